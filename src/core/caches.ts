@@ -1,15 +1,15 @@
-/** Values by their keys, those that were asked for last, up to a number of bytes or of values. The last one is kept, however large it is. */
+/** Values by key, up to a number of bytes or of values. Those that were used last are kept. The newest one is kept at any size. */
 export class ByteCache<Value> {
   private readonly kept = new Map<string, Value>();
   private bytes = 0;
 
-  /** @param sizeOf  gives the same number of bytes of a value at every call */
+  /** @param sizeOf  must return the same number of bytes for a value at every call */
   constructor(
     private readonly most: number,
     private readonly sizeOf: (value: Value) => number,
   ) {}
 
-  /** What is kept under a key, or else what is made for it. */
+  /** The value of a key. It is made if it is not in the cache. */
   async get(key: string, make: () => Promise<Value>): Promise<Value> {
     const result = this.kept.get(key) ?? (await make());
     this.delete(key);
@@ -29,7 +29,7 @@ export class ByteCache<Value> {
   }
 }
 
-/** The same function, which makes the value of an object once, as long as the object is kept. */
+/** A function that computes the value of an object once, and keeps it as long as the object lives. */
 export function makeOnce<Of extends object, Value>(make: (of: Of) => Value): (of: Of) => Value {
   const made = new WeakMap<Of, Value>();
   return (of) => {

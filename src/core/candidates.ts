@@ -26,30 +26,30 @@ import type { PhraseRates } from './classical/phraseRates';
 import { averageTextVector } from './scoring/patches';
 import { keepOwn, readSource } from './text/readText';
 
-/** What a text is searched with, candidates are ranked with, and their passages found. */
+/** What is needed to search for a text, to rank candidates, and to find their passages. */
 export interface RankingDependencies {
   readonly encoder: Encoder;
   readonly index: ReviewedIndex;
   /** Makes the profiles of the combined order. */
   readonly profiler: Profiler;
   readonly cohorts: CohortCache;
-  /** Keeps what tells the authors of a case from each other. */
+  /** Caches the fits that separate the authors of a case. */
   readonly fits: CaseFits;
   readonly detector: LanguageDetector;
-  /** What texts in another language than English are ordered by: index and profiler are then of this collection. Undefined: English. */
+  /** Orders texts in a language other than English; index and profiler then belong to this collection. Undefined for English. */
   readonly collection?: LanguageCollection | undefined;
   readonly kernel: MatchKernel & RowKernel;
-  /** Undefined: no passage is told to be a common phrase. */
+  /** Undefined if no passage is classified as a common phrase. */
   readonly phrases?: PhraseRates | undefined;
-  /** What habits are counted with. */
+  /** What is needed to count markers. */
   readonly markers: MarkerDependencies;
 }
 
-/** All authors in their order, and what finds the passages of the first of them. */
+/** All authors in their order, and the finder of passages for the first of them. */
 export interface RankedCandidates {
   readonly candidates: readonly Candidate[];
   readonly passages: PassageFinder;
-  /** The documents by which the first of them were ordered, and how; stretches of the text can be ordered so, too. */
+  /** The documents that decided the order of the leading authors, and the method, which can also order stretches of the text. */
   readonly leading: {
     readonly documents: readonly (AuthorsDocument & { readonly id: string; readonly title: string } & Pick<
         SourceText,
@@ -58,22 +58,21 @@ export interface RankedCandidates {
     readonly order: CombinedOrder;
   };
   readonly taught: Taught;
-  /** How the known texts of each leading author that are nearest in kind to the questioned text relate to it. */
+  /** The similarity in kind between the questioned text and each leading author's closest known texts. */
   readonly relations: ReadonlyMap<string, Relation>;
 }
 
-/** What tells the authors from each other, and from which texts. */
+/** What separates the authors from each other, and from which texts this was learned. */
 export interface Taught {
   readonly fit: CaseFit;
   readonly documents: RankedCandidates['leading']['documents'];
-  /** Titles of known texts of the questioned text's work, which take no part. */
+  /** Titles of known texts from the questioned text's work, which take no part. */
   readonly leftOut: readonly string[];
 }
 
 /**
  * Ranks the authors that a search reached. Throws Cancelled.
- *
- * @param limit  of them can be asked for passages
+ * @param limit  at most this many authors can be asked for passages
  */
 export async function* rankCandidates(
   deps: Omit<RankingDependencies, 'encoder' | 'markers'> & Partial<Pick<RankingDependencies, 'markers'>>,
@@ -109,17 +108,17 @@ export async function* rankCandidates(
   return { candidates, passages, leading, taught, relations };
 }
 
-/** How far the ranking is; `ranked`: the authors in the order of each for itself, which is there first. */
+/** The progress of a ranking. `ranked`: the authors in the order of their own scores, which is ready first. */
 export interface RankingProgress extends StageProgress<'reordering'> {
   readonly ranked?: readonly Candidate[];
 }
 
-/** The tier that authors are ordered by. */
+/** The tier that orders the authors. */
 function tierOf({ collection }: Pick<RankingDependencies, 'collection'>): Tier {
   return collection ? 'collection' : 'combined';
 }
 
-/** What tells the leading authors from each other, without texts of the questioned text's work. Throws Cancelled. */
+/** Learns what separates the leading authors, without texts of the questioned text's work. Throws Cancelled. */
 async function fitCase(
   { index, profiler, fits, kernel }: Pick<RankingDependencies, 'index' | 'profiler' | 'fits' | 'kernel'>,
   { questioned }: Pick<Search, 'questioned'>,
@@ -142,7 +141,7 @@ async function fitCase(
   return { fit, documents, leftOut: same.map(({ title }) => title) };
 }
 
-/** What the author wrote of each document. Throws Cancelled. */
+/** The author's own text of each document. Throws Cancelled. */
 export async function readOwnTexts(
   index: ReviewedIndex,
   documents: readonly { readonly id: string }[],
@@ -155,7 +154,7 @@ export async function readOwnTexts(
   return known.map((document) => readSource(document, stop).own);
 }
 
-/** The authors by what tells them from each other, too, each with what either says. */
+/** Orders the authors also by what separates them, and keeps both scores of each. */
 function orderByCase(
   alone: readonly RankedAuthor[],
   scores: ReadonlyMap<string, number> | undefined,
@@ -168,7 +167,7 @@ function orderByCase(
   return inCaseOrder(candidates, candidates.filter(({ author }) => relations.has(author)).length, relations);
 }
 
-/** How the known texts of each author that are nearest in kind to the questioned text relate to it. */
+/** The similarity in kind between the questioned text and each author's closest known texts. */
 export function relateAuthors(
   questioned: TextKind,
   documents: readonly (TextKind & { readonly author: string })[],
@@ -178,8 +177,7 @@ export function relateAuthors(
 }
 
 /**
- * The first candidates, so many, in the order by all that is known of them; the others keep their places behind.
- *
+ * The first `count` candidates, in the order of all scores. The others keep their places behind them.
  * @param relations  those of the authors that the discriminant was fitted on
  */
 export function inCaseOrder(
@@ -201,13 +199,13 @@ export function inCaseOrder(
   ];
 }
 
-/** What is read of a candidate. */
+/** The passages and markers of a candidate. */
 export interface ReadCandidate {
   readonly passages: CandidatePassages;
   readonly markers?: AuthorMarkers;
 }
 
-/** How candidates are read. */
+/** The way in which candidates are read. */
 export interface Reading {
   readonly deps: Pick<RankingDependencies, 'markers'>;
   readonly asked: MarkerQuestioned;
@@ -215,8 +213,7 @@ export interface Reading {
 
 /**
  * The candidates, the first of them with their passages and markers. Throws Cancelled.
- *
- * @param reading  undefined: passages alone
+ * @param reading  undefined if only passages are needed
  */
 export async function* readFirstCandidates(
   { candidates, passages }: RankedCandidates,
@@ -246,7 +243,10 @@ export async function* readCandidate(
   return { passages: markers.isNear && isAhead ? passages : setAllApart(passages), markers };
 }
 
-/** Passages of an author whom the text as a whole does not point to: by chance an author has some, and the first of a search more than others. */
+/**
+ * Sets apart all passages of an author that the text as a whole does not point to. Every author has some by chance, and the first of a
+ * search has more.
+ */
 function setAllApart({ alike, apart, ...others }: CandidatePassages): CandidatePassages {
   return {
     ...others,
@@ -255,7 +255,7 @@ function setAllApart({ alike, apart, ...others }: CandidatePassages): CandidateP
   };
 }
 
-/** Orders the authors that were reached, by profiles of their documents; missing profiles are made first. */
+/** Orders the authors that were reached by the profiles of their documents. Missing profiles are made first. */
 async function* rank(
   { index, profiler, cohorts, collection }: Pick<RankingDependencies, 'index' | 'profiler' | 'cohorts' | 'collection'>,
   { questioned, searched, copies }: Search,
@@ -264,13 +264,13 @@ async function* rank(
   StageProgress<'reordering'>,
   Pick<RankedCandidates, 'leading'> & { readonly ranked: readonly RankedAuthor[] }
 > {
-  yield { stage: 'reordering', done: 0, total: 0 }; // profiles to make are counted once they are known
+  yield { stage: 'reordering', done: 0, total: 0 }; // the number of profiles to make is not known yet
   const reached = listReachedDocuments(searched);
   const { cohort, profiles } = yield* runStage('reordering', async (progress) => ({
     cohort: collection?.cohort ?? (await cohorts.readCohort(index, profiler, { stop, progress })),
     profiles: await ensureProfiles(index, profiler, reached, { stop, progress }),
   }));
-  // spans of documents that another window has removed are left out
+  // Spans of documents that another window removed are left out.
   const present = reached.every((id) => profiles.has(id))
     ? searched
     : searched.map(({ scored }) => ({ scored: scored.filter(({ document }) => profiles.has(document)) }));
@@ -311,7 +311,7 @@ async function* rank(
 }
 
 /**
- * Documents of an author that are looked at, at most, those of the lowest ids, which is a sample since ids are digests: those of 64
- * authors are as many as an index keeps ready.
+ * At most this many documents of an author are compared, those with the lowest ids. This is a random sample, because ids are digests. The
+ * documents of 64 authors are as many as an index keeps ready.
  */
 const maxOfAuthor = 32;

@@ -10,24 +10,24 @@ import { neverStops, createPoll, type StopSignal } from './work';
 export interface Message {
   readonly author: string;
   readonly text: string;
-  /** Words that a program wrote in its place, such as "image omitted". */
+  /** Number of words that a program wrote instead of the message, such as "image omitted". */
   readonly template: number;
 }
 
-/** What a file of messages holds. */
+/** The content of a file of messages. */
 export interface Messages {
   readonly messages: readonly Message[];
-  /** Words of lines that no person wrote, such as who joined a chat. */
+  /** Number of words in lines that no person wrote, such as who joined a chat. */
   readonly template: number;
 }
 
 const mark = String.raw`[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]*`;
 const said = String.raw`(?<name>[^\s:"“”„<>][^:"“”„<>\r\n]{0,60}):(?=\s|[\u200e\u200f]|$)${blank}?(?<text>.*)`;
 
-/** A way in which programs write the head of a message. */
+/** A format of the heads of messages. */
 interface Shape {
   readonly head: RegExp;
-  /** Whether such heads are hardly found elsewhere. */
+  /** Whether such heads are rare in other texts. */
   readonly isStrong: boolean;
   readonly hasClock: boolean;
 }
@@ -36,7 +36,7 @@ function defineShape(pattern: string, isStrong = true, hasClock = true): Shape {
   return { head: new RegExp(`^${mark}${pattern}$`, 'iu'), isStrong, hasClock };
 }
 
-/** In place of a name, where a program speaks. */
+/** Replaces the name if a program speaks. */
 const system = String.raw`[-*!<>=]{1,4}`;
 const tabs = String.raw`\t(?:${system}\t.*|[@+%&~]?(?<name>[^\t:\r\n]{1,60})\t(?<text>.*))`;
 
@@ -64,22 +64,22 @@ const shapes: readonly Shape[] = [
   defineShape(`${day}[,:;]? ${mark}${said}`, false, false),
 ];
 
-/** What every head has in a day or a time: most texts have none in their first lines. */
+/** Every head has this in its day or time. The first lines of most texts do not. */
 const mayHaveDate = /\p{Nd}\u200f?[-./:] ?\u200f?\p{Nd}|\p{Nd}{4}|\p{Nd}-\p{L}/u;
-/** Characters in which a head has its day or time: most lines of prose have none there, and are spared the patterns. */
+/** A head has its day or time within this many characters. Most lines of prose have none there, so the patterns are skipped. */
 const longestHead = 150;
-/** Lines before the first message, such as a title. */
+/** At most this many lines come before the first message, such as a title. */
 const mostBefore = 5;
-/** Least share of the lines that are heads of messages. */
+/** At least this share of the lines are heads of messages. */
 const least = { strong: 0.2, weak: 0.5 };
 
-/** Whether a chat may begin so: of a text that is not one, hardly ever. */
+/** Whether a chat may begin like this. Other texts hardly ever do. */
 export function mayBeChat(start: string): boolean {
   const lines = splitLines(start);
   return areCaptions(lines) || findShape(lines) !== undefined || mayHaveHeadLines(lines);
 }
 
-/** The messages of a chat that a program wrote out as lines; undefined: the text is not one. Throws Cancelled. */
+/** The messages of a chat that a program exported as lines. Undefined if the text is not a chat. Throws Cancelled. */
 export function readChat(text: string, stop: StopSignal = neverStops): Messages | undefined {
   const first = splitFirstLines(text);
   const written = areCaptions(first) ? readSpokenCaptions(splitLines(text), stop) : readWritten(first, text, stop);
@@ -108,7 +108,7 @@ function readShape(lines: readonly string[], found: Shape, stop: StopSignal): re
   return isChat(written, lines, found.isStrong) ? written : undefined;
 }
 
-/** Messages without what programs wrote in them. What has no author is a program's. */
+/** Messages without the words of programs. A message without an author is a program's. */
 export function collectMessages(
   written: Iterable<{ readonly author: string | undefined; readonly text: string }>,
 ): Messages {
@@ -125,7 +125,7 @@ function splitLines(text: string, most?: number): readonly string[] {
   return text.split(/\r\n|\r|\n/, most);
 }
 
-/** So many lines have enough that are not blank in nearly every text. */
+/** Nearly every text has enough non-blank lines among this many. */
 const mostFirst = 100;
 
 /** The first lines of a text, enough to say whether it may be a chat. */

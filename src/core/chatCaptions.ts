@@ -2,13 +2,13 @@ import type { WrittenLines } from './chatHeadLines';
 import { isCaptionTime } from './text/captions';
 import { createPoll, type StopSignal } from './work';
 
-/** Least share of the captions that name who speaks. */
+/** At least this share of the captions must name a speaker. */
 const leastNamed = 0.3;
 const voice = /<v(?:\.[^\s>]*)?\s+([^>]{1,60})>([^]*?)(?:<\/v>|(?=<v[.\s])|$)/gu;
 const colon = /^(?:>>|-)?\s*(\p{Lu}[^:<>.!?\n]{0,40}): +([^]*)$/u;
 const tags = /<\/?(?:[biuc]|ruby|rt|lang|font|\d[\d:.]*)\b[^>]*>|\{\\[^}]*\}/g;
 
-/** What the captions of a talk say, by who says it; undefined: they do not name the speakers. Throws Cancelled. */
+/** The text of captions by speaker. Undefined if they do not name the speakers. Throws Cancelled. */
 export function readSpokenCaptions(lines: readonly string[], stop: StopSignal): readonly WrittenLines[] | undefined {
   const poll = createPoll(stop);
   const written: WrittenLines[] = [{ author: undefined, lines: [] }];

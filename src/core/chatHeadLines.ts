@@ -2,40 +2,40 @@ import { blank, clock, day, dayAndTime as time, weekday } from './text/dates';
 import { fieldOf } from './text/mail/words';
 import { createPoll, neverStops, type StopSignal } from './work';
 
-/** The lines of one message; no author: what no person wrote. */
+/** The lines of one message. Without an author, no person wrote them. */
 export interface WrittenLines {
   readonly author: string | undefined;
   readonly lines: string[];
 }
 
-/** A line that is not blank, by its number, without the blanks around it. */
+/** A non-blank line with its number, trimmed. */
 interface Filled {
   readonly at: number;
   readonly text: string;
 }
 
-/** Who wrote the message below a head, and the number of lines of the head that are not blank. */
+/** The author of the message below a head, and the number of non-blank lines in the head. */
 interface Head {
   readonly author: string;
   readonly length: number;
-  /** Where the message begins within the head: its first line. */
+  /** The first line of the message, if the head contains it. */
   readonly text?: string | undefined;
 }
 
-/** Finds the heads of messages by the number of the line; what else a program wrote has no author. */
+/** Finds the heads of messages by line number. Other lines of a program have no author. */
 type Way = (filled: readonly Filled[], stop: StopSignal) => ReadonlyMap<number, Head | undefined>;
 
-/** Longest line, in characters, that is a head. */
+/** A head has at most this many characters. */
 const longest = 200;
-/** So many lines that are not blank say whether a text may have heads. */
+/** This many non-blank lines decide whether a text may have heads. */
 export const looked = 20;
-/** Least share of the lines that are heads, and fewest heads. */
+/** At least this share of the lines, and this many of them, are heads. */
 const [leastShare, fewest] = [0.1, 3];
 
 const mark = String.raw`[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]*`;
 const relative =
   "(?:today|yesterday|heute|gestern|aujourd['’]hui|hier|hoy|ayer|oggi|ieri|vandaag|gisteren|hoje|ontem)(?: (?:at|um|à|a las?|alle|om|às))?";
-/** When a message was sent, as the whole of a line or behind a name. */
+/** The time of a message, as a whole line or after a name. */
 const moment = `(?:${time}|(?:${relative},? |${weekday}|\\p{Nd}{1,2}[./]\\p{Nd}{1,2}\\.?,? )?${clock})`;
 const who = String.raw`(?<name>[\p{L}@~_][^:!?\[\]\r\n]{0,40}?)`;
 const [momentLine, nameLine] = [
@@ -46,39 +46,39 @@ const says =
   '(?: (?:says|said|wrote|writes|schrieb|schreibt|sagt|dit|dice|escribió|ha scritto|scrive|zegt|diz|disse))?';
 const noName = String.raw`(?!(?:[ap]\.? ?m|uhr|utc|gmt|cet|[a-z]st)\b)`;
 
-/** Every moment has a time of day: a line without one is spared the patterns, which take long to compile. */
+/** Every time of a message has a time of day. A line without one skips the patterns, which take long to compile. */
 export const mayHaveClock = /\p{Nd}[:.]\p{Nd}{2}/u;
 
-/** Lines between messages that a program writes: the day, when a log begins and ends, and rules. */
+/** Lines of a program between messages: the day, the beginning and end of a log, and rules. */
 export const separator = new RegExp(
   String.raw`^(?:[-=_—–]{3,}\s*)?${weekday}?${day}(?: ?\([^()]{1,12}\)|,? \p{L}{2,12})?(?:\s*[-=_—–]{3,})?$|^[=_-]{10,}$|^-{3} (?:Log|Day) .*|^Exported \d+ messages?`,
   'iu',
 );
 
-/** "Like · Reply · 3d" and the like, below what somebody wrote on a page. */
+/** "Like · Reply · 3d" and similar buttons below what somebody wrote on a page. */
 const button =
   "(?:likes?|reply|react|share|comment|edited|follow|see translation|gefällt mir|antworten|teilen|bearbeitet|j[’']aime|répondre|partager|me gusta|responder|compartir|mi piace|rispondi|condividi|vind ik leuk|beantwoorden|curtir|gosto)";
 const age = String.raw`\p{Nd}{1,3} ?(?:s|secs?|m|mins?|h|hrs?|hours?|d|days?|w|wks?|weeks?|y|yrs?|std|tage?|wo|j|sem|min)\.?(?: ago)?`;
 const hasButton = new RegExp(button, 'iu');
 const buttons = new RegExp(`^(?=.*\\p{L})(?:(?:${button}|${age})(?:${blank}*[·•|]?${blank}*|$)){1,5}$`, 'iu');
-/** "You sent", "Ann sent", which a messenger on a page says to those who cannot see it. */
+/** "You sent", "Ann sent": lines of a messenger page for screen readers. */
 const sentByYou =
   /^(?:you sent|du hast (?:folgendes )?gesendet|vous avez envoyé|tu as envoyé|has enviado|enviaste|hai inviato|você enviou|je hebt verzonden|jij hebt verzonden)$/iu;
 const sentLine =
   /^(?<name>\p{Lu}.{0,40}) (?:sent|hat gesendet|a envoyé|ha enviado|envió|ha inviato|heeft verzonden|enviou)$/u;
-/** A person's name, and nothing else. */
+/** A line with a person's name and nothing else. */
 const personLine = /^\p{Lu}[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}][\p{L}\p{M}.'’-]*){0,3}$/u;
 
-/** In place of the name of the person from whose device messages were exported, which programs leave out. */
+/** The name for the owner of the device. Programs leave the owner's name out of exported messages. */
 export const owner = 'Me';
 const sentOrReceived = new RegExp(
   `^${mark}${time}${blank}+(?:-${blank})?(?:(?:received |incoming )?from ${who}|(?:sent |outgoing )?to [^:!?]{1,60}?)(?:${blank}\\([^()]{1,40}\\))?(?:${blank}[-–—]${blank}.{1,40})?$`,
   'iu',
 );
 const labelledLine = /^(\p{L}[\p{L} _-]{0,24}?)[ \t]?:(?:[ \t]|$)/u;
-/** So many labelled lines are above a message at most. */
+/** At most this many labelled lines are above a message. */
 const mostLabels = 20;
-/** Labels of a message beside those of a mail. */
+/** Labels of a message in addition to those of a mail. */
 const labels: ReadonlyMap<string, string> = new Map([
   ...[...fieldOf].map(([label, field]) => [label, label === 'sender' ? 'from' : field] as const),
   ...'author,name,user,autor,auteur,autore,utente'.split(',').map((label) => [label, 'from'] as const),
@@ -92,7 +92,7 @@ const labels: ReadonlyMap<string, string> = new Map([
     .map((label) => [label, 'other'] as const),
 ]);
 
-/** Labelled lines that name a sender and a time above each message; with a subject they are the head of a mail. */
+/** Labelled lines with a sender and a time above each message. With a subject they would be the head of a mail. */
 function findBlocks(filled: readonly Filled[], stop: StopSignal): ReadonlyMap<number, Head> {
   const poll = createPoll(stop);
   const heads = new Map<number, Head>();
@@ -106,7 +106,7 @@ function findBlocks(filled: readonly Filled[], stop: StopSignal): ReadonlyMap<nu
   return heads;
 }
 
-/** The labelled lines from here on, one straight below the other. */
+/** The labelled lines from here on, one directly below the other. */
 function readBlock(filled: readonly Filled[], first: number): Head | undefined {
   const values = new Map<string, string>();
   let next = first;
@@ -120,7 +120,7 @@ function readBlock(filled: readonly Filled[], first: number): Head | undefined {
   return author && isOfMessage(values) ? { author, length: next - first, text: values.get('text') } : undefined;
 }
 
-/** Letters and lists have a day, too. */
+/** Letters and lists also have a day. */
 function isOfMessage(values: ReadonlyMap<string, string>): boolean {
   return values.has('kind') || /\p{Nd}[:.h]\p{Nd}{2}/u.test(values.get('date') ?? '');
 }
@@ -135,7 +135,7 @@ function readLabel(line: string): { readonly field: string | undefined; readonly
   return { field: labels.get(label.toLowerCase()), value: line.slice(line.indexOf(':') + 1).trim() };
 }
 
-/** Heads of one line: a name and when it was. */
+/** Heads of one line: a name and a time. */
 function findHeadsOf(pattern: string): Way {
   const head = new RegExp(`^${mark}${pattern}$`, 'iu');
   return eachLine((line) => {
@@ -176,7 +176,7 @@ const ways: readonly Way[] = [
   findSenders, // copied from Messenger
 ];
 
-/** Names behind a moment or buttons, or at the top: what somebody wrote is between two such lines. */
+/** Names after a time or buttons, or at the top. A message lies between two such lines. */
 function findHeadsBetween(filled: readonly Filled[], stop: StopSignal): ReadonlyMap<number, Head | undefined> {
   const poll = createPoll(stop);
   const heads = new Map<number, Head | undefined>();
@@ -196,7 +196,7 @@ function isBetweenMessages(line: string): boolean {
   return line.length <= longest && ((mayHaveClock.test(line) && momentLine.test(line)) || buttons.test(line));
 }
 
-/** Lines "Ann sent", or a name with the whole name below it; and each other line that is such a name. */
+/** Lines "Ann sent", or a name with the full name below it, and every other line with such a name. */
 function findSenders(filled: readonly Filled[], stop: StopSignal): ReadonlyMap<number, Head | undefined> {
   const fullNames = new Map<string, string>();
   eachLine((line, next) => {
@@ -212,7 +212,7 @@ function findSenders(filled: readonly Filled[], stop: StopSignal): ReadonlyMap<n
   })(filled, stop);
 }
 
-/** Whom a line says to have sent what is below it. */
+/** The sender that a line names for the text below it. */
 function sentBy(line: string): string | undefined {
   return sentByYou.test(line) ? 'You' : sentLine.exec(line)?.groups?.['name'];
 }
@@ -222,7 +222,7 @@ function findFullName(line: string, next: string): string | undefined {
   return isName && `${next} `.startsWith(`${line} `) ? next : undefined;
 }
 
-/** Whether a text may have messages under heads of their own: of one that is no chat, hardly ever. */
+/** Whether a text may have messages below heads on their own lines. Other texts hardly ever do. */
 export function mayHaveHeadLines(lines: readonly string[]): boolean {
   const first: Filled[] = [];
   for (let at = 0; at < lines.length && first.length < looked; at++)
@@ -234,7 +234,10 @@ export function mayHaveHeadLines(lines: readonly string[]): boolean {
   return isSo && ways.some((way) => [...way(first, neverStops).values()].some((head) => head));
 }
 
-/** The messages of a chat of which each has a head on lines of its own; names come back in it, and sentences do not. Undefined: it is none. Throws Cancelled. */
+/**
+ * The messages of a chat with heads on their own lines. Names repeat in such a chat, and sentences do not. Undefined if the text is
+ * not one. Throws Cancelled.
+ */
 export function readHeadLines(lines: readonly string[], stop: StopSignal): readonly WrittenLines[] | undefined {
   const filled = lines.flatMap((line, at) => (line.trim() === '' ? [] : [{ at, text: line.trim() }]));
   const [best] = ways
@@ -249,7 +252,7 @@ interface Heads {
   readonly heads: ReadonlyMap<number, Head | undefined>;
   readonly count: number;
   readonly people: number;
-  /** Whether buttons are below most of the messages, from any sender. */
+  /** Whether most messages, of any sender, have buttons below. */
   readonly isSure: boolean;
 }
 

@@ -2,7 +2,7 @@ import { countWords } from './text/countWords';
 
 const mark = String.raw`[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]*`;
 
-/** Whole messages that programs write, in some languages. */
+/** Complete messages that programs write, in some languages. */
 const programs = new RegExp(
   `^${mark}(?:${[
     // deleted
@@ -34,7 +34,7 @@ const programs = new RegExp(
   'iu',
 );
 
-/** What programs write beside a person's words: a name of a file in its place, and that the message was changed. */
+/** What programs add to a person's words: a file name in place of a file, and the note that a message was changed. */
 const beside = new RegExp(
   [
     String.raw`^[^\n]{1,200}\((?:file attached|datei angehängt|fichier joint|archivo adjunto|file allegato|bestand bijgevoegd|(?:arquivo|ficheiro) anexado)\)$`,
@@ -49,10 +49,10 @@ const beside = new RegExp(
   'gimu',
 );
 
-/** LINE sets a message of several lines into quotation marks. */
+/** LINE puts a message of several lines into quotation marks. */
 const severalLines = /^"([^"]*\n[^"]*)"$/;
 
-/** A message without what a program wrote in it, and the words of that. */
+/** A message without the words of a program, and the number of these words. */
 export function splitOwnWords(text: string): { readonly text: string; readonly template: number } {
   const whole = text.trim();
   if (/^[\u200e\u200f]/.test(whole) || programs.test(whole)) return { text: '', template: countWords(whole) };

@@ -6,16 +6,16 @@ import { type FormatName, formatOf, readableFormats } from './readableFormats';
  */
 export interface CollectedPlace {
   readonly collection: string;
-  /** The author as the collection names them: the address of a mail's sender, in small letters, or the name in a chat. */
+  /** The author's name in the collection: a mail sender's address in lower case, or the name in a chat. */
   readonly author: string;
   /** The path of the text below the collection, with forward slashes. */
   readonly below: string;
 }
 
-/** The name of the text that holds all messages of an author. */
+/** The name of the text with all messages of an author. */
 const messagesName = 'messages.txt';
 
-/** Formats in which a file may be a collection. */
+/** The formats that a collection may have. */
 export const collectionFormats = ['plainText', 'markdown', 'mailbox', 'messageTable', 'messageObjects'] as const;
 
 const extensions = collectionFormats.flatMap((format) => readableFormats[format].extensions).join('|');
@@ -24,13 +24,13 @@ const textPath = new RegExp(
   'i',
 );
 
-/** Undefined: it is not the path of a text in a collection. */
+/** Undefined if it is not the path of a text in a collection. */
 export function parseCollectedPlace(path: string): CollectedPlace | undefined {
   const [, collection, author, name] = textPath.exec(path) ?? [];
   return collection === undefined ? undefined : { collection, author: author!, below: `${author}/${name}` };
 }
 
-/** The path of a mail, below its mailbox. @param number  from 1 on, in the order of the mailbox */
+/** The path of a mail below its mailbox. @param number  from 1 on, in the order of the mailbox */
 export function formatMailPath(
   { sender, number }: { readonly sender: string; readonly number: number },
   subject: string,
@@ -39,17 +39,17 @@ export function formatMailPath(
   return `${toFolderName(sender)}/${[String(number).padStart(4, '0'), title].join(' ').trim()}.eml`;
 }
 
-/** The path of all messages of an author, below their collection. @param folder  of the author, as `toFolderName` gives it */
+/** The path of all messages of an author below their collection. @param folder  of the author, as returned by `toFolderName` */
 export function formatMessagesPath(folder: string): string {
   return `${folder}/${messagesName}`;
 }
 
-/** The file that a path names: of a text in a collection, the collection. */
+/** The file behind a path. For a text of a collection this is the collection. */
 export function findFileBehind(path: string): string {
   return parseCollectedPlace(path)?.collection ?? path;
 }
 
-/** The path of a text as if its author's folder stood in the place of its collection; any other path as it is. */
+/** The path of a text with its author's folder in place of its collection. Any other path is returned as it is. */
 export function replaceCollection(path: string): string {
   const place = parseCollectedPlace(path);
   return place ? place.collection.replace(/[^/\\]+$/, '') + place.below : path;
@@ -65,7 +65,7 @@ export function toFolderName(name: string): string {
   );
 }
 
-/** Without what no name of a file may hold. */
+/** Removes the characters that a file name may not have. */
 function removeUnsafe(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]+/gu, ' ')
@@ -73,10 +73,10 @@ function removeUnsafe(text: string): string {
     .trim();
 }
 
-/** Formats whose files an editor shows as they are read. */
+/** Editors show files of these formats exactly as they are read. */
 const shownAsTheyAre: ReadonlySet<FormatName> = new Set(['plainText', 'markdown']);
 
-/** Whether the text of a file is made by a reader, so that no editor shows the file itself as it is compared. */
+/** Whether a reader makes the text of a file, so that an editor does not show the file itself as it is compared. */
 export function isConverted(path: string): boolean {
   if (parseCollectedPlace(path)) return true;
   const format = formatOf(path);

@@ -27,41 +27,41 @@ export interface TextRange {
 export const modes = ['written', 'spoken', 'unknown'] as const;
 export type Mode = (typeof modes)[number];
 
-/** How a text was produced, as the reviewer or a case file says. Genre is an open label such as "email"; language is a BCP 47 tag. */
+/** How a text was produced, according to the user or a case file. Genre is an open label such as "email"; language is a BCP 47 tag. */
 export interface Provenance {
   readonly mode: Mode;
   readonly genre: string;
   readonly language: string;
 }
 
-/** What a condition is told from, of either side. */
+/** The facts of each side that determine a condition. */
 export type TextKind = Pick<Provenance, 'mode' | 'genre'>;
 
 /** A text and how it was produced. */
 export interface SourceText extends Provenance {
   readonly id: string;
   readonly text: string;
-  /** As `checkRanges` gives them; absent: the user changed nothing by hand. */
+  /** The result of `checkRanges`. Absent if the user changed nothing by hand. */
   readonly byHand?: readonly HandRange[] | undefined;
-  /** The work that it is a part of, as the case file says, of several texts as one each of theirs; absent: nothing is said. */
+  /** The work that the text is a part of, according to the case file; several if the text was joined. Absent if nothing is recorded. */
   readonly works?: readonly string[] | undefined;
 }
 
-/** A document whose author is in question, at one editor version. */
+/** A document by an unknown author, at one version in the editor. */
 export interface QuestionedDocument extends SourceText {
   readonly version: number;
-  /** Hex digest: of the bytes of its file where `hashed` says so, else of the UTF-8 text. */
+  /** Hex digest: of the bytes of its file if `hashed` says so, otherwise of the UTF-8 text. */
   readonly sha256: string;
   readonly hashed?: 'file' | undefined;
-  /** Absent: the file is the text. */
+  /** Absent if the file is the text. */
   readonly reading?: Reading | undefined;
-  /** The texts that it is made of, all of which one writer is taken to have written; absent: it is one text. */
+  /** The texts that were joined, under the assumption of one author. Absent for a single text. */
   readonly together?: readonly { readonly title: string; readonly sha256: string }[] | undefined;
 }
 
 export type Role = 'known' | 'population';
 
-/** A document of settled authorship. */
+/** A document by a known author. */
 export interface KnownDocument extends SourceText {
   readonly author: string;
   readonly role: Role;
@@ -98,40 +98,40 @@ export interface PatchVectors extends VectorBlock {
   readonly ranges: Uint32Array;
 }
 
-/** Where a score comes from. Scores of two tiers are never compared, nor shown side by side without the label. */
+/** The origin of a score. Scores of two tiers are never compared, nor shown together without the label. */
 export type Tier = 'sign' | 'fp32' | 'combined' | 'collection';
 
 /**
- * What carries a passage: the same words; words of grammar, some with a meaning of their own (`common`) or none (`frame`); or the same
- * punctuation. Habits of spelling are markers.
+ * What carries a passage: the same words; function words, some with a meaning (`common`) or none (`frame`); or the same punctuation.
+ * Choices of spelling are markers.
  */
 export type PassageKind = 'words' | 'common' | 'frame' | 'punctuation';
 
-/** A place of the questioned text and the place of the known one that is alike in it. */
+/** A place of the questioned text and the similar place in the known one. */
 export interface PassageMark {
   readonly kind: PassageKind;
   readonly questioned: TextRange;
   readonly known: TextRange;
 }
 
-/** How many of the authors of the population use a phrase. */
+/** How many of the population's authors use a phrase. */
 export type PhraseUse = Readonly<Record<'of' | 'having', number>>;
 
-/** Which other authors of the index have the marked words of a passage, by a search of all their known texts that are at hand. */
+/** Which other authors of the index have the marked words of a passage, according to a search of all their available known texts. */
 export interface OthersHaving {
   readonly of: number;
   readonly sharers: readonly string[];
-  /** Words that the marked ones reach over: those of a sharer stand as close together. */
+  /** The number of words that the marks extend over. An author who shares them has them within as many words. */
   readonly within: number;
 }
 
 /**
- * Why a passage is set apart: other authors have it, or the population; a template; words of the subject; it holds too little; or the text as a
- * whole does not point to its author.
+ * Why a passage is set apart: other authors have it, or the population does; it is a template; it has words of the subject; it has too few
+ * words; or the text as a whole does not point to its author.
  */
 export type ApartReason = 'others' | 'population' | 'template' | 'subject' | 'slight' | 'whole';
 
-/** A stretch of the questioned text, 8 to 25 words where the text has them, beside the place in a known document that answers it. */
+/** A stretch of the questioned text, 8 to 25 words unless the text is shorter, and the matching place in a known document. */
 export interface Passage {
   readonly questioned: TextRange;
   /** The author of the document. */
@@ -141,32 +141,32 @@ export interface Passage {
   readonly known: TextRange;
   /** Orders the passages of one author in one review; says nothing of evidence. */
   readonly gain: number;
-  /** What carries it, the weightiest first. */
+  /** What carries it, the most important kind first. */
   readonly kinds: readonly PassageKind[];
   readonly marks: readonly PassageMark[];
   readonly others: OthersHaving;
-  /** Absent: it is shown. */
+  /** Absent if the passage is shown. */
   readonly apart?: ApartReason;
   /**
-   * Authors of the population who use the rarest three words that both places have together; fewer than one in fifty count as none. Of 0: no
-   * three words stand together, or the population was not counted.
+   * Authors of the population who use the rarest three consecutive words that both places share. Fewer than one in fifty count as none.
+   * `of` is 0 if there are no three such words, or if the population was not counted.
    */
   readonly population: PhraseUse;
 }
 
 /** A candidate's passages, each list best first. Surfaces show the first eight of `alike` and of `against`. */
 export interface CandidatePassages {
-  /** What this author's texts have and at most one other author's. */
+  /** Passages that this author's texts and at most one other author's have. */
   readonly alike: readonly Passage[];
   /** Passages of other candidates that this author's texts do not have. */
   readonly against: readonly Passage[];
-  /** What is set apart, each for a reason. */
+  /** Passages that are set apart, each with a reason. */
   readonly apart: readonly Passage[];
-  /** What texts that are not at hand answer, by place and score; absent: all texts that were asked are at hand. */
+  /** Matching places in texts that are not available, with place and score. Absent if all texts are available. */
   readonly unread?: readonly UnreadPlace[];
 }
 
-/** What habits are grouped by, each with what the literature says of it: `familySources` has the works. */
+/** The groups of markers. The literature describes each group; `familySources` lists the works. */
 export type MarkerFamily =
   | 'capitals'
   | 'apostrophes'
@@ -186,60 +186,63 @@ export type MarkerFamily =
   | 'phrases'
   | 'own';
 
-/** How one text keeps a habit. */
+/** The rate of a marker in one text. */
 export interface TextRate extends Rate {
   readonly document: string;
 }
 
-/** A habit, as questioned text, candidate and others keep it. */
+/** A marker with its rates in the questioned text, the candidate's texts and other authors' texts. */
 export interface Marker {
   readonly name: string;
   readonly family: MarkerFamily;
   readonly per: Per;
   readonly questioned: Rate;
   readonly candidate: Rate;
-  /** The candidate's texts that have occasions. */
+  /** The candidate's texts with occasions. */
   readonly texts: readonly TextRate[];
-  /** The rates of other authors of the case who have occasions, ascending. */
+  /** The rates of other authors of the case with occasions, ascending. */
   readonly others: readonly number[];
-  /** Whether the two keep it more than others do; false: less. */
+  /** Whether both use it more than others do. False if they use it less. */
   readonly isMore: boolean;
-  /** Those who keep it at the rate of questioned text and candidate, or beyond. */
+  /** The other authors with a rate as high as in questioned text and candidate, or as low if both use it less. */
   readonly sharers: readonly string[];
-  /** Share of authors, of the case and of the population together, who do. */
+  /** The share of such authors in the case and the population together. */
   readonly shared: number;
-  /** Mean rate of the population's authors; undefined: not counted there. */
+  /** Mean rate of the population's authors. Undefined if it was not counted there. */
   readonly population: number | undefined;
   /** Orders markers; natural log, above 0 for the candidate. */
   readonly weight: number;
-  /** Whether it is distinctive enough to come first: a habit of layout or a choice of words that the candidate keeps throughout, and no other author of the case. */
+  /**
+   * Whether it is distinctive enough to come first: a marker of layout or a choice of words that the candidate uses throughout, and no
+   * other author of the case does.
+   */
   readonly leads: boolean;
-  /** In the questioned text: where the habit is kept. */
+  /** The places of the marker in the questioned text. */
   readonly places: readonly TextRange[];
 }
 
-/** The habits that speak for a candidate, and against, given a questioned text. */
+/** The markers for and against a candidate, given a questioned text. */
 export interface AuthorMarkers {
-  /** Habits of the catalogue and the user's that both texts have occasions of: what `asNear` is summed over. */
+  /** Markers of the catalogue and of the user with occasions in both texts. `asNear` is a sum over these. */
   readonly looked: number;
   /** Leading ones first (`leads`), then the others, each group best first. */
   readonly for: readonly Marker[];
   readonly against: readonly Marker[];
-  /** Other authors of the case whose texts were counted. */
+  /** Other authors of the case with counted texts. */
   readonly others: number;
-  /** They are so many of its authors, with so many texts of each at most; absent: all of them, with all of their texts. */
+  /** The numbers of authors, and of texts by each, if only a sample was counted. Absent if all texts of all authors were. */
   readonly sample?: { readonly authors: number; readonly texts: number };
-  /** How many of them are as near to the questioned text as the candidate, over all habits. */
+  /** How many of them are as similar to the questioned text as the candidate is, over all markers. */
   readonly asNear: number;
-  /** Whether `asNear` is so small that another author would have as few in at most one review of five. */
+  /** Whether `asNear` is so small that another author would have such a value in at most one review of five. */
   readonly isNear: boolean;
-  /** The authors whose habits are compared in addition to those of the case; genre undefined: all genres of the mode. */
+  /** The authors that markers are compared with in addition to those of the case. An undefined genre means all genres of the mode. */
   readonly population: {
     readonly mode: 'written' | 'spoken';
     readonly genre: string | undefined;
     readonly authors: number;
   };
-  /** Families that the questioned text says nothing of, since it is written in capitals. */
+  /** Families without information in the questioned text, because it is written in capitals. */
   readonly silent: readonly MarkerFamily[];
 }
 
@@ -251,85 +254,91 @@ export type ModePair = (typeof modePairs)[number];
 export const genreRelations = ['same', 'cross', 'unknown'] as const;
 export type GenreRelation = (typeof genreRelations)[number];
 
-/** What a ratio is judged in: the kinds of both sides, and the judged lengths that they reach; 0 below the shortest. */
+/** The condition of a ratio: the kinds of both sides, and the length classes that they reach. A length is 0 below the shortest class. */
 export interface Condition {
   readonly modes: ModePair;
   readonly genreRelation: GenreRelation;
   /** The words of the questioned text. */
   readonly words: number;
-  /** The words of the known texts that are nearest in mode and genre, which decide the condition. */
+  /** The words of the known texts that are closest in mode and genre, which decide the condition. */
   readonly knownWords: number;
 }
 
-/** Who "another author" may be, always named beside a likelihood ratio. */
+/** Who "another author" may be. It is always named beside a likelihood ratio. */
 export interface Population {
   readonly id: string;
   readonly authors: number;
   readonly genres: readonly string[];
-  /** First years of the earliest and of the latest decade. */
+  /** The first years of the earliest and of the latest decade. */
   readonly years: readonly [number, number] | undefined;
 }
 
 /**
- * The verifiers: which pairs the weights of the scores were fitted on. `ensemble` joins no others: it is for one written and one spoken
- * text, or an unknown mode.
+ * The verifiers. Each has weights of scores that were fitted on its own pairs. `ensemble` does not combine the others: it is for one
+ * written and one spoken text, or an unknown mode.
  */
 export const verifierKinds = ['written', 'spoken', 'general', 'ensemble'] as const;
 export type VerifierKind = (typeof verifierKinds)[number];
 
-/** One questioned text against all known texts of one author, compared kind by kind and weighed. */
+/** A comparison of one questioned text with all known texts of one author, by weighted scores. */
 export interface Verification {
   /**
-   * log10 of p(scores | same author) ÷ p(scores | another author of the population), within `bounds`.
-   * Undefined: abstained, for `reason`. Never added to another.
+   * log10 of p(scores | same author) ÷ p(scores | another author of the population), within `bounds`. Undefined after an abstention, which
+   * has a `reason`. It is never added to another llr.
    */
   readonly llr: number | undefined;
   /** 95 % interval of `llr`, from resampled authors of the fit and stretches of the questioned text. */
   readonly interval: readonly [number, number] | undefined;
-  /** The least and the largest llr that the calibration's authors can support. */
+  /** The smallest and the largest llr that the calibration's authors can support. */
   readonly bounds: readonly [number, number] | undefined;
-  /** For `evaluate` and PAN files only; panel, hover, tree and report never show it. */
+  /** Only for `evaluate` and PAN files. Panel, hover, tree and report never show it. */
   readonly answer: boolean | undefined;
   readonly verifier: VerifierKind;
   readonly calibrationId: string | undefined;
   readonly condition: Condition;
-  /** What the calibration was fitted on: wider than the condition where that has too few authors. Undefined: abstained. */
+  /**
+   * The condition that the calibration was fitted on. It is wider than `condition` if that has too few authors. Undefined after an
+   * abstention.
+   */
   readonly calibratedOn: Condition | undefined;
-  /** The words of the questioned text, and below of the known texts that are nearest in mode and genre and decide the condition. */
+  /**
+   * The words of the questioned text. `knownWords` below are those of the known texts that are closest in mode and genre and decide the
+   * condition.
+   */
   readonly words: number;
   readonly knownWords: number;
-  /** The known texts that take part, the one that counts most first. */
+  /** The known texts that take part, the one with the largest share first. */
   readonly known: readonly KnownShare[];
   /**
-   * The fewest words with which this condition carries a ratio: where the questioned text has too few for any known texts, `questioned` says
-   * how many would do. Undefined: no lengths were found that do.
+   * The fewest words with which this condition supports a ratio. If the questioned text is too short for any known texts, `questioned` is
+   * the number of words that would be enough. Undefined if no lengths were found.
    */
   readonly floor: Lengths | undefined;
-  /** Where genres differ and no length would do: what `floor` would be with known texts of the questioned text's genre. */
+  /** If genres differ and no length would be enough: the value of `floor` with known texts of the questioned text's genre. */
   readonly floorOfOneGenre?: Lengths;
   readonly population: Population;
   readonly scale: VerbalLabel | undefined;
-  /** The stretch of the questioned text without which `llr` would have another word of the scale; absent: there is none. */
+  /** The stretch of the questioned text without which `llr` would have another word of the scale. Absent if there is none. */
   readonly carriedBy?: CarryingStretch;
-  /** What moved `llr`; absent: nobody asked. */
+  /** What moved `llr`. Absent if this was not requested. */
   readonly parts?: RatioParts;
-  /** What another method says of the same texts, which is never joined with `llr`; absent: it says nothing of them. */
+  /** The result of another method for the same texts, which is never combined with `llr`. Absent if it has none. */
   readonly second?: SecondOpinion;
   /** Cross-fitted share of wrong answers in this condition. */
   readonly errorRate: number | undefined;
-  /** Error rate, bounds and chance hits are those of the index's own authors; absent: those that ship. */
+  /** Error rate, bounds and chance hits come from the index's own authors. Absent if they come from the bundled calibration. */
   readonly validatedOn?: 'index';
-  /** Comparisons among other authors' documents of the index by which the ratio was recalibrated; absent: none. */
+  /** The number of comparisons among other authors' documents of the index that recalibrated the ratio. Absent if there were none. */
   readonly recalibratedBy?: number;
-  /** Its calibrated score before bounds among the calibration's own trials, for a picture and no figure; undefined: abstained. */
+  /** The calibrated score before bounds, among the calibration's own trials, for a picture only. Undefined after an abstention. */
   readonly densities?: Densities & { readonly score: number };
   readonly caveats: readonly Caveat[];
   readonly notes: readonly Note[];
   /** Why there is no statement. */
   readonly reason?: Caveat;
-  /** Undefined for an author whom the user named. */
+  /** Undefined for an author that the user named. */
   readonly chance: SearchChance | undefined;
-  /** Present for the first candidate of a search that is rated as such. */
+  /** Present for the first candidate of a search, if it has a ratio as such. */
   readonly first?: FirstOfSearch;
 }
 
@@ -338,16 +347,22 @@ export interface Candidate {
   readonly author: string;
   readonly score: number;
   readonly tier: Tier;
-  /** The score of this author without regard to the others of the case; `score` has all that orders. Absent: no more orders than this. */
+  /**
+   * The score of this author without comparison of the authors of the case. `score` includes that comparison. Absent if the order has no
+   * more parts.
+   */
   readonly order?: number;
-  /** How much the text is like this author and unlike the others: near 1 for a text by the author, near −1 for others. Undefined: two texts and two pieces are not there. */
+  /**
+   * How much more similar the text is to this author than to the others: near 1 for a text by the author, near −1 for others.
+   * Undefined if there are fewer than two texts or two pieces.
+   */
   readonly discriminant?: number | undefined;
-  /** Undefined: not looked for yet. */
+  /** Undefined if they were not looked for yet. */
   readonly passages?: CandidatePassages;
   /** Found with the passages. */
   readonly markers?: AuthorMarkers;
   readonly verification?: Verification;
-  /** Where this author's texts are; absent: in the index file alone. */
+  /** Where this author's texts are. Absent if they are only in the index file. */
   readonly from?: 'server' | 'both';
 }
 
@@ -377,87 +392,88 @@ export type Caveat =
   | 'someTextsOnServer';
 
 /**
- * Every file that findings rest on: its kind in the manifest (of the encoder also tokenizer, mean and codes) → its SHA-256,
- * in hex. `indexPopulation`: the content hash of an index whose own population stood in for the bundled one.
+ * Every file that findings rest on: its kind in the manifest (for the encoder also tokenizer, mean and codes) → its SHA-256 in hex.
+ * `indexPopulation`: the content hash of an index with a population of its own that replaced the bundled one.
  */
 export type ModelFiles = Readonly<Record<string, string>>;
 
 /** What findings rest on. */
 export interface Basis {
-  /** The index's content hash; undefined where no index was asked. */
+  /** The index's content hash. Undefined if no index was used. */
   readonly index: string | undefined;
   readonly models: ModelFiles;
-  /** What differs from what the case file pins; then the caveats have `otherThanPinned`. */
+  /** What differs from the pins of the case file. If anything does, the caveats have `otherThanPinned`. */
   readonly otherParts: readonly OtherPart[];
   /**
-   * The lock of the case that this was found in: its hash, and what has changed since it was locked. If something has changed, the caveats
-   * contain `lockBroken`.
+   * The lock of the case at that time: its hash, and what has changed since it was locked. If something has changed, the caveats contain
+   * `lockBroken`.
    */
   readonly lock?: CaseLockState | undefined;
 }
 
-/** A verification that stands alone, outside of a review. */
+/** A verification outside a review. */
 export interface NamedVerification extends Verification, Basis {}
 
-/** A part of a text between places where the hand seems to change. */
+/** A part of a text between places where the author seems to change. */
 export interface AuthorPart extends TextRange {
   readonly words: number;
-  /** How far the text on either side of its beginning is apart, for ordering alone. Undefined of the first part. */
+  /** The distance between the texts on both sides of its beginning, for ordering only. Undefined for the first part. */
   readonly apart?: number;
 }
 
-/** Two parts of a text of which each is most like another author of the case, further than parts of one author's texts are. */
+/** Two parts of a text that are closest to different authors of the case, and further apart than parts of texts by one author are. */
 export interface AuthorSplit {
   readonly authors: readonly [string, string];
   readonly parts: readonly [AuthorPart, AuthorPart];
-  /** How far the parts lie apart, for ordering alone. */
+  /** The distance between the parts, for ordering only. */
   readonly apart: number;
 }
 
-/** The questioned text from stretch to stretch: one hand or several, and whose texts each is closest to. */
+/** Whether the questioned text seems to have several authors, and which candidate each stretch is closest to. */
 export interface AuthorChanges {
-  /** In the order of the text; one: no change of hand is seen. Empty: the text is too short to look. */
+  /** Parts in the order of the text; one part if no author change is seen. Empty if the text is too short. */
   readonly parts: readonly AuthorPart[];
-  /** Where no change of hand is seen: two parts that are most like two authors of the case. */
+  /** Present if no author change is seen, but two parts are closest to different authors of the case. */
   readonly split?: AuthorSplit;
   /**
-   * Whole sentences of about equal length, each with how far above other authors' texts those of each of the first candidates are, which orders
-   * candidates within the stretch alone. Empty: the text is too short, or there is one candidate.
+   * Whole sentences of about equal length. `scores` says for each of the first candidates how much more similar the stretch is to the
+   * candidate's texts than to others'; it orders candidates only within the stretch. Empty if the text is too short or there is one
+   * candidate.
    */
   readonly stretches: readonly (TextRange & { readonly scores: readonly number[] })[];
-  /** The same of the text as a whole, by candidate. */
+  /** The same scores for the whole text, by candidate. */
   readonly whole: readonly number[];
 }
 
-/** Everything one review found, and enough to repeat it. */
+/** Everything that one review found, and enough to repeat it. */
 export interface Evidence extends Basis {
   readonly document: Pick<QuestionedDocument, 'id' | 'version' | 'sha256' | 'hashed' | 'reading'>;
   /** Content hash of the index file. */
   readonly index: string;
-  /** Absent: no server was asked. */
+  /** Absent if no server was searched. */
   readonly server?: SearchedServer;
   readonly settings: Readonly<Record<string, number | string>>;
   readonly spans: readonly Span[];
-  /** Undefined: it was not looked for. */
+  /** Undefined if author changes were not looked for. */
   readonly hands?: AuthorChanges;
   readonly candidates: readonly Candidate[];
-  /** What their order rests on; absent until they are verified. */
+  /** What the order of candidates rests on. Absent until they are verified. */
   readonly order?: OrderFindings;
   readonly caveats: readonly Caveat[];
   readonly notes: readonly Note[];
 }
 
 /**
- * How the calibrated scores of a condition's own trials are spread, before bounds: the shares of the same-author and the different-author
- * trials in each part. The outer parts have all that lies beyond. The shares of each sum to 1.
+ * The distribution of the calibrated scores of a condition's own trials, before bounds: the shares of same-author and different-author
+ * trials in each interval. The outer intervals are unbounded. Each list of shares sums to 1.
  */
 export interface Densities extends Readonly<Record<'same' | 'different', readonly number[]>> {
-  /** log10; parts of equal width lie between. */
+  /** log10. The intervals in between have equal width. */
   readonly from: number;
   readonly to: number;
 }
 
-/** A place of a known text on a server, which holds no texts, beside the stretch of the questioned one that it answers. */
+/** A place of a known text on a server, which stores no texts, and the matching stretch of the questioned text. */
 export interface UnreadPlace {
   readonly questioned: TextRange;
   readonly title: string;

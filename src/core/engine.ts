@@ -48,51 +48,50 @@ import type { LoadedSearchCalibration } from './verification/firstOfSearch';
 import { verifyAgainst } from './verifyAgainst';
 
 /**
- * How far a running review is. Evidence arrives once passages and markers are found, then with changes of hand, then with each
- * verification; of a long text also before, once its first 32 spans are searched.
+ * The progress of a review. Evidence is sent after passages and markers are found, then with author changes, then with each verification.
+ * For a long text it is also sent after the first 32 spans are searched.
  */
 export interface ReviewProgress extends StageProgress {
   readonly evidence?: Evidence;
 }
 
 export interface ReviewOptions {
-  /** How many candidates get a verification, and can be asked for passages. */
+  /** The number of candidates that get a verification and can be asked for passages. */
   readonly candidates: number;
-  /** How many of them get passages with the review; undefined: all. */
+  /** The number of candidates with passages in the review. Undefined for all. */
   readonly passages?: number | undefined;
-  /** Verifier chosen by the user; undefined: by the modes of the two texts. */
+  /** The verifier that the user chose. Undefined if the modes of the two texts decide. */
   readonly verifier?: VerifierKind | undefined;
   /** Leaves quotations and signatures out of the comparison. */
   readonly excludeQuotes: boolean;
-  /** Habits of the user's own that are counted beside those of the catalogue. */
+  /** The user's own markers, which are counted in addition to the catalogue. */
   readonly markers?: readonly OwnMarker[] | undefined;
   /** Searched with the index file. */
   readonly server?: ServerAddress | undefined;
-  /** What the case file pins. */
+  /** The pins of the case file. */
   readonly pinned?: PinnedParts | undefined;
-  /** Whether the settings of the case are locked; undefined: outside of a case. */
+  /** Whether the settings of the case are locked. Undefined outside a case. */
   readonly validation?: CaseValidation;
 }
 
-/** What a review works with. */
+/** What a review needs. */
 export interface ReviewDependencies extends RankingDependencies {
   readonly verifier: { prepare(questioned: SourceText): Pick<QuestionedVerifier, 'verify' | 'askSecond'> };
-  /** The index file, which pins and locks concern, whatever server is searched with it. */
+  /** The index file. Pins and locks are about this file, even if a server is searched with it. */
   readonly local: Pick<ReviewedIndex, 'readInfo'>;
-  /** The files that all of this was loaded from. */
+  /** The files that the models were loaded from. */
   readonly models: ModelFiles;
-  /** Is given what finds the passages of the other candidates. */
+  /** Receives the finder of passages for the other candidates. */
   readonly keep?: (passages: PassageFinder) => void;
-  /** How the first of a search is rated; undefined: it is not. */
+  /** Rates the first of a search. Undefined if it is not rated. */
   readonly search?: LoadedSearchCalibration;
-  /** What changes of hand are told by; undefined: they are not looked for. */
+  /** What author changes are found with. Undefined if they are not looked for. */
   readonly hands?: AuthorChangeMeans;
 }
 
 /**
- * One review: encode, shortlist, rerank, rank authors, pair passages, count markers, verify. Evidence is published as `ReviewProgress`
- * says.
- *
+ * One review: encode, shortlist, rerank, rank authors, find passages, count markers, verify. Evidence is sent as `ReviewProgress`
+ * describes.
  * @throws EmptyDocument, TooShort, DocumentTooLarge, UnsupportedLanguage, IndexEmpty, Cancelled
  */
 export function review(
@@ -104,7 +103,7 @@ export function review(
   return new Review(deps, questioned, options, stop).run();
 }
 
-/** What a search has found so far. */
+/** The findings of a search so far. */
 type Found = Pick<Search, 'searched' | 'copies' | 'notes'> & { readonly listed: readonly IndexedDocument[] };
 
 class Review {
@@ -148,7 +147,7 @@ class Review {
     return { ...verified, caveats: [...since, ...verified.caveats] };
   }
 
-  /** What is found of the text so far, with all that it rests on. */
+  /** The findings so far, with all that they rest on. */
   private buildEvidence(
     { listed, searched, copies, notes }: Found,
     candidates: Evidence['candidates'],
@@ -181,14 +180,14 @@ class Review {
     };
   }
 
-  /** The authors whom the text names, looked for once as long as the authors are the same: evidence is built several times. */
+  /** The authors that the text names. They are looked for once for the same authors, because evidence is built several times. */
   private noteNames(authors: readonly string[]): readonly Note[] {
     const key = authors.join('\n');
     if (this.named?.key !== key) this.named = { key, notes: noteNamedAuthors(this.questioned, authors) };
     return this.named.notes;
   }
 
-  /** The evidence with what is seen along the text, which is published without it first. */
+  /** Adds the author changes of the text to the evidence, which is sent without them first. */
   private async *addAuthorChanges(
     search: Search,
     { candidates, leading, taught }: RankedCandidates,
@@ -207,7 +206,7 @@ class Review {
     return { ...evidence, hands: await workGently(findAuthorChanges(search, hands, rolled, this.stop), this.stop) };
   }
 
-  /** The candidates that were verified in the order by all that is known of them, with what that rests on. */
+  /** The verified candidates in the order of all scores, with what the order rests on. */
   private async order(evidence: Evidence, search: Search, { taught, relations }: RankedCandidates): Promise<Evidence> {
     const count = evidence.candidates.filter(({ verification }) => verification).length;
     const ordered = { candidates: inCaseOrder(evidence.candidates, count, relations), taught, count };
@@ -218,7 +217,7 @@ class Review {
     return { ...evidence, ...rated, candidates: [{ ...first, verification }, ...others] };
   }
 
-  /** Verifies the first candidates, as many as the options say, each against all known texts of its author. */
+  /** Verifies the first candidates, each against all known texts of its author. */
   private async *verifyCandidates(
     evidence: Evidence,
     { words, copies }: Search,
@@ -274,9 +273,9 @@ export async function* createPassageFinder(
 type RankingOptions = Pick<ReviewOptions, 'candidates' | 'excludeQuotes'>;
 
 /**
- * The documents of an index, a text searched among them, and the authors in their order.
- *
- * @param options  `begun`: makes evidence of what the beginning of a long text found; `first`: of the order in which each author stands for itself
+ * The documents of an index, the search of a text among them, and the authors in their order.
+ * @param options  `begun`: builds evidence from the beginning of a long text; `first`: builds evidence from the order of each author's own
+ * score
  */
 async function* searchAndRank(
   deps: RankingDependencies,
@@ -318,7 +317,7 @@ export function selectKnownRows(listed: readonly IndexedDocument[], author: stri
   return listed.filter((row) => row.role === 'known' && row.author === author).sort(compareIds);
 }
 
-/** Their texts; those that are on a server alone are left out. */
+/** The texts of these documents, without those that are only on a server. */
 export function readTexts(index: ReviewedIndex, rows: readonly IndexedDocument[]): Promise<readonly KnownDocument[]> {
   return readDocuments(
     index,
@@ -326,7 +325,7 @@ export function readTexts(index: ReviewedIndex, rows: readonly IndexedDocument[]
   );
 }
 
-/** The settings that a review was made with; numbers of spans are the most for each span of the questioned text. */
+/** The settings of a review. Numbers of spans are maxima for each span of the questioned text. */
 function describeSettings(
   { n, bits, indexFormat, spans }: IndexInfo,
   inScope: readonly IndexedDocument[],
@@ -348,8 +347,8 @@ function describeSettings(
 }
 
 /**
- * The caveat of findings whose index was listed before and after: where another window or program added or removed documents
- * meanwhile, their parts rest on two states of it.
+ * The caveat of findings if another window or program added or removed documents during the review. Parts of the findings then rest on two
+ * states of the index, which was listed before and after.
  */
 function findChangeCaveats(before: readonly IndexedDocument[], after: readonly IndexedDocument[]): readonly Caveat[] {
   const same = before.length === after.length && before.every(({ id }, i) => id === after[i]!.id);

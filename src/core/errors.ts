@@ -1,12 +1,12 @@
 import type { KnownDocument } from './domain';
 
-/** What can be done about a problem in the editor. */
+/** What the user can do about a problem in the editor. */
 export type Remedy = 'chooseModels' | 'buildIndex' | 'repairIndex' | 'reopenWithEncoding' | 'tryAgain';
 
 interface Kind {
   /** The exit status of the command line. */
   readonly status: number;
-  /** What the editor offers to do. */
+  /** The action that the editor offers. */
   readonly remedy?: Remedy;
 }
 
@@ -43,11 +43,13 @@ const kinds = {
 
 export type ErrorCode = keyof typeof kinds;
 
-/** A problem the user can do something about. Anything else that is thrown is a bug. */
+/** A problem that the user can solve. Any other error is a bug. */
 export class IdiographError extends Error {
   constructor(
     readonly code: ErrorCode,
-    /** What is wrong and what to do, with {named} places for the details: whole and literal, since translations are keyed by it. */
+    /**
+     * What is wrong and what to do, with {named} places for the details. It is a complete literal, because translations use it as a key.
+     */
     readonly sentence: string,
     readonly details: SentenceValues = {},
   ) {
@@ -56,23 +58,23 @@ export class IdiographError extends Error {
   }
 }
 
-/** The command line's exit status for an error; 1 for anything that is not ours. */
+/** The command line's exit status for an error; 1 for errors of other kinds. */
 export function findExitCode(error: unknown): number {
   return error instanceof IdiographError ? kinds[error.code].status : 1;
 }
 
-/** @param code  of any error; one that is not ours has no remedy */
+/** @param code  of any error; errors of other kinds have no remedy */
 export function findRemedy(code: string): Remedy | undefined {
   const known: Readonly<Record<string, Kind | undefined>> = kinds;
   return known[code]?.remedy;
 }
 
-/** The named places of a sentence in their order, each a value to give. */
+/** The {named} places of a sentence in their order, each as a parameter. */
 type Values<Sentence extends string> = Sentence extends `${string}{${string}}${infer Rest}`
   ? readonly [value: string | number, ...Values<Rest>]
   : readonly [];
 
-/** What makes an error of a sentence: it takes a value for each {named} place, in their order. */
+/** A function that creates an error with this sentence. It takes a value for each {named} place, in their order. */
 function problem<const Sentence extends string>(
   code: ErrorCode,
   sentence: Sentence,
@@ -103,22 +105,22 @@ export const unreadableDocument = problem(
   'UnreadableDocument',
   '{name} cannot be read: {problem}. Check the file, or save a copy as UTF-8 plain text and use the copy.',
 );
-/** A file of many texts in place of one. @param texts @param authors  how many @param paths  of some of them */
+/** A file with many texts instead of one. @param texts @param authors  their numbers @param paths  of some texts */
 export const manyTexts = problem(
   'UnreadableDocument',
   '{name} contains {texts} texts by {authors} authors. Name one of them: {paths}. Or put the file into a folder of a case ("questioned" or "known"), or add it to an index.',
 );
-/** @param problem  what was thrown */
+/** @param problem  the message of the error */
 export const unexpected = problem(
   'UnreadableDocument',
   '{name} cannot be read, because it contains something unexpected ({problem}). Save a copy of it in another format, such as plain text.',
 );
-/** A link of a case, which may lead to a text that is no exhibit. */
+/** A link in a case. It may lead to a text that is no exhibit. */
 export const linkedFile = problem(
   'UnreadableDocument',
   '{name} is a link, and Idiograph reads no file of a case through a link. Put the file itself into the folder, or name the file that the link leads to.',
 );
-/** @param place  of what cannot be read, such as "the byte at offset 8" */
+/** @param place  of the unreadable character, such as "the byte at offset 8" */
 export const wrongEncoding = problem(
   'WrongEncoding',
   '{name} cannot be read: {place} is not UTF-8. The file seems to have another encoding, such as Windows-1252. Open it in that encoding, or save a copy as UTF-8 and use the copy. Do not change the file itself.',
@@ -140,7 +142,7 @@ export const unwritableCase = problem(
   'UnwritableFile',
   'The case file {file} cannot be written: {problem}. Give yourself write permission in the case folder, or work on a copy of it.',
 );
-/** The folder is what somebody else has disclosed. */
+/** The folder is a bundle that somebody else disclosed. */
 export const bundleReadOnly = problem(
   'UnwritableFile',
   '{folder} is an unpacked bundle, in which nothing is changed. To work on the case, copy its folders known and questioned and its case file into a new folder.',
@@ -164,7 +166,7 @@ export const noTextOfCase = problem(
   'Usage',
   '{name} is not a text of a case, and the case file stores the ranges that you set by hand. First put the file into the folder "questioned" or "known" of a case.',
 );
-/** The change cannot be undone, since another one was made in its place. */
+/** The decision cannot be undone, because another one has replaced it. */
 export const decidedByOthers = problem(
   'Usage',
   'Another examiner changed the decision on this passage. Their version was kept. Review it and decide again.',
@@ -180,7 +182,7 @@ export const sameText = problem(
   'There is nothing to compare: each known text ({titles}) is a copy of the questioned text or of a part of it, or contains it. Choose other known texts.',
 );
 export const cancelled = problem('Cancelled', 'Cancelled.');
-/** @param problem  why, as a clause or as the thread itself said it */
+/** @param problem  why, as a clause or in the words of the thread */
 export const engineStopped = problem(
   'EngineStopped',
   'The engine stopped ({problem}). Try again. If it stops again, restart the program.',
@@ -189,7 +191,7 @@ export const modelMissing = problem(
   'ModelMissing',
   'The model file {file} is missing. Install Idiograph again, or choose a models folder that has it.',
 );
-/** @param problem  what the system says @param platform  as packages are named */
+/** @param problem  the message of the system @param platform  in the notation of packages */
 export const libraryRefused = problem(
   'LibraryRefused',
   'A library of Idiograph cannot be loaded ({problem}). Install the package for this system, idiograph-{platform}.vsix. If you have installed that package, Idiograph does not run on this system.',
@@ -247,7 +249,7 @@ export const serverUnreachable = problem(
   'ServerUnreachable',
   '{server} cannot be used: {problem}. Check the address and the network, or try again later.',
 );
-/** @param problem  a clause that says what to do, too */
+/** @param problem  a clause that also says what to do */
 export const serverRefused = problem('ServerRefused', '{server} cannot be used: {problem}.');
 /** @param problem  a clause such as "2 of 3 shards failed" */
 export const serverPartial = problem(
@@ -259,10 +261,10 @@ export function usage(message: string): IdiographError {
   return new IdiographError('Usage', message);
 }
 
-/** Authors that an error names. */
+/** An error names at most this many authors. */
 const namedAuthors = 10;
 
-/** An author who has no known texts among documents; names those who do. */
+/** An author without known texts among the documents. The error names the authors that have some. */
 export function unknownAuthor(
   author: string,
   documents: readonly (Pick<KnownDocument, 'author' | 'role'> & { readonly onServer?: object })[],
@@ -283,7 +285,7 @@ export function unknownAuthor(
 /** Values for the {named} places of a sentence. */
 export type SentenceValues = Readonly<Record<string, string | number>>;
 
-/** A sentence with the values in their places; a place without a value stays as it is. */
+/** A sentence with its values filled in. A place without a value stays as it is. */
 export function fillIn(sentence: string, values: SentenceValues = {}): string {
   return sentence.replace(/\{(\w+)\}/g, (place, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : place,

@@ -13,7 +13,7 @@ export function groupBy<Item, Key extends string = string>(
   return groups;
 }
 
-/** Orders by ids, so that sums run in one order and samples are the same each time. */
+/** Orders by id, so that sums always run in one order and samples are the same each time. */
 export function compareIds(a: { readonly id: string }, b: { readonly id: string }): number {
   return a.id < b.id ? -1 : Number(a.id > b.id);
 }

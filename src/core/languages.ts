@@ -1,17 +1,17 @@
-/** What a text is compared by where no language is told: all documents, for an order alone. */
+/** The language of a text if none was detected. Such a text is compared with all documents, and only ordered. */
 export const anyLanguage = 'und';
 
-/** Languages of scripts that set no blanks between words. */
+/** Languages of scripts without spaces between words. */
 const unspaced: ReadonlySet<string> = new Set(['zh', 'ja', 'th', 'lo', 'my', 'km']);
 
-/** Whether words are not set apart in a language. */
+/** Whether a language writes words without spaces. */
 export function isUnspaced(language: string): boolean {
   return unspaced.has(language);
 }
 
 const unspacedLetter = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 
-/** Whether a text has letters of a script that sets no blanks between words, so that no word is told from its neighbours. */
+/** Whether a text has letters of a script without spaces between words, so that words cannot be separated. */
 export function hasUnspacedScript(text: string): boolean {
   return unspacedLetter.test(text);
 }

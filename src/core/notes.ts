@@ -1,4 +1,4 @@
-/** What makes a text unlike those that were validated. */
+/** Oddities that make a text unlike those that were validated. */
 export const oddities = [
   'inCapitals',
   'withoutCapitals',
@@ -13,11 +13,12 @@ export const oddities = [
 export type Oddity = (typeof oddities)[number];
 
 /**
- * A caveat about one text with its figure, in (0, 1]: the share of the shorter text that it has in common with the questioned one
- * (`copyOfKnown`: the known text was left out; `sameWork`: so was this one, and the share is 1; `copyInCohort`: its author was, from what scores are measured against;
- * `overlapsKnown`) or of it with other known ones (`repeatsKnown`: it counts once with
- * these; `fragmentsOfKnown`: in short runs, beyond what the author's texts share), of the text's letters (`partlyOtherLanguage`),
- * of its words (`mixedScripts`), or of what an oddity is measured on; of `hiddenCharacters`, `staleRanges` and `namesAuthor` their number.
+ * A caveat about one text, with a figure in (0, 1]. For `copyOfKnown` (the known text was left out), `sameWork` (so was this text; the
+ * figure is 1), `copyInCohort` (the text's author was left out of the cohort) and `overlapsKnown` it is the share of the shorter text that
+ * it has in common with the questioned one. For `repeatsKnown` (it counts once together with other known texts) and `fragmentsOfKnown`
+ * (short runs, beyond what the author's texts share) it is the share in common with other known texts. For `partlyOtherLanguage` it is a
+ * share of the text's letters, for `mixedScripts` of its words, and for an oddity of what the oddity is measured on. For
+ * `hiddenCharacters`, `staleRanges` and `namesAuthor` it is a number.
  */
 export interface Note {
   readonly caveat:
@@ -36,6 +37,6 @@ export interface Note {
   /** The title of the text. */
   readonly title: string;
   readonly share: number;
-  /** Words of the text that it is about; `namesAuthor` alone has them. */
+  /** The words of the text that the caveat is about. Only `namesAuthor` has them. */
   readonly words?: readonly string[];
 }

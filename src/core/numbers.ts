@@ -5,7 +5,7 @@ export function computeSum(values: Iterable<number>): number {
   return sum;
 }
 
-/** NaN where there is no value. */
+/** NaN if there is no value. */
 export function computeMean(values: Iterable<number> & { readonly length: number }): number {
   return computeSum(values) / values.length;
 }
@@ -17,7 +17,7 @@ export function computeLength(vector: Float32Array): number {
   return Math.sqrt(squares);
 }
 
-/** Some arrays as one, in their order. */
+/** Joins arrays in their order. */
 export function joinArrays<Numbers extends Float32Array | Uint32Array>(
   kind: new (length: number) => Numbers,
   parts: readonly Numbers[],

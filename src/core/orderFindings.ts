@@ -7,12 +7,15 @@ import { readSource } from './text/readText';
 import { type LoadedSearchCalibration, withFirst, withRivals } from './verification/firstOfSearch';
 import { giveWay, type StopSignal, workGently } from './work';
 
-/** How far another author has to be ahead of the first without the words of subjects: nearer ones come first by chance (docs/decisions/0051-the-case-teaches-the-order.md). */
+/**
+ * Without the words of subjects, another author must be this far ahead of the first. Smaller leads occur by chance
+ * (docs/decisions/0051-the-case-teaches-the-order.md).
+ */
 export const leastLead = 0.05;
-/** Candidates that are told from each other without the words of subjects, at most. */
+/** At most this many candidates are compared without the words of subjects. */
 const mostMasked = 8;
 
-/** Candidates in the order by all that is known of them, so many of them verified, and what tells them from each other. */
+/** Candidates in the order of all scores, the number of verified ones, and what separates them. */
 interface Ordered {
   readonly candidates: readonly Candidate[];
   readonly taught: Taught;
@@ -20,7 +23,7 @@ interface Ordered {
 }
 
 /**
- * What an order rests on, and the candidates, the first of them rated as the first of a search, unless the words of subjects alone bring it
+ * Describes what an order rests on, and rates the first candidate as the first of a search unless the words of subjects alone bring it
  * there. Throws Cancelled.
  */
 export async function rateOrder(
@@ -37,7 +40,7 @@ export async function rateOrder(
   return { order, candidates: isBySubject ? withCaveat(rated) : withFirst(rated, { count, fitted }, deps.search) };
 }
 
-/** The candidates, the first of them with the caveat that the order may follow subjects. */
+/** Adds to the first candidate the caveat that the order may follow subjects. */
 function withCaveat([first, ...others]: readonly Candidate[]): readonly Candidate[] {
   const { verification } = first!;
   if (!verification) return [first!, ...others];
@@ -46,8 +49,8 @@ function withCaveat([first, ...others]: readonly Candidate[]): readonly Candidat
 }
 
 /**
- * Who leads among the first of an order without the words of subjects, and how far ahead of the first of all; `best` is undefined where
- * nothing tells them from each other. Throws Cancelled.
+ * The leader among the first candidates without the words of subjects, and its lead over the first of the order. `best` is undefined if
+ * nothing separates the candidates. Throws Cancelled.
  */
 export function leadWithoutSubjects(
   fit: CaseFit,
@@ -60,7 +63,7 @@ export function leadWithoutSubjects(
   return { best: best?.[0], lead: best ? best[1] - (masked!.get(ordered[0]!) ?? Infinity) : 0 };
 }
 
-/** What the order of candidates rests on. Throws Cancelled. */
+/** Describes what the order of candidates rests on. Throws Cancelled. */
 async function findOrderFindings(
   { index, profiler: { method } }: Pick<RankingDependencies, 'index' | 'profiler'>,
   { questioned }: Pick<Search, 'questioned'>,

@@ -37,11 +37,11 @@ export interface Encoder {
   readonly modelId: string;
   readonly dim: number;
   readonly documentDim: number;
-  /** Longest input, with the two special tokens. */
+  /** The longest input, including the two special tokens. */
   readonly maxTokens: number;
-  /** Patch length n that the model was measured best with. */
+  /** The patch length n with which the model was measured best. */
   readonly patchTokens: number;
-  /** How patches become sign codes. */
+  /** How patches are converted to sign codes. */
   readonly coding: SignCoding;
   /** Character ranges (start, end) of the content tokens of a normalised text. */
   findTokenRanges(text: string): Uint32Array;
@@ -58,8 +58,8 @@ export interface EncodedSpan {
 }
 
 /**
- * Names a span of an open index. The index gives it, and it says nothing to others but this: ids of one document's spans ascend in their
- * order. It holds until the index is closed.
+ * Identifies a span of an open index. Only the index that gave it can read it, except that the ids of one document's spans ascend in their
+ * order. It is valid until the index is closed.
  */
 export type SpanId = number;
 
@@ -77,7 +77,7 @@ export interface ScoredSpan {
   readonly tier: Tier;
 }
 
-/** What the combined order compares of a text as a whole; its patches are compared apart. */
+/** What the combined order compares of a text as a whole. Patches are compared separately. */
 export interface TextProfile {
   readonly mode: SourceText['mode'];
   /** Unit document vector; zeros or empty for a text without spans. */
@@ -86,16 +86,16 @@ export interface TextProfile {
   readonly features: FeatureRow;
 }
 
-/** What is stored with a document, in place of which, and how the storing is stopped: it throws Cancelled, and nothing is stored. */
+/** What is stored with a document, which document it replaces, and how to stop: a stop throws Cancelled, and nothing is stored. */
 export interface StoreOptions {
-  /** The id of a document that goes, if it is there. The two may have one id: then its rows are stored again. */
+  /** The id of a document that is removed, if it exists. If both have the same id, its rows are stored again. */
   readonly former?: string | undefined;
   /** A profile, and the id of the profiler that made it. */
   readonly made?: { readonly profiler: string; readonly profile: TextProfile };
   readonly stop?: StopSignal;
 }
 
-/** What an index says of itself. `contentHash` changes with anything that can change an answer. */
+/** Facts of an index. `contentHash` changes with anything that can change an answer. */
 export interface IndexInfo {
   readonly contentHash: string;
   readonly indexFormat: number;
@@ -104,7 +104,7 @@ export interface IndexInfo {
   readonly documents: number;
   readonly spans: number;
   readonly patches: number;
-  /** Spans whose exact vectors were read since the index was opened. */
+  /** The number of spans with exact vectors that were read since the index was opened. */
   readonly exactReads: number;
 }
 
@@ -119,31 +119,34 @@ export interface IndexedDocument extends Provenance {
   readonly source?: string;
   /** The SHA-256 of the text's UTF-8, in hex, since an index need not contain the text itself. */
   readonly textSha256: string;
-  /** Absent: nothing in it was set by hand. */
+  /** Absent if nothing was set by hand. */
   readonly byHand?: SourceText['byHand'];
-  /** One, as the case file says; absent: nothing is said. */
+  /** The work of the document, according to the case file. Absent if nothing is recorded. */
   readonly works?: SourceText['works'];
-  /** Absent: its text is in the index file. */
+  /** Absent if its text is in the index file. */
   readonly onServer?: { readonly hasText: boolean; readonly hasProfile: boolean };
 }
 
 export interface ShortlistOptions {
   readonly limit: number;
-  /** Which spans may be returned: not those of the documents left out, such as the questioned one itself. */
+  /** Which spans may be returned. Excluded documents, such as the questioned one itself, have none. */
   readonly scope: { readonly role: Role; readonly exclude?: readonly string[] };
-  /** Spans that are scanned at least, and listed at most: those with the nearest centroids; Infinity: all. */
+  /** At least this many spans are scanned, and at most this many are listed: those with the nearest centroids. Infinity for all. */
   readonly scanned: number;
 }
 
-/** What a repair did, by ids of documents. */
+/** The result of a repair, by ids of documents. */
 export interface IndexRepair {
-  /** Encoded again from their texts. */
+  /** Documents that were encoded again from their texts. */
   readonly repaired: readonly string[];
-  /** Left as they are, because their text or what is listed of them is not what was added: remove them and add their files again. */
+  /**
+   * Documents that were left as they are, because their text or their facts are not those that were added. Remove them and add their files
+   * again.
+   */
   readonly unsound: readonly string[];
-  /** Documents that the index has afterwards. */
+  /** Number of documents after the repair. */
   readonly documents: number;
-  /** The log beside the file was gone, and with it what was added or removed last. */
+  /** Whether the log beside the file was missing, and with it the last additions and removals. */
   readonly lostLog: boolean;
 }
 
@@ -152,21 +155,23 @@ export interface RepairRun extends WorkRun {
   readonly encode: (document: KnownDocument) => Promise<readonly EncodedSpan[]>;
 }
 
-/** Known documents with their codes and exact vectors. The adapter codes the query itself. */
+/** Known documents with their codes and exact vectors. The adapter encodes the query itself. */
 export interface ReferenceIndex {
   readInfo(): IndexInfo;
-  /** All documents by author and title; their texts are not read. */
+  /** All documents, sorted by author and title, without their texts. */
   listDocuments(): Promise<readonly IndexedDocument[]>;
-  /** A document with its text; undefined if the index does not hold both. */
+  /** A document with its text. Undefined if the index does not have both. */
   readDocument(id: string): Promise<KnownDocument | undefined>;
   /** Ids of the documents with this text, in ascending order. */
   findCopies(text: string): Promise<readonly string[]>;
-  /** The spans most like the query, best first, by their codes; a large index may scan only those with the nearest centroids. */
+  /**
+   * The spans that are most similar to the query by their codes, best first. A large index may scan only those with the nearest centroids.
+   */
   shortlist(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): Promise<readonly ScoredSpan[]>;
   /**
-   * Exact scores of the 32 listed spans that are most like the query, of one author two at most, best first; the others follow
-   * with estimates of tier "sign", which order spans as scores nearly do. Reads exact vectors once at most for each span
-   * listed. Throws Cancelled.
+   * The exact scores of the 32 listed spans that are most similar to the query, at most two by one author, best first. The others follow
+   * with estimates of tier "sign", which order spans nearly as scores do. Reads the exact vectors of each listed span at most once. Throws
+   * Cancelled.
    */
   rerank(query: EncodedSpan, listed: readonly ScoredSpan[], stop: StopSignal): Promise<readonly ScoredSpan[]>;
   /** Spans with their exact vectors, in the order asked. */
@@ -174,21 +179,21 @@ export interface ReferenceIndex {
   /** Ids of a document's spans, in order. */
   listSpans(document: string): Promise<readonly SpanId[]>;
   /**
-   * One transaction: all of the document, its profile with it if there is one, or nothing. "present": the index holds this document already,
-   * and only a former one goes.
+   * Adds a document, with its profile if there is one, in one transaction. "present": the index already has this document, and only a
+   * former one is removed.
    */
   add(document: KnownDocument, spans: readonly EncodedSpan[], options?: StoreOptions): Promise<'added' | 'present'>;
-  /** Removes the documents that are there and says how many they were. Throws Cancelled; a file then has all of them still. */
+  /** Removes the documents that exist and returns their number. Throws Cancelled; a file then still has all of them. */
   remove(documents: readonly string[], stop?: StopSignal): Promise<number>;
-  /** The profiles that the profiler of this id made of the documents; those that it lacks are left out. */
+  /** The profiles of the documents that the profiler with this id made. Missing ones are left out. */
   readProfiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>>;
-  /** Replaces the profiles of the documents, by id; passes over those that the index does not hold. */
+  /** Replaces the profiles of documents, by id. Ids that are not in the index are ignored. */
   storeProfiles(profiles: ReadonlyMap<string, TextProfile>, profiler: string): Promise<void>;
-  /** Problems found, as sentences; none when sound. */
+  /** The problems that were found, as sentences. Empty if the index is intact. */
   check(run: WorkRun): Promise<readonly string[]>;
-  /** Makes the index sound: documents whose rows are damaged are encoded again. What was done before a stop stays. */
+  /** Repairs the index: documents with damaged rows are encoded again. What was done before a stop is kept. */
   repair(run: RepairRun): Promise<IndexRepair>;
-  /** Gives back the room that removed documents took; changes no answer. */
+  /** Frees the space of removed documents. It changes no answer. */
   compact(stop: StopSignal): Promise<void>;
   close(): Promise<void>;
 }
@@ -196,21 +201,21 @@ export interface ReferenceIndex {
 /** An index as a review reads it: a file, or a file with an index of a server. */
 export type ReviewedIndex = Omit<ReferenceIndex, 'add' | 'remove' | 'check' | 'repair' | 'compact' | 'close'>;
 
-/** How a candidate came to be compared. */
+/** Why a candidate was compared. */
 export interface CandidateOrigin {
-  /** Authors whom the search could have found; undefined: the author was named by the user. */
+  /** The number of authors that the search could have found. Undefined if the user named the author. */
   readonly authorsSearched: number | undefined;
-  /** The verifier the user asked for in place of the one the modes select. */
+  /** The verifier that the user chose instead of the one that the modes select. */
   readonly verifier?: Verification['verifier'] | undefined;
-  /** Why a case states no ratio for now. */
+  /** Why a case states no ratio at present. */
   readonly withheld?: Caveat | undefined;
-  /** What was validated on the index itself: each speaks for its condition, in the place of what ships. */
+  /** What was validated on the index itself. Each entry replaces the bundled figures in its condition. */
   readonly own?: readonly OwnCalibration[];
-  /** Who wrote the questioned text, where that is known: left out of the cohort. */
+  /** The author of the questioned text, if known. The cohort leaves this author out. */
   readonly questionedAuthor?: string;
 }
 
-/** A calibration judged by the authors of an index, for comparisons of one condition. */
+/** A calibration that the authors of an index validated, for comparisons of one condition. */
 export interface OwnCalibration {
   readonly condition: Condition;
   readonly calibration: Calibration;
@@ -225,8 +230,8 @@ export interface PopulationMember {
   readonly genre: string;
   readonly decade?: number;
   /**
-   * Sparse tf-idf row of hashed character and word n-grams: ascending feature ids and their weights, unit length. Absent:
-   * others come before this author, as many as a neighbourhood takes.
+   * Sparse tf-idf row of hashed character and word n-grams: ascending feature ids and their weights, unit length. Absent if enough authors
+   * for a neighbourhood come before this one.
    */
   readonly features?: FeatureRow;
 }
@@ -237,33 +242,33 @@ export interface ReferencePopulation {
   readonly members: readonly PopulationMember[];
 }
 
-/** Running text in reading order, paragraphs apart by a blank line, and what else the file holds. */
+/** Running text in reading order, with a blank line between paragraphs, and the other parts of the file. */
 export interface ReadContent {
   readonly text: string;
-  /** Where each page begins in the text; absent: the format has none. */
+  /** Where each page begins in the text. Absent if the format has no pages. */
   readonly pages?: readonly number[];
   readonly parts?: readonly ReadPart[];
-  /** What rules find in the text that its author did not write; absent: the reader has not looked. */
+  /** The ranges that rules found and the author did not write. Absent if the reader did not look for them. */
   readonly excluded?: readonly Exclusion[];
 }
 
 /** Reads the files of one format. */
 export interface DocumentReader {
-  /** The libraries that it rests on, with their versions; absent: it takes the file as it stands. */
+  /** The libraries of the reader, with their versions. Absent if it reads the file without one. */
   readonly library?: string;
   /** Throws UnreadableDocument, WrongEncoding, Cancelled. */
   read(bytes: Uint8Array, name: string, stop: StopSignal): Promise<ReadContent>;
 }
 
-/** The language of at least half of a text, from samples of the whole of it; "und" where none could be told. Shares are of its letters. */
+/** The language of at least half of a text, from samples of the whole text. "und" if none could be detected. Shares are of its letters. */
 export interface DetectedLanguage {
   readonly language: string;
   readonly latin: number;
-  /** What is in another language than that. */
+  /** The share in other languages. */
   readonly other: number;
 }
 
 export interface LanguageDetector {
-  /** @param isRough  a third of the text is enough where all of it is in one language; then single sentences in others may be missed */
+  /** @param isRough  reads only a third of a text in one language; single sentences in others may then be missed */
   detect(text: string, isRough?: boolean): DetectedLanguage;
 }

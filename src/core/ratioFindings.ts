@@ -6,61 +6,61 @@ export interface SecondOpinion {
   readonly bounds: readonly [number, number];
 }
 
-/** Words of a questioned text, from 1 on, that carry much of a ratio. */
+/** Words of a questioned text, numbered from 1, that carry much of a ratio. */
 export interface CarryingStretch {
   readonly from: number;
   readonly to: number;
-  /** The llr without them. */
+  /** The llr without these words. */
   readonly llrWithout: number;
 }
 
-/** What one known text counts in a ratio. */
+/** The weight of one known text in a ratio. */
 export interface KnownShare {
   readonly document: string;
   readonly title: string;
   readonly words: number;
-  /** All shares are 1 together. */
+  /** All shares sum to 1. */
   readonly share: number;
-  /** What the llr would be without this text; undefined: not asked, since there are one or many, or no ratio. */
+  /** The llr without this text. Undefined if it was not computed, because there is one text, there are too many, or there is no ratio. */
   readonly llrWithout?: number;
 }
 
-/** Words of both sides of a comparison. */
+/** Numbers of words on both sides of a comparison. */
 export interface Lengths {
   readonly questioned: number;
   readonly known: number;
 }
 
-/** What the places of a habit are counted among. `places`: the places where it or its alternative stands. */
+/** The unit of a marker's occasions. `places`: the places of the marker or of its alternative. */
 export type Per = 'places' | 'words' | 'sentences' | 'paragraphs';
 
-/** How often a habit was kept, of so many occasions. */
+/** How often a marker occurs, and the number of occasions for it. */
 export interface Rate {
   readonly count: number;
   readonly occasions: number;
 }
 
-/** One marker of the catalogue in a ratio; `weight` is what it adds to the logarithm. */
+/** One marker of the catalogue in a ratio. `weight` is its contribution to the logarithm. */
 export interface RatioMarker {
   readonly name: string;
   readonly per: Per;
   readonly weight: number;
   readonly questioned: Rate;
   readonly candidate: Rate;
-  /** In the documents by other authors in which markers were counted. */
+  /** The rate in the documents by other authors in which markers were counted. */
   readonly others: Rate;
 }
 
-/** What moved a ratio: log10 of it before its bounds is `start` + `ngrams` + `markers`. */
+/** What moved a ratio: its log10 before bounds is `start` + `ngrams` + `markers`. */
 export interface RatioParts {
   readonly logOdds: number;
-  /** What is left: of an author whose texts are no closer than other authors' documents are. */
+  /** The rest: the value for an author with texts no closer than other authors' documents are. */
   readonly start: number;
   readonly ngrams: number;
   readonly markers: number;
-  /** Where n-grams lie that move the ratio most; `next` are the other authors' documents. */
+  /** The places of the n-grams that move the ratio most. `next` is the rate in the other authors' documents. */
   readonly words: readonly TellingWords[];
   readonly ofMarkers: readonly RatioMarker[];
-  /** Words of the author and of other authors in which words were counted, and whose documents these are. */
+  /** Words of the author and of other authors that were counted, with the numbers of the other documents and authors. */
   readonly counted: Readonly<Record<'known' | 'others' | 'documents' | 'authors', number>>;
 }

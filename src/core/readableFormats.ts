@@ -1,4 +1,4 @@
-/** Every format of documents that can be read, by its reader in `node/documents`. Extensions are lower case, with the point. */
+/** Every readable format of documents, by its reader in `node/documents`. Extensions are lower case, with the dot. */
 export const readableFormats = {
   plainText: { title: 'Plain text', extensions: ['.txt', '.text', '.vtt', '.srt', '.sbv'] },
   markdown: { title: 'Markdown', extensions: ['.md', '.markdown'] },
@@ -23,7 +23,7 @@ export const readableExtensions: readonly string[] = Object.values(readableForma
   ({ extensions }): readonly string[] => extensions,
 );
 
-/** The format of a file by its name, with or without folders; undefined where it cannot be read. */
+/** The format of a file by its name, with or without folders. Undefined if there is no reader for it. */
 export function formatOf(path: string): FormatName | undefined {
   const extension = /[^/\\](\.[^./\\]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
   const formats = Object.entries(readableFormats) as [FormatName, { readonly extensions: readonly string[] }][];
@@ -31,8 +31,8 @@ export function formatOf(path: string): FormatName | undefined {
 }
 
 /**
- * What a file holds beside its author's running text. Insertions stay in the text and count. The kinds of `exclusionKinds` stay in the text, but
- * are excluded from every comparison. All other kinds are left out of the text.
+ * Parts of a file besides its author's running text. Insertions stay in the text and count. Parts of `exclusionKinds` stay in the text, but
+ * are excluded from every comparison. All other parts are left out of the text.
  */
 export const partKinds = [
   'insertions',
@@ -60,7 +60,7 @@ export const partKinds = [
 ] as const;
 export type PartKind = (typeof partKinds)[number];
 
-/** Kinds of text that is shown in its place but was not written by the author for this text. `byHand`: the user said so. */
+/** Kinds of text that are shown in place but that the author did not write for this text. `byHand`: the user said so. */
 export const exclusionKinds = [
   'quoted',
   'forwarded',
@@ -70,19 +70,19 @@ export const exclusionKinds = [
 ] as const satisfies readonly PartKind[];
 export type ExclusionKind = (typeof exclusionKinds)[number];
 
-/** How much of a file is such a part, in words. */
+/** The size of such a part in words. */
 export interface ReadPart {
   readonly kind: PartKind;
   readonly words: number;
-  /** What was left out of the text, in order; absent: the reader does not say, or the part stays in the text. */
+  /** The places that were left out of the text, in order. Absent if the reader does not list them, or if the part stays in the text. */
   readonly places?: readonly LeftOutPlace[];
-  /** Numbers of the pages on which it could not be read; absent: it was read. */
+  /** Numbers of the pages on which it could not be read. Absent if all of it was read. */
   readonly pages?: readonly number[];
 }
 
 /** A stretch that a reader left out of the text. */
 export interface LeftOutPlace {
-  /** Where in the text it would be, in UTF-16 code units. */
+  /** The offset in the text where it would be, in UTF-16 code units. */
   readonly at: number;
   readonly text: string;
 }
@@ -94,11 +94,11 @@ export interface LeftOut extends LeftOutPlace {
 
 /** How a text was made from the bytes of a file. */
 export interface Reading {
-  /** The reader, and the library that it rests on, with its version. */
+  /** The reader, and the library that it uses, with its version. */
   readonly reader: string;
   /** Hex digest of the UTF-8 text. */
   readonly textSha256: string;
   readonly parts: readonly ReadPart[];
-  /** Where each page begins in the text; absent: the format has none. */
+  /** Where each page begins in the text. Absent if the format has no pages. */
   readonly pages?: readonly number[];
 }

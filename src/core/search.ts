@@ -10,7 +10,7 @@ import { encodeAgain, encodeSpans, removePatches } from './text/encodeText';
 /** A questioned span with the known spans that were scored against it. */
 export type SearchedSpan = EncodedSpan & SpanScores;
 
-/** A questioned text, and what a search of an index finds of it. */
+/** A questioned text, and the results of searching an index for it. */
 export interface Search {
   readonly questioned: QuestionedDocument;
   /** Ranges that are not compared. */
@@ -26,26 +26,26 @@ export interface Search {
   readonly notes: readonly Note[];
 }
 
-/** Spans whose patches are held: some 380,000 words, in 130 MB. */
+/** The patches of this many spans are kept in memory: about 380,000 words, in 130 MB. */
 const patchedSpans = 1024;
 
-/** How far a search is. */
+/** The progress of a search. */
 export interface SearchProgress extends StageProgress<'encoding'> {
-  /** What the beginning of a long text found, without copies. It is given once. */
+  /** The results for the beginning of a long text, without copies. They are sent once. */
   readonly begun?: Pick<Search, 'searched' | 'copies' | 'notes'>;
 }
 
-/** Spans of a long text whose authors are told before the rest is searched: some 12,000 words. */
+/** After this many spans of a long text, about 12,000 words, its first authors are shown before the rest is searched. */
 const begunSpans = 32;
 
-/** Documents whose texts are compared with the questioned one after a search. */
+/** The texts of at most this many documents are compared with the questioned one after a search. */
 const comparedDocuments = 16;
 
 /**
- * Searches as if the index did not hold copies of the questioned text. Documents with the same text, and those of the same work by the case file, are left out at once. Of all
- * others, the texts of the 16 that have the best exact scores of single spans are compared; where one of them is a copy, the
- * search is made again without it, until none is; one that shares less than half stays, and is named. A short known text that
- * stands in a long questioned one may not be among them; verification compares it again. Throws Cancelled.
+ * Searches as if the index had no copies of the questioned text. Documents with the same text, or of the same work according to the case
+ * file, are left out at once. Of all others, the texts of the 16 documents with the best exact scores of single spans are compared. If one
+ * of them is a copy, the search is repeated without it, until none is. A document that shares less than half of its text stays and is
+ * noted. A short known text within a long questioned one may be missed; verification compares it again. Throws Cancelled.
  */
 export async function* searchWithoutCopies(
   { encoder, index }: { readonly encoder: Encoder; readonly index: ReviewedIndex },
@@ -98,7 +98,7 @@ export async function* searchWithoutCopies(
   }
 }
 
-/** Which of some documents are copies of a text, and what there is to say of it. */
+/** Which of these documents are copies of a text, and the notes about them. */
 async function findCopiesAmong(
   index: Pick<ReviewedIndex, 'readDocument'>,
   ids: readonly string[],

@@ -1,26 +1,26 @@
-/** How a laboratory knows who asks. */
+/** How a laboratory identifies its users. */
 export type Credentials = { readonly apiKey: string } | { readonly username: string; readonly password: string };
 
-/** Where an index of a server is, and how it is spoken to. */
+/** The address of a server's index, and how to connect to it. */
 export interface ServerAddress {
-  /** `https://host:port/path/index`; `http` on loopback only. */
+  /** `https://host:port/path/index`. `http` is allowed on loopback only. */
   readonly url: string;
-  /** A file of certificates (PEM) of the authorities that are trusted; undefined: those of the system. */
+  /** A file of trusted authorities' certificates (PEM). Undefined for those of the system. */
   readonly certificates?: string;
   readonly credentials?: Credentials;
 }
 
-/** An index of a server that was searched with the index file, or was to be. */
+/** A server's index that was searched with the index file, or was to be searched. */
 export interface SearchedServer {
   /** Host and index. */
   readonly name: string;
-  /** Undefined: it was not searched, for `problem`, and nothing of it is in the findings. */
+  /** Undefined if it was not searched, because of `problem`. The findings then contain nothing of it. */
   readonly searched?: {
     readonly contentHash: string;
     readonly documents: number;
     /** Known authors of the index file and the server together. */
     readonly authors: number;
-    /** Documents that were reached, and took no part in the order, since their n-gram rows are not there. */
+    /** Documents that the search reached but that have no place in the order, because the server has no n-gram rows of them. */
     readonly unranked: number;
   };
   readonly problem?: { readonly code: string; readonly message: string };

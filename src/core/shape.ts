@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
-// What comes from outside (files, addresses, messages) is read by a schema. The message of each schema completes
+// Values from outside (files, addresses, messages) are read by a schema. The message of each schema completes the sentence '"field" must be
+// …'.
 // the sentence '"field" must be …'.
 
 /** A text that is not empty. */
@@ -35,7 +36,7 @@ export function oneOf<const Words extends readonly string[]>(words: Words): v.Pi
   return v.picklist(words, `one of ${words.join(', ')}`);
 }
 
-/** An array is none. */
+/** An array is not accepted as an object. */
 const object = v.custom<object>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   'an object',
@@ -43,7 +44,7 @@ const object = v.custom<object>(
 
 type Piped<Schema extends v.GenericSchema<object>> = v.SchemaWithPipe<readonly [typeof object, Schema]>;
 
-/** An object with these fields at least; others are left out of what is read. */
+/** An object with at least these fields. Other fields are dropped. */
 export function fields<const Entries extends v.ObjectEntries>(
   entries: Entries,
 ): Piped<v.ObjectSchema<Entries, undefined>> {
@@ -57,7 +58,7 @@ export function fieldsOnly<const Entries extends v.ObjectEntries>(
   return v.pipe(object, v.strictObject(entries));
 }
 
-/** An object whose values are all of one kind. */
+/** An object with values of one kind. */
 export function record<const Value extends v.GenericSchema>(
   value: Value,
 ): Piped<v.RecordSchema<v.StringSchema<undefined>, Value, undefined>> {
@@ -69,12 +70,12 @@ export function list<const Item extends v.GenericSchema>(item: Item): v.ArraySch
   return v.array(item, 'a list');
 }
 
-/** What a schema reads, not to be changed. */
+/** The type that a schema reads, made readonly. */
 export type Shape<Schema extends v.GenericSchema> = Unchanging<v.InferOutput<Schema>>;
 type Unchanging<Value> = { readonly [Key in keyof Value]: Unchanging<Value[Key]> };
 
 /**
- * The value as its schema has it. Throws what `refuse` makes of the first thing that is wrong, such as
+ * Reads a value by its schema. If it does not fit, throws the error that `refuse` creates from the first problem, such as
  * '"documents.3.mode" must be one of written, spoken, unknown'.
  */
 export function checkShape<const Schema extends v.GenericSchema>(
@@ -94,7 +95,7 @@ function describeProblem(issue: v.BaseIssue<unknown>): string {
   return issue.received === 'undefined' ? `"${place}" is missing` : `"${place}" must be ${issue.message}`;
 }
 
-/** What package.json declares of a setting. */
+/** The declaration of a setting in package.json. */
 export interface SettingSchema {
   readonly type: 'integer' | 'string' | 'boolean';
   readonly default: unknown;
@@ -103,7 +104,7 @@ export interface SettingSchema {
   readonly maximum?: number;
 }
 
-/** Whether a value is as declared. VS Code underlines another one in settings.json, but hands it over all the same. */
+/** Whether a value is as declared. VS Code underlines a wrong value in settings.json, but still returns it. */
 export function isAllowed(declared: SettingSchema, value: unknown): boolean {
   return v.is(createSchema(declared), value);
 }

@@ -4,8 +4,8 @@ import type { QuestionedVerifier } from './verification/fusedVerifier';
 import type { StopSignal } from './work';
 
 /**
- * An author by the known texts that are at hand. Where none is, it abstains: language, copies and oddities are checked in the texts
- * themselves, which the server does not hold.
+ * Verifies an author with the available known texts. It abstains if there are none: language, copies and oddities are checked in the texts
+ * themselves, which a server does not store.
  */
 export async function verifyAgainst(
   {

@@ -1,19 +1,19 @@
 import { cancelled } from './errors';
 
-/** The stages of a review, in order; of two texts that are compared, encoding and passages. */
+/** The stages of a review, in order. A comparison of two texts has encoding and passages. */
 export type Stage = 'reading' | 'encoding' | 'reordering' | 'passages' | 'hands' | 'verifying' | 'validating';
 
-/** How far a stage is, in units of its own. */
+/** The progress of a stage, in its own units. */
 export interface StageProgress<Name extends Stage = Stage> {
   readonly stage: Name;
   readonly done: number;
   readonly total: number;
 }
 
-/** Work that can be followed and stopped between its steps: it yields how far it is and returns its result. */
+/** Work that can be followed and stopped between its steps: it yields its progress and returns its result. */
 export type Steps<Step, Result> = AsyncGenerator<Step, Result, void>;
 
-/** Work that reports by a callback, as steps. It goes on while nobody asks for the next one. */
+/** Turns work with a progress callback into steps. The work continues while nobody asks for the next step. */
 export async function* reportSteps<Step, Result>(
   work: (report: (step: Step) => void) => Promise<Result>,
 ): Steps<Step, Result> {
@@ -36,7 +36,7 @@ export async function* reportSteps<Step, Result>(
   return result;
 }
 
-/** Work that says how far it is, as the steps of a stage. */
+/** Turns work with progress into the steps of a stage. */
 export function runStage<Name extends Stage, Result>(
   name: Name,
   work: (progress: Progress) => Promise<Result>,
@@ -44,7 +44,7 @@ export function runStage<Name extends Stage, Result>(
   return reportSteps((report) => work((done, total) => report({ stage: name, done, total })));
 }
 
-/** The result of some steps. @param tell  hears of each on the way */
+/** The result of some steps. @param tell  receives each step */
 export async function finish<Step, Result>(
   steps: Steps<Step, Result>,
   tell: (step: Step) => void = () => undefined,
@@ -56,7 +56,7 @@ export async function finish<Step, Result>(
   }
 }
 
-/** The same work, each step told in another way. */
+/** The same steps, each converted by `tell`. */
 export async function* mapSteps<Step, Told, Result>(
   steps: Steps<Step, Result>,
   tell: (step: Step) => Told,
@@ -71,7 +71,7 @@ export async function* mapSteps<Step, Told, Result>(
 /** A signal for work that nobody can stop. */
 export const neverStops: StopSignal = { stopped: false };
 
-/** Units of work between two looks at a signal: a few milliseconds of reading. */
+/** Units of work between two checks of the signal: a few milliseconds of reading. */
 const pollEvery = 0x8000;
 
 /** Throws Cancelled once the signal is raised. */
@@ -79,7 +79,7 @@ export function throwIfStopped(stop: StopSignal): void {
   if (stop.stopped) throw cancelled();
 }
 
-/** For a loop over a text: called with how far it is, throws Cancelled soon after the signal is raised. */
+/** A check for a loop over a text. It is called with the current place, and throws Cancelled soon after the signal is raised. */
 export function createPoll(stop: StopSignal): (place: number) => void {
   let next = 0;
   return (place) => {
@@ -89,7 +89,7 @@ export function createPoll(stop: StopSignal): (place: number) => void {
   };
 }
 
-/** A stop flag in shared memory, so that a busy thread sees it where no message could arrive. */
+/** A stop flag in shared memory, so that a busy thread sees it although it receives no messages. */
 export class SharedStopSignal implements StopSignal {
   private readonly flag: Int32Array;
 
@@ -109,17 +109,17 @@ export class SharedStopSignal implements StopSignal {
 /** Polled by `throwIfStopped` between batches and documents. */
 export interface StopSignal {
   readonly stopped: boolean;
-  /** Has what is asked meanwhile answered; absent: nobody asks. */
+  /** Answers waiting questions. Absent if nobody can ask. */
   giveWay?(): Promise<void>;
 }
 
-/** For work that takes long between two of its steps: small questions are answered before it goes on. Throws Cancelled. */
+/** Lets small questions be answered between two steps of long work. Throws Cancelled. */
 export async function giveWay(stop: StopSignal): Promise<void> {
   throwIfStopped(stop);
   await stop.giveWay?.();
 }
 
-/** The result of work without news, which gives way wherever it yields. Throws Cancelled. */
+/** The result of work without news. It gives way wherever the work yields. Throws Cancelled. */
 export async function workGently<Result>(work: Iterator<unknown, Result>, stop: StopSignal): Promise<Result> {
   for (;;) {
     const step = work.next();
@@ -128,7 +128,7 @@ export async function workGently<Result>(work: Iterator<unknown, Result>, stop: 
   }
 }
 
-/** The result of the same work at once. */
+/** The result of the same work, without giving way. */
 export function workAtOnce<Result>(work: Iterator<unknown, Result>): Result {
   for (;;) {
     const step = work.next();
@@ -136,10 +136,10 @@ export function workAtOnce<Result>(work: Iterator<unknown, Result>): Result {
   }
 }
 
-/** Called with work done so far and the total, in the same unit. */
+/** Called with the work done so far and the total, in the same unit. */
 export type Progress = (done: number, total: number) => void;
 
-/** How work is stopped, and followed in units of its own. */
+/** How to stop work, and how to follow it in its own units. */
 export interface WorkRun {
   readonly stop: StopSignal;
   readonly progress?: Progress;

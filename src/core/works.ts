@@ -1,7 +1,7 @@
 import type { SourceText } from './domain';
 import { groupBy } from './groupBy';
 
-/** Words that a part of a work is numbered with, in some languages. */
+/** Words before the number of a part of a work, in some languages. */
 const partWords = [
   'part|pt|chapter|ch|book|volume|vol|section|scene|act',
   'teil|kapitel|kap|band|bd|buch|abschnitt|szene|akt|deel|hoofdstuk|boek|del',
@@ -22,49 +22,52 @@ const partOfWork = new RegExp(
   ].join('|'),
   'iu',
 );
-/** A number of up to three digits at the end of a title; four are a year. */
+/** A number of up to three digits at the end of a title. Four digits are a year. */
 const numberAtEnd = /[\s,.:;#([_–—-]{0,5}(?<!\p{Nd})\p{Nd}{1,3}[)\]]{0,2}$/u;
 const ending = /\.\w{1,5}$/u;
 
-/** The work that a text is a part of, by its title or file name: without the ending and the number of a part. Empty: it names no work. */
+/**
+ * The name of the work that a text is a part of: its title or file name without the ending and the number of a part. Empty if there is
+ * none.
+ */
 function nameWork(title: string): string {
   return title.replace(ending, '').replace(partOfWork, '');
 }
 
-/** One form for spellings of a name that differ in case, blanks or how accents are stored. */
+/** One form for all spellings of a name that differ in case, blanks or the storage of accents. */
 function normalise(name: string): string {
   return name.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase();
 }
 
-/** A text with the works that it is said to be a part of. */
+/** A text with the works that the case file records. */
 type OfWorks = Pick<SourceText, 'works'>;
 
-/** Whether two texts are parts of one work, as the case file says of both. */
+/** Whether two texts are parts of one work, according to the case file. */
 export function isSameWork({ works = [] }: OfWorks, other: OfWorks): boolean {
   if (works.length === 0 || !other.works) return false;
   const names = new Set(works.map(normalise));
   return other.works.some((work) => names.has(normalise(work)));
 }
 
-/** The works that the case file names for documents; undefined: it names none. */
+/** The works that the case file records for documents. Undefined if there are none. */
 export function listWorks(
   described: readonly ({ readonly work?: string | undefined } | undefined)[],
 ): SourceText['works'] {
   return joinWorks(described.map((each) => ({ works: each?.work === undefined ? undefined : [each.work] })));
 }
 
-/** The works of several texts as one. */
+/** The works of joined texts. */
 export function joinWorks(texts: readonly OfWorks[]): SourceText['works'] {
   const works = [...new Set(texts.flatMap(({ works: own = [] }) => own))];
   return works.length === 0 ? undefined : works;
 }
 
-/** One name for the works of a text, however they are spelt. */
+/** One name for the works of a text, the same for all spellings. */
 export function nameWorks(works: readonly string[]): string {
   return works.map(normalise).join('\n');
 }
 
-/** What the work of a document is told from. */
+/** The facts of a document that determine its work. */
 interface WorkDocument extends OfWorks {
   readonly id: string;
   readonly author: string;
@@ -74,10 +77,10 @@ interface WorkDocument extends OfWorks {
 }
 
 /**
- * Tells the work that each of some documents is a part of. What the case file says counts first; then the folder of its file, where the
- * author's texts lie in several that are not named by genre; then its title without the number of a part. A number alone, as in "Mill 2",
- * tells a part where the author has texts of other names and no other author has the name; otherwise, and where several authors have the
- * title, as with "letter 3", each document is a work.
+ * Finds the work that each document is a part of. First comes the entry of the case file; then the folder of its file, if the author's
+ * texts lie in several folders and these are not named by genre; then its title without the number of a part. A number alone, as in "Mill
+ * 2", marks a part if the author has texts with other names and no other author has this name. Otherwise, or if several authors have the
+ * title, as in "letter 3", each document is a work of its own.
  */
 export function worksOf<Document extends WorkDocument>(documents: readonly Document[]): (document: Document) => string {
   const named = new Map(documents.map((document) => [document, readName(document)]));
@@ -100,7 +103,7 @@ export function worksOf<Document extends WorkDocument>(documents: readonly Docum
   };
 }
 
-/** @param of  how many names the author's texts have, and how many authors have this one */
+/** @param of  how many names the author's texts have, and how many authors have this name */
 function nameByTitle(
   { author, id }: WorkDocument,
   { name, form }: ReturnType<typeof readName>,
@@ -116,7 +119,7 @@ function readFolder({ source = '', genre }: WorkDocument): string {
   return normalise(folder.slice(folder.lastIndexOf('/') + 1)) === normalise(genre) ? '' : folder;
 }
 
-/** What a title names, and what its end says: the number of a part, a number alone, or nothing. */
+/** The name in a title, and the form of its end: the number of a part, a number alone, or neither. */
 function readName({ title }: WorkDocument): { readonly name: string; readonly form: 'part' | 'numbered' | 'whole' } {
   const whole = title.replace(ending, '');
   const work = nameWork(title);
@@ -125,13 +128,13 @@ function readName({ title }: WorkDocument): { readonly name: string; readonly fo
   return { name: normalise(short), form: short === whole ? 'whole' : 'numbered' };
 }
 
-/** Genres of texts that nobody continues from one file to the next. */
+/** Genres in which nobody continues a text in another file. */
 const wholeGenres = new Set(['email', 'e-mail', 'chat', 'sms', 'message']);
 const numbers = /\p{N}+|(?<![\p{L}\p{N}])[ivxlc]+(?![\p{L}\p{N}])|[^\p{L}\p{N}]+/giu;
 
 /**
- * Whether two texts of an author that count as two works may be parts of one, which only the case file can say: their titles differ in
- * numbers alone, or there are none.
+ * Whether two texts of an author that count as two works may be parts of one. Only the case file can settle this. Their titles differ only
+ * in numbers, or are missing.
  */
 export function mayBeOneWork(text: WorkDocument, other: WorkDocument): boolean {
   if (text.works || other.works || wholeGenres.has(normalise(text.genre))) return false;
@@ -140,8 +143,8 @@ export function mayBeOneWork(text: WorkDocument, other: WorkDocument): boolean {
 }
 
 /**
- * Tells known texts of the work that a questioned text is a part of, by their titles, where the case file does not say of both which work
- * they are of. A name that texts of several authors have is no name of a work, such as "letter".
+ * Finds known texts of the questioned text's work by their titles, if the case file does not record the works of both. A name such as
+ * "letter" that texts of several authors have is no name of a work.
  */
 export function findSameWork<Known extends OfWorks & { readonly author: string; readonly title: string }>(
   questioned: OfWorks & { readonly id: string },

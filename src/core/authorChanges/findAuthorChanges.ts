@@ -10,19 +10,19 @@ import { computeDistance, type authorChangeWeights, type AuthorChangeWeights } f
 import type { AuthorsDocument, AuthorsOrder } from '../ranking/combinedScore';
 import { computeMeanAdvantage } from '../ranking/rankCombined';
 
-/** What hands are told by. */
+/** What author changes are found with. */
 export interface AuthorChangeMeans {
   readonly ngrams: Pick<Ngrams, 'countFeatures' | 'metric' | 'idf' | 'rowLength'>;
   readonly weights: typeof authorChangeWeights;
 }
 
-/** What they are told by in one text. */
+/** What author changes are found with in one text. */
 export interface CutMeans extends PartMeans {
   readonly ngrams: AuthorChangeMeans['ngrams'];
   readonly weights: AuthorChangeWeights;
 }
 
-/** With what the texts of candidates hold, each by rows of its texts. */
+/** Adds the features of the candidates' texts, each from the rows of the candidate's texts. */
 export function cutMeans(
   { ngrams, weights }: AuthorChangeMeans,
   candidates: readonly (readonly FeatureRow[])[],
@@ -37,9 +37,9 @@ export function cutMeans(
 }
 
 /**
- * A text from stretch to stretch. The work yields wherever other work may come in between. Throws Cancelled.
- *
- * @param rolled  whose documents parts and stretches are compared with
+ * Finds author changes in a text and compares its stretches with candidates. The work yields wherever other work may be done. Throws
+ * Cancelled.
+ * @param rolled  the documents that parts and stretches are compared with
  */
 export function* findAuthorChanges(
   { questioned, exclude }: Pick<Search, 'questioned' | 'exclude'>,
@@ -54,12 +54,15 @@ export function* findAuthorChanges(
   return { parts, ...(split && { split }), ...(yield* compareStretches(questioned.text, units, rolled, stop)) };
 }
 
-/** Words that are looked at as one; of a longer text so many at a time, each half with the one before it and the one behind. */
+/**
+ * This many words are examined together. A longer text is examined in blocks of this length, each half together with the one before and the
+ * one after.
+ */
 const blockWords = 12_000;
 
 /**
- * The parts of a text between the places where the hand seems to change; one part where it does not. Time grows with the length of the
- * text: of a long one, changes in a block of words are found among the words of that block. Throws Cancelled.
+ * The parts of a text between the places where the author seems to change; one part if there are none. The time grows in proportion to the
+ * text: in a long text, changes in a block of words are found among the words of that block. Throws Cancelled.
  */
 export function* splitByAuthor(
   units: readonly TextUnit[],
@@ -84,7 +87,7 @@ export function* splitByAuthor(
   return [first, ...cuts.map(({ unit, apart }, i) => ({ ...joinUnits(units.slice(unit, cuts[i + 1]?.unit)), apart }))];
 }
 
-/** Units with what they hold, the first of which were counted before. */
+/** Counts the features of units. The first units may be counted already. */
 function* countUnits(
   units: readonly TextUnit[],
   before: readonly CountedUnit[],
@@ -107,8 +110,9 @@ interface Cut {
 }
 
 /**
- * Where the hand changes, in order. What stands before each sentence end is compared with what stands behind it. Where the two are furthest
- * apart the text is cut, if they are further than parts of one author's texts are, and either part is looked at again (binary segmentation).
+ * The places where the author changes, in order. The text before each sentence end is compared with the text after it. The text is cut
+ * where the two are furthest apart, if they are further apart than parts of one author's texts are. Both parts are then examined in the
+ * same way (binary segmentation).
  */
 function* findCuts(units: readonly CountedUnit[], means: CutMeans, stop: StopSignal): Generator<void, readonly Cut[]> {
   const place = yield* findFurthestPlace(units, means, stop);
@@ -121,14 +125,14 @@ function* findCuts(units: readonly CountedUnit[], means: CutMeans, stop: StopSig
   ];
 }
 
-/** The first unit that so many words stand before, counted from a unit on. */
+/** The first unit that comes after this many words, counted from a unit on. */
 function findUnitAfter(units: readonly TextUnit[], from: number, words: number): number {
   let [unit, left] = [from, words];
   while (unit < units.length && left > 0) left -= units[unit++]!.words;
   return unit;
 }
 
-/** The place where what stands before is furthest from what stands behind. */
+/** The place where the texts before and after it are furthest apart. */
 function* findFurthestPlace(
   units: readonly CountedUnit[],
   means: CutMeans,
@@ -145,27 +149,27 @@ function* findFurthestPlace(
   return furthest;
 }
 
-/** Words of a stretch: fewer say nothing. */
+/** A stretch has at least this many words, because fewer say nothing. */
 const minStretchWords = 200;
-/** Stretches of a long text. */
+/** A long text has at most this many stretches. */
 const mostStretches = 40;
 
-/** Candidates whom stretches are compared with. */
+/** Stretches are compared with this many candidates. */
 export const rollingCandidates = 8;
 
 /** What stretches are compared with, and how. */
 export interface Rolled {
   readonly method: FeatureMethod;
   readonly order: AuthorsOrder;
-  /** What tells the authors of the case from each other; undefined: too little is known of them, or it is of other kinds of text. */
+  /** Separates the authors of the case. Undefined if too little is known about them, or if it was learned from other kinds of text. */
   readonly ofCase?: CaseScores | undefined;
-  /** Each with documents, at least one. */
+  /** The candidates, each with at least one document. */
   readonly candidates: readonly { readonly author: string; readonly documents: readonly AuthorsDocument[] }[];
 }
 
 /**
- * How each stretch of a text compares with the texts of each candidate by its n-grams. Nothing
- * where there are fewer than two stretches, or two candidates. After rolling.classify of stylo (Eder 2016). Throws Cancelled.
+ * Compares each stretch of a text with the texts of each candidate by n-grams. Empty if there are fewer than two stretches or two
+ * candidates. It follows rolling.classify of stylo (Eder 2016). Throws Cancelled.
  */
 export function* compareStretches(
   text: string,
@@ -191,7 +195,7 @@ export function* compareStretches(
 
 type Rowed = AuthorsOrder['questioned'];
 
-/** Mean n-gram scores with the documents of each candidate, where too few others are at hand to measure them by. */
+/** Mean n-gram scores with the documents of each candidate, used if there are too few other authors to measure them against. */
 function scorePlainly({ features }: Rowed, candidates: Rolled['candidates']): readonly number[] {
   const score = prepareProducts(negateDirections(features));
   return candidates.map(
@@ -199,7 +203,7 @@ function scorePlainly({ features }: Rowed, candidates: Rolled['candidates']): re
   );
 }
 
-/** Whole units of 200 words or more, or as many as make 40 stretches; what is left goes with the last. */
+/** Whole units of at least 200 words, or of as many as give 40 stretches. The rest is part of the last stretch. */
 function splitStretches(units: readonly TextUnit[]): readonly (readonly TextUnit[])[] {
   const total = units.reduce((sum, { words }) => sum + words, 0);
   const count = Math.min(mostStretches, Math.floor(total / minStretchWords));

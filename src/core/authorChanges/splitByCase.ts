@@ -4,18 +4,18 @@ import type { CaseFit, PieceMethod } from '../ranking/fitDiscriminant';
 import { type StopSignal, throwIfStopped } from '../work';
 import { joinUnits, type TextUnit } from './textUnits';
 
-/** Shares of the words of a text that may be before a split. */
+/** The shares of a text's words that may be before a split. */
 const places = [0.25, 0.375, 0.5, 0.625, 0.75];
 
-/** What tells the authors of a case from each other. */
+/** Separates the authors of a case. */
 export interface CaseScores {
-  /** How many have a score. */
+  /** The number of authors with a score. */
   readonly authors: number;
-  /** How much a text is like each author and unlike the others. */
+  /** How much more similar a text is to each author than to the others. */
   readonly scoreText: (text: string) => ReadonlyMap<string, number>;
 }
 
-/** Undefined: too little is known of the authors, or most of their texts are of another mode or genre than the questioned one. */
+/** Undefined if too little is known about the authors, or if most of their texts have another mode or genre than the questioned one. */
 export function scoreByCase(
   { fit: { fitted }, documents }: { readonly fit: CaseFit; readonly documents: readonly TextKind[] },
   questioned: TextKind,
@@ -27,13 +27,14 @@ export function scoreByCase(
   return { authors: fitted.discriminant.authors.length, scoreText: (text) => fitted.scoreText(text, method) };
 }
 
-/** Cases of other sizes and longer texts were not measured: cases had eight authors, texts up to 2,400 words. */
+/** Other sizes of cases, and longer texts, were not measured. The cases had eight authors, and texts up to 2,400 words. */
 const measuredAuthors = { least: 4, most: 16 };
 const mostWords = 2500;
 
 /**
- * How far the parts of one author's text lie apart in 1 of 20 texts, by its words: of cases of eight authors of one source in folds of
- * sources, by writers in the case and outside (`evaluate splits`, docs/decisions/0039-several-hands.md).
+ * The distance between the parts of one author's text that 1 in 20 texts exceeds, by the words of the text. It was measured on cases of
+ * eight authors of one source in folds of sources, with writers in the case and outside (`evaluate splits`,
+ * docs/decisions/0039-several-hands.md).
  */
 const apartInOneOfTwenty: readonly (readonly [words: number, apart: number])[] = [
   [300, 0.29],
@@ -41,12 +42,12 @@ const apartInOneOfTwenty: readonly (readonly [words: number, apart: number])[] =
   [1200, 0.15],
 ];
 
-/** Shares of texts of 600 words that fall into two parts so: docs/decisions/0039-several-hands.md. */
+/** The shares of texts of 600 words that are split in this way: docs/decisions/0039-several-hands.md. */
 export const splitShares = { ofOne: 0.05, ofTwo: 0.62, withOutsider: 0.29 } as const;
 
 /**
- * The place where a text falls into two parts of which each is most like another author of the case, further than the parts of one
- * author's texts do. Undefined: it falls into none, or this was not measured for such texts. Throws Cancelled.
+ * The place that divides a text into two parts by different authors of the case, if the parts are further apart than those of one author's
+ * texts. Undefined if there is none, or if such texts were not measured. Throws Cancelled.
  */
 export function findSplit(
   text: string,
@@ -62,12 +63,15 @@ export function findSplit(
   return best && best.apart > least ? best : undefined;
 }
 
-/** How far the parts of a text of so many words must lie apart; undefined: shorter texts were not measured. */
+/** The least distance between the parts of a text with this many words. Undefined for shorter texts, which were not measured. */
 export function findLeastApart(words: number): number | undefined {
   return apartInOneOfTwenty.findLast(([from]) => from <= words)?.[1];
 }
 
-/** The place where the two parts lie furthest apart. Undefined: at no place are they most like two authors. Throws Cancelled. */
+/**
+ * The place with the largest distance between the two parts. Undefined if the parts are closest to different authors at no place. Throws
+ * Cancelled.
+ */
 export function findFurthestSplit(
   text: string,
   units: readonly TextUnit[],
@@ -83,14 +87,14 @@ export function findFurthestSplit(
   return splits.sort((a, b) => b.apart - a.apart)[0];
 }
 
-/** The units up to so many words, and all others. */
+/** Divides the units into those up to this many words and the others. */
 function cutUnits(units: readonly TextUnit[], words: number): readonly [readonly TextUnit[], readonly TextUnit[]] {
   let before = 0;
   const first = units.findIndex((unit) => (before += unit.words) >= words) + 1;
   return [units.slice(0, first), units.slice(first)];
 }
 
-/** Nothing where both sides are most like one author, or one of them has no words. */
+/** Undefined if both sides are closest to one author, or if a side has no words. */
 function compareSides(
   sides: readonly [readonly TextUnit[], readonly TextUnit[]],
   score: (side: readonly TextUnit[]) => ReadonlyMap<string, number>,

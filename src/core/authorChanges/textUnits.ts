@@ -7,7 +7,7 @@ import { isFunctionWord } from '../text/functionWords';
 import { normalise } from '../text/normalise';
 import { splitBlocks, splitSentences } from '../text/sentences';
 
-/** A sentence, or a part of a long one: where it stands in the original text, and how it reads. */
+/** A sentence, or a part of a long one: its place in the original text, and its normalised text. */
 export interface TextUnit extends TextRange {
   readonly words: number;
   /** Normalised. */
@@ -24,7 +24,7 @@ export interface CountedUnit extends TextUnit {
 /** Units of a longer sentence are cut at a space: a text without sentence ends has places to look at, too. */
 const maxUnitLength = 600;
 
-/** A character of no feature stands for a word of content. */
+/** This character replaces words of content. No feature contains it. */
 const masked = '\u4e00';
 
 /** The sentences of a text in order, without the excluded ranges; no place inside one can be where the hand changes. Throws Cancelled. */

@@ -178,8 +178,8 @@ function compareByCandidates(first: readonly number[], second: readonly number[]
 const minPartWords = 150;
 
 /**
- * Every place between two units where a text can be cut in two, in order, each with the unit that follows and what stands before it beside
- * what stands behind it; it takes time in proportion to the text. Undefined: work on the way to the next. Throws Cancelled.
+ * Every place between two units where a text can be cut in two, in order, with the next unit and the scores of the text before the place
+ * against the text after it. The time is proportional to the length of the text. Undefined for work before the next place. Throws Cancelled.
  */
 export function* scorePlaces(
   units: readonly CountedUnit[],

@@ -6,30 +6,30 @@ import { fieldsOnly, flag, list, type Shape, sha256, text } from '../shape';
 import { groupBy } from '../groupBy';
 import { mapSteps, type Steps } from '../work';
 
-/** A record of valibot leaves out keys such as "constructor", which an author may be called. */
+/** A record of valibot drops keys such as "constructor", which can be an author's name. */
 function isOfTexts(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return Object.values(value).every((each) => typeof each === 'string' && each !== '');
 }
 
-/** Whether a case is blind, what its authors are called then, and when names were shown, with the findings' hash at that moment. */
+/** Whether a case is blind, the masks of its authors, and when they were unmasked, with the hash of the findings at that time. */
 export const blindingShape = fieldsOnly({
   masked: flag,
-  /** Author → name in a blind case, such as "Writer A". One that was given once is never another author's. */
+  /** Author → mask in a blind case, such as "Writer A". A mask is never given to another author later. */
   names: v.custom<Readonly<Record<string, string>>>(isOfTexts, 'an object of texts'),
   unmasked: v.optional(list(fieldsOnly({ at: text, findings: sha256 })), []),
 });
 export type Blinding = Shape<typeof blindingShape>;
 
-/** What the log of a case says of its blindness, as far as one text is concerned. */
+/** The log's entries about blindness that concern one text. */
 export interface BlindHistory {
-  /** When the authors were hidden, in the order of the log. */
+  /** The times at which the authors were masked, in the order of the log. */
   readonly hidden: readonly string[];
-  /** A ratio of the text was seen under the names of authors before they were hidden. */
+  /** Whether a ratio of the text was seen with the real names before the authors were masked. */
   readonly seenBefore: boolean;
 }
 
-/** @param document  as the log names it */
+/** @param document  its name in the log */
 export function readBlindHistory(document: string, entries: readonly LogEntry[]): BlindHistory {
   const hidden: string[] = [];
   let [isShown, isSeen, seenBefore] = [true, false, false];
@@ -44,17 +44,17 @@ export function readBlindHistory(document: string, entries: readonly LogEntry[])
   return { hidden, seenBefore };
 }
 
-/** Whether a question about a text had an answer with a ratio, such as "3.1×". */
+/** Whether an event is the answer to a question about a text with a ratio, such as "3.1×". */
 function hasRatioOf(document: string, event: LogEntry['event']): boolean {
   return event.kind === 'asked' && event.document === document && /\d×/.test(event.outcome);
 }
 
-/** What tells documents and their authors. */
+/** The facts that identify documents and their authors. */
 export type NamedDocument = Pick<KnownDocument, 'id' | 'author' | 'role' | 'title'>;
 
 /**
- * Names of authors in a blind case: those of before, then one letter after the other in the order of their documents' ids, which
- * are hashes of what they hold, so that the order says nothing.
+ * Masks for the authors of a blind case: the existing ones, then letters in the order of the documents' ids. The ids are hashes of
+ * contents, so their order reveals nothing.
  */
 export function assignNames(documents: readonly NamedDocument[], before: Blinding['names'] = {}): Blinding['names'] {
   const least = new Map<string, string>();
@@ -79,19 +79,19 @@ function toLetters(place: number): string {
   return before + String.fromCharCode(65 + (place % 26));
 }
 
-/** Digits of a document's id by which a blind case calls it. */
+/** A blind case shows this many digits of a document's id as its title. */
 const titleDigits = 6;
 
-/** Fields that hold the name of an author or the title of a known text, alone or in a list. */
+/** Fields with the name of an author or the title of a known text, alone or in a list. */
 const nameFields: ReadonlySet<string> = new Set([
   ...['author', 'other', 'candidate', 'sharers', 'title', 'titles'],
   ...['byRatio', 'silent', 'sameWork', 'withoutSubjects', 'next', 'rivals'],
 ]);
 
 /**
- * Fields that are declared to hold no name: the words of texts, which are evidence as they are; ids, hashes and the paths of files, by
- * which a caller asks again; and codes of closed lists, which an author's folder may be called by chance. In every other field names are
- * replaced, so that a new field hides them until it is declared here.
+ * Fields that are declared free of names: the words of texts, which are evidence as they are; ids, hashes and paths of files, which a
+ * caller uses for further questions; and codes of closed lists, which can happen to equal the name of an author's folder. Names are
+ * replaced in every other field, so a new field is masked until it is declared here.
  */
 const fieldsWithoutNames: ReadonlySet<string> = new Set([
   ...['text', 'before', 'after', 'keyword', 'words', 'name', 'find', 'pattern'],
@@ -128,8 +128,8 @@ const fieldsWithoutNames: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The one place where a blind case hides who its known authors are: everything that comes from the engine, or from the results that
- * are kept, passes through it on its way to a screen, a file or a terminal, and back.
+ * The only class that masks the known authors of a blind case. Everything from the engine, or from kept results, passes through it on the
+ * way to a screen, a file or a terminal, and back.
  */
 export class Naming {
   private readonly authors: ReadonlyMap<string, string>;
@@ -148,14 +148,14 @@ export class Naming {
       this.titles.set(title, this.titles.has(title) ? `text ${digits} or another` : masked);
       this.former.set(masked, title);
     }
-    for (const [title, masked] of this.titles) this.former.set(masked, title); // one that several texts have tells no author
+    for (const [title, masked] of this.titles) this.former.set(masked, title); // a title of several texts identifies no author
     for (const [author, name] of this.authors) this.former.set(name, author);
     const masked = [...this.former.keys()].map((name) => [name, name] as const); // a sentence may be masked twice
     this.maskWords = createReplacement([...masked, ...this.titles, ...this.authors]);
     this.unmaskWords = createReplacement([...this.former]);
   }
 
-  /** Everything in its place, with the names of a blind case. */
+  /** A value with masked names. */
   mask<Value>(value: Value): Value {
     return changeNames(value, {
       name: (given, id) => this.authors.get(given) ?? this.byDocument.get(id ?? '') ?? this.titles.get(given) ?? given,
@@ -164,7 +164,7 @@ export class Naming {
     });
   }
 
-  /** The same with the names that authors and texts have. */
+  /** A value with the real names of authors and texts. */
   unmask<Value>(value: Value): Value {
     return changeNames(value, {
       name: (given) => this.former.get(given) ?? given,
@@ -172,7 +172,7 @@ export class Naming {
     });
   }
 
-  /** Has a question answered with the names of a blind case, which it may use, too: progress and errors have no others. */
+  /** Answers a question with the masked names of a blind case, in progress and errors too. The question may use the masks. */
   async *askMasked<Told, Answer>(
     args: readonly unknown[],
     ask: (args: readonly unknown[]) => Steps<Told, Answer>,
@@ -185,7 +185,7 @@ export class Naming {
     }
   }
 
-  /** What is asked, about the author of a name, and of the index file alone: the authors of a server have no names here. */
+  /** Unmasks the author in a question, and restricts it to the index file, because authors on a server have no masks. */
   private unmaskQuestion(value: unknown): unknown {
     if (typeof value !== 'object' || value === null) return value;
     const plain = 'server' in value ? { ...value, server: undefined } : value;
@@ -193,14 +193,14 @@ export class Naming {
     return { ...plain, author: this.resolveAuthor(plain.author) };
   }
 
-  /** The author of a name of a blind case. Throws Usage for an author's own name, which would show who has which. */
+  /** The author behind a mask. Throws Usage for an author's real name, because an answer would reveal its mask. */
   resolveAuthor(name: string): string {
     if (this.authors.has(name) && !this.former.has(name))
       throw usage(`This case is blind: its authors are called ${[...this.authors.values()].slice(0, 3).join(', ')} ….`);
     return this.former.get(name) ?? name;
   }
 
-  /** An error without names of authors. */
+  /** An error with masked names. */
   maskError(error: unknown): unknown {
     if (!(error instanceof IdiographError)) return error;
     const details = Object.entries(error.details).map(([key, value]) => {
@@ -211,7 +211,7 @@ export class Naming {
 }
 
 interface Changes {
-  /** @param id  of the document that a title is beside */
+  /** @param id  of the document that the title belongs to */
   readonly name: (given: string, id: string | undefined) => string;
   readonly sentence: (given: string) => string;
   readonly file?: (given: string) => string;
@@ -219,12 +219,12 @@ interface Changes {
 
 const ofAnAuthor = /(^|[\\/])(known|population)([\\/]).*$/s;
 
-/** The path of a known text as far as it names nobody. */
+/** The path of a known text without the parts that name somebody. */
 function hideFile(file: string): string {
   return file.replace(ofAnAuthor, '$1$2$3…');
 }
 
-/** What is said of a file, without the name of a known text. */
+/** The facts of a file without the name of a known text. */
 function hideFileIn<Value extends object>(value: Value, hide: (file: string) => string): Value {
   if (!('file' in value) || typeof value.file !== 'string' || !ofAnAuthor.test(value.file)) return value;
   const [file, name] = [hide(value.file), value.file.split(/[\\/]/).at(-1)!];
@@ -233,8 +233,8 @@ function hideFileIn<Value extends object>(value: Value, hide: (file: string) => 
 }
 
 /**
- * A copy with its names changed; what is no list, map or plain object, such as numbers in typed arrays, is not copied. Where the file of
- * a known document lies, and of which work it is, is left out.
+ * A copy with changed names. Only lists, maps and plain objects are copied, not for example numbers in typed arrays. The file and the work
+ * of a known document are left out.
  */
 function changeNames<Value>(value: Value, changes: Changes): Value {
   if (Array.isArray(value)) return value.map((each: unknown) => changeNames(each, changes)) as Value;
@@ -263,7 +263,7 @@ function isPlain(value: unknown): value is object {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** A text, or each one of a list, changed; anything else as `changes` says. */
+/** Changes a text, or each text of a list. Other values are changed as in `changes`. */
 function changeTexts(member: unknown, change: (text: string) => string, changes: Changes): unknown {
   if (typeof member === 'string') return change(member);
   return Array.isArray(member)
@@ -272,8 +272,8 @@ function changeTexts(member: unknown, change: (text: string) => string, changes:
 }
 
 /**
- * Replaces names that stand in a sentence as whole words, the longest first, in one pass. The time grows with the length of the sentence
- * alone, however many names there are, unless they begin with the same word.
+ * Replaces names that are whole words of a sentence, the longest first, in one pass. The time grows only with the length of the sentence,
+ * not with the number of names, unless these begin with the same word.
  */
 function createReplacement(pairs: readonly (readonly [from: string, to: string])[]): (sentence: string) => string {
   const byStart = groupBy(
@@ -293,7 +293,7 @@ function createReplacement(pairs: readonly (readonly [from: string, to: string])
   };
 }
 
-/** Whether a name stands at a place, where a word begins or a sign is, and no letter or number follows its own last one. */
+/** Whether a name occurs at a place as whole words: no letter or number directly before or after it. */
 function isWordAt(sentence: string, name: string, index: number): boolean {
   if (name === '' || !sentence.startsWith(name, index)) return false;
   const end = index + name.length;

@@ -44,7 +44,7 @@ const source = {
   genre: v.optional(text, 'unknown'),
   language: v.optional(text, 'en'),
   ranges: v.exactOptional(handRanges),
-  /** The work that it is a part of, under one name in all of its parts. */
+  /** The work that it is a part of. All parts of a work have the same name. */
   work: v.exactOptional(v.pipe(text, v.trim(), v.minLength(1, 'the name of a work'))),
 };
 const role = fields({ role: oneOf(['questioned', 'known', 'population']) });
@@ -54,37 +54,37 @@ const questionedEntries = {
   ...source,
   /** The SHA-256 of the bytes of a questioned file when the case first saw it. */
   sha256: v.exactOptional(sha256),
-  /** What made a questioned text of its file first, with its version, and the SHA-256 of that text; absent: the file is the text. */
+  /** The reader of the questioned file at its first reading, with version, and the SHA-256 of the text. Absent if the file is the text. */
   reader: v.exactOptional(text),
   textSha256: v.exactOptional(sha256),
 };
 const questioned = fields(questionedEntries);
 const ofAnAuthor = fields({ role: oneOf(['known', 'population']), author: text, ...source });
 
-/** What a case says of one document. */
+/** The facts of one document in a case. */
 export type CaseDocument = Omit<Shape<typeof questioned>, 'role'> & {
   readonly role: Role | 'questioned';
-  /** The case file says how it was produced, be it that this is not known. */
+  /** The case file says how it was produced, or that this is unknown. */
   readonly stated?: true;
 };
 
-/** What a case file may hold beside its documents. */
+/** The members of a case file besides its documents. */
 const members = {
   pinned: pinnedParts,
-  /** Its settings as they were locked. */
+  /** The locked settings. */
   validation: lockInFile,
-  /** Habits of the user's own that are counted, too. */
+  /** The user's own markers, which are also counted. */
   markers: ownMarkers,
-  /** What readers made of passages. */
+  /** The decisions of readers on passages. */
   decisions: passageDecisions,
-  /** Which senders of a mailbox, chat or table of messages are the author in whose folder it lies, by its path. */
+  /** For each mailbox, chat or table of messages, by its path: the senders who are the author of the folder that contains it. */
   senders: record(v.pipe(v.array(text, 'a list of senders'), v.minLength(1, 'a list of senders'))),
-  /** Whether its authors are hidden; absent: they never were. */
+  /** Whether its authors are masked. Absent if they never were. */
   blind: blindingShape,
 };
 type Members = { readonly [Key in keyof typeof members]: Shape<(typeof members)[Key]> };
 
-/** A case: its documents by path relative to the case file, with forward slashes, what is pinned for it, and what is odd about its file. */
+/** A case: its documents by path relative to the case file, with forward slashes, its pins, and the problems of its file. */
 export type CaseFile = Partial<Members> & {
   readonly documents: ReadonlyMap<string, CaseDocument>;
   readonly warnings: readonly CaseWarning[];
@@ -93,7 +93,7 @@ export type CaseFile = Partial<Members> & {
 const ofOurFormat = v.looseObject({ format: v.literal(caseFileFormat) });
 const withDocumentsOnly = fields({ documents: record(v.unknown()) });
 
-/** Reads a case file's JSON. Throws UnreadableDocument naming the entry that is wrong. */
+/** Reads a case file's JSON. Throws UnreadableDocument, which names the wrong entry. */
 export function parseCaseFile(json: string, name: string): CaseFile {
   const value = parseJson(json, name);
   if (!v.is(ofOurFormat, value)) throw unreadableDocument(name, `it is not a case file of format "${caseFileFormat}"`);
@@ -117,8 +117,8 @@ export function parseCaseFile(json: string, name: string): CaseFile {
 }
 
 /**
- * What the folders alone say: known/<author>/… and population/<author>/… name the author, questioned/… has none.
- * Undefined for any other place.
+ * The facts of a document by its folders: known/<author>/… and population/<author>/… name the author, and questioned/… has none. Undefined
+ * for any other place.
  */
 export function describeByFolder(path: string): CaseDocument | undefined {
   const [folder, author, ...rest] = replaceCollection(path).split('/');
@@ -151,17 +151,17 @@ function parseJson(text: string, name: string): unknown {
   }
 }
 
-/** A case file's text with this member, in the place of the one it has; of a list each item has one line. */
+/** The text of a case file with this member added or replaced. Each item of a list has one line. */
 export function setMember<Key extends keyof Members>(text: string, key: Key, value: Members[Key]): string {
   return setValue(text, key, formatValue(value));
 }
 
-/** What may be said of a document in its case file. */
+/** The facts that a case file can have for a document. */
 export type SaidOfDocument = Pick<CaseDocument, 'role'> & Partial<Omit<CaseDocument, 'stated'>>;
 
 /**
- * A case file's text with what is said of these documents, by path; entries of others stay, and each has one line. A SHA-256
- * that stands there is never another one afterwards.
+ * The text of a case file with these facts of documents, by path. Other entries stay, and each has one line. An existing SHA-256 is never
+ * changed.
  */
 export function setDocuments(text: string, said: ReadonlyMap<string, SaidOfDocument>): string {
   if (said.size === 0) return text;
@@ -174,7 +174,7 @@ export function setDocuments(text: string, said: ReadonlyMap<string, SaidOfDocum
   return setValue(text, 'documents', `{${joinLines([...entries].map((entry) => formatMember(entry, formatItem)))}}`);
 }
 
-/** A value as JSON: members of objects by lines, and items of lists in one line each. */
+/** A value as JSON: each member of an object and each item of a list on its own line. */
 function formatValue(value: unknown, indent = '\n  '): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${joinLines(value.map(formatItem), indent)}]`;
@@ -200,9 +200,8 @@ function joinLines(parts: readonly string[], indent = '\n  '): string {
 }
 
 /**
- * The text with this value of a key; all else stays as it is, to the byte. Of a key that stands twice, the last one counts.
- *
- * @param text  that `parseCaseFile` takes
+ * The text with this value of a key. Every other byte is unchanged. If a key occurs twice, the last one counts.
+ * @param text  accepted by `parseCaseFile`
  */
 function setValue(text: string, key: string, json: string): string {
   const entries = parseTree(text)?.children ?? [];

@@ -8,10 +8,10 @@ const askedShape = v.variant('kind', [
   v.object({ kind: v.literal('text'), title: text }),
 ]);
 
-/** What was asked of a text. */
+/** The subject and the options of a question about a text. */
 export type Asked = v.InferOutput<typeof askedShape>;
 
-/** A text was reviewed or compared: what was asked, and what came of it in the words of that time. */
+/** A text was reviewed or compared: the question, and its outcome in the words of that time. */
 const askedEvent = v.object({
   kind: v.literal('asked'),
   document: text,
@@ -23,17 +23,17 @@ const askedEvent = v.object({
 
 const eventShape = v.variant('kind', [
   askedEvent,
-  /** A questioned file, by the SHA-256 of its bytes as the case first saw them. */
+  /** A questioned file, with the SHA-256 of its bytes when the case first saw them. */
   v.object({ kind: v.literal('received'), document: text, sha256 }),
-  /** Documents came into the index or left it; its content hash then. */
+  /** Documents were added to the index or removed, with its content hash afterwards. */
   v.object({ kind: v.literal('indexed'), added: whole, replaced: whole, removed: whole, index: sha256 }),
-  /** What an examiner made of a passage of a candidate; nothing: an earlier decision was taken back. */
+  /** An examiner's decision on a passage of a candidate. Without values an earlier decision was taken back. */
   v.object({ kind: v.literal('decided'), document: text, author: text, passage: text, decision: decisionShape }),
-  /** A file of the case could not be read, or was passed over: for the reason of this code. */
+  /** A file of the case could not be read, or was passed over. The code is the reason. */
   v.object({ kind: v.literal('unread'), file: text, author: v.exactOptional(text), code: text }),
   /**
-   * A range of a text was set by hand: as its author's, as not its author's, or, without `isAuthors`, as the rules have it again. The hash
-   * is that of its words; these are not written down.
+   * A range of a text was set by hand: as its author's, as not its author's, or, without `isAuthors`, back to the rules. The hash is that
+   * of its words, which are not logged.
    */
   v.object({
     ...{ kind: v.literal('ranged'), file: text, start: whole, end: count, words: count, sha256 },
@@ -43,51 +43,54 @@ const eventShape = v.variant('kind', [
   /** The lock is identified by its hash. */
   v.object({ kind: v.literal('locked'), lock: sha256 }),
   v.object({ kind: v.literal('pinned'), index: sha256 }),
-  /** The authors were hidden. */
+  /** The authors were masked. */
   v.object({ kind: v.literal('masked') }),
-  /** They were shown: by the hash of the findings at that moment. */
+  /** The authors were unmasked, with the hash of the findings at that time. */
   v.object({ kind: v.literal('unmasked'), findings: sha256 }),
   /** Whether the AI features of an editor, which can read the folder of the case, were off. */
   v.object({ kind: v.literal('assistant'), isOff: flag }),
-  /** A report, a bundle or a page was written: the SHA-256 of its bytes. */
+  /** A report, a bundle or a page was written, with the SHA-256 of its bytes. */
   v.object({ kind: v.literal('exported'), file: text, sha256 }),
 ]);
 
-/** Something that happened to a case. */
+/** An event of a case. */
 export type LogEvent = Shape<typeof eventShape>;
 
-/** Something to be written down, maybe afterwards. */
+/** An event to be logged, perhaps late. */
 export type HappenedEvent = LogEvent & { readonly late?: true };
 
-/** Where an entry stands in its log. */
+/** An entry of the log without its event. */
 const entryShape = fields({
   /** From 1 on, without a gap. */
   entry: count,
   at: text,
   /** The user's name on that machine. */
   by: text,
-  /** It was found in the case file later: when it happened, the program was ended before it wrote this down. */
+  /** The event was found in the case file later, because the program had ended before it could log it. */
   late: v.exactOptional(v.literal(true)),
-  /** The hash of the entry before; of the first one, zeros. */
+  /** The hash of the entry before; zeros for the first one. */
   before: sha256,
 });
 
-/** An entry of the log with its own hash. What a later version wrote is an event that is not known here. */
+/** An entry of the log with its own hash. An event of a later version of the program is unknown here. */
 export type LogEntry = Shape<typeof entryShape> & {
   readonly sha256: string;
   readonly event: LogEvent | { readonly kind: 'unknown'; readonly json: string };
 };
 
-/** The last entry of a log, which is kept beside it: a chain does not hold its own end. Before the first one it is 0. */
+/**
+ * The last entry of a log, which is stored beside it, because a chain of hashes does not contain its own end. It is 0 before the first
+ * entry.
+ */
 export const headShape = fields({ entry: whole, sha256 });
 export type LogHead = Shape<typeof headShape>;
 
-/** What comes before the first entry. */
+/** The head of an empty log. */
 export const noHead: LogHead = { entry: 0, sha256: '0'.repeat(64) };
 
 type Hash = (text: string) => string;
 
-/** A moment by ISO 8601, as "2026-11-22T18:04:09+01:00": the time of a place so many minutes ahead of UTC. */
+/** A time in ISO 8601 with offset, as "2026-11-22T18:04:09+01:00". @param minutesAhead  of UTC */
 export function formatLocalTime(moment: Date, minutesAhead: number): string {
   const there = new Date(moment.getTime() + minutesAhead * 60_000).toISOString();
   const away = Math.abs(minutesAhead);
@@ -109,7 +112,7 @@ export function logLine(
 
 const lineForm = /^\{"sha256":"([0-9a-f]{64})","entry":(\{.*\})\}$/;
 
-/** The entry of a line; undefined: it holds none, or another than was written. */
+/** The entry of a line. Undefined if the line has no entry or was changed. */
 export function readLogLine(line: string, hash: Hash): LogEntry | undefined {
   const [, stated, json] = lineForm.exec(line) ?? [];
   if (stated === undefined || json === undefined || hash(json) !== stated) return undefined;
@@ -128,10 +131,10 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** A question as it was written down. */
+/** A question as it was logged. */
 export type LoggedQuestion = Pick<LogEntry, 'at'> & Omit<v.InferOutput<typeof askedEvent>, 'kind'>;
 
-/** The questions about a document in the order in which they were asked first; the same one with the same outcome stands once. */
+/** The questions about a document in the order in which they were first asked. A question with the same outcome is listed once. */
 export function listQuestionsAbout(document: string, entries: readonly LogEntry[]): readonly LoggedQuestion[] {
   const results = new Map<string, LoggedQuestion>();
   for (const { at, event } of entries) {
@@ -144,7 +147,7 @@ export function listQuestionsAbout(document: string, entries: readonly LogEntry[
   return [...results.values()];
 }
 
-/** What was noted last of the AI features of an editor; undefined: nothing. */
+/** The last entry about the AI features of an editor. Undefined if there is none. */
 export function findAssistantNoted(entries: readonly LogEntry[]): { readonly isOff: boolean } | undefined {
   const noted = entries.flatMap(({ event }) => (event.kind === 'assistant' ? [{ isOff: event.isOff }] : []));
   return noted.at(-1);

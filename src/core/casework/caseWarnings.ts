@@ -3,7 +3,7 @@ import { formatOf } from '../readableFormats';
 import type { FoundFiles } from './foundFiles';
 import { type SenderChoice, formatSenders } from './senders';
 
-/** One warning for each key of these objects of a case file that is not read, with the key that may have been meant. */
+/** One warning for each unknown key in these objects of a case file, with the key that was perhaps meant. */
 export function warnOfUnknownKeys(
   file: string,
   objects: readonly object[],
@@ -19,7 +19,7 @@ function warnOfKey(file: string, key: string, known: readonly string[]): CaseWar
   return meant === undefined ? { kind: 'unknownKey', file, key } : { kind: 'misspeltKey', file, key, meant };
 }
 
-/** Letters to put in, take out or change to make one word of another (Levenshtein 1966). */
+/** The number of letters to insert, delete or change between two words (Levenshtein 1966). */
 function countEdits(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 0; i < a.length; i++) {
@@ -32,8 +32,8 @@ function countEdits(a: string, b: string): number {
 }
 
 /**
- * The keys that stand more than once in one object of a JSON text, each once, in order. `JSON.parse` keeps the last value of
- * such a key without a word.
+ * The keys that occur more than once in one object of a JSON text, each once, in order. `JSON.parse` silently keeps the last value of such
+ * a key.
  */
 export function findDoubledKeys(json: string): readonly string[] {
   const doubled = new Set<string>();
@@ -51,7 +51,7 @@ export function findDoubledKeys(json: string): readonly string[] {
   return [...doubled];
 }
 
-/** Something in a case that is left out or not read as it was meant. */
+/** Something in a case that is left out, or read otherwise than meant. */
 export type CaseWarning =
   | { readonly kind: 'doubledKey' | 'unknownKey'; readonly file: string; readonly key: string }
   | { readonly kind: 'misspeltKey'; readonly file: string; readonly key: string; readonly meant: string }
@@ -65,7 +65,7 @@ export type CaseWarning =
     }
   | { readonly kind: 'otherCaseFile'; readonly file: string; readonly used: string }
   | { readonly kind: 'changedExhibit'; readonly file: string; readonly recorded: string; readonly now: string }
-  /** Whom a collection in an author's folder is by. */
+  /** The author that a collection in an author's folder is counted for. */
   | { readonly kind: 'mixedMailbox'; readonly file: string; readonly author: string; readonly senders: string }
   | {
       readonly kind: 'saidSenders' | 'namedSender' | 'mostSender';
@@ -76,7 +76,9 @@ export type CaseWarning =
     }
   | { readonly kind: 'link' | 'hidden' | 'linkedCaseFile' | 'otherFormat' | 'noAuthor'; readonly file: string };
 
-/** One warning for each link, each hidden text or folder, each collection in an author's folder that others wrote in, and each file whose format cannot be read. */
+/**
+ * One warning for each link, hidden text or folder, collection with other senders in an author's folder, and file in an unreadable format.
+ */
 export function warnOfFilesLeftOut({
   files,
   links,
@@ -100,8 +102,7 @@ function warnOfChoice({ file, author, by, taken, left }: SenderChoice): Extract<
 }
 
 /**
- * One warning for each entry of a case file that names none of the files there.
- *
+ * One warning for each entry of a case file without a file.
  * @param name   of the case file
  * @param files  paths relative to the case folder, with forward slashes
  */
@@ -128,27 +129,27 @@ function isOutside(entry: string): boolean {
   return /^([/\\]|[A-Za-z]:)/.test(entry) || entry.split(/[/\\]/).includes('..');
 }
 
-/** The same for names that differ in case, in slashes, in "./" or in how accents are written. */
+/** One form for paths that differ in case, in slashes, in "./" or in the storage of accents. */
 function foldPath(path: string): string {
   const parts = path.split(/[/\\]/).filter((part) => part !== '.' && part !== '');
   return parts.join('/').normalize('NFC').toLowerCase();
 }
 
-/** An author's name as names are compared: composed, without what nobody sees, one blank between words and none around them. */
+/** An author's name in the form in which names are compared: composed, without invisible characters, with single blanks between words. */
 export function normaliseAuthor(name: string): string {
   const seen = name.normalize('NFC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '');
   const plain = seen.replace(/\p{Zs}+/gu, ' ').trim();
   return plain === '' ? name : plain;
 }
 
-/** Letters that look like a Latin one, each before it: the common ones of Unicode's confusables. */
+/** Letters that look like the Latin one before them: the common ones of Unicode's confusables. */
 const lookAlikes =
   'аaеeоoрpсcуyхxіiјjѕsһhԁdԛqԝwАAВBЕEКKМMНHОOРPСCТTУYХXІlЅSЈJοoαaνvρpιiΑAΒBΕEΖZΗHΙlΚKΜMΝNΟOΡPΤTΥYΧXıiɡgIl1l|l0O';
 const latinOf = new Map(
   Array.from({ length: lookAlikes.length / 2 }, (_, i) => [lookAlikes[2 * i]!, lookAlikes[2 * i + 1]!]),
 );
 
-/** One warning for each author whose name looks like that of another one but is spelt with other letters, or differs from it in case or width alone. */
+/** One warning for each author with a name that looks like another one but has other letters, or differs only in case or width. */
 export function warnOfAlikeAuthors(names: Iterable<string>): readonly CaseWarning[] {
   const bySight = new Map<string, string>();
   return [...new Set([...names].map(normaliseAuthor))].flatMap((other) => {
@@ -162,7 +163,7 @@ export function warnOfAlikeAuthors(names: Iterable<string>): readonly CaseWarnin
   });
 }
 
-/** The letters of a name that another one of its length has not in their places, by their numbers. */
+/** The letters of a name that differ from another name of the same length, with their code points. */
 function listDifferingLetters(name: string, other: string): string {
   const letters = Array.from(other);
   const results = Array.from(name).filter((letter, i) => letter !== letters[i]);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fieldsOnly, list, oneOf, type Shape, text } from '../shape';
 
-/** Why a passage may be set aside although two texts are alike in it. */
+/** The reasons to set a passage aside although the texts have it in common. */
 export const asideReasons = ['same topic', 'formula', 'quotation', 'edited', 'other'] as const;
 export type AsideReason = (typeof asideReasons)[number];
 
@@ -11,7 +11,7 @@ const decisionEntries = {
   note: v.exactOptional(v.pipe(text, v.maxLength(2000, 'at most 2,000 characters'))),
 };
 
-/** What a reader makes of a passage: kept, or set aside for a reason, or neither; noted in either case. */
+/** A reader's decision on a passage: kept, set aside for a reason, or neither, each with an optional note. */
 export const decisionShape = fieldsOnly(decisionEntries);
 export type Decision = Shape<typeof decisionShape>;
 
@@ -20,39 +20,39 @@ const decision = v.pipe(
   v.check(({ kept, setAside }) => kept === undefined || setAside === undefined, 'either "kept" or "setAside"'),
 );
 
-/** A decision as a case file has it. */
+/** A decision as the case file stores it. */
 export type PassageDecision = Shape<typeof decision>;
 
-/** A passage that somebody decided on: of which questioned document, by its path in the case, and of which author's passages. */
+/** A passage with a decision: its questioned document, by path in the case, its candidate, and its words. */
 export type DecidedPassage = Omit<PassageDecision, keyof Decision>;
 
-/** A passage by the words of both places, with single blanks: what it is known by from one run to the next. */
+/** The words of both sides of a passage, with single blanks. They identify it from one run to the next. */
 export type PassageWords = Pick<PassageDecision, 'questioned' | 'known'>;
 
 /** The decisions of a case file. */
 export const passageDecisions = list(decision);
 
-/** Text with single blanks, as decisions know passages by. */
+/** A text with single blanks, as decisions store it. */
 export function collapseBlanks(words: string): string {
   return words.replace(/\s+/g, ' ').trim();
 }
 
-/** Whether two are of one passage: the same words on both sides, of one questioned document. */
+/** Whether two are about the same passage: the same words on both sides, in one questioned document. */
 export function isSamePassage(a: Omit<DecidedPassage, 'candidate'>, b: Omit<DecidedPassage, 'candidate'>): boolean {
   return a.document === b.document && a.questioned === b.questioned && a.known === b.known;
 }
 
-/** What was decided alone; an empty note is none. */
+/** The decision alone, without an empty note. */
 export function trimDecision({ kept, setAside, note }: Decision): Decision {
   return { ...(kept && { kept }), ...(setAside && { setAside }), ...(note !== undefined && note !== '' && { note }) };
 }
 
-/** Whether two say the same of a passage. */
+/** Whether two decisions are equal. */
 export function isSameDecision(a: Decision, b: Decision): boolean {
   return a.kept === b.kept && a.setAside === b.setAside && a.note === b.note;
 }
 
-/** The decisions with this one in the place of an earlier one of the same passage; an empty one takes it away. */
+/** Adds a decision, which replaces an earlier one on the same passage. An empty decision removes it. */
 export function replaceDecision(
   decisions: readonly PassageDecision[],
   passage: DecidedPassage,

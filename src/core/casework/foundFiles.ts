@@ -3,18 +3,18 @@ import { formatOf } from '../readableFormats';
 import type { Role } from '../domain';
 import { type KnownOfSenders, type SenderChoice, chooseSenders } from './senders';
 
-/** Files, and what was passed over between them: links, which may lead anywhere, and hidden folders and texts. */
+/** Files, and what was passed over among them: links, which may lead anywhere, and hidden folders and texts. */
 export interface FoundFiles {
   readonly files: readonly string[];
   readonly links: readonly string[];
   readonly hidden: readonly string[];
-  /** What is taken from each collection in the folder of one author. */
+  /** The senders that count in each collection in an author's folder. */
   readonly choices: readonly SenderChoice[];
-  /** Texts of these collections that are not that author's. */
+  /** Texts of these collections by other senders. */
   readonly others: readonly string[];
 }
 
-/** Files that programs and systems leave in folders, which no one means: they are passed over without a word. */
+/** Files that programs and systems leave in folders. They are passed over without a warning. */
 const unmeant =
   /^(?:(?:thumbs|ehthumbs)\.db|desktop\.ini|\.ds_store|\.localized|\.directory|icon\r|\._.*|~\$.*|\.~lock\..*#|__macosx)$/i;
 
@@ -56,10 +56,9 @@ export interface AuthoredFile {
 }
 
 /**
- * The files of a folder whose folders are authors; `known` and `population` may stand between.
- *
+ * The files of a folder with one folder for each author. A folder `known` or `population` may lie in between.
  * @param paths   relative to the folder
- * @param folder  its own name: one that is called "population" holds authors of the population
+ * @param folder  its own name; a folder with the name "population" has authors of the population
  */
 export function groupFilesByAuthor(paths: readonly string[], folder: string): readonly AuthoredFile[] {
   const nested = paths.map((path) => ({ path, folders: replaceCollection(path).split('/').slice(0, -1) }));

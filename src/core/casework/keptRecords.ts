@@ -3,7 +3,7 @@ import { type Evidence, modes, type QuestionedDocument, genreRelations, modePair
 import { partKinds } from '../readableFormats';
 import { count, fields, flag, oneOf, text, whole } from '../shape';
 
-// What evidence has at least where it is shown: enough that a surface can draw it without meeting a value of another kind.
+// The fields that evidence must have to be shown. They are checked, so that no surface meets a value of another type.
 
 const texts = v.array(v.string());
 const numbers = v.array(v.number());
@@ -72,7 +72,7 @@ const candidate = v.looseObject({
   verification: v.optional(verification),
 });
 
-/** Evidence as it is read from a disk. */
+/** Evidence as it is read from the disk. */
 const evidenceShape = v.looseObject({
   ...{ ...basis, index: v.string(), ...noted, candidates: v.array(candidate) },
   document: v.looseObject({ id: v.string(), sha256: v.string() }),
@@ -100,34 +100,34 @@ export interface ReviewTarget extends QuestionedDocument {
   /** Where the text starts in its document, in UTF-16 code units. */
   readonly offset: number;
   readonly words: number;
-  /** A part of its document that was selected. */
+  /** Whether it is a selected part of its document. */
   readonly isSelection?: true | undefined;
-  /** The document held another text than its file. */
+  /** The document in the editor differed from its file. */
   readonly isUnsaved?: true | undefined;
-  /** The file is not the one that the case recorded: its SHA-256 then, and now. */
+  /** The file differs from the one that the case recorded: both SHA-256. */
   readonly changedFile?: { readonly recorded: string; readonly found: string } | undefined;
 }
 
-/** What is kept of a review on a disk: its target has no address there, and no version. */
+/** The stored result of a review. Its target has no address and no version. */
 export interface KeptResult {
-  /** The path by which the document is found again. */
+  /** The path that finds the document again. */
   readonly document: string;
   readonly target: ReviewTarget;
   readonly evidence: Evidence;
-  /** Stands for what it rests on beside text and index: facts, choices, lock, models. */
+  /** Identifies what it rests on besides text and index: facts, choices, lock, models. */
   readonly settings: string;
-  /** Words of the text that were compared: those of the evidence's spans. */
+  /** The number of compared words of the text: those of the evidence's spans. */
   readonly analysed: number;
   /** Milliseconds since 1970. */
   readonly reviewedAt: number;
 }
 
-/** The format of a result that is kept. */
+/** The format of a stored result. */
 const format = 'idiograph.result/1';
 
 const yes = v.exactOptional(v.literal(true));
 
-/** What is kept of a text. */
+/** The stored part of a text. */
 const textShape = fields({
   title: text,
   text: v.string(),
@@ -152,7 +152,7 @@ const textShape = fields({
   changedFile: v.exactOptional(fields({ recorded: text, found: text })),
 });
 
-/** And of what was found. */
+/** The stored part of a result. */
 const foundShape = fields({
   format: v.literal(format),
   document: text,
@@ -162,14 +162,14 @@ const foundShape = fields({
   evidence: v.custom<Evidence>((value) => v.is(evidenceShape, value), 'evidence'),
 });
 
-/** A result as it is written. */
+/** A result as it is stored. */
 export function toRecord({ document, target, settings, analysed, reviewedAt, evidence }: KeptResult): object {
   const { id: title, mode, genre, language, ...about } = target;
   const text = { title, facts: { mode, genre, language }, ...about, uri: undefined, version: undefined };
   return { format, document, ...text, settings, analysed, reviewedAt, evidence };
 }
 
-/** Undefined: it is none, or of another format. */
+/** Undefined if the value is no result, or one of another format. */
 export function readKeptResult(value: unknown): KeptResult | undefined {
   const [about, found] = [v.safeParse(textShape, value), v.safeParse(foundShape, value)];
   if (!about.success || !found.success) return undefined;

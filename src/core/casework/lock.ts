@@ -13,49 +13,49 @@ const condition = fieldsOnly({
   knownWords: count,
 });
 
-/** A lock as a case file has it. Nothing of it is passed over. */
+/** A lock as the case file stores it. No field of it is ignored. */
 export const lockInFile = fieldsOnly({
   hash: sha256,
-  /** What ratios are made with: model kind → SHA-256, `scale`, `verifier`, `quotes`; `index` where its own figures speak. */
+  /** The settings of ratios: model kind → SHA-256, `scale`, `verifier`, `quotes`; also `index` if its own figures apply. */
   settings: record(text),
   /**
-   * What was validated on the case's own index; none: the figures that ship speak. One of an earlier form is none, so that its hash is
-   * not that of the lock: the lock counts as broken.
+   * The figures that were validated on the case's own index. Empty if the bundled figures apply. An entry in an earlier form becomes empty,
+   * so that the hash differs and the lock counts as broken.
    */
   own: v.fallback(list(fieldsOnly({ condition, calibration: calibrationShape })), []),
-  /** The known texts that the index held at the lock. An id is a hash of all that a text is. Absent: an earlier version wrote the lock. */
+  /** The known texts of the index at the time of the lock. An id is a hash of everything in a text. Absent in locks of earlier versions. */
   known: v.exactOptional(list(fieldsOnly({ id: text, author: text, title: text }))),
 });
 export type LockInFile = Shape<typeof lockInFile>;
 
-/** The settings of a case, locked when they were validated: before that, and once one is another, it states no ratio. */
+/** The settings of a case, locked after they were validated. Without a lock, or after one of them changes, the case states no ratio. */
 export type CaseLock = Omit<LockInFile, 'hash'>;
 
-/** With the hash of what stands there now. */
+/** A lock with the hash of its present contents. */
 export type StoredLock = LockInFile & { readonly found: string };
 
-/** What a case says of ratios: undefined outside of a case. */
+/** The lock of a case. Undefined outside a case. */
 export type CaseValidation = StoredLock | 'none' | undefined;
 
-/** The choices of a review that its ratios, or their words, depend on. */
+/** The choices of a review that affect its ratios or the words for them. */
 export interface RatioChoices {
   readonly verifier?: string | undefined;
   readonly excludeQuotes: boolean;
 }
 
-/** The same as evidence and reports say them. */
+/** The same choices in the words of evidence and reports. */
 export function describeRatioChoices({ excludeQuotes, verifier = 'by mode' }: RatioChoices): Evidence['settings'] {
   return { scale: scaleName, excludeQuotes: String(excludeQuotes), verifier };
 }
 
-/** What ratios are made with. The index stands there only where it is said. */
+/** The settings of ratios. The index is among them only if it is given. */
 export function listRatioSettings(models: ModelFiles, choices: RatioChoices, index?: string): CaseLock['settings'] {
   const { verifier = 'by mode', excludeQuotes } = choices;
   const quotes = excludeQuotes ? 'left out' : 'compared';
   return { ...models, scale: scaleName, verifier, quotes, ...(index !== undefined && { index }) };
 }
 
-/** The text that a lock is hashed as. */
+/** The text that is hashed for a lock. */
 export function lockText({ settings, own, known }: CaseLock): string {
   return JSON.stringify({ settings, own, known }, (_, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
@@ -64,10 +64,10 @@ export function lockText({ settings, own, known }: CaseLock): string {
 }
 
 /**
- * Whether ratios may be stated. Outside of a case they are exploratory; in a case they are withheld until its settings are locked,
- * and when one of them is another than was locked.
- *
- * @param used  undefined `index`: none was asked, so what was validated on it says nothing; `listed`: its documents, to be compared with the locked ones
+ * Whether ratios may be stated. Outside a case they are exploratory. In a case they are withheld until its settings are locked, and after a
+ * setting changes.
+ * @param used  an undefined `index` means that no index was used, so its own figures do not apply; `listed` are its documents, which are
+ * compared with the locked ones
  */
 export function lockEffect(
   validation: CaseValidation,
@@ -95,13 +95,13 @@ export function lockEffect(
   };
 }
 
-/** The known texts of an index file, as a lock names them. */
+/** The known texts of an index file, as a lock lists them. */
 export function listLockedTexts(listed: readonly IndexedDocument[]): NonNullable<CaseLock['known']> {
   const known = listed.filter(({ role, onServer }) => role === 'known' && !onServer);
   return known.map(({ id, author, title }) => ({ id, author, title }));
 }
 
-/** The known texts that came, went or changed since the lock, by author and title. */
+/** The known texts that were added, removed or changed after the lock, by author and title. */
 function findOtherKnownTexts({ known }: CaseLock, listed: readonly IndexedDocument[]): readonly OtherKnownText[] {
   if (!known) return [];
   const now = listLockedTexts(listed);
@@ -126,7 +126,7 @@ function findChangedSettings({ settings, hash, found }: StoredLock, now: CaseLoc
   return [...altered, ...others];
 }
 
-/** What a case was examined with, as it was written down: a review with anything else says so. A pin that is not understood is refused. */
+/** The recorded parts that a case is examined with. A review with other parts says so. A pin that cannot be read is an error. */
 export const pinnedParts = fieldsOnly({
   /** The content hash of the reference index. */
   index: v.exactOptional(sha256),
@@ -136,9 +136,8 @@ export const pinnedParts = fieldsOnly({
 export type PinnedParts = Shape<typeof pinnedParts>;
 
 /**
- * The parts that are not the ones that are pinned, the index first. A model is pinned by the SHA-256 of its file or by its
- * id, such as "encoder@a2eaa7eb8852"; a pinned kind that nothing was loaded for differs too. An index differs only where
- * one was asked.
+ * The parts that differ from the pinned ones, the index first. A model is pinned by the SHA-256 of its file or by its id, such as
+ * "encoder@a2eaa7eb8852". A pinned kind without a loaded model also differs. The index is compared only if one was used.
  */
 export function findOtherThanPinned(
   pinned: PinnedParts | undefined,
@@ -158,7 +157,7 @@ export function findOtherThanPinned(
   return sameIndex ? results : [{ part: 'index', pinned: pinned.index, used: index }, ...results];
 }
 
-/** The caveat of findings that rest on something else than what is pinned. */
+/** The caveat of findings that rest on other parts than the pinned ones. */
 export function findPinCaveats(otherParts: readonly OtherPart[]): readonly Caveat[] {
   return otherParts.length > 0 ? ['otherThanPinned'] : [];
 }

@@ -1,11 +1,11 @@
-/** A part that is not the one that the case file pins: "index" or a kind of model file. Not `used`: none of this kind was. */
+/** A part that differs from the pin of the case file: "index" or a kind of model file. Without `used`, no file of this kind was used. */
 export interface OtherPart {
   readonly part: string;
   readonly pinned: string;
   readonly used: string | undefined;
 }
 
-/** A known text that is not as it was when the settings of its case were validated and locked. */
+/** A known text that has changed since the settings of its case were validated and locked. */
 export interface OtherKnownText {
   readonly change: 'added' | 'changed' | 'removed';
   readonly id: string;
@@ -13,10 +13,10 @@ export interface OtherKnownText {
   readonly title: string;
 }
 
-/** What became of the lock of a case. */
+/** The state of a case's lock. */
 export interface CaseLockState {
   readonly hash: string;
   readonly changed: readonly OtherPart[];
-  /** Absent: the known texts are those that were locked, or none were. Otherwise the caveats have `otherKnownTexts`. */
+  /** Absent if the known texts are those that were locked, or if none were locked. Otherwise the caveats have `otherKnownTexts`. */
   readonly known?: readonly OtherKnownText[];
 }

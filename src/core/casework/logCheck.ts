@@ -2,40 +2,43 @@ import { type LogEntry, type LogHead, readLogLine, type HappenedEvent, type LogE
 import type { CaseFile } from './caseFile';
 import { trimDecision, isSameDecision } from './decisions';
 
-/** How a log is not as it was written. Lines and entries count from 1. */
+/** A kind of damage to a log. Lines and entries count from 1. */
 export type LogDamage =
-  /** The line is no entry, or another than was written. */
+  /** The line has no entry, or a changed one. */
   | { readonly kind: 'changed'; readonly line: number }
   | { readonly kind: 'removed'; readonly from: number; readonly to: number }
   | { readonly kind: 'moved' | 'twice'; readonly entry: number; readonly line: number }
-  /** The entry is whole, but another than the one that the next, or the head, was written after. */
+  /** The entry is intact, but the next entry or the head has another hash for it. */
   | { readonly kind: 'rewritten'; readonly entry: number }
-  /** There is no head: that entries are missing at the end could not be told. */
+  /** There is no head, so missing entries at the end could not be found. */
   | { readonly kind: 'headless' };
 
 export interface CheckedLog {
   /** In the order of the file. */
   readonly entries: readonly LogEntry[];
   readonly damage: readonly LogDamage[];
-  /** Lines that were cut off while they were written, as a kill or a full disk does: what they began to say was not done. */
+  /** Lines that were cut off while they were written, for example by a kill or a full disk. Their events did not happen. */
   readonly cutOff: readonly number[];
-  /** Whether the user's own folder knows the end: otherwise nobody could tell that the last entries are gone together with the head. */
+  /**
+   * Whether the user's own folder has the end of the log. Otherwise nobody can see that the last entries were removed together with the
+   * head.
+   */
   readonly isEndKnown: boolean;
 }
 
-/** An entry, or undefined, with the line it stands in. */
+/** A line, with its entry if it has one. */
 interface Line {
   readonly line: number;
   readonly entry: LogEntry | undefined;
 }
 
-/** The last entry as it stands beside the log, and as the user's own folder has it; undefined: it is not there. */
+/** The last entry according to the file beside the log and to the user's own folder. Undefined if that file is missing. */
 export interface LogHeads {
   readonly beside: LogHead | undefined;
   readonly own: LogHead | undefined;
 }
 
-/** Reads a log and names what is not as it was written. */
+/** Reads a log and lists its damage. */
 export function checkLog(text: string, { beside, own }: LogHeads, hash: (text: string) => string): CheckedLog {
   const lines = text
     .split('\n')
@@ -59,13 +62,13 @@ export function checkLog(text: string, { beside, own }: LogHeads, hash: (text: s
   };
 }
 
-/** Entries that are not there, and the lines that stand in the place of such. */
+/** Entries that are missing, and the lines that take the place of some. */
 function missingFrom(
   lines: readonly Line[],
   heads: readonly LogHead[],
 ): { readonly removed: readonly LogDamage[]; readonly changed: ReadonlySet<number> } {
   const places = lines.flatMap(({ entry }, i) => (entry ? [[entry.entry, i] as const] : []));
-  const placeOf = new Map(places.reverse()); // where a number stands first
+  const placeOf = new Map(places.reverse()); // the first place of each number
   const numbers = [...placeOf.keys()].sort((a, b) => a - b);
   const last = Math.max(0, ...heads.map(({ entry }) => entry));
   if (last > (numbers.at(-1) ?? 0)) numbers.push(last);
@@ -85,14 +88,14 @@ function missingFrom(
   return { removed, changed };
 }
 
-/** At most so many lines without an entry that follow a line, or that the log begins with. */
+/** At most this many lines without an entry that follow a line, or that begin the log. */
 function listUnreadBehind(lines: readonly Line[], line = -1, most: number): readonly Line[] {
   let end = line + 1;
   while (end < lines.length && !lines[end]!.entry && end - line <= most) end++;
   return lines.slice(line + 1, end);
 }
 
-/** Entries that stand behind a later one, or a second time. */
+/** Entries that come after a later one, or a second time. */
 function findMisplaced(lines: readonly Line[]): readonly LogDamage[] {
   const seen = new Set<number>();
   let highest = 0;
@@ -107,7 +110,7 @@ function findMisplaced(lines: readonly Line[]): readonly LogDamage[] {
   });
 }
 
-/** Entries whose hash is not the one that was written down of them in the next, or in a head. */
+/** Entries with another hash than the next entry or a head records for them. */
 function findRewritten(entries: readonly LogEntry[], heads: readonly LogHead[]): readonly LogDamage[] {
   const hashes = new Map(entries.map(({ entry, sha256 }) => [entry, sha256]));
   const stated = [...entries.map(({ entry, before }) => ({ entry: entry - 1, sha256: before })), ...heads];
@@ -116,8 +119,8 @@ function findRewritten(entries: readonly LogEntry[], heads: readonly LogHead[]):
 }
 
 /**
- * What a case file says and its log does not, as events: the program was ended after it wrote the one and before it wrote the other,
- * the log was taken away, or somebody wrote the case file by hand.
+ * What a case file states and its log does not have, as events. Either the program ended after it wrote the one and before the other, or
+ * the log was removed, or somebody edited the case file.
  */
 export function findUnlogged(read: Omit<CaseFile, 'warnings'>, entries: readonly LogEntry[]): readonly HappenedEvent[] {
   const events = entries.map(({ event }) => event);

@@ -6,44 +6,43 @@ import type { FolderEntry } from '../collections';
 import { selectFiles } from './foundFiles';
 import type { SenderChoice } from './senders';
 
-/** The folders of a case that hold its documents. */
+/** The folders of a case with its documents. */
 export const documentFolders: readonly string[] = ['known', 'population', 'questioned'];
 
 /** A folder of questioned and known documents, with its case file if it has one. */
 export interface Case {
   /** The name of its case file. */
   readonly file: string | undefined;
-  /** Every document of the case that can be read, with what is said of it, by path, in a fixed order. */
+  /** Every readable document of the case with its facts, by path, in a fixed order. */
   readonly documents: ReadonlyMap<string, CaseDocument>;
-  /** Texts of collections in an author's folder that others wrote, and of which the case file says nothing. */
+  /** Texts by other senders in collections of an author's folder that the case file does not mention. */
   readonly others: ReadonlySet<string>;
-  /** What is taken from each collection in the folder of one author. */
+  /** The senders that count in each collection in an author's folder. */
   readonly choices: readonly SenderChoice[];
-  /** What is left out of the case or not read as it was meant, without the entries of its case file. */
+  /** What is left out of the case, or read otherwise than meant, without the entries of its case file. */
   readonly warnings: readonly CaseWarning[];
   readonly read: CaseFile | undefined;
-  /** Its settings as they were locked; undefined where the folder is no case. */
+  /** Its locked settings. Undefined if the folder is no case. */
   readonly validation: LockInFile | 'none' | undefined;
 }
 
-/** Whether a folder is a case, by what lies in it: a case file, be it a link, or the folders of known and questioned documents. */
+/** Whether the entries of a folder make it a case: a case file, even as a link, or folders of known and questioned documents. */
 export function isCaseFolder(entries: readonly FolderEntry[]): boolean {
   const holds = (folder: string): boolean => entries.some(({ path, kind }) => path === folder && kind !== 'file');
   return findCaseFiles(entries).length > 0 || ['known', 'questioned'].every(holds);
 }
 
-/** The case files of a folder in the order of their names, and what else has such a name: the first file counts. */
+/** The case files of a folder in the order of their names, and other entries with such a name. The first file counts. */
 export function findCaseFiles(entries: readonly FolderEntry[]): readonly FolderEntry[] {
   const named = entries.filter(({ path }) => path.endsWith(caseFileSuffix) && !path.includes('/'));
   return named.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /**
- * The case of a folder.
- *
- * @param entries  what lies in the folder, and below its folders of documents
+ * Builds the case of a folder.
+ * @param entries  the entries of the folder, and below its folders of documents
  * @param file     the name of its case file
- * @param read     what that file says
+ * @param read     the contents of that file
  */
 export function openCase(entries: readonly FolderEntry[], file?: string, read?: CaseFile): Case {
   const inFolders = entries.filter(({ path }) => documentFolders.includes(path.split('/')[0]!));
@@ -78,12 +77,12 @@ export function openCase(entries: readonly FolderEntry[], file?: string, read?: 
   };
 }
 
-/** What a case says of a file by its path: its case file first, its folders otherwise. */
+/** The facts of a file in a case: from its case file, otherwise from its folders. */
 export function describeByPath(read: CaseFile | undefined, path: string): CaseDocument | undefined {
   return read?.documents.get(path) ?? describeByFolder(path);
 }
 
-/** One warning for each entry of a case file that names none of the files below its folder. */
+/** One warning for each entry of a case file that matches no file below its folder. */
 export function checkEntries({ file, read }: Case, entries: readonly FolderEntry[]): readonly CaseWarning[] {
   if (!read || file === undefined) return [];
   const { files, links, others } = selectFiles(entries);

@@ -30,11 +30,11 @@ const reportShape = v.looseObject({
   known: v.array(v.looseObject({ title: text, author: text, sha256: text })),
 });
 
-/** The JSON of a report, as far as it is read again. */
+/** The fields of a report's JSON that are read again. */
 export type ReportRead = v.InferOutput<typeof reportShape>;
 export type QuestionRead = ReportRead['questions'][number];
 
-/** Undefined: it is no report. */
+/** Undefined if it is no report. */
 export function readReport(json: string): ReportRead | undefined {
   try {
     const read = v.safeParse(reportShape, JSON.parse(json));

@@ -1,7 +1,7 @@
 import { parseCollectedPlace, type FolderEntry } from '../collections';
 import { groupBy } from '../groupBy';
 
-/** Who wrote texts of a collection, and how many messages. */
+/** The author of texts in a collection, and the number of messages. */
 interface Sender {
   readonly author: string;
   /** The name beside an address. */
@@ -9,27 +9,30 @@ interface Sender {
   readonly messages: number;
 }
 
-/** Which texts of a collection in the folder of one author are that author's. */
+/** The texts that count as the author's, for a collection in an author's folder. */
 export interface SenderChoice {
   readonly file: string;
   readonly author: string;
-  /** Why these: the case file says so, they have the author's name, or they wrote most; "unclear": nothing is taken. */
+  /**
+   * The reason for this choice: the case file says so, they have the author's name, or they wrote most messages. "unclear" means that no
+   * text counts.
+   */
   readonly by: 'said' | 'name' | 'most' | 'unclear';
   readonly taken: readonly Sender[];
   readonly left: readonly Sender[];
 }
 
-/** What is known beside the files. Paths are as those of the entries, behind `below` where that is given. */
+/** Facts that are not in the files. Paths are those of the entries, after `below` if that is given. */
 export interface KnownOfSenders {
   /** The senders who are the author of the folder, by the path of the collection: `senders` of the case file. */
   readonly senders?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** The path of the folder that is listed, from the case folder. */
+  /** The path of the listed folder from the case folder. */
   readonly below?: string | undefined;
-  /** Who wrote all files; undefined: their folders say so. */
+  /** The author of all files. Undefined if their folders name the authors. */
   readonly author?: string | undefined;
 }
 
-/** Share of the messages from which their sender is the author of the folder. */
+/** A sender of at least this share of the messages is the author of the folder. */
 const mostOfAll = 0.8;
 
 /** One choice for each collection in the folder of one author. */
@@ -52,7 +55,7 @@ export function chooseSenders(entries: readonly FolderEntry[], known: KnownOfSen
   });
 }
 
-/** The author in whose folder a file lies; undefined: it lies in none. */
+/** The author of the folder that contains a file. Undefined if no folder names one. */
 function findFolderAuthor(file: string): string | undefined {
   const [top, ...folders] = file.split('/').slice(0, -1);
   return top === 'known' || top === 'population' ? folders[0] : top === 'questioned' ? undefined : top;
@@ -84,7 +87,7 @@ function choose(
   );
 }
 
-/** Those who have all words of a name: in the address before "@", else in the name beside it, else anywhere in the address. */
+/** The senders with all words of a name: in the address before "@", otherwise in the name beside it, otherwise anywhere in the address. */
 function selectByName(name: string, senders: readonly Sender[]): readonly Sender[] {
   const wanted = splitWords(name);
   const joined = wanted.join('');
@@ -102,7 +105,7 @@ function hasAll(words: readonly string[], wanted: readonly string[]): boolean {
   return wanted.every((word) => words.includes(word));
 }
 
-/** In small letters without accents. */
+/** The words of a name in lower case, without accents. */
 function splitWords(name: string): readonly string[] {
   return (
     name
@@ -113,10 +116,10 @@ function splitWords(name: string): readonly string[] {
   );
 }
 
-/** Senders that a sentence names. */
+/** A sentence names at most this many senders. */
 const mostNamed = 20;
 
-/** Senders with how many messages each wrote, those with most first. */
+/** Senders with the number of messages of each, in descending order. */
 export function formatSenders(senders: readonly Sender[]): string {
   const named = [...senders].sort((a, b) => b.messages - a.messages).slice(0, mostNamed);
   const more = senders.length > named.length ? [`… (${senders.length})`] : [];

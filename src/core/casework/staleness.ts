@@ -3,20 +3,20 @@ import type { ReviewOptions } from '../engine';
 import { scaleName } from '../verification/verbalScale';
 
 /**
- * What a result rests on, part by part: the text, how it is labelled and which of its ranges were set by hand; the contents of the index;
- * the model files, the user's choices, the markers of the user's own, and what the case file pins and locks.
+ * The parts that a result rests on: the text, its labels and its ranges set by hand; the contents of the index; the model files, the user's
+ * choices and own markers, and what the case file pins and locks.
  */
 export const basisParts = [
   ...(['text', 'facts', 'ranges', 'index', 'models', 'choices', 'markers', 'pinned', 'lock'] as const),
 ] as const;
 export type BasisPart = (typeof basisParts)[number];
 
-/** A key: what each part is, or a hash of it. A part that is absent is not known yet. */
+/** A key: the value of each part, or a hash of it. An absent part is not known yet. */
 export type BasisKey = { readonly [Part in BasisPart]?: string | undefined };
 
 /**
- * The parts that differ between what a result was made from and what the case holds now. A part that either side does not know says
- * nothing, so that nothing is called outdated before it can be compared.
+ * The parts that differ between what a result was made from and the present state of the case. A part that is unknown on either side does
+ * not count, so that no result is called outdated before it can be compared.
  */
 export function findChangedParts(made: BasisKey, now: BasisKey): readonly BasisPart[] {
   return basisParts.filter((part) => {
@@ -25,15 +25,18 @@ export function findChangedParts(made: BasisKey, now: BasisKey): readonly BasisP
   });
 }
 
-/** Whether a result is outdated: markers of the user's own are counted beside it, and no other value of it depends on them. */
+/** Whether a result is outdated. The user's own markers do not make it so: no other value of the result depends on them. */
 export function isOutdated(changed: readonly BasisPart[]): boolean {
   return changed.some((part) => part !== 'markers');
 }
 
-/** Raised when results hold other facts, or habits are counted otherwise: results of another form are outdated by their choices. */
+/**
+ * Increase this number when results store other facts, or when markers are counted differently. Results of another form differ in their
+ * choices.
+ */
 const form = 3;
 
-/** The parts of a key that are neither the text nor the index. @param hash  gives hex digits */
+/** The parts of a key without text and index. @param hash  returns hex digits */
 export function createSettingsKey(
   { mode, genre, language, byHand = [], works }: Provenance & Pick<SourceText, 'byHand' | 'works'>,
   { candidates, verifier, excludeQuotes, pinned, validation, markers = [], server }: ReviewOptions,
@@ -54,14 +57,14 @@ export function createSettingsKey(
   };
 }
 
-/** Settings as a result keeps them: one text, equal for equal parts. */
+/** The settings of a result as one text. Equal parts give equal texts. */
 export function formatSettings(key: BasisKey): string {
   return JSON.stringify(
     Object.fromEntries(basisParts.flatMap((part) => (key[part] === undefined ? [] : [[part, key[part]]]))),
   );
 }
 
-/** The parts of such a text. One that an earlier version wrote is of other choices. */
+/** The parts of such a text. A text of an earlier version differs in its choices. */
 export function readSettings(text: string): BasisKey {
   try {
     const read: unknown = JSON.parse(text);

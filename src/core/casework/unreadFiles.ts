@@ -4,29 +4,29 @@ import type { Naming } from './blind';
 import { describeByFolder } from './caseFile';
 import type { CaseWarning } from './caseWarnings';
 
-/** Why a file of a case is passed over before it is read: a kind of warning about its case. */
+/** Reasons to pass over a file before it is read. Each is also a kind of warning about the case. */
 const passedOver = ['link', 'hidden', 'mixedMailbox', 'otherFormat', 'noAuthor'] as const;
 
 /**
- * Why a file takes no part in a case: it was passed over; it is not in the index yet; it is the same text as another one, which counts once;
- * or it cannot be read, with the error's own code.
+ * Why a file takes no part in a case: it was passed over; it is not in the index yet; it has the same text as another one, which counts
+ * once; or it cannot be read, with the code of the error.
  */
 export type UnreadCode = (typeof passedOver)[number] | 'notIndexed' | 'copy' | IdiographError['code'];
 
-/** A file of a case of which no text is compared. */
+/** A file of a case with no compared text. */
 export interface UnreadFile {
   /** Its path from the case folder, with forward slashes. */
   readonly file: string;
   readonly role: Role | 'questioned';
-  /** Absent: it is a questioned file, or nobody knows the author. */
+  /** Absent for a questioned file, or if nobody knows the author. */
   readonly author?: string;
   readonly code: UnreadCode;
-  /** The sentence of an error, with places for the values; absent: the code has one. */
+  /** The sentence of an error, with places for the values. Absent if the code has a sentence. */
   readonly sentence?: string;
   readonly values: SentenceValues;
 }
 
-/** The files among the warnings of a case that are passed over as a whole. */
+/** The files that are passed over completely, among the warnings of a case. */
 export function selectPassedOver(warnings: readonly CaseWarning[]): readonly UnreadFile[] {
   return warnings.flatMap((warning): readonly UnreadFile[] => {
     const code = passedOver.find((kind) => kind === warning.kind);
@@ -40,12 +40,12 @@ export function selectPassedOver(warnings: readonly CaseWarning[]): readonly Unr
   });
 }
 
-/** Files that take no part in what is shown; a copy of another text does, by that text. */
+/** Files with text that takes no part in what is shown. A copy is not among them, because the other text takes part. */
 export function listMissing(unread: readonly UnreadFile[]): readonly UnreadFile[] {
   return unread.filter(({ code }) => code !== 'copy');
 }
 
-/** A file that cannot be read, for the reason of an error. */
+/** A file that an error says cannot be read. */
 export function toUnreadFile(
   { code, sentence, details }: IdiographError,
   about: Pick<UnreadFile, 'file' | 'role' | 'author'>,
@@ -53,7 +53,7 @@ export function toUnreadFile(
   return { ...about, code, sentence, values: details };
 }
 
-/** The same without names: the names of files can tell who wrote them, and an author without texts has no letter. */
+/** The files without names: a file name can identify its author, and an author without texts has no letter. */
 export function maskUnread(unread: readonly UnreadFile[], naming: Naming): readonly UnreadFile[] {
   return unread.map(({ values, ...each }, i) => {
     if (each.role === 'questioned') return { ...each, values };

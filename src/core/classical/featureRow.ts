@@ -9,12 +9,12 @@ export interface FeatureRow {
   readonly weights: Float32Array;
 }
 
-/** Makes the rows of texts. */
+/** Computes the rows of texts. */
 export interface FeatureMethod {
   computeFeatures(text: string): FeatureRow;
 }
 
-/** Scales a row to unit length; a row of zeros stays. */
+/** Scales a row to unit length. A row of zeros is unchanged. */
 export function normaliseRow(row: FeatureRow): FeatureRow {
   const length = computeLength(row.weights);
   if (length === 0) return row;
@@ -62,12 +62,12 @@ export function addRows(parts: readonly { readonly row: FeatureRow; readonly wei
   return { ids, weights };
 }
 
-/** The same for equal rows, which texts have that are one but for blanks, and hardly for others. Made once. */
+/** A key that is equal for equal rows. Texts that differ only in blanks have equal rows, and others hardly ever do. Computed once. */
 export const computeRowKey = makeOnce(({ ids, weights }: FeatureRow): number =>
   weights.reduce((sum, weight, i) => sum + weight * ids[i]!, ids.length),
 );
 
-/** `multiplyRows` of one row with many: it is spread over all feature ids once; sums run in the same order. */
+/** `multiplyRows` of one row with many. The row is spread over all feature ids once, and sums run in the same order. */
 export function prepareProducts({ ids, weights }: FeatureRow): (row: FeatureRow) => number {
   const spread = new Float32Array((ids.at(-1) ?? -1) + 1);
   for (let i = 0; i < ids.length; i++) spread[ids[i]!] = weights[i]!;
@@ -82,7 +82,7 @@ export function prepareProducts({ ids, weights }: FeatureRow): (row: FeatureRow)
   };
 }
 
-/** Sparse rows by feature (an inverted index), so that a row is scored against all of them in one pass. */
+/** Sparse rows by feature (an inverted index), so that one pass scores a row against all of them. */
 export class Postings {
   private readonly count: number;
   private readonly starts: Uint32Array;
@@ -113,7 +113,7 @@ export class Postings {
   /** The dot product of a row with each of the rows, in their order. */
   computeScores({ ids, weights }: FeatureRow): Float64Array {
     const scores = new Float64Array(this.count);
-    const { starts, rows, weights: others } = this; // read once: the loop runs a million times for 1,000 words
+    const { starts, rows, weights: others } = this; // read once, because the loop runs a million times for 1,000 words
     for (let i = 0; i < ids.length; i++) {
       const weight = weights[i]!;
       const end = starts[ids[i]! + 1] ?? 0;
@@ -125,8 +125,8 @@ export class Postings {
   }
 
   /**
-   * The product of each row with itself and those before it, row after row; without a kernel, which multiplies what many rows have, summed by
-   * ascending ids. Throws Cancelled.
+   * The product of each row with itself and those before it, row by row. A kernel multiplies the features that many rows have; without one,
+   * sums run in ascending order of ids. Throws Cancelled.
    */
   multiplyEach(stop: StopSignal, kernel?: RowKernel): Float64Array {
     const { count, starts, rows, weights } = this;
@@ -146,7 +146,7 @@ export class Postings {
     return matrix;
   }
 
-  /** The features that so many rows have that rows full of them are multiplied faster. */
+  /** The features that many rows have, which are multiplied faster as full rows. */
   private listCommon(): readonly number[] {
     const common: number[] = [];
     for (let id = 0; id + 1 < this.starts.length; id++)
@@ -154,7 +154,7 @@ export class Postings {
     return common;
   }
 
-  /** The weights of some features, row after row. */
+  /** The weights of some features, row by row. */
   private spread(ids: readonly number[]): Float32Array {
     const values = new Float32Array(this.count * ids.length);
     for (const [column, id] of ids.entries())
@@ -164,13 +164,13 @@ export class Postings {
   }
 }
 
-/** Share of the rows that have a feature from which on a kernel multiplies it. */
+/** A kernel multiplies a feature if at least this share of the rows has it. */
 const commonShare = 0.2;
 
-/** Features between two looks at a stop. */
+/** Features between two checks of the stop signal. */
 const idsBetweenLooks = 1024;
 
-/** Where each feature's postings start; one entry more than there are ids. */
+/** The start of each feature's postings, with one entry more than there are ids. */
 function computeFeatureStarts(rows: readonly FeatureRow[]): Uint32Array {
   const count = rows.reduce((max, row) => Math.max(max, row.ids.at(-1) ?? 0), 0) + 1;
   const starts = new Uint32Array(count + 1);

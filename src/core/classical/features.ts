@@ -10,10 +10,10 @@ export interface FeatureOccurrences {
   readonly ends: Uint32Array;
 }
 
-/** Is given one n-gram of a text: its 32-bit hash, and the code units that it covers. */
+/** Receives one n-gram of a text: its 32-bit hash, and its range in code units. */
 type Take = (hash: number, start: number, end: number) => void;
 
-/** Keeps hashes of words apart from those of characters. */
+/** Separates hashes of words from those of characters. */
 const wordKind = 17;
 
 /** Gives every n-gram of a text. */
@@ -22,7 +22,7 @@ export function visitGrams(text: string, take: Take): void {
   visitWordGrams(text, take);
 }
 
-/** Gives each run of 2, 3 and 4 characters of a text, where white space is one space, and none at either end. */
+/** Reports each run of 2, 3 and 4 characters of a text. White space counts as one space, and is removed at both ends. */
 export function visitCharacterGrams(text: string, take: Take): void {
   const { units, origins } = foldSpace(text);
   for (let size = 2; size <= 4; size++) {
@@ -32,7 +32,7 @@ export function visitCharacterGrams(text: string, take: Take): void {
   }
 }
 
-/** Gives each word of a text, in lower case, and each pair of neighbours; signs are words. */
+/** Reports each word of a text in lower case, and each pair of neighbours. Signs are words. */
 export function visitWordGrams(text: string, take: Take): void {
   let [before, from] = [0, -1];
   for (let start = 0, end = 0; start < text.length; start = end) {
@@ -49,7 +49,7 @@ export function visitWordGrams(text: string, take: Take): void {
 }
 
 const kinds = { unknown: 0, blank: 1, word: 2, sign: 3 } as const;
-/** The kind of each code unit that was met, since a pattern takes longer. */
+/** The kind of each code unit so far, because a pattern takes longer. */
 const kindOf = new Uint8Array(2 ** 16);
 
 function readKind(text: string, at: number): number {
@@ -71,10 +71,10 @@ function sizeAt(text: string, at: number): number {
   return isSurrogate(text.charCodeAt(at)) && text.codePointAt(at)! > 0xffff ? 2 : 1;
 }
 
-/** Occurrences of the features that `find` knows, as they are counted; ranges are those of the original. */
+/** Occurrences of the features that `find` knows, in the order of counting. Ranges are those of the original. */
 export function findOccurrences(original: string, find: (hash: number) => number): FeatureOccurrences {
   const { text, origins } = removeUnseen(mapToItself(original), neverStops);
-  const max = 5 * text.length; // three runs of characters and two of words end at each
+  const max = 5 * text.length; // three runs of characters and two of words end at each code unit
   const [ids, starts, ends] = [new Uint32Array(max), new Uint32Array(max), new Uint32Array(max)];
   let n = 0;
   const take: Take = (hash, start, end) => {
@@ -105,7 +105,7 @@ export function buildFeatureFinder({ hashes }: Pick<FeatureVocabulary, 'hashes'>
   };
 }
 
-/** A text with each run of white space as one space, none at either end, and where each of its units stood. */
+/** A text with each run of white space as one space, and none at either end, with the original place of each unit. */
 function foldSpace(text: string): { readonly units: Uint16Array; readonly origins: Uint32Array } {
   const units = toCodeUnits(text);
   const origins = new Uint32Array(units.length);

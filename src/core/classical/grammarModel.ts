@@ -1,10 +1,10 @@
 import { computeMean, computeSum } from '../numbers';
 import { mixBits } from './hashing';
 
-/** Longest runs of tokens that are counted, and what each count is lowered by. */
+/** The longest runs of tokens that are counted, and the discount of each count. */
 const order = 10;
 const discount = 0.75;
-/** Tokens that a model has not seen are as probable as one of so many. */
+/** An unseen token has the probability of one in this many. */
 const vocabulary = 1000;
 const endings = ['ing', 'ed', 'ly', 's'];
 const begin = '<s>';
@@ -13,9 +13,8 @@ const end = '</s>';
 export type Sentence = readonly string[];
 
 /**
- * Reads sentences as grammar: words that are kept and punctuation stay, numbers and names have one sign each, other words have that of
- * their endings (LambdaG without a tagger: Nini and others 2024).
- *
+ * Reads sentences as grammar: kept words and punctuation stay, numbers and names become one sign each, and other words become the sign of
+ * their ending (LambdaG without a tagger: Nini and others 2024).
  * @param isKept  of a word in lower case with a plain apostrophe
  */
 export function readGrammar(text: string, isKept: (word: string) => boolean): readonly Sentence[] {
@@ -42,18 +41,18 @@ const root = 0;
 /** A language model of runs of up to ten tokens: interpolated Kneser–Ney (Chen & Goodman 1999), with one discount. */
 export class GrammarModel {
   private readonly tokens = new Map<string, number>();
-  /** The run and the number of a token behind it that make each run. */
+  /** Each run as a shorter run and the number of the token after it. */
   private readonly contexts: Int32Array;
   private readonly last: Int32Array;
-  /** Finds a run by these (open addressing); 0: none. */
+  /** Finds a run by these two numbers (open addressing). 0 for none. */
   private readonly slots: Int32Array;
   private size = 1;
-  /** How often each run stands in the texts; of one shorter than the longest, after how many different tokens. */
+  /** The number of occurrences of each longest run. For a shorter run, the number of different tokens before it. */
   private readonly counts: Int32Array;
-  /** How often each run was followed, and by how many tokens. */
+  /** How often each run was followed, and by how many different tokens. */
   private readonly followed: Int32Array;
   private readonly followers: Int32Array;
-  /** The runs that stand before a sentence, by their length. */
+  /** The runs before the first token of a sentence, by their length. */
   private readonly padding = [root];
 
   constructor(sentences: readonly Sentence[]) {
@@ -65,7 +64,7 @@ export class GrammarModel {
     for (const sentence of sentences) this.countSentence(sentence);
   }
 
-  /** Log10 probability of each token of a text, the ends of sentences among them. */
+  /** Log10 probability of each token of a text, including the ends of sentences. */
   logProbabilities(sentences: readonly Sentence[]): Float64Array {
     const found: number[] = [];
     for (const sentence of sentences) {
@@ -79,7 +78,7 @@ export class GrammarModel {
     return Float64Array.from(found);
   }
 
-  /** The probability of a token behind runs that end before it; those that end with it are added, up to the longest that was seen. */
+  /** The probability of a token after runs that end before it. The runs that end with it are added, up to the longest known one. */
   private readToken(before: readonly number[], token: string, runs: number[]): number {
     const number = this.tokens.get(token) ?? -1;
     let probability = 1 / vocabulary;
@@ -94,13 +93,13 @@ export class GrammarModel {
     return probability;
   }
 
-  /** Counts the longest run that ends at each token, and of shorter ones how many tokens they follow. */
+  /** Counts the longest run that ends at each token, and for shorter runs the number of different tokens before them. */
   private countSentence(sentence: Sentence): void {
     let before: readonly number[] = this.padding;
     for (let i = 0; i <= sentence.length; i++) {
       const number = this.numberOf(sentence[i] ?? end);
       const runs = Array.from<number>({ length: order }).fill(root);
-      let isCounted = true; // the longest run is counted wherever it stands, a shorter one where a longer one is new
+      let isCounted = true; // the longest run is counted wherever it occurs, a shorter one if a longer one is new
       for (let n = order; n >= 1; n--) {
         const context = before[n - 1]!;
         const { size } = this;
@@ -127,7 +126,7 @@ export class GrammarModel {
     return run;
   }
 
-  /** Where the run is found that a run and a token behind it make, or would be. */
+  /** The slot of the run that consists of a run and a token after it, or the free slot for it. */
   private findSlot(context: number, token: number): number {
     const { slots, contexts, last } = this;
     const mask = slots.length - 1;
@@ -146,7 +145,10 @@ export class GrammarModel {
   }
 }
 
-/** LambdaG: how much more probable a text's tokens are by the grammar of known texts than by that of each reference, on average, in log10 a token. */
+/**
+ * LambdaG: how much more probable a text's tokens are by the grammar of known texts than by that of each reference, as a mean in log10
+ * per token.
+ */
 export function lambdaG(text: readonly Sentence[], known: GrammarModel, references: readonly GrammarModel[]): number {
   return (
     meanLogProbability(text, known) - computeMean(references.map((reference) => meanLogProbability(text, reference)))

@@ -21,7 +21,7 @@ export function startHash(kind: number): number {
   return basis ^ kind;
 }
 
-/** The hash of a text that goes on with another, both before their bits are mixed. */
+/** The hash of a text followed by another one, both without mixed bits. */
 export function addText(start: number, text: string): number {
   let hash = start;
   for (let i = 0; i < text.length; i++) hash = addUnit(hash, text.charCodeAt(i));
@@ -38,12 +38,12 @@ export function toCodeUnits(text: string): Uint16Array {
 const basis = 0x811c9dc5;
 const prime = 0x01000193;
 
-/** Takes in the two bytes of a code unit. */
+/** Adds the two bytes of a code unit. */
 function addUnit(hash: number, unit: number): number {
   return Math.imul(Math.imul(hash ^ (unit & 0xff), prime) ^ (unit >>> 8), prime);
 }
 
-/** A bijection of 32-bit integers whose output bits all depend on all input bits (MurmurHash3's finaliser). */
+/** A bijection of 32-bit integers in which every input bit affects every output bit (MurmurHash3's finaliser). */
 export function mixBits(hash: number): number {
   let h = hash;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);

@@ -5,42 +5,40 @@ import { visitGrams, buildFeatureFinder, type FeatureOccurrences, findOccurrence
 import { hashText } from './hashing';
 import type { ClassicalStatistics, FeatureVocabulary } from './statistics';
 
-/** What n-grams weigh, and which directions of theirs are not the author's: learned (docs/decisions/0012-ngram-metric.md). */
+/** The learned weights of n-grams, and the directions of n-grams that do not depend on the author (docs/decisions/0012-ngram-metric.md). */
 export interface NgramMetric {
   readonly id: string;
   /** The weight of each feature of the vocabulary, float [features]. */
   readonly weights: Float32Array;
-  /** int8 [features][rank]; a column times its number in `scales` is a direction. */
+  /** int8 [features][rank]. A column multiplied by its number in `scales` is a direction. */
   readonly directions: Int8Array;
   /** float [rank]. */
   readonly scales: Float32Array;
 }
 
-/** Features of a text, in any order, and how often each occurs, up to 65,535 times. */
+/** Features of a text, in any order, with the number of occurrences of each, up to 65,535. */
 export interface FeatureCounts {
   readonly ids: Uint32Array;
   readonly counts: Uint16Array;
 }
 
-/** Ids of n-gram rows from here on are directions; a vocabulary has no more features. */
+/** Ids of n-gram rows from this one on are directions. A vocabulary has no more features. */
 export const firstDirection = 65_536;
 
-/** Occurrences of a feature past this many are not counted; the metric was learned so. */
+/** Further occurrences of a feature are not counted, because the metric was learned in this way. */
 export const maxOccurrences = 255;
 
-/** Keeps hashes of words whose documents are counted apart from others. */
+/** Separates hashes of words that are counted by documents from others. */
 export const documentWordKind = 1;
 
-/** The least that d² may be. */
+/** The least value of d². */
 export const minRest = 1e-3;
 
 /**
- * Rows under a learned metric. z = unit((1 + ln count) · weight) over the features of tf-idf; q = z K, what of it lies in
- * directions K that texts share for other reasons than their author. They count against:
- *
- *   score(a, b) = (z_a · z_b − q_a · q_b) / (d_a d_b),   d² = max(1 − q · q, 0.001)
- *
- * A row holds z / d by feature and q / d by direction.
+ * Rows under a learned metric. z = unit((1 + ln count) · weight) over the features of tf-idf. q = z K is the part of z in the directions K
+ * that texts share for other reasons than their author. It is subtracted:
+ * score(a, b) = (z_a · z_b − q_a · q_b) / (d_a d_b),   d² = max(1 − q · q, 0.001)
+ * A row has z / d by feature and q / d by direction.
  */
 export class Ngrams implements FeatureMethod {
   /** ln((1 + N) / (1 + df)) + 1 of each feature. */
@@ -62,12 +60,12 @@ export class Ngrams implements FeatureMethod {
     this.find = buildFeatureFinder(statistics.features);
   }
 
-  /** Names the metric, the statistics with it. */
+  /** Identifies the metric and the statistics. */
   get id(): string {
     return this.metric.id;
   }
 
-  /** Numbers that a known row may have, by id. */
+  /** One more than the largest id in a known row. */
   get rowLength(): number {
     return firstDirection + this.metric.scales.length;
   }
@@ -76,13 +74,13 @@ export class Ngrams implements FeatureMethod {
     return this.addDirections(this.learned.weigh(text));
   }
 
-  /** The rows of a text without a stretch of it, which blanks bound. */
+  /** Computes the rows of a text without one of its stretches. Stretches begin and end at blanks. */
   prepareRests(text: string): (stretch: TextRange) => FeatureRow {
     const rowWithout = this.learned.prepareRests(text);
     return (stretch) => this.addDirections(rowWithout(stretch));
   }
 
-  /** 1 + ln count of each feature that a text has. */
+  /** 1 + ln count of each feature in a text. */
   computeLogCounts(text: string): FeatureRow {
     return this.logs.weigh(text);
   }
@@ -101,13 +99,16 @@ export class Ngrams implements FeatureMethod {
     return { ids: Uint32Array.from(counts.keys()), counts: Uint16Array.from(counts.values()) };
   }
 
-  /** Share of the training documents that have a word, in lower case: small for a word of one subject, or a rare one. */
+  /** Share of the training documents with a word, in lower case. It is small for a rare word or a word of one subject. */
   computeDocumentShare(word: string): number {
     const { words, documents } = this.statistics;
     return words.documents[hashText(word, documentWordKind) >>> (32 - words.bits)]! / Math.max(1, documents);
   }
 
-  /** A row whose dot product with a known row is what the features of a questioned row, with these weights, add to the score. */
+  /**
+   * A row with this property: its dot product with a known row is the contribution of a questioned row's features, with these weights, to
+   * the score.
+   */
   selectPart({ ids, weights }: FeatureRow): FeatureRow {
     const within = projectOnDirections(ids, weights, this.metric);
     return {
@@ -117,13 +118,13 @@ export class Ngrams implements FeatureMethod {
   }
 
   /**
-   * Tells what a unit of each feature of a questioned row adds to the score with a known row, or a sum of rows, of `rowLength`: b − K q_b of
-   * the known row's z / d and q / d.
+   * Computes the contribution of one unit of each feature of a questioned row to the score with a known row, or a sum of rows, of
+   * `rowLength`: b − K q_b from the known row's z / d and q / d.
    */
   prepareContributions(ids: Uint32Array): (known: Float32Array) => Float32Array {
     const { directions, scales } = this.metric;
     const rank = scales.length;
-    const own = new Int8Array(ids.length * rank); // side by side: many rows are asked about
+    const own = new Int8Array(ids.length * rank); // in one array, because it is read for many rows
     ids.forEach((id, i) => own.set(directions.subarray(id * rank, (id + 1) * rank), i * rank));
     return (known) => {
       const along = scales.map((scale, k) => scale * known[firstDirection + k]!);
@@ -137,7 +138,7 @@ export class Ngrams implements FeatureMethod {
     };
   }
 
-  /** The row of a text of which the `tfidf` row is known, on any scale. */
+  /** The row of a text from its `tfidf` row on any scale. */
   convertTfidf({ ids, weights }: FeatureRow): FeatureRow {
     const { metric, idf } = this;
     const learned = new Float32Array(ids.length);
@@ -162,7 +163,7 @@ export class Ngrams implements FeatureMethod {
   }
 }
 
-/** What passages and the combined order ask of n-grams: a score that is a sum over the features of the questioned text. */
+/** The n-gram functions that passages and the combined order need: a score that is a sum over the features of the questioned text. */
 export type LinearScorer = Pick<
   Ngrams,
   | 'computeFeatures'
@@ -174,7 +175,7 @@ export type LinearScorer = Pick<
   | 'computeDocumentShare'
 >;
 
-/** What of a row lies in each direction. Four features at a time: 252 rows of a population are turned at once. */
+/** The part of a row in each direction. It handles four features at a time, because 252 rows of a population are converted at once. */
 function projectOnDirections(
   ids: Uint32Array,
   weights: Float32Array,
@@ -197,7 +198,7 @@ function projectOnDirections(
   return within;
 }
 
-/** How alike two texts are by their rows under the metric; higher is more alike. */
+/** How similar two texts are by their rows under the metric. Higher is more similar. */
 export function computeNgramScore(a: FeatureRow, b: FeatureRow): number {
   return multiplyRows(negateDirections(a), b);
 }
@@ -216,8 +217,8 @@ function sumOfSquares(values: Float32Array | Float64Array): number {
 }
 
 /**
- * Tf-idf rows, compared by their cosine, over characters 2–4 (raw case, white space folded) and words 1–2 (lower case, signs are words):
- * weight = (1 + ln count) · (ln((1 + N) / (1 + df)) + 1), unit length. Features outside the vocabulary are left out.
+ * Tf-idf rows over characters 2–4 (with case, white space folded) and words 1–2 (lower case, signs are words), which are compared by
+ * cosine: weight = (1 + ln count) · (ln((1 + N) / (1 + df)) + 1), unit length. Features outside the vocabulary are left out.
  */
 export function createTfidf(statistics: ClassicalStatistics): FeatureMethod {
   const weigher = new FeatureWeigher(statistics.features, computeIdf(statistics));
@@ -229,13 +230,13 @@ export function computeIdf({ features, documents }: ClassicalStatistics): Float3
   return Float32Array.from(features.documents, (df) => Math.log((1 + documents) / (1 + df)) + 1);
 }
 
-/** Words on either side of a cut, between which n-grams change. */
+/** A cut changes n-grams within this many words on each side. */
 const wordsBesideCut = 4;
 
-/** Makes rows of (1 + ln count) · weight over the features of a text, not scaled; a feature counts `maxCount` times at most. */
+/** Computes unscaled rows of (1 + ln count) · weight over the features of a text. A feature counts at most `maxCount` times. */
 export class FeatureWeigher {
   private readonly find: (hash: number) => number;
-  /** Zeros between two rows. */
+  /** All zeros between two rows. */
   private readonly counts: Uint32Array;
   private readonly ids: Uint32Array;
 
@@ -254,7 +255,10 @@ export class FeatureWeigher {
     return this.takeRow();
   }
 
-  /** The rows of a text without a stretch of it, which blanks bound: what stands about it is counted with the stretch and without. */
+  /**
+   * Computes the rows of a text without one of its stretches, which begin and end at blanks. The words around it are counted with the
+   * stretch and without.
+   */
   prepareRests(text: string): (stretch: TextRange) => FeatureRow {
     if (dropUnseen(text) !== text) return ({ start, end }) => this.weigh(text.slice(0, start) + text.slice(end));
     this.count(text, 1);

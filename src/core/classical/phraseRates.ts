@@ -1,22 +1,25 @@
 import { hashText } from './hashing';
 
-/** Keeps runs of words apart from other features. */
+/** Separates hashes of runs of words from other features. */
 const phraseKind = 7;
-/** Words of a run that is counted. */
+/** The number of words in a counted run. */
 const counted = 3;
 
 /** How many authors of the population use common runs of three words. */
 export class PhraseRates {
   /**
    * @param authors  of the population
-   * @param counts   authors by the hash of a run, of runs that at least one in fifty of them uses
+   * @param counts   number of authors by the hash of a run, for runs that at least one in fifty of them uses
    */
   constructor(
     readonly authors: number,
     private readonly counts: ReadonlyMap<number, number>,
   ) {}
 
-  /** How many authors use words in this order, at most: those of the rarest three of them. 0: fewer than are listed. Undefined: fewer than three words. */
+  /**
+   * How many authors at most use words in this order: the number for the rarest three of them. 0 if fewer do than are listed. Undefined for
+   * fewer than three words.
+   */
   countAuthorsAtMost(words: readonly string[]): number | undefined {
     if (words.length < counted) return undefined;
     let least = Infinity;
@@ -31,7 +34,7 @@ export function hashPhrase(words: readonly string[]): number {
   return hashText(words.join(' '), phraseKind);
 }
 
-/** Reads a file of counts: authors, then of each run its hash and its count, as 32-bit little-endian numbers. */
+/** Reads a file of counts: the number of authors, then for each run its hash and its count, as 32-bit little-endian numbers. */
 export function readPhraseRates(bytes: Uint8Array): PhraseRates {
   const numbers = new Uint32Array(bytes.slice().buffer);
   const counts = new Map<number, number>();

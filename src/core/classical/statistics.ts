@@ -1,22 +1,22 @@
 import * as v from 'valibot';
 import { count, fields, checkShape, text } from '../shape';
 
-/** Every JavaScript host has this function. It gives one character for each byte. */
+/** A function of every JavaScript host. It returns one character for each byte. */
 declare function atob(base64: string): string;
 
-/** In how many training documents each bucket occurs; a feature's bucket is the upper `bits` bits of its hash. */
+/** The number of training documents with each bucket. A feature's bucket is the upper `bits` bits of its hash. */
 export interface BucketFrequencies {
   readonly bits: number;
   readonly documents: Uint16Array;
 }
 
-/** The features that are kept, by ascending 32-bit hash, and in how many training documents each occurs. An id is a position. */
+/** The kept features by ascending 32-bit hash, with the number of training documents of each. An id is a position. */
 export interface FeatureVocabulary {
   readonly hashes: Uint32Array;
   readonly documents: Uint16Array;
 }
 
-/** What n-grams know of English: counted over training texts, three documents an author, and of no evaluated text. */
+/** Frequencies of English n-grams, counted over training texts with three documents per author. No evaluated text is among them. */
 export interface ClassicalStatistics {
   /** Hash of the training file. */
   readonly trainedOn: string;
@@ -41,7 +41,7 @@ const classicalJson = fields({
 /** models/classical.json as parsed JSON; arrays of numbers are base64 of little-endian bytes. */
 export type ClassicalJson = v.InferOutput<typeof classicalJson>;
 
-/** Reads models/classical.json. Throws RangeError when a field is not what it has to be or its parts do not fit together. */
+/** Reads models/classical.json. Throws RangeError if a field is wrong or its parts do not fit together. */
 export function parseClassicalStatistics(value: unknown): ClassicalStatistics {
   const { trainedOn, documents, ...json } = checkShape(classicalJson, value, (problem) => new RangeError(problem));
   const words = { bits: json.words.bits, documents: decodeUint16(json.words.documents) };
@@ -59,13 +59,13 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Little-endian unsigned 16-bit numbers of a base64 text, as hosts of JavaScript hold them. */
+/** The little-endian unsigned 16-bit numbers of a base64 text. */
 export function decodeUint16(text: string): Uint16Array {
   const { buffer } = decodeBase64(text);
   return new Uint16Array(buffer, 0, buffer.byteLength >>> 1);
 }
 
-/** The same of 32 bits. */
+/** The little-endian unsigned 32-bit numbers of a base64 text. */
 export function decodeUint32(text: string): Uint32Array {
   const { buffer } = decodeBase64(text);
   return new Uint32Array(buffer, 0, buffer.byteLength >>> 2);

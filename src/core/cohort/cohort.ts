@@ -12,28 +12,28 @@ export interface CohortStatistics {
   readonly deviation: number;
 }
 
-/** Documents that a score is measured against, at most: of a mode and genre, and of one author among them. */
+/** A score is measured against at most this many documents of a mode and genre, and this many of one author among them. */
 export const maxOfGenre = 100;
 export const maxOfAuthor = 10;
-/** Fewer other authors are nothing to measure against. */
+/** A score is not measured against fewer other authors. */
 export const minMeasuredAuthors = 4;
 
-/** Members that make a text's neighbourhood. */
+/** The number of members in a text's neighbourhood. */
 const neighbours = 10;
 
-/** Members of a mode, as far as the population goes. */
+/** The number of members of a mode, if the population has as many. */
 export const membersOfMode = 200;
 
-/** Documents that are compared with a text word by word. */
+/** At most this many documents are compared with a text word by word. */
 const maxMostAlike = 8;
 
 const producedModes = ['written', 'spoken'] as const;
 
 /**
- * Texts by other authors, and what a text's n-gram scores with them look like. Scores are normalised by them from either side
- * (AS-norm, docs/decisions/0023-out-of-source.md), and the order of candidates subtracts the mean of a text's nearest neighbours
- * (CSLS, docs/decisions/0014-hubs.md). They are documents of the collection at hand, whose sources and genres are those of
- * the texts compared, filled up by the reference population. A text's scores are kept as long as its row is.
+ * Texts by other authors, and a text's n-gram scores with them. They normalise scores on both sides (AS-norm,
+ * docs/decisions/0023-out-of-source.md), and the order of candidates subtracts the mean of a text's nearest neighbours (CSLS,
+ * docs/decisions/0014-hubs.md). They are documents of the present collection, with the sources and genres of the texts that are compared,
+ * supplemented by the reference population. A text's scores are cached as long as its row.
  */
 export class Cohort {
   private readonly ofMode = new Map<Mode, MemberScores>();
@@ -41,8 +41,8 @@ export class Cohort {
   private readonly nearby = new Map<Mode, MemberScores>();
 
   /**
-   * @param population  its order mixes genres; asked only where documents are too few
-   * @param sample      the documents of which neighbourhoods are made
+   * @param population  mixes genres in its order; used only if there are too few documents
+   * @param sample      the documents that neighbourhoods consist of
    */
   constructor(
     private readonly documents: readonly CohortMember[],
@@ -51,10 +51,9 @@ export class Cohort {
   ) {}
 
   /**
-   * The documents that a text is measured against when it is compared with one of this kind: those of its mode and genre, or where
-   * fewer than four authors are left, of its mode; none where there are fewer than four of these.
-   *
-   * @param leftOut  authors who do not count: those of the two texts that are compared
+   * The documents that a text is measured against when it is compared with a text of this kind: those of its mode and genre, or of its mode
+   * if fewer than four authors are left. Undefined if these are also fewer than four.
+   * @param leftOut  authors that do not count: those of the two texts that are compared
    */
   selectComparable(kind: TextKind, leftOut: ReadonlySet<string>): Comparable | undefined {
     for (const key of [formatGenreKey(kind), kind.mode]) {
@@ -72,10 +71,10 @@ export class Cohort {
     return undefined;
   }
 
-  /** The same cut to about so many words, where there are such pieces; in English there are none. */
+  /** The same documents cut to pieces of about this many words, if there are such pieces. There are none in English. */
   selectPieces?(kind: TextKind, leftOut: ReadonlySet<string>, words: number): Comparable | undefined;
 
-  /** Ids of the documents of a mode whose scores with a text are highest, where copies of it are to be looked for. Throws Cancelled. */
+  /** Ids of the documents of a mode with the highest scores with a text, which are checked for copies. Throws Cancelled. */
   findMostAlike(features: FeatureRow, mode: Mode, stop: StopSignal = neverStops): readonly string[] {
     return readOrCreate(this.ofMode, mode, () => selectMode(this.documents, mode))
       .scoreMembers(features, stop)
@@ -86,10 +85,9 @@ export class Cohort {
   }
 
   /**
-   * How much of a hub a text is: the mean of its ten highest scores with members of a mode; 0 where there is none. A text that is
-   * alike to many is alike to the questioned one for less reason. Throws Cancelled.
-   *
-   * @param mode  "unknown": members of either mode
+   * The hubness of a text: the mean of its ten highest scores with members of a mode, or 0 if there are none. If a text is similar to many
+   * others, its similarity to the questioned one means less. Throws Cancelled.
+   * @param mode  "unknown" for members of both modes
    */
   computeNeighbourhoodMean(
     features: FeatureRow,
@@ -103,7 +101,7 @@ export class Cohort {
     return computeCohortStatistics(Float64Array.from(scores), neighbours).mean;
   }
 
-  /** The rows of the members of a mode that are most alike to a text, the most alike first, at most ten. */
+  /** The rows of the members of a mode that are most similar to a text, best first, at most ten. */
   findNearestRows(features: FeatureRow, mode: Mode, isLeftOut: DocumentTest): readonly FeatureRow[] {
     return this.selectNeighbours(mode)
       .flatMap((members) => members.scoreMembers(features))
@@ -113,7 +111,7 @@ export class Cohort {
       .map(({ member }) => member.features);
   }
 
-  /** The neighbourhoods, mode by mode. */
+  /** The neighbourhoods by mode. */
   private selectNeighbours(mode: Mode): readonly MemberScores[] {
     const wanted = producedModes.filter((each) => mode === 'unknown' || mode === each);
     return wanted.map((each) =>
@@ -134,8 +132,8 @@ export interface Comparable {
 }
 
 /**
- * Those of some documents that are not by these authors; undefined where they are by fewer than four. The same documents without the same
- * authors are one object as a rule, so that what is made of them can be kept with it.
+ * Those of some documents that are not by these authors. Undefined if they have fewer than four authors. Equal arguments usually return the
+ * same object, so that values computed from it can be cached with it.
  */
 export function selectComparableAmong(scores: MemberScores, leftOut: ReadonlySet<string>): Comparable | undefined {
   const without = [...leftOut].filter((author) => scores.authors.has(author)).sort();
@@ -147,7 +145,7 @@ export function selectComparableAmong(scores: MemberScores, leftOut: ReadonlySet
   return scores.selections.get(key);
 }
 
-/** Selections of one list of documents that are kept: more than a review has candidates. */
+/** At most this many selections of one list of documents are cached, which is more than a review has candidates. */
 const keptSelections = 24;
 
 function selectWithout(scores: MemberScores, leftOut: ReadonlySet<string>): Comparable | undefined {
@@ -161,7 +159,7 @@ function readAuthor({ document }: CohortMember): string {
   return document!.author;
 }
 
-/** Documents in their order, so many at most of one author and of all. */
+/** Documents in their order, with at most `ofAuthor` by one author and `ofAll` in total. */
 export function limitByAuthor<Item>(
   documents: readonly Item[],
   authorOf: (document: Item) => string,
@@ -178,7 +176,7 @@ export function limitByAuthor<Item>(
   return few.slice(0, ofAll);
 }
 
-/** What a document is found by, as one to measure against. */
+/** The keys of a document as one to measure against. */
 function listKeys({ mode, document }: CohortMember): readonly string[] {
   return document ? [formatGenreKey({ mode, genre: document.genre }), mode, 'unknown'] : [];
 }
@@ -188,17 +186,17 @@ export function formatGenreKey({ mode, genre }: TextKind): string {
   return `${mode} ${normaliseGenre(genre)}`;
 }
 
-/** Standard deviations of a score above others. */
+/** How far a score is above others, in standard deviations. */
 export function computeZScore(score: number, { mean, deviation }: CohortStatistics): number {
   return (score - mean) / deviation;
 }
 
-/** Smaller deviations, as a share of the largest value, are what rounding makes of equal values. */
+/** Smaller deviations, as a share of the largest value, are rounding errors of equal values. */
 const rounding = 1e-9;
 
 /**
- * Mean and deviation (divisor n) of the highest scores, so many at most. The deviation of equal values is given as 1: it divides, and what
- * rounding makes of them stays small.
+ * Mean and deviation (divisor n) of the `max` highest scores. The deviation of equal values is returned as 1, because it is a divisor, so
+ * that rounding errors stay small.
  */
 export function computeCohortStatistics(scores: Float64Array, max = scores.length): CohortStatistics {
   if (scores.length === 0) return { mean: 0, deviation: 1 };
@@ -210,14 +208,14 @@ export function computeCohortStatistics(scores: Float64Array, max = scores.lengt
   return { mean, deviation: deviation > rounding * largest ? deviation : 1 };
 }
 
-/** What a map has under a key, made of members when it is first needed. */
+/** The value of a key in a map. It is built from members on first use. */
 function readOrCreate<K>(kept: Map<K, MemberScores>, key: K, members: () => readonly CohortMember[]): MemberScores {
   const scores = kept.get(key) ?? new MemberScores(members());
   kept.set(key, scores);
   return scores;
 }
 
-/** All, where the mode is unknown. */
+/** All members if the mode is unknown. */
 function selectMode(members: readonly CohortMember[], wanted: Mode): readonly CohortMember[] {
   return wanted === 'unknown' ? members : members.filter(({ mode }) => mode === wanted);
 }
@@ -227,11 +225,11 @@ export interface CohortMember {
   readonly mode: Mode;
   /** Its row under the learned metric of n-grams. */
   readonly features: FeatureRow;
-  /** Where it is from; undefined for a member of the population. */
+  /** The document. Undefined for a member of the population. */
   readonly document?: CohortDocument;
 }
 
-/** A document of a collection and who wrote it; texts of one title are parts of one work. */
+/** A document of a collection and its author. Texts with one title are parts of one work. */
 export type CohortDocument = Pick<IndexedDocument, 'id' | 'author' | 'genre' | 'title' | 'words' | 'works'>;
 
 /** What a document must be like, or what documents do not count, such as copies of a text and those by its author. */

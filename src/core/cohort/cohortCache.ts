@@ -14,14 +14,14 @@ import {
 import { ensureProfiles, type Profiler } from './profiles';
 import type { WorkRun } from '../work';
 
-/** Members of each mode by one author, in a sample. */
+/** A sample has at most this many members of each mode by one author. */
 const maxOfSampledAuthor = 20;
 
-/** The cohort of the index last asked for, kept until its documents change. */
+/** Caches the cohort of the last index until its documents change. */
 export class CohortCache {
   private kept: { readonly key: string; readonly cohort: Cohort } | undefined;
 
-  /** Makes the profiles of the sampled documents where they are missing. Throws Cancelled between documents. */
+  /** Computes missing profiles of the sampled documents. Throws Cancelled between documents. */
   async readCohort(index: ReviewedIndex, profiler: Profiler, run: WorkRun): Promise<Cohort> {
     const key = `${index.readInfo().contentHash} ${profiler.id}`;
     if (this.kept?.key !== key) this.kept = { key, cohort: await buildCohort(index, profiler, run) };
@@ -48,8 +48,8 @@ async function buildCohort(index: ReviewedIndex, profiler: Profiler, run: WorkRu
 }
 
 /**
- * Samples 200 documents of each mode, those with the lowest ids since ids are digests, and few by one author, who would be the whole
- * neighbourhood of everybody else's texts.
+ * A sample of 200 documents of each mode: those with the lowest ids, because ids are digests. It has few documents by one author, so that
+ * they do not fill the neighbourhood of everybody else's texts.
  */
 export function sampleModes<D extends Pick<IndexedDocument, 'id' | 'author' | 'mode' | 'onServer'>>(
   documents: readonly D[],
@@ -64,7 +64,7 @@ export function sampleModes<D extends Pick<IndexedDocument, 'id' | 'author' | 'm
   );
 }
 
-/** The first hundred documents of each mode and genre, ten by one author at most. */
+/** The first hundred documents of each mode and genre, at most ten by one author. */
 export function sampleGenres<D extends TextKind & { readonly author: string }>(documents: readonly D[]): readonly D[] {
   const ofGenres = [...groupBy(documents, formatGenreKey).values()];
   const kept = new Set(ofGenres.flatMap((own) => limitByAuthor(own, readAuthor, maxOfAuthor, maxOfGenre)));
@@ -73,7 +73,7 @@ export function sampleGenres<D extends TextKind & { readonly author: string }>(d
 
 const readAuthor = ({ author }: { readonly author: string }): string => author;
 
-/** Keeps one of the documents by one author that have the same text but for blanks. Documents without profiles are left out. */
+/** Keeps one of an author's documents that have the same text except for blanks. Documents without profiles are left out. */
 function removeRepeats(
   documents: readonly IndexedDocument[],
   profiles: ReadonlyMap<string, TextProfile>,

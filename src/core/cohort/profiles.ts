@@ -8,14 +8,14 @@ import { readDocumentVector } from '../text/encodeText';
 import { type Readable, readSource } from '../text/readText';
 import type { CohortMember } from './cohort';
 
-/** Makes profiles of texts, and of the reference population. */
+/** Computes profiles of texts, and of the reference population. */
 export class Profiler {
   private made: readonly CohortMember[] | undefined;
 
   /**
-   * @param id          names all that the numbers depend on: profiles of another id are not comparable
-   * @param method      what rows of features are compared by
-   * @param population  its members, as profiles show texts
+   * @param id          identifies everything that the numbers depend on; profiles with another id are not comparable
+   * @param method      computes the rows of features
+   * @param population  its members, in the form of profiles
    */
   constructor(
     readonly id: string,
@@ -24,8 +24,7 @@ export class Profiler {
   ) {}
 
   /**
-   * What is quoted or signed does not count among the features.
-   *
+   * Computes a profile. Quotations and signatures do not count among the features.
    * @param documentVector  of the text, unit length
    */
   computeProfile(source: Readable & Pick<SourceText, 'mode'>, documentVector: Float32Array): TextProfile {
@@ -33,23 +32,23 @@ export class Profiler {
     return { mode: source.mode, documentVector, features };
   }
 
-  /** The members of the reference population; made at the first call. */
+  /** The members of the reference population. They are built at the first call. */
   listMembers(): readonly CohortMember[] {
     return (this.made ??= this.population());
   }
 }
 
-/** N-grams of a longer text are counted up to this word, so that a profile stays small. */
+/** N-grams of a longer text are counted only up to this word, so that a profile stays small. */
 export const profiledWords = 20_000;
 
-/** The members of a population whose features are known, as profiles show texts. */
+/** The members of a population with known features, in the form of profiles. */
 export function listPopulationMembers({ members }: ReferencePopulation, ngrams: Ngrams): readonly CohortMember[] {
   return members.flatMap(({ mode, features }) =>
     features ? [new PopulationCohortMember(mode, features, ngrams)] : [],
   );
 }
 
-/** A member of the population, whose row is made when it is first asked for: most are never needed. */
+/** A member of the population. Its row is computed on first use, because most are never needed. */
 class PopulationCohortMember implements CohortMember {
   private made: FeatureRow | undefined;
 
@@ -65,8 +64,8 @@ class PopulationCohortMember implements CohortMember {
 }
 
 /**
- * The profiles of documents of an index. Those that it lacks, or that another profiler made, are made from the stored texts and
- * spans and stored. A document that another window has removed has none. Throws Cancelled between documents.
+ * The profiles of documents of an index. Missing profiles, or those of another profiler, are computed from the stored texts and spans and
+ * then stored. A document that another window removed has none. Throws Cancelled between documents.
  */
 export async function ensureProfiles(
   index: ReviewedIndex,
@@ -85,5 +84,5 @@ export async function ensureProfiles(
     if (document) made.set(id, profiler.computeProfile(document, await readDocumentVector(index, [id], stop)));
   }
   await index.storeProfiles(made, profiler.id);
-  return new Map([...stored, ...(await index.readProfiles(missing, profiler.id))]); // as the index rounds them
+  return new Map([...stored, ...(await index.readProfiles(missing, profiler.id))]); // with the rounding of the index
 }

@@ -14,53 +14,53 @@ import { encodeText } from '../text/encodeText';
 import { keepOwn, readSource } from '../text/readText';
 import { averageTextVector } from '../scoring/patches';
 
-/** A text of a map: in question, or known. */
+/** A text of a map, questioned or known. */
 export interface MappedText {
   /** The id in the index, or the id of the questioned text itself. */
   readonly id: string;
   readonly title: string;
-  /** Undefined: in question. */
+  /** Undefined for a questioned text. */
   readonly author: string | undefined;
 }
 
-/** How alike all texts of a case write. */
+/** How similar the writing of all texts of a case is. */
 export interface CaseSimilarity {
   readonly texts: readonly MappedText[];
   /**
-   * 1: no more alike than the background; each half: six of its deviations more (docs/decisions/0038-map-of-a-case.md). They order pairs
-   * of texts and say nothing of evidence.
+   * 1 means no more similar than the background. Each halving means six of the background's deviations more
+   * (docs/decisions/0038-map-of-a-case.md). The distances order pairs of texts and say nothing about evidence.
    */
   readonly distances: Distances;
   /** The texts as a tree, by average linkage of the distances. */
   readonly merges: readonly Merge[];
-  /** Titles of questioned texts that are too short to have a place. */
+  /** Titles of questioned texts that are too short for the map. */
   readonly tooShort: readonly string[];
-  /** The language that all texts of the map are in, where it is not English, and titles of questioned texts that have no place for theirs. */
+  /** The language of all texts of the map, if it is not English, and titles of questioned texts in other languages, which are left out. */
   readonly language?: string;
   readonly otherLanguage: readonly string[];
-  /** Known texts that have none, since there are too many. */
+  /** The number of known texts that are left out because there are too many. */
   readonly leftOut: number;
 }
 
-/** What a map is made by. */
+/** What a map is computed from. */
 interface CaseComparison {
   readonly index: ReviewedIndex;
   readonly encoder: Encoder;
   readonly profiler: Profiler;
   readonly detector: LanguageDetector;
-  /** Undefined: the map is one of English texts. */
+  /** Undefined for a map of English texts. */
   readonly collection?: Pick<LanguageCollection, 'language' | 'describeBackground'> | undefined;
 }
 
-/** Texts of a map, at most. */
+/** A map has at most this many texts. */
 const maxTexts = 300;
 
-/** Deviations above the background by which a distance halves, so that texts which are much alike are still told apart. */
+/** A distance halves with this many deviations above the background, so that very similar texts are still distinguished. */
 const halving = 6;
 
 /**
- * Distances between all questioned and known texts by what is stored of them: n-grams and document vectors, as the combined order
- * adds them; in another language than English by n-grams alone. Late interaction takes no part, nor what the neighbourhoods of texts take. Throws Cancelled.
+ * Distances between all questioned and known texts from their stored n-grams and document vectors, added as in the combined order; in a
+ * language other than English from n-grams alone. Late interaction and the correction by neighbourhoods are not used. Throws Cancelled.
  */
 export async function* compareCase(
   { index, encoder, profiler, detector, collection }: CaseComparison,
@@ -100,7 +100,7 @@ export async function* compareCase(
   return { texts, distances, ...named, ...language, leftOut, merges: averageLinkage(distances) };
 }
 
-/** Things that pass a test, and the others. */
+/** Divides items into those that pass a test and the others. */
 function split<Item>(
   items: readonly Item[],
   test: (item: Item) => boolean,
@@ -120,7 +120,7 @@ function isLongEnough(document: QuestionedDocument): boolean {
   }
 }
 
-/** As many texts of each author as there is room for, those of the lowest ids first. */
+/** As many texts of each author as there is room for, in ascending order of ids. */
 function sampleByAuthor<Item extends { readonly id: string; readonly author: string }>(
   documents: readonly Item[],
   room: number,
@@ -153,19 +153,19 @@ function computeDistances(
 /** Distances between texts, symmetric with zeros on the diagonal: row by row. */
 export type Distances = readonly (readonly number[])[];
 
-/** Two clusters that become one: texts have the numbers 0 to n − 1, and the cluster of merge i has n + i. */
+/** Two clusters that are joined. Texts have the numbers 0 to n − 1, and the cluster of merge i has n + i. */
 export interface Merge {
   readonly first: number;
   readonly second: number;
-  /** Mean distance of the texts of one to those of the other. */
+  /** Mean distance between the texts of one cluster and those of the other. */
   readonly height: number;
-  /** Texts in it. */
+  /** The number of texts in the joined cluster. */
   readonly size: number;
 }
 
 /**
- * Agglomerative clustering by average linkage (UPGMA; Sokal & Michener 1958): the two clusters that are nearest are merged until one
- * is left. Of equal distances the first pair. As scipy's `linkage(…, 'average')`.
+ * Agglomerative clustering by average linkage (UPGMA; Sokal & Michener 1958): the two nearest clusters are joined until one is left. Of
+ * equal distances the first pair is joined. It gives the same result as scipy's `linkage(…, 'average')`.
  */
 export function averageLinkage(distances: Distances): readonly Merge[] {
   const rows = distances.map((row) => [...row]);
@@ -198,7 +198,7 @@ function findNearest(rows: readonly (readonly number[])[]): readonly [number, nu
   return [a, b];
 }
 
-/** The texts in the order in which a dendrogram has them, so that no lines cross. */
+/** The texts in the order of a dendrogram without crossing lines. */
 export function listLeaves(merges: readonly Merge[]): readonly number[] {
   const texts = merges.length + 1;
   const collectLeaves = (id: number): readonly number[] => {

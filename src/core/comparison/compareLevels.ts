@@ -11,7 +11,7 @@ import { countWords } from '../text/countWords';
 
 /** A chunk of the first text beside one of the second, each a span of the encoder. */
 export interface ChunkPair {
-  /** Section of the first text that the chunk begins in, and of the second. */
+  /** Section of the first text in which the chunk begins. `column` is that of the second. */
   readonly row: number;
   readonly column: number;
   readonly first: TextRange;
@@ -19,17 +19,20 @@ export interface ChunkPair {
   readonly score: number;
 }
 
-/** Two texts compared as wholes, by sections and by chunks, by the scores of `createWholeTextScorer`: they order, and say nothing of evidence. */
+/**
+ * Two texts compared as wholes, by sections and by chunks, with the scores of `createWholeTextScorer`. These order, and say nothing about
+ * evidence.
+ */
 export interface TextComparison {
   readonly score: number;
   readonly rows: readonly TextSection[];
   readonly columns: readonly TextSection[];
   /** Sections of the first text × sections of the second. */
   readonly cells: readonly (readonly number[])[];
-  /** At most three pairs of each cell, the most alike first. */
+  /** At most three pairs for each cell, the most similar first. */
   readonly chunks: readonly ChunkPair[];
   readonly notes: readonly Note[];
-  /** The language of the n-grams that alone compare the texts; undefined: English. */
+  /** The language, if the texts were compared by n-grams alone. Undefined for English. */
   readonly language?: string;
   readonly passages: CandidatePassages;
 }
@@ -37,7 +40,7 @@ export interface TextComparison {
 /** What a comparison needs of a span. */
 export type ComparedSpan = Pick<EncodedSpan, 'span' | 'documentVector'>;
 
-/** Pairs of a cell that are kept. */
+/** At most this many pairs are kept for a cell. */
 const pairsOfCell = 3;
 
 /** One side of a comparison. */
@@ -47,11 +50,11 @@ export interface ComparedText {
   readonly spans: readonly ComparedSpan[];
 }
 
-/** How the n-grams of texts are counted, and whether to go on. */
+/** How the n-grams of texts are counted, and how to stop. */
 interface LevelDependencies {
   readonly method: FeatureMethod;
   readonly stop: StopSignal;
-  /** The background of another language: there vectors choose pairs of chunks and nothing more. */
+  /** The background of another language. Vectors then only choose the pairs of chunks. */
   readonly background?: CohortStatistics | undefined;
 }
 
@@ -73,7 +76,7 @@ function computeWhole(text: ComparedText, deps: LevelDependencies): TextProfile 
   return computeProfile(text, { start: 0, end: text.source.text.length }, deps, averageTextVector(text.spans));
 }
 
-/** The sections, with the vectors of the spans that they hold. */
+/** The sections, with the vectors of their spans. */
 function computeSections(text: ComparedText, deps: LevelDependencies): readonly TextProfile[] {
   const { sections, spans } = text;
   return sections.map((section) => computeProfile(text, section, deps, meanVectorWithin(spans, section)));
@@ -93,7 +96,7 @@ interface Chunk {
   readonly profile: TextProfile;
 }
 
-/** Mean of the vectors of spans, each by the tokens of it that a section holds; zeros where it holds none. */
+/** Mean of the vectors of spans, each weighted by its tokens in a section. Zeros if there are none. */
 function meanVectorWithin(spans: readonly ComparedSpan[], { start, end }: TextRange): Float32Array {
   const items = spans.flatMap(({ documentVector, span: { range, tokens } }) => {
     const shared = Math.min(end, range.end) - Math.max(start, range.start);
@@ -119,8 +122,8 @@ export function compareLevels(
 }
 
 /**
- * The pairs of chunks most alike in each pair of sections: each chunk of the first text with the one of each section of the second whose
- * vector is most like its own, so that time grows with the product of both lengths by a short dot product alone.
+ * The most similar pairs of chunks in each pair of sections: each chunk of the first text with the chunk of each section of the second that
+ * has the most similar vector. Only a short dot product is computed for every pair of chunks.
  */
 function findChunkPairs(
   [first, second]: readonly [readonly Chunk[], readonly Chunk[]],
@@ -150,28 +153,28 @@ function findMostAlikeBySection(vector: Float32Array, chunks: readonly Chunk[]):
   return [...best.values()].map(({ chunk }) => chunk);
 }
 
-/** A part of a text: what stands under a heading of its own, or else a stretch about as long as the others. */
+/** A part of a text: the text under one heading, or a stretch about as long as the others. */
 export interface TextSection extends TextRange {
-  /** Undefined: the text has none. */
+  /** Undefined if there is no heading. */
   readonly heading: string | undefined;
 }
 
-/** Fewer words under a heading go with what stands around them. */
+/** A section with fewer words is joined with its neighbours. */
 const minWords = 100;
-/** Sections of a text with headings; the shortest neighbours go together until there are no more. */
+/** A text with headings has at most this many sections. The shortest neighbours are joined until it does. */
 const mostUnderHeadings = 24;
-/** Stretches of a text without. */
+/** A text without headings has at most this many stretches. */
 const mostStretches = 8;
 const stretchWords = 250;
 
-/** The sections of a text in order; together they are all of it. */
+/** The sections of a text in order. Together they are the whole text. */
 export function splitSections(text: string): readonly TextSection[] {
   const starts = findHeadings(text);
   const sections = starts.map((each, i): Counted => {
     const range = { start: i === 0 ? 0 : each.start, end: starts[i + 1]?.start ?? text.length };
     return { ...range, heading: each.heading, words: countWords(text.slice(range.start, range.end)) };
   });
-  const isProse = sections.filter(({ words }) => words >= minWords).length * 3 >= sections.length; // else lines of a list
+  const isProse = sections.filter(({ words }) => words >= minWords).length * 3 >= sections.length; // otherwise they are lines of a list
   const joined = isProse ? joinShortest(joinShort(sections)) : [];
   return joined.length > 1 ? joined.map(({ start, end, heading }) => ({ start, end, heading })) : splitStretches(text);
 }
@@ -180,7 +183,7 @@ interface Counted extends TextSection {
   readonly words: number;
 }
 
-/** A section that is too short, such as the title of a chapter below its number, goes with the next. */
+/** A section that is too short, such as a chapter's title below its number, is joined with the next one. */
 function joinShort(all: readonly Counted[]): readonly Counted[] {
   const sections: Counted[] = [];
   for (const section of all) {
@@ -191,7 +194,7 @@ function joinShort(all: readonly Counted[]): readonly Counted[] {
   return sections;
 }
 
-/** The shortest section goes with the shorter of its neighbours, as long as there are too many, or the last is too short. */
+/** The shortest section is joined with its shorter neighbour as long as there are too many, or the last one is too short. */
 function joinShortest(all: readonly Counted[]): readonly Counted[] {
   const sections = [...all];
   while (sections.length > mostUnderHeadings || (sections.length > 1 && sections.at(-1)!.words < minWords)) {
@@ -208,16 +211,16 @@ function join(first: Counted, second: Counted): Counted {
   return { start, end: second.end, heading, words: first.words + second.words };
 }
 
-/** What begins a line that can stand alone for a heading, and how long it may be. */
+/** The beginning of a line that can be a heading, and its maximum length. */
 const begins = /^(?:#{1,6}\s+)?["“‘'([]?[\p{Lu}\p{N}]/u;
 const maxLength = 80;
 const maxWords = 12;
-/** A heading by its first word or number may end as a sentence does. */
+/** A heading with such a first word or number may end as a sentence does. */
 const named =
   /^(?:#{1,6}\s|(?:chapter|part|book|section|act|scene|appendix|letter|canto|volume)\b|(?:\d+\.)*\d+\.?$|[IVXLC]+\.?$)/i;
 const endsSentence = /[.,;:!?…"'”’)\]-]$/u;
 
-/** Lines between blank ones, or at an end of the text, that read as headings; before the first the text has none. */
+/** Lines between blank ones, or at an end of the text, that look like headings. The text before the first one has no heading. */
 function findHeadings(text: string): readonly { readonly start: number; readonly heading: string | undefined }[] {
   const results: { readonly start: number; readonly heading: string | undefined }[] = [];
   for (const match of text.matchAll(/(?<=^|\n[^\S\n]*\n)[^\S\n]*(\S[^\n]*)(?=\n[^\S\n]*(?:\n|$)|$)/g)) {
@@ -240,7 +243,7 @@ function splitStretches(text: string): readonly TextSection[] {
   return sorted.slice(1).map((end, i) => ({ start: sorted[i]!, end, heading: undefined }));
 }
 
-/** Where a sentence ends behind a place, within half a stretch of it; else a word does, else a character. */
+/** The end of a sentence after a place, within half a stretch; otherwise the end of a word, otherwise a character. */
 function findEndNear(text: string, place: number, length: number): number {
   const rest = text.slice(place, place + Math.ceil(length / 2));
   const end = /\n|[.?!…]["'”’)]*\s+/u.exec(rest) ?? /\s+/.exec(rest);

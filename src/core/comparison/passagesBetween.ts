@@ -14,20 +14,20 @@ import { encodeAgain, removePatches } from '../text/encodeText';
 import { keepOwn, keepOwnOfAll, type Readable, readSource } from '../text/readText';
 import { findTextNotes } from '../text/textNotes';
 
-/** A text with all of its spans; of a long one without their patches, which are made again for those that are read. */
+/** A text with all of its spans. The spans of a long text have no patches; these are computed again when they are needed. */
 interface EncodedDocument<D> {
   readonly source: D;
   readonly spans: readonly EncodedSpan[];
-  /** The span with its patches. */
+  /** Returns the span with its patches. */
   readonly patched: (span: EncodedSpan) => Promise<EncodedSpan>;
 }
 
-/** Spans of the other text that are compared with each span, as a search lists those of an author. */
+/** Each span is compared with this many spans of the other text, as many as a search lists for an author. */
 const comparedSpans = 32;
 
 /**
- * The passages of a text that another one answers, found as a review finds those of a candidate: the other text is all that the author
- * has written, no other author is asked, and the reference population says what is common. Throws Cancelled.
+ * The passages that two texts share, found as for a candidate of a review: the other text counts as all that the author wrote, no other
+ * author is compared, and the reference population says what is common. Throws Cancelled.
  */
 export async function findPassagesBetween(
   deps: Omit<PassageDependencies, 'index' | 'method'> & { readonly profiler: Profiler },
@@ -79,11 +79,11 @@ interface ComparisonDependencies {
   readonly profiler: Profiler;
   readonly kernel: MatchKernel;
   readonly detector: LanguageDetector;
-  /** What texts in another language than English are compared by, with its profiler. */
+  /** The collection for texts in a language other than English, with its profiler. */
   readonly collection?: Pick<LanguageCollection, 'language' | 'describeBackground'> | undefined;
 }
 
-/** Characters of two texts up to which their patches are held until passages are found: some 130 MB. */
+/** The patches of two texts with up to this many characters are kept until passages are found: about 130 MB. */
 const maxHeld = 1_000_000;
 
 /** Compares two texts as wholes, by sections, by chunks and by passages. Throws Cancelled. */

@@ -1,11 +1,11 @@
 import { mixBits } from '../classical/hashing';
 
-/** Metrics by name; null is undefined. */
+/** Metrics by name. Null is undefined. */
 export type Measures = Readonly<Record<string, number | null>>;
-/** 95 % intervals by metric; a metric that is undefined has none. */
+/** 95 % intervals by metric. An undefined metric has none. */
 export type Intervals = Readonly<Record<string, readonly [number, number]>>;
 
-/** What every published interval uses. */
+/** The settings of every published interval. */
 export const publishedBootstrap = { seed: 1, resamples: 2000 };
 
 /**
@@ -54,7 +54,7 @@ function computePercentileInterval(values: number[]): readonly [number, number] 
   return [computeQuantile(sorted, 0.025), computeQuantile(sorted, 0.975)];
 }
 
-/** Linear between the two nearest order statistics (Hyndman & Fan 1996, type 7); `sorted` holds at least one. */
+/** Linear between the two nearest order statistics (Hyndman & Fan 1996, type 7). `sorted` has at least one value. */
 export function computeQuantile(sorted: ArrayLike<number>, share: number): number {
   const place = share * (sorted.length - 1);
   const low = sorted[Math.floor(place)]!;

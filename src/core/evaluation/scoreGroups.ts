@@ -6,8 +6,8 @@ export interface ScoreGroups {
 }
 
 /**
- * Trials in ascending order of score: the group of equal scores that each is in, 0 for the lowest; and 1 for same-author trials. Sorted once, weighed as
- * often as needed. ±Infinity are scores like others. NaN is not a score.
+ * Trials in ascending order of score: the number of each trial's group of equal scores, from 0 for the lowest; and 1 for same-author
+ * trials. Trials are sorted once and can be weighted often. ±Infinity are scores like others. NaN is not a score.
  */
 export function groupScores(scores: ArrayLike<number>, same: ArrayLike<boolean | number>) {
   const values = Float64Array.from(scores);
@@ -33,7 +33,7 @@ export function weighGroups(order: ReturnType<typeof groupScores>, weights?: Flo
   return { same, different };
 }
 
-/** Total weight of each class; undefined unless both classes have some. */
+/** Total weight of each class. Undefined if a class has none. */
 export function sumClasses(groups: ScoreGroups): { readonly same: number; readonly different: number } | undefined {
   const same = computeSum(groups.same);
   const different = computeSum(groups.different);
@@ -64,7 +64,7 @@ export function poolBlocks(groups: ScoreGroups): (ScoreGroups & { readonly block
   return { blocks, same, different };
 }
 
-/** Whether the ratio same / different of `block` is above that of the block before it, without dividing by zero. */
+/** Whether the ratio same / different of `block` is above that of the block before it, computed without dividing by zero. */
 function isRising(same: Float64Array, different: Float64Array, block: number): boolean {
   return same[block - 1]! * different[block]! < same[block]! * different[block - 1]!;
 }
@@ -78,11 +78,9 @@ export function computeLlrCost(llr: number): number {
 
 /**
  * Log-likelihood-ratio cost in bits: 0 is perfect, 1 is the cost of always answering "LR = 1".
- *
- *   Cllr = ½ · [ mean over same of log2(1 + 1 / LR) + mean over different of log2(1 + LR) ]    (Brümmer & du Preez 2006)
- *
- * @param same       log10 LRs of same-author trials; a right ±Infinity costs 0, a wrong one makes the cost infinite
- * @param different  log10 LRs of different-author trials; null when either list is empty
+ * Cllr = ½ · [ mean over same of log2(1 + 1 / LR) + mean over different of log2(1 + LR) ]    (Brümmer & du Preez 2006)
+ * @param same       log10 LRs of same-author trials; a correct ±Infinity costs 0, a wrong one makes the cost infinite
+ * @param different  log10 LRs of different-author trials; null if either list is empty
  */
 export function computeCllr(same: readonly number[], different: readonly number[]): number | null {
   if (same.length === 0 || different.length === 0) return null;
@@ -100,14 +98,14 @@ export function computeCllrMin(groups: ScoreGroups): number | null {
   for (let block = 0; block < pooled.blocks; block += 1) {
     const same = pooled.same[block]!;
     const different = pooled.different[block]!;
-    if (same === 0 || different === 0) continue; // a right infinite ratio
+    if (same === 0 || different === 0) continue; // a correct infinite ratio
     cost += same * Math.log2(1 + different / same) + different * Math.log2(1 + same / different);
   }
   return cost / 2;
 }
 
 /**
- * Mean over the two classes of their mean cost; null when one has no weight. Cllr, where the costs are those of ratios.
+ * The mean of the mean costs of the two classes. Null if a class has no weight. It is Cllr if the costs are those of ratios.
  * @param same     1 for same-author trials
  * @param weights  of the trials; without them every trial counts once
  */

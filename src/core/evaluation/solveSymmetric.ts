@@ -1,8 +1,7 @@
 /**
- * Solves A x = b for a positive definite A, row after row, of which the lower triangle is read (Cholesky); A is overwritten, so that
- * `solveFactored` solves for further right sides.
- *
- * @param minPivot  a smaller pivot is taken to be so large: of a matrix that is not quite positive definite
+ * Solves A x = b for a positive definite A, given row by row, of which only the lower triangle is read (Cholesky). A is overwritten, so
+ * that `solveFactored` can solve for further right sides.
+ * @param minPivot  replaces a smaller pivot, if a matrix is not exactly positive definite
  */
 export function solveSymmetric(matrix: Float64Array, right: Float64Array, minPivot = 1e-15): Float64Array {
   const size = right.length;
@@ -16,7 +15,7 @@ export function solveSymmetric(matrix: Float64Array, right: Float64Array, minPiv
   return solveFactored(matrix, right);
 }
 
-/** The same for a matrix that `solveSymmetric` has overwritten. */
+/** Solves for another right side with a matrix that `solveSymmetric` has overwritten. */
 export function solveFactored(factor: Float64Array, right: Float64Array): Float64Array {
   const size = right.length;
   const solution = right.slice();
@@ -31,7 +30,7 @@ export function solveFactored(factor: Float64Array, right: Float64Array): Float6
   return solution;
 }
 
-/** Dot product of two rows of one length. */
+/** Dot product of two rows of equal length. */
 export function computeDot(a: Float64Array, b: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;

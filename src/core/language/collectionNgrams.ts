@@ -6,25 +6,24 @@ import { dropUnseen } from '../text/rewrite';
 import { isUnspaced } from '../languages';
 import { type StopSignal, throwIfStopped } from '../work';
 
-/** Features that are kept, those first that most authors have: characters 2 to 4, and words 1 to 2. */
+/** At most this many features are kept, those of the most authors first: characters 2 to 4, and words 1 to 2. */
 const mostFeatures = { characters: 40_000, words: 20_000 } as const;
-/** An n-gram of fewer authors says what one of them writes about; where there are few authors, a third of them is enough. */
+/** An n-gram of fewer authors shows their subjects. If there are few authors, a third of them is enough. */
 const leastAuthors = 3;
 /** Buckets of words, by the upper bits of their hashes. */
 const wordBits = 16;
 
-/** One author's texts, as far as they are counted. */
+/** The counted part of one author's texts. */
 interface CountedAuthor {
   readonly author: string;
   readonly texts: readonly string[];
 }
 
 /**
- * N-grams of which nothing was learned: what they weigh is counted in the collection at hand. A weight is ln((1 + N) / (1 + df)) + 1, with
- * N the authors and df those who have the n-gram. Words count as much as characters where they are set apart. There are no directions.
- * Throws Cancelled.
- *
- * @param language  also what ids begin with
+ * N-grams without a trained model: their weights are counted in the present collection. A weight is ln((1 + N) / (1 + df)) + 1, with N
+ * authors, df of which have the n-gram. Words have the same total weight as characters if they are separated by spaces. There are no
+ * directions. Throws Cancelled.
+ * @param language  also the beginning of ids
  */
 export function countCollection(authors: readonly CountedAuthor[], language: string, stop: StopSignal): Ngrams {
   const least = Math.max(1, Math.min(leastAuthors, Math.floor(authors.length / 3)));
@@ -58,7 +57,7 @@ export function countCollection(authors: readonly CountedAuthor[], language: str
   );
 }
 
-/** Rows in which words weigh as much as runs of characters, of which a text has nine times as many. */
+/** Rows in which words weigh as much as runs of characters, although a text has nine times as many of these. */
 class BalancedNgrams extends Ngrams {
   constructor(
     statistics: ConstructorParameters<typeof Ngrams>[0],
@@ -80,7 +79,7 @@ class BalancedNgrams extends Ngrams {
 
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu;
 
-/** How many authors have each n-gram, by its hash. Throws Cancelled. */
+/** The number of authors with each n-gram, by its hash. Throws Cancelled. */
 function countAuthors(authors: readonly CountedAuthor[], visit: typeof visitWordGrams, stop: StopSignal): AuthorCounts {
   const counts = new AuthorCounts();
   for (const { texts } of authors) {
@@ -93,14 +92,14 @@ function countAuthors(authors: readonly CountedAuthor[], visit: typeof visitWord
   return counts;
 }
 
-/** Counts of authors by 32-bit hashes, in an open-addressing table: maps of millions of n-grams take five times as long. */
+/** Counts of authors by 32-bit hashes, in an open-addressing table. Maps of millions of n-grams would take five times as long. */
 class AuthorCounts {
-  /** From 1 on. */
+  /** The number of the current author, from 1 on. */
   author = 0;
   private size = 0;
   private hashes = new Uint32Array(2 ** 16);
   private authors = new Uint16Array(2 ** 16);
-  /** The last author who has the n-gram; 0: the slot is free. */
+  /** The last author with the n-gram. 0 for a free slot. */
   private last = new Uint16Array(2 ** 16);
 
   add(hash: number): void {
@@ -113,7 +112,7 @@ class AuthorCounts {
     if (2 * this.size > this.hashes.length) this.grow();
   }
 
-  /** N-grams of so many authors at least, with the number of their authors. */
+  /** The n-grams of at least this many authors, with the number of authors. */
   select(least: number): (readonly [hash: number, authors: number])[] {
     const selected: (readonly [number, number])[] = [];
     this.authors.forEach((count, slot) => {

@@ -3,10 +3,10 @@ import type { MarkerDefinition } from '../markers/findMarkers';
 import ofAny from './any/habits.json';
 import ofGerman from './de/habits.json';
 
-/** The habits of a language, beside those of marks, blanks, capitals and numbers that all languages have. */
+/** The markers of a language, in addition to those of marks, blanks, capitals and numbers that all languages share. */
 const habitsOf: Readonly<Record<string, Parameters<typeof parseMarkers>[0]>> = { de: ofGerman };
 
-/** All habits that are counted in texts of a language other than English, those of the language first. */
+/** All markers that are counted in texts of a language other than English, those of the language first. */
 export function readCatalogueOf(language: string): readonly MarkerDefinition[] {
   const own = Object.hasOwn(habitsOf, language) ? parseMarkers(widenBounds(habitsOf[language]!)) : [];
   const names = new Set(own.map(({ name }) => name));
@@ -14,7 +14,7 @@ export function readCatalogueOf(language: string): readonly MarkerDefinition[] {
 }
 
 const inWord = String.raw`[\p{L}\p{M}\p{N}_]`;
-/** Where a word begins or ends, in any alphabet: `\b` of a pattern knows the letters from a to z alone. */
+/** The beginning or end of a word in any alphabet. `\b` of a pattern knows only the letters from a to z. */
 const bound = `(?:(?<=${inWord})(?!${inWord})|(?<!${inWord})(?=${inWord}))`;
 
 function widenBounds(lists: (typeof habitsOf)[string]): (typeof habitsOf)[string] {

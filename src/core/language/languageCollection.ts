@@ -18,16 +18,16 @@ import { averageRows } from '../verification/sides';
 import { type StopSignal, throwIfStopped } from '../work';
 import { countCollection } from './collectionNgrams';
 
-/** Words of an author that n-grams are counted in, and authors that are counted. */
+/** N-grams are counted in this many words of an author, and in this many authors. */
 const countedWords = 8000;
 const countedAuthors = 400;
-/** Lengths of the pieces that known texts are measured against, in words, and rows that have one. */
+/** Lengths in words of the pieces that known texts are measured against, and the number of rows with a piece. */
 const pieceLengths = [100, 250, 1000] as const;
 const longestPiece = 1000;
 const piecesRows = 200;
-/** Texts that a background is measured on. */
+/** A background is measured on this many texts. */
 const backgroundTexts = 100;
-/** Documents whose rows are kept. */
+/** The rows of at most this many documents are cached. */
 const keptRows = 2000;
 
 /** The texts of one author in one mode and genre. */
@@ -38,13 +38,13 @@ export interface AuthorRow extends TextKind {
   readonly documents: readonly IndexedDocument[];
   /** The mean of their rows. */
   readonly features: FeatureRow;
-  /** The first words of them. */
+  /** Their first words. */
   readonly beginning: string;
 }
 
 /**
- * The documents of an index that are in one language, and what they are compared by: n-grams that were counted in them alone. The index
- * shows no other documents, and keeps the rows of its own in memory.
+ * The documents of an index in one language, and the n-grams that compare them, which are counted only in these documents. Its index shows
+ * no other documents, and keeps the rows of its own in memory.
  */
 export class LanguageCollection {
   /** One row for each author, mode and genre, so that a long work counts as much as a short one. */
@@ -71,7 +71,7 @@ export class LanguageCollection {
     );
   }
 
-  /** The rows without some documents, such as copies of a questioned text; of an author who has no others there is none. */
+  /** The rows without some documents, such as copies of a questioned text. An author without other documents has no row. */
   listRows(without: ReadonlySet<string>): readonly AuthorRow[] {
     const isLeftOut = ({ id }: IndexedDocument): boolean => without.has(id);
     return this.rows.flatMap((row) => {
@@ -91,7 +91,7 @@ export class LanguageCollection {
     });
   }
 
-  /** What n-gram scores of texts by different authors are like. Throws Cancelled. */
+  /** Mean and deviation of n-gram scores of texts by different authors. Throws Cancelled. */
   describeBackground(stop: StopSignal): CohortStatistics {
     this.background ??= this.measureBackground(stop);
     return this.background;
@@ -111,7 +111,7 @@ export class LanguageCollection {
     return new Set(this.rows.map(({ author }) => author)).size;
   }
 
-  /** What evidence says of it. */
+  /** The entries for the settings in evidence. */
   get settings(): Evidence['settings'] {
     return { language: this.language, languageAuthors: this.authors };
   }
@@ -170,7 +170,7 @@ async function readFirst(
   return texts;
 }
 
-/** A cohort of authors, whose documents are looked through one by one where copies are sought. */
+/** A cohort of authors. To find copies, their documents are searched one by one. */
 class AuthorCohort extends Cohort {
   private readonly pieces = new Map<number, Cohort>();
 
@@ -194,7 +194,7 @@ class AuthorCohort extends Cohort {
   }
 }
 
-/** An index that shows some of its documents alone, with rows of its own. */
+/** An index that shows only some of its documents, with rows of its own. */
 class LanguageIndex implements ReviewedIndex {
   private readonly profiles = new Map<string, TextProfile>();
   private readonly shown: ReadonlySet<string>;
@@ -210,7 +210,7 @@ class LanguageIndex implements ReviewedIndex {
     if (this.profiles.size < keptRows) this.profiles.set(id, profile);
   }
 
-  /** The documents whose rows are kept. */
+  /** The documents with cached rows. */
   listRows(): readonly { readonly document: IndexedDocument; readonly profile: TextProfile }[] {
     return this.listed.flatMap((document) => {
       const profile = this.profiles.get(document.id);

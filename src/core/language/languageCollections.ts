@@ -8,41 +8,41 @@ import { type StopSignal, throwIfStopped } from '../work';
 import { anyLanguage } from '../languages';
 import { LanguageCollection } from './languageCollection';
 
-/** Collections that are kept: each holds the rows of its documents. */
+/** At most this many collections are cached. Each has the rows of its documents. */
 const mostKept = 2;
-/** Authors of a language who make a collection; fewer are compared with all others, whatever language these write. */
+/** A collection needs this many authors of a language. Fewer are compared with all others, whatever language these write. */
 const leastAuthors = 2;
 
-/** Documents of which the language of an index is told. */
+/** The language of an index is detected from this many documents. */
 const sampledDocuments = 60;
 
-/** The language that most documents of an index are in, the authors who write in it, and those of them who have two works. */
+/** The language of most documents of an index, the number of its authors, and of those with two works. */
 export interface IndexLanguage {
   readonly language: string;
   readonly authors: number;
   readonly several: number;
 }
 
-/** The collections of an index by language, made when a text in one is asked about, until the index changes. */
+/** The collections of an index by language. One is built when a text in its language is examined, and cached until the index changes. */
 export class LanguageCollections {
   private readonly results = new Map<string, DetectedLanguage>();
   private readonly kept = new Map<string, LanguageCollection>();
 
   constructor(private readonly detector: LanguageDetector) {}
 
-  /** What a text is compared by; undefined: by what was learned of English. Throws Cancelled. */
+  /** The collection that a text is compared by. Undefined for English, which has a trained model. Throws Cancelled. */
   async findFor(index: ReviewedIndex, source: SourceText, stop: StopSignal): Promise<LanguageCollection | undefined> {
     const { language } = this.detector.detect(keepOwn(source, stop).text);
     return language === english ? undefined : this.read(index, language, stop);
   }
 
-  /** The collection of the language that most documents of an index are in; undefined: it is English. Throws Cancelled. */
+  /** The collection of the language of most documents of an index. Undefined if that is English. Throws Cancelled. */
   async findMain(index: ReviewedIndex, stop: StopSignal): Promise<LanguageCollection | undefined> {
     const main = await this.findMainLanguage(index, stop);
     return main === english ? undefined : this.read(index, main, stop);
   }
 
-  /** The collection of the language of an author's texts; undefined as the author: of most documents. Throws Cancelled. */
+  /** The collection of the language of an author's texts. Without an author, of most documents. Throws Cancelled. */
   async findOf(
     index: ReviewedIndex,
     author: string | undefined,
@@ -54,7 +54,7 @@ export class LanguageCollections {
     return first ? this.findFor(index, first, stop) : this.findMain(index, stop);
   }
 
-  /** How far an index is from a ratio in the language of most of its documents; undefined: it is English. Throws Cancelled. */
+  /** What an index needs for a ratio in the language of most of its documents. Undefined if that is English. Throws Cancelled. */
   async describe(index: ReviewedIndex, stop: StopSignal): Promise<IndexLanguage | undefined> {
     const language = await this.findMainLanguage(index, stop);
     if (language === english) return undefined;
@@ -68,7 +68,7 @@ export class LanguageCollections {
     return { language, authors: byAuthor.length, several: byAuthor.filter((texts) => countWorks(texts) > 1).length };
   }
 
-  /** The language of most of some documents, those with the lowest ids, which is a sample since ids are digests. */
+  /** The language of most of the documents with the lowest ids. These are a random sample, because ids are digests. */
   private async findMainLanguage(index: ReviewedIndex, stop: StopSignal): Promise<string> {
     const sample = (await index.listDocuments()).toSorted(compareIds).slice(0, sampledDocuments);
     const byLanguage = [...groupBy(await this.tell(index, sample, stop), ({ found }) => found.language)];
@@ -98,7 +98,7 @@ export class LanguageCollections {
     return made;
   }
 
-  /** Those of some documents that are at hand, with their languages. */
+  /** The available ones of these documents, with their languages. */
   private async tell(index: ReviewedIndex, documents: readonly IndexedDocument[], stop: StopSignal) {
     const detected: { readonly listed: IndexedDocument; readonly found: DetectedLanguage }[] = [];
     for (const listed of documents) {

@@ -13,10 +13,9 @@ import { computeSum } from '../numbers';
 type RankedText = ComparedRow & { readonly words: number };
 
 /**
- * The known authors of a collection by its own n-grams: first by their cosine, then the leading ones by how far they lie above other
- * authors, from either side, in deviations over the authors. All authors of the language are ranked, whatever an encoder makes of their
+ * Ranks the known authors of a collection by its own n-grams: first by their cosine, then the leading ones by how far they are above other
+ * authors on both sides, in deviations over the authors. All authors of the language are ranked, even if the encoder does not know their
  * script. Throws Cancelled.
- *
  * @param copies  ids of documents that take no part
  */
 export function rankByCollection(
@@ -46,7 +45,7 @@ function compare(questioned: ComparedRow, row: AuthorRow): number {
   return multiplyRows(questioned.features, row.features);
 }
 
-/** How far an author lies above other authors; undefined: there are too few. */
+/** How far an author is above other authors. Undefined if there are too few. */
 function measure(
   { cohort }: LanguageCollection,
   questioned: RankedText,
@@ -65,7 +64,7 @@ function measure(
   return scores.every((score) => score !== undefined) ? weigh(rows, questioned, (_, i) => scores[i]!) : undefined;
 }
 
-/** The mean of a score over an author's rows, each by what its kind and words count beside the questioned text. */
+/** The mean of a score over an author's rows, each weighted by its kind, compared with the questioned text's, and its words. */
 function weigh(rows: readonly AuthorRow[], kind: ComparedRow, score: (row: AuthorRow, i: number) => number): number {
   const weights = rows.map((row) => computeWeight(kind, row));
   const total = computeSum(weights) || 1;

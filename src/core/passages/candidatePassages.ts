@@ -21,7 +21,7 @@ import { findBestStretches, type Stretch, computeWordGains, computeWordingGains 
 import { isMostlyLatin, isRunningText, type Token } from './words';
 import { computeSum } from '../numbers';
 
-/** The questioned text as passages are sought in it, for all candidates. */
+/** The questioned text in the form in which passages are found, the same for all candidates. */
 export interface PassageContext {
   readonly text: QuestionedText;
   readonly wording: Wording;
@@ -29,51 +29,54 @@ export interface PassageContext {
   readonly surprise: Surprise;
   readonly english: boolean;
   readonly dim: number;
-  /** The rows of all patches of the text that are read. */
+  /** The rows of all patches of the spans that are read. */
   readonly rows: Float32Array;
   readonly similarities: AuthorSimilarities;
   readonly kernel: MatchKernel;
   readonly phrases: PhraseRates | undefined;
 }
 
-/** What is known of one candidate. */
+/** The facts about one candidate. */
 export interface KnownAuthor {
   readonly author: string;
-  /** Spans that answer the questioned ones. */
+  /** Known spans that match questioned ones. */
   readonly spans: readonly KnownSpan[];
   /** The gain of each occurrence of a feature in the questioned text. */
   readonly gains: Float64Array;
 }
 
-/** The passages of one candidate but for those against. */
+/** The passages of one candidate, without those against. */
 export type FoundPassages = Readonly<Record<'alike' | 'apart', readonly Passage[]>>;
 
-/** Stretches that places are sought for. */
+/** Known places are looked for in this many stretches. */
 const maxStretches = 20;
-/** Further ones, of those that gain by their subject. */
+/** This many more stretches are tried among those that score by their subject. */
 const maxFurther = 3;
-/** Passages that a review keeps: those that a surface shows at first, and a few on demand; fewer of those set apart. */
+/** A review stores this many passages: those that a surface shows at first, and a few more on demand; fewer of those set apart. */
 const maxPassages = { alike: 10, apart: 8 } as const;
-/** Other authors who may have the marked words of a passage that is shown, and words of content that it holds, unless it has a rare frame. */
+/**
+ * A passage is shown if at most this many other authors have its marked words, and if it has at least this many words of content or a rare
+ * frame.
+ */
 const mostSharers = 1;
 const leastContent = 3;
-/** In deviations: no stretch runs over a word of another passage. */
+/** In deviations. It prevents a stretch from covering a word of another passage. */
 const usedWord = -30;
-/** Share of what carries a passage that those before it must not have shown. */
+/** At least this share of what carries a passage must not have been shown by the passages before it. */
 const minNew = 0.1;
-/** Words that stand together in a frame that holds words of content. */
+/** A frame with words of content has at least this many consecutive words. */
 const leastOfFramed = 4;
-/** Words that make a phrase, and those beside phrases that may carry a passage which is called common. */
+/** Words of a phrase, and the largest number of other words in a passage that is called a common phrase. */
 const minPhrase = 3;
 const maxBeside = 2;
-/** What a passage gains that neither signs nor a frame of grammar carry, of one that they do. */
+/** The score of a passage without signs and without a frame of grammar is multiplied by this. */
 const withoutFrame = 0.3;
-/** Tokens in a row that make a template where several documents have them. */
+/** A run of at least this many tokens is a template if several documents have it. */
 const leastOfTemplate = 10;
-/** A place that answers less than unrelated patches do is none. */
+/** A place less similar than this does not count. Unrelated patches reach it. */
 const minSimilarity = 0.4;
 
-/** A place that answers a stretch, what they share, and how well it answers. */
+/** A known place that matches a stretch, what both share, and how well they match. */
 interface Answer {
   readonly place: LikelyPlace;
   readonly reasons: Reasons;
@@ -87,10 +90,10 @@ interface Found extends Answer {
   readonly phrase: PhraseUse;
 }
 
-/** The passages of one candidate but for those against. */
+/** The passages of one candidate, without those against. */
 export class PassagesOfCandidate {
   private readonly results: Found[] = [];
-  /** 1 for each token of the subject. */
+  /** 1 for each token that belongs to the subject. */
   private readonly topical: Uint8Array;
   private readonly evidence: RunEvidences;
 
@@ -104,7 +107,7 @@ export class PassagesOfCandidate {
     this.evidence = new RunEvidences(text, known.gains, surprise.values, this.topical);
   }
 
-  /** Finds them; it yields where other work may come in between. Throws Cancelled between stretches. */
+  /** Finds the passages. It yields where other work may be done. Throws Cancelled between stretches. */
   *find(): Generator<void, void> {
     const { text, similarities } = this.context;
     const { author, spans, gains: ngrams } = this.known;
@@ -123,7 +126,7 @@ export class PassagesOfCandidate {
     }
   }
 
-  /** What each of those that were found shares with its place, for other authors' texts to be searched for it. */
+  /** What each passage shares with its known place, so that other authors' texts can be searched for it. */
   get wordings(): readonly SharedWording[] {
     const { text: questioned } = this.context.text;
     return this.results.map(({ reasons: { marks }, place }) => {
@@ -131,7 +134,7 @@ export class PassagesOfCandidate {
     });
   }
 
-  /** @param others  who else has each of the wordings */
+  /** @param others  which other authors have each of the wordings */
   sortIntoLists(others: readonly OthersHaving[]): FoundPassages {
     const apart = new Map(this.results.map((result, i) => [result, this.findReasonApart(result, others[i]!)]));
     const list = (isApart: boolean, most: number): readonly Passage[] =>
@@ -143,7 +146,7 @@ export class PassagesOfCandidate {
     return { alike: list(false, maxPassages.alike), apart: list(true, maxPassages.apart) };
   }
 
-  /** Why a passage is set apart; undefined: a reader can see by its words that it says something. */
+  /** Why a passage is set apart. Undefined if its words show a reader that it means something. */
   private findReasonApart({ reasons, phrase }: Found, others: OthersHaving): ApartReason | undefined {
     if (this.isTemplate(reasons, others)) return 'template';
     if (reasons.isSubject) return 'subject';
@@ -153,8 +156,8 @@ export class PassagesOfCandidate {
   }
 
   /**
-   * Whether three words of grammar stand together in both texts, or four of which two are of grammar, as fewer than one in fifty of the
-   * population have them.
+   * Whether both texts share three consecutive words of grammar, or four with two of grammar, that fewer than one in fifty of the
+   * population have.
    */
   private hasRareFrame({ marks }: Reasons): boolean {
     const { text, phrases } = this.context;
@@ -169,7 +172,7 @@ export class PassagesOfCandidate {
     });
   }
 
-  /** The words of the text that touch a token of its subject. */
+  /** The words of the text with a token of its subject. */
   private findTopicalWords(): Uint8Array {
     const { wordOfToken, words } = this.context.text;
     const topical = new Uint8Array(words.length);
@@ -177,7 +180,7 @@ export class PassagesOfCandidate {
     return topical;
   }
 
-  /** The best stretches beside the passages found so far. */
+  /** The best stretches outside the passages found so far. */
   private freeStretches(gains: Float64Array): readonly Stretch[] {
     const { text } = this.context;
     const isUsed = (range: TextRange): boolean => this.results.some((other) => overlap(other.range, range));
@@ -185,7 +188,7 @@ export class PassagesOfCandidate {
     return findBestStretches(text, free, maxFurther).filter(({ from, to }) => !isUsed(toWordRange(text, from, to)));
   }
 
-  /** Adds a stretch that a place answers for reasons that are wanted. */
+  /** Adds a stretch with a matching place if the reasons are wanted. */
   private add(stretch: Stretch, isWanted: (reasons: Reasons) => boolean = () => true): void {
     const { text, english } = this.context;
     throwIfStopped(this.stop);
@@ -199,8 +202,8 @@ export class PassagesOfCandidate {
   }
 
   /**
-   * How many authors of the population use the rarest three words that stand together in both texts; 0 of 0 where none do, 0 where more words
-   * carry the passage than stand in such runs.
+   * How many authors of the population use the rarest three consecutive words that both texts share. `of` is 0 if there are none, or if
+   * most words that carry the passage are not in such runs.
    */
   private countPhraseUsers({ marks }: Reasons): PhraseUse {
     const { text, phrases } = this.context;
@@ -239,7 +242,7 @@ export class PassagesOfCandidate {
     };
   }
 
-  /** The best place that serves no other passage, and what it shares with the stretch. */
+  /** The best place that no other passage uses, and what it shares with the stretch. */
   private findBestAnswer(sought: SoughtStretch): Answer | undefined {
     const places = findLikelyPlaces(sought, this.known.spans, this.results);
     const answers = places.flatMap((place) => this.answer(sought, place));
@@ -278,8 +281,8 @@ export class PassagesOfCandidate {
 }
 
 /**
- * The best first. What a passage shares with the known place and those before it share, too, gains nothing: a phrase that a writer, or
- * a whole trade, uses at every turn is shown once before what else there is, and a passage that has nothing else is left out.
+ * The best passages first. What a passage shares with its known place and an earlier passage also shares adds nothing. So a phrase that a
+ * writer, or a whole profession, uses all the time is shown once before other things, and a passage with nothing else is left out.
  */
 function sortByNewGain(passages: readonly Found[]): readonly { readonly found: Found; readonly gain: number }[] {
   const shown = new Set<string>();
@@ -307,7 +310,7 @@ function computeNewShare({ reasons: { wordings, weight } }: Found, shown: Readon
   return computeSum(shares) / weight;
 }
 
-/** How well a place answers a stretch: by likeness, and by what of the stretch's gain they share in words. */
+/** How well a place matches a stretch: by similarity, and by the share of the stretch's gain in common words. */
 function computeQuality(similarity: number, { weight }: Reasons, { gain }: SoughtStretch): number {
   const wording = gain > 0 ? Math.min(1, weight / gain) : 0;
   return placeWeights.similarity * (similarity - minSimilarity) + placeWeights.wording * wording;
@@ -317,7 +320,7 @@ function hasMany(runs: readonly (readonly string[])[]): boolean {
   return runs.some(({ length }) => length >= leastOfFramed);
 }
 
-/** Words that stand together, without signs between them. */
+/** Runs of consecutive words, without signs between them. */
 function splitWordRuns(tokens: readonly Token[]): readonly (readonly string[])[] {
   const runs: string[][] = [[]];
   for (const { word, isSign } of tokens)
@@ -326,7 +329,7 @@ function splitWordRuns(tokens: readonly Token[]): readonly (readonly string[])[]
   return runs.filter(({ length }) => length > 0);
 }
 
-/** Whether most letters of both ranges are Latin, or of neither: a passage never crosses scripts. */
+/** Whether most letters of both ranges are Latin, or of neither. A passage never crosses scripts. */
 function isOneScript(a: string, here: TextRange, b: string, there: TextRange): boolean {
   return isMostlyLatin(a.slice(here.start, here.end)) === isMostlyLatin(b.slice(there.start, there.end));
 }

@@ -18,46 +18,46 @@ import { overlap, readQuestioned, type ReadSpans, readSpans } from './readSpans'
 import { Surprise, Wording } from './runEvidence';
 import { AuthorSimilarities, selectSpans } from './similarities';
 
-/** The questioned text and all that its review knows when passages are sought. */
+/** The questioned text, and all that its review knows when passages are found. */
 export interface PassageQuestion {
   readonly text: string;
   readonly mode: Mode;
-  /** Language of the text; known texts in another one answer nothing. */
+  /** Language of the text. Known texts in another language have no passages. */
   readonly language: string;
   readonly searched: readonly SearchedSpan[];
   readonly profile: TextProfile;
-  /** The profile of every document that was reached. */
+  /** The profile of every document that the search reached. */
   readonly profiles: ReadonlyMap<string, TextProfile>;
   readonly cohort: Cohort;
   /** Ids of copies of the questioned text. */
   readonly copies: readonly string[];
 }
 
-/** What passages are found with. */
+/** What is needed to find passages. */
 export interface PassageDependencies {
   readonly index: Pick<ReferenceIndex, 'read' | 'readDocument' | 'listDocuments'>;
   readonly method: LinearScorer;
   readonly kernel: MatchKernel;
   readonly languageOf: (document: KnownDocument) => string;
-  /** Undefined: no passage is told to be a common phrase. */
+  /** Undefined if no passage is classified as a common phrase. */
   readonly phrases?: PhraseRates | undefined;
-  /** Finds what tells the words of the subject of the case, once passages are sought; undefined: no word belongs to it. */
+  /** Finds out which words belong to the subject of the case, when passages are first needed. Undefined if none does. */
   readonly findSubject?: ((stop: StopSignal) => Promise<((word: string) => boolean) | undefined>) | undefined;
 }
 
-/** Known spans of a candidate in which places are sought: those that answered patches, and others that the search listed. */
+/** Places are looked for in at most this many known spans of a candidate: those that matched patches, and others that the search listed. */
 const maxKnownSpans = 8;
-/** Spans kept while an author's are read: neighbouring questioned spans are answered by many of the same. */
+/** This many spans are cached while an author's spans are read, because neighbouring questioned spans often match the same ones. */
 const keptSpans = 256;
-/** Other candidates, the first of them, whose passages are looked at for those against. */
+/** For passages against a candidate, the passages of this many other candidates are read, the first ones. */
 const maxRivals = 2;
 
-/** Characters by which a language is told. */
+/** A language is detected from this many characters. */
 const toldCharacters = 2000;
 
 /**
- * Finds the passages of the candidates of one review, each when it is asked about, and keeps what it found. A text of more than 48
- * spans is read where the candidates answer it better than others do, so that time and memory are bounded.
+ * Finds the passages of the candidates of one review on demand, and caches them. If a text has more than 48 spans, only those are read
+ * where the candidates match better than others, so that time and memory are bounded.
  */
 export class PassageFinder {
   readonly question: PassageQuestion;
@@ -68,7 +68,7 @@ export class PassageFinder {
 
   /**
    * @param authors  the candidates, best first
-   * @param ahead    the one who is ahead of the others, if any; undefined: there are too few to tell
+   * @param ahead    the candidate who leads the order, if any; undefined if there are too few to decide
    */
   constructor(
     readonly deps: PassageDependencies,
@@ -77,7 +77,7 @@ export class PassageFinder {
     readonly ahead?: { readonly author: string | undefined },
   ) {
     this.spans = selectSpans(question.searched, authors);
-    this.question = { ...question, searched: this.spans }; // the others are let go
+    this.question = { ...question, searched: this.spans }; // the other spans are released
     this.texts = new KnownTexts(deps.index, question.copies);
   }
 
@@ -105,7 +105,7 @@ export class PassageFinder {
     return result;
   }
 
-  /** Compares the candidates' texts, and those of others, with every patch that is read. */
+  /** Compares the candidates' texts, and those of others, with every patch of the spans that are read. */
   private async read({ stop, progress }: WorkRun): Promise<PassageContext> {
     const { spans, authors, question } = this;
     const { method, kernel, index } = this.deps;
@@ -135,7 +135,7 @@ export class PassageFinder {
     };
   }
 
-  /** The spans of an author in which places are sought, with their documents. */
+  /** The spans of an author in which places are looked for, with their documents. */
   private listKnownSpans(similarities: AuthorSimilarities, author: string): ReadonlyMap<number, string> {
     const listed = this.spans.flatMap(({ scored }) => scored.filter((span) => span.author === author));
     const documents = new Map(listed.map(({ id, document }) => [id, document]));
@@ -143,12 +143,12 @@ export class PassageFinder {
     return new Map(ids.map((id) => [id, documents.get(id)!]));
   }
 
-  /** The rows of the documents that some spans are of. */
+  /** The rows of the documents that these spans belong to. */
   private selectRows(spans: ReadonlyMap<number, string>): readonly FeatureRow[] {
     return [...new Set(spans.values())].flatMap((id) => this.question.profiles.get(id)?.features ?? []);
   }
 
-  /** The spans of texts that are on a server, which holds no texts. */
+  /** The spans of texts on a server, which stores no texts. */
   private async listUnreadSpans({ similarities }: PassageContext, author: string) {
     const places = this.listKnownSpans(similarities, author);
     const wanted = new Set(places.values());
@@ -189,10 +189,10 @@ export class PassageFinder {
   }
 }
 
-/** What was read of spans, each as long as it is kept. */
+/** The spans that were read. Cached as long as the stored span is. */
 const textsBefore = new WeakMap<StoredSpan, ReadSpans>();
 
-/** Reads spans of an index, and keeps the last ones. */
+/** Reads spans of an index, and caches the last ones. */
 function cacheSpans(index: PassageDependencies['index']): ReferenceIndex['read'] {
   const kept = new Map<number, StoredSpan>();
   return async (ids) => {
@@ -203,7 +203,7 @@ function cacheSpans(index: PassageDependencies['index']): ReferenceIndex['read']
   };
 }
 
-/** Languages of spans by where they start, as long as their documents are kept. */
+/** Languages of spans by their start. Cached as long as the document is. */
 const readLanguages = makeOnce<KnownDocument, Map<number, string>>(() => new Map());
 
 function readLanguage(
@@ -218,15 +218,15 @@ function readLanguage(
   return language;
 }
 
-/** Enough of a span to tell its language. */
+/** The beginning of a span, long enough to detect its language. */
 function cutPart(document: KnownDocument, { span }: StoredSpan): KnownDocument {
   const { start, end } = span.range;
   return { ...document, text: document.text.slice(start, Math.min(end, start + toldCharacters)) };
 }
 
-/** Passages against that a review keeps for a candidate. */
+/** A review stores at most this many passages against a candidate. */
 const maxAgainst = 10;
-/** What rival candidates' texts have and the candidate's do not, the best first, none overlapping another. */
+/** Passages of rival candidates that the candidate's texts do not have, best first, without overlaps. */
 function findPassagesAgainst(author: string, rivals: readonly Passage[]): readonly Passage[] {
   const kept: Passage[] = [];
   for (const passage of rivals.toSorted((a, b) => b.gain - a.gain)) {
@@ -236,12 +236,12 @@ function findPassagesAgainst(author: string, rivals: readonly Passage[]): readon
   return kept;
 }
 
-/** Spans of an author that are compared with each questioned one. */
+/** At most this many spans of an author are compared with each questioned one. */
 const maxNamedSpans = 128;
 
 /**
- * A finder that can be asked about an author whom the search did not bring up: the author takes the first place among the candidates,
- * and of the author's texts the spans are added that are most like each questioned one; missing profiles are made. Throws Cancelled.
+ * A finder that also knows an author whom the search did not find. The author becomes the first candidate, and the author's spans that are
+ * most similar to each questioned one are added. Missing profiles are made. Throws Cancelled.
  */
 export async function addAuthor(
   finder: PassageFinder,

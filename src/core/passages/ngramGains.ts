@@ -3,19 +3,19 @@ import type { LinearScorer } from '../classical/ngrams';
 import type { QuestionedText } from './readSpans';
 
 /**
- * The gain of each occurrence of a feature f:  a_f / n_f · (u_f(candidate) − u_f(others)),  where a is the questioned row, n_f
- * how often f occurs, and u_f what a unit of f adds to the learned score with the mean row of the candidate's texts, or of the
- * texts of other authors that are most like the questioned one.
+ * The gain of each occurrence of a feature f:  a_f / n_f · (u_f(candidate) − u_f(others)). a is the questioned row, n_f the number of
+ * occurrences of f, and u_f the contribution of one unit of f to the learned score with the mean row of the candidate's texts, or of the
+ * most similar texts of other authors.
  */
 export class NgramGains {
   private readonly contributions: (row: Float32Array) => Float32Array;
   /** Place of the feature of each occurrence among the distinct ids, which ascend. */
   private readonly places: Uint32Array;
-  /** What one occurrence of each feature weighs in the questioned row: the weight of the feature over the number of its occurrences. */
+  /** The weight of one occurrence of each feature in the questioned row: the weight of the feature divided by its number of occurrences. */
   private readonly weights: Float64Array;
   private others: { readonly rows: readonly FeatureRow[]; readonly mean: Float32Array } | undefined;
 
-  /** @param row  of the questioned text, whose weights are shared out among the occurrences */
+  /** @param row  of the questioned text; its weights are divided among the occurrences */
   constructor(
     { occurrences }: QuestionedText,
     row: FeatureRow,
@@ -43,7 +43,7 @@ export class NgramGains {
     return Float64Array.from(places, (place) => weights[place]! * contributions[place]!);
   }
 
-  /** Keeps the last mean, since the other authors are the same for most candidates. */
+  /** Caches the last mean, because most candidates have the same other authors. */
   private averageOthers(rows: readonly FeatureRow[]): Float32Array {
     const known = this.others;
     if (known?.rows.length === rows.length && known.rows.every((row, i) => row === rows[i])) return known.mean;
@@ -51,7 +51,7 @@ export class NgramGains {
     return this.others.mean;
   }
 
-  /** The mean of some rows by id; zeros where there are none. */
+  /** The mean of some rows by id. Zeros if there are none. */
   private averageRows(rows: readonly FeatureRow[]): Float32Array {
     const sums = new Float32Array(this.method.rowLength);
     for (const { ids, weights } of rows) {

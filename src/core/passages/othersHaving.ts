@@ -7,32 +7,32 @@ import { normaliseForms } from '../text/rewrite';
 import { firstFrom } from '../text/characters';
 import { giveWay, type StopSignal } from '../work';
 
-/** What a passage shares with a place of a known text. */
+/** The words that a passage shares with a place of a known text. */
 export interface SharedWording {
   readonly marks: readonly PassageMark[];
   /** The questioned text and the known one. */
   readonly texts: { readonly questioned: string; readonly known: string };
 }
 
-/** Characters of known texts that are kept between two questions. */
+/** At most this many characters of known texts are cached between two questions. */
 const maxKept = 8_000_000;
 
-/** Documents that are asked for at once. */
+/** At most this many documents are read at once. */
 const readAtOnce = 64;
 
-/** A text of an author, as it is searched. */
+/** A text of an author, prepared for the search. */
 interface SearchedText {
   readonly author: string;
   readonly text: string;
-  /** Where its words start, found when it is first asked for. */
+  /** The starts of its words, computed on first use. */
   readonly starts: Uint32Array;
-  /** Which words it may have, likewise: a bit for each hash of one. */
+  /** The words that it may have: a bit for each hash of a word, computed on first use. */
   readonly words: Uint8Array;
 }
 
 /**
- * Looks up the marked words of passages in all known texts of an index, as a reader would with a search. Quoted words count as well: nothing
- * is said of an author that a search of the texts would refute.
+ * Searches all known texts of an index for the marked words of passages, as a reader would. Quoted words count as well, so that a search of
+ * the texts never contradicts a statement about an author.
  */
 export class KnownTexts {
   private kept: readonly SearchedText[] | undefined;
@@ -42,7 +42,7 @@ export class KnownTexts {
     private readonly copies: readonly string[],
   ) {}
 
-  /** Finds, for each passage of an author, who else has its marked words no farther apart. Throws Cancelled. */
+  /** Finds for each passage of an author which others have its marked words equally close together. Throws Cancelled. */
   async findHaving(
     author: string,
     passages: readonly SharedWording[],
@@ -85,7 +85,7 @@ export class KnownTexts {
   }
 }
 
-/** Texts as they are searched, each as long as its document is kept. */
+/** Prepares a text for the search. Cached as long as its document is. */
 const readSearched = makeOnce((document: KnownDocument): SearchedText => {
   const text = fold(document.text);
   let starts: Uint32Array | undefined;
@@ -102,7 +102,7 @@ const readSearched = makeOnce((document: KnownDocument): SearchedText => {
   };
 });
 
-/** Bits of the hash of a word: of a text of 1,000 words, one in twenty is set. */
+/** Bits of a word's hash. A text of 1,000 words sets one bit in twenty. */
 const hashBits = 13;
 
 function hashWord(word: string): number {
@@ -125,7 +125,7 @@ const anyLetter = /[\p{L}\p{N}\p{M}]/u;
 const endsInLetter = /[\p{L}\p{N}\p{M}]$/u;
 const beginsWithLetter = /^[\p{L}\p{N}\p{M}]/u;
 
-/** A text in small letters, with one kind of apostrophe, of quotation mark and of dash. */
+/** A text in lower case, with one kind of apostrophe, quotation mark and dash. */
 function fold(text: string): string {
   return normaliseForms(text)
     .toLowerCase()
@@ -134,13 +134,13 @@ function fold(text: string): string {
     .replace(/[–—]/g, '-');
 }
 
-/** A word or sign of a run, and whether a blank must part it from the token that is nearer to the longest. */
+/** A word or sign of a run. `isApart`: a blank must separate it from the next token in the direction of the longest one. */
 interface SoughtToken {
   readonly token: string;
   readonly isApart: boolean;
 }
 
-/** A run of words and signs: its longest token, and those before and behind it, the nearest first. */
+/** A run of words and signs: its longest token, and the tokens before and after it, the nearest first. */
 interface SoughtRun {
   readonly longest: string;
   readonly before: readonly SoughtToken[];
@@ -151,11 +151,11 @@ interface SoughtRun {
 
 /** The runs of words and signs that carry a passage. */
 class SoughtWords {
-  /** Words that the runs reach over, in the text where they are farther apart. */
+  /** The number of words over which the runs extend, in the text where they are further apart. */
   readonly within: number;
-  /** The longest first: it is the rarest as a rule. */
+  /** The longest run first, which is usually the rarest. */
   private readonly runs: readonly SoughtRun[];
-  /** Hashes of words that a text with the runs has as they are. */
+  /** Hashes of words that every text with the runs has as whole words. */
   private readonly whole: readonly number[];
 
   constructor({ marks, texts: { questioned, known } }: SharedWording) {
@@ -179,7 +179,7 @@ class SoughtWords {
     this.whole = [...runs].flatMap((run) => run.match(lettersPattern) ?? []).map(hashWord);
   }
 
-  /** Whether all runs stand in a text, in any order, and no farther apart. */
+  /** Whether a text has all runs, in any order, as close together as in the passage. */
   areIn(searched: SearchedText): boolean {
     const { text, words } = searched;
     if (!this.whole.every((hash) => (words[hash >> 3]! & (1 << (hash & 7))) !== 0)) return false;
@@ -228,7 +228,7 @@ function createSoughtRun(run: string): SoughtRun {
   };
 }
 
-/** The places of a run, whatever white space it is broken by, by those of its longest token, which is the rarest as a rule. */
+/** The places of a run, with any white space between its tokens. They are found from its longest token, which is usually the rarest. */
 function findRun(text: string, run: SoughtRun): TextRange[] {
   const places: TextRange[] = [];
   let at = run.longest === '' ? -1 : text.indexOf(run.longest);
@@ -240,7 +240,7 @@ function findRun(text: string, run: SoughtRun): TextRange[] {
   return places;
 }
 
-/** The place of a run whose longest token stands at a place; undefined: the others do not stand about it, or a word goes on. */
+/** The place of a run with its longest token at a given place. Undefined if the other tokens are not around it, or if a word is longer. */
 function findRunAt(text: string, { longest, before, after, ...run }: SoughtRun, at: number): TextRange | undefined {
   const start = passTokens(text, before, at, -1);
   const end = start < 0 ? start : passTokens(text, after, at + longest.length, 1);
@@ -251,7 +251,7 @@ function findRunAt(text: string, { longest, before, after, ...run }: SoughtRun, 
   return isCut ? undefined : { start, end };
 }
 
-/** The place behind some tokens, or before them; −1: they do not stand there. */
+/** The place after some tokens, or before them. −1 if they are not there. */
 function passTokens(text: string, tokens: readonly SoughtToken[], from: number, step: 1 | -1): number {
   let place = from;
   for (const { token, isApart } of tokens) {

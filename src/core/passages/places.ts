@@ -8,46 +8,46 @@ import { maxWords, minWords } from './stretches';
 import { borders } from './words';
 import { computeMean } from '../numbers';
 
-/** A known span that a place may be in. */
+/** A known span in which a place may be found. */
 export interface KnownSpan {
   readonly stored: StoredSpan;
   readonly text: ReadSpans;
-  /** How it answered the patches of the questioned text. */
+  /** How its patches match those of the questioned text. */
   readonly answers: readonly SpanAnswer[];
-  /** Its tokens, as the questioned text's wording numbers them, and the runs of two and more that both texts share. */
+  /** Its tokens, with the numbers of the questioned text's wording, and the runs of at least two that both texts share. */
   readonly numbers: Int32Array;
   readonly runs: readonly SharedRun[];
 }
 
-/** A place of a known text that may answer a stretch. */
+/** A place of a known text that may match a stretch. */
 export interface LikelyPlace {
   readonly known: KnownSpan;
   readonly range: TextRange;
-  /** What it loses for its borders and its length. */
+  /** The deduction for its borders and its length. */
   readonly loss: number;
-  /** What lies in it that answers the stretch, less its loss. */
+  /** How much in it matches the stretch, minus the deduction. */
   readonly score: number;
 }
 
-/** A stretch of the questioned text that places are sought for: its tokens, and what they say. */
+/** A stretch of the questioned text that needs a known place: its tokens and their evidence. */
 export interface SoughtStretch extends TokenPart {
   readonly range: TextRange;
-  /** Its patches, and their rows. */
+  /** Its patches and their rows. */
   readonly patches: readonly number[];
   readonly rows: VectorBlock;
   readonly words: number;
-  /** Gain of its features. */
+  /** The gain of its features. */
   readonly gain: number;
   readonly evidence: RunEvidences;
 }
 
-/** Places to compare. */
+/** At most this many places are compared exactly. */
 const comparedPlaces = 4;
-/** A similarity that two unrelated patches reach. */
+/** Unrelated patches can reach this similarity. */
 const usualSimilarity = 0.45;
-/** How much similarity, and shared wording as a share of the stretch's gain, count. */
+/** The weights of similarity, and of shared wording as a share of the stretch's gain. */
 export const placeWeights = { similarity: 2, wording: 3 } as const;
-/** What a place loses for a border inside a clause; places in whole clauses are read more easily. */
+/** The deduction for a border inside a clause, because whole clauses are easier to read. */
 const borderLoss: Readonly<Record<number, number>> = {
   [borders.none]: 0.3,
   [borders.phrase]: 0.15,
@@ -59,8 +59,8 @@ const borderLoss: Readonly<Record<number, number>> = {
 const lengthLoss = 0.15;
 
 /**
- * The places that promise to answer a stretch best, four at most, none of which serves another passage. A place is 8 to 25 words of
- * one span; it is guessed by the best matches of the stretch's patches and by the shared wording that lie in it.
+ * The places that are most likely to match a stretch, at most four, none of which another passage uses. A place has 8 to 25 words of one
+ * span. It is estimated from the best matches of the stretch's patches and the shared wording in it.
  */
 export function findLikelyPlaces(
   sought: SoughtStretch,
@@ -86,14 +86,14 @@ export function findLikelyPlaces(
   return best;
 }
 
-/** Exact late interaction of a stretch and a place, both directions averaged. */
+/** Exact late interaction of a stretch and a place, as the mean of both directions. */
 export function computeSimilarity({ rows }: SoughtStretch, { known, range }: LikelyPlace, kernel: MatchKernel): number {
   const { dim } = rows;
   const there = { dim, values: selectRows(known.stored.patches.values, dim, findPatches(known.text, range)) };
   return (averageBest(rows, there, kernel) + averageBest(there, rows, kernel)) / 2;
 }
 
-/** What in a known span answers a stretch: how much of it stands at each word, and in all. */
+/** How well a known span matches a stretch, for each word and in total. */
 function computeProspect(sought: SoughtStretch, known: KnownSpan) {
   const prospect = { known, byWord: new Float64Array(known.text.words.length), total: 0 };
   const add = (word: number, value: number): void => {
@@ -106,7 +106,7 @@ function computeProspect(sought: SoughtStretch, known: KnownSpan) {
   return prospect;
 }
 
-/** The best place that begins with a word: 8 words or more up to some border, all that is left where there are fewer. */
+/** The best place that begins with a word: at least 8 words, up to a border, or all remaining words if there are fewer. */
 function bestFrom(upTo: Float64Array, sought: SoughtStretch, known: KnownSpan, from: number): LikelyPlace | undefined {
   const { words, before } = known.text;
   let best = -Infinity;
@@ -125,10 +125,10 @@ function bestFrom(upTo: Float64Array, sought: SoughtStretch, known: KnownSpan, f
   return { known, range: toWordRange(known.text, from, end), loss: lossThere, score: best };
 }
 
-/** Adds what stands at a word; −1 is none. */
+/** Adds a value to a word. −1 is no word. */
 type Add = (word: number, value: number) => void;
 
-/** The best matches of the stretch's patches above what is usual, as shares of the stretch, on the words where they are. */
+/** Adds the best matches of the stretch's patches above the usual similarity, as shares of the stretch, to the words where they are. */
 function addPatches(add: Add, { patches }: SoughtStretch, { answers, text }: KnownSpan): void {
   for (const { firstPatch, rows, similarities } of answers) {
     for (const patch of patches) {
@@ -140,7 +140,7 @@ function addPatches(add: Add, { patches }: SoughtStretch, { answers, text }: Kno
   }
 }
 
-/** What of the shared wording lies in the stretch, on the word where it begins. */
+/** Adds the part of the shared wording that is in the stretch, to the word where it begins. */
 function addWording(add: Add, { from, to, gain, evidence }: SoughtStretch, { runs, text }: KnownSpan): void {
   if (gain <= 0) return;
   for (const { at, there, length } of runs) {
@@ -159,19 +159,19 @@ function averageBest(a: VectorBlock, b: VectorBlock, kernel: MatchKernel): numbe
   return computeMean(similarities);
 }
 
-/** The rows of some patches, one after the other. */
+/** The rows of some patches in order. */
 export function selectRows(values: Float32Array, dim: number, patches: readonly number[]): Float32Array {
   const rows = new Float32Array(patches.length * dim);
   patches.forEach((patch, i) => rows.set(values.subarray(patch * dim, (patch + 1) * dim), i * dim));
   return rows;
 }
 
-/** Places that are listed. */
+/** At most this many places are listed. */
 const maxPlaces = 8;
 
 /**
- * Where texts that cannot be read answer the questioned one: patches that the author's spans answer better than others do, the widest margin
- * first, none overlapping another.
+ * The places where texts that cannot be read match the questioned one: patches that the author's spans match better than others' do, the
+ * widest margin first, without overlaps.
  */
 export function findUnreadPlaces(
   { similarities, text }: { readonly similarities: AuthorSimilarities; readonly text: ReadSpans },

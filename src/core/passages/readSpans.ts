@@ -8,7 +8,7 @@ import { subtractRanges } from '../text/exclusions';
 import { type Readable, readSource } from '../text/readText';
 import { type Words, splitWords } from './words';
 
-/** First and last word that each of some ranges touches; −1 where it touches none. */
+/** The first and last word that each range touches. −1 if it touches none. */
 export interface TouchedWords {
   readonly first: Int32Array;
   readonly last: Int32Array;
@@ -21,7 +21,7 @@ export interface ReadSpans extends Words {
   readonly patchRanges: Uint32Array;
   readonly patchWords: TouchedWords;
   readonly tokenStarts: Uint32Array;
-  /** The word that each token is of; −1: none. */
+  /** The word of each token. −1 if it belongs to none. */
   readonly wordOfToken: Int32Array;
 }
 
@@ -34,7 +34,7 @@ export interface QuestionedText extends ReadSpans {
 
 type SpanToRead = Pick<EncodedSpan, 'span' | 'patches'>;
 
-/** Reads what the author wrote of spans of a text. */
+/** Reads the author's own parts of a text's spans. */
 export function readSpans(source: Readable, spans: readonly SpanToRead[]): ReadSpans {
   const { text } = source;
   const words = splitWords(text, joinRanges(source, spans));
@@ -76,7 +76,7 @@ export function* readQuestioned(
   return { ...read, occurrences, occurrenceWords: findTouchedWords(read, occurrences.starts, occurrences.ends) };
 }
 
-/** Windows with nothing but space between them are read on. Spans of an index have no windows: exclusions part them. */
+/** Joins windows with only white space between them. Spans of an index have no windows, so exclusions separate them. */
 export function joinRanges(source: Readable, spans: readonly Pick<SpanToRead, 'span'>[]): readonly TextRange[] {
   const { text } = source;
   const ranges: TextRange[] = [];
@@ -97,7 +97,7 @@ function findOccurrencesIn(text: string, { start, end }: TextRange, method: Line
   return { ids, starts: starts.map((at) => at + start), ends: ends.map((at) => at + start) };
 }
 
-/** All in one, ordered by their starts. */
+/** All occurrences together, sorted by their starts. */
 function sortByStart(parts: readonly FeatureOccurrences[]): FeatureOccurrences {
   const starts = joinArrays(
     Uint32Array,
@@ -140,7 +140,7 @@ function findTouchedWords({ words }: Words, starts: Uint32Array, ends: Uint32Arr
   return { first, last };
 }
 
-/** Calls back with the place of each occurrence that lies within a range. */
+/** Calls back with each occurrence inside a range. */
 export function visitWithin(
   { starts, ends }: FeatureOccurrences,
   range: TextRange,
@@ -151,7 +151,7 @@ export function visitWithin(
   }
 }
 
-/** The patches that lie within a range. */
+/** The patches inside a range. */
 export function findPatches(
   { patchRanges }: Pick<ReadSpans, 'patchRanges'>,
   { start, end }: TextRange,
@@ -179,7 +179,7 @@ export function toWordRange({ words }: Words, from: number, to: number): TextRan
   return { start: words[from]!.start, end: words[to - 1]!.end };
 }
 
-/** Adds up numbers on the words, each shared out evenly over the words from its first to its last. */
+/** Sums numbers over the words. Each number is divided evenly among the words from its first to its last. */
 export function sumOnWords(count: number, values: ArrayLike<number>, { first, last }: TouchedWords): Float64Array {
   const sums = new Float64Array(count);
   for (let i = 0; i < values.length; i++) {
@@ -191,7 +191,7 @@ export function sumOnWords(count: number, values: ArrayLike<number>, { first, la
   return sums;
 }
 
-/** Whether two ranges of one text have a character in common. */
+/** Whether two ranges of one text overlap. */
 export function overlap(a: TextRange, b: TextRange): boolean {
   return a.start < b.end && b.start < a.end;
 }

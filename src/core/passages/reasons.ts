@@ -5,28 +5,28 @@ import type { Token } from './words';
 
 /** What carries a passage. */
 export interface Reasons {
-  /** The weightiest first. */
+  /** The most important kind first. */
   readonly kinds: readonly PassageKind[];
   readonly marks: readonly PassageMark[];
-  /** The gain of all marks. */
+  /** The sum of the gains of all marks. */
   readonly weight: number;
-  /** The gain of each mark and its words and signs in pairs; a single word is alone. The order of the marks is not fixed. */
+  /** The gain of each mark, with its words and signs in pairs; a single word is alone. The marks are in no fixed order. */
   readonly wordings: readonly { readonly weight: number; readonly pairs: readonly string[] }[];
-  /** Signs or a frame of grammar carry it: "thankfully, we have", not "the local machine". */
+  /** Whether signs or a frame of grammar carry it, as in "thankfully, we have", but not in "the local machine". */
   readonly isFramed: boolean;
-  /** Words of the subject carry it, or nothing would be left without them. */
+  /** Whether words of the subject carry it, or nothing would be left without them. */
   readonly isSubject: boolean;
-  /** The different words of content in it that are not of the subject. */
+  /** The number of different words of content that do not belong to the subject. */
   readonly content: number;
 }
 
 interface WeighedMark extends PassageMark, RunEvidence {
   readonly pairs: readonly string[];
-  /** Its words of content that are not of the subject. */
+  /** Its words of content that do not belong to the subject. */
   readonly content: readonly string[];
 }
 
-/** Tokens of both texts, and the runs of one and more that the stretch and the known place share. */
+/** The tokens of both texts, and the runs of at least one token that the stretch and the known place share. */
 export interface ComparedTokens {
   readonly questioned: readonly Token[];
   readonly known: readonly Token[];
@@ -37,18 +37,20 @@ export interface ComparedTokens {
 }
 
 const maxMarks = 16;
-/** Surprise, in nats, without which two places are not said to be alike: three words of half of all texts each, side by side. */
+/**
+ * The least surprise, in nats, of two places with something in common: that of three consecutive words that half of all texts each have.
+ */
 const minSurprise = 3.5;
-/** And without which a run in a frame of grammar is none by itself. */
+/** The least surprise of a run in a frame of grammar that counts by itself. */
 const minOfFrame = 5;
-/** Share of the gain from which words of the subject carry a passage. */
+/** If words of the subject have at least this share of the gain, they carry the passage. */
 const subjectShare = 0.5;
-/** Share of the weight from which a kind is named. */
+/** A kind is named if it has at least this share of the weight. */
 const namedShare = 0.25;
-/** Signs that nearly every sentence has say little alone. */
+/** Nearly every sentence has these signs, so they say little alone. */
 const plainSigns = new Set(['.', ',']);
 
-/** Why a stretch and a known place are alike: their longest common runs of words and signs. */
+/** Why a stretch and a known place are similar: their longest common runs of words and signs. */
 export function findReasons(compared: ComparedTokens, evidence: RunEvidences): Reasons | undefined {
   const runs = selectLongestRuns(compared).flatMap((run) => markOf(run, compared, evidence));
   const marks = runs.sort((a, b) => b.weight - a.weight).slice(0, maxMarks);
@@ -74,7 +76,7 @@ export function findReasons(compared: ComparedTokens, evidence: RunEvidences): R
   };
 }
 
-/** Shared runs, or what is left of them, the longest first, none overlapping another in either text, and each single token once. */
+/** The longest shared runs, or remaining parts of them, without overlaps in either text. Each single token is used once. */
 function selectLongestRuns({ questioned, runs }: ComparedTokens): readonly SharedRun[] {
   const endings = runs.flatMap(({ at, there, length }) =>
     Array.from({ length }, (_, i) => ({ at: at + i, there: there + i, length: length - i })),
@@ -121,7 +123,7 @@ function isContent({ word, isSign }: Token): boolean {
   return !isSign && !isFunctionWord(word);
 }
 
-/** Signs among words of grammar name a run only where they surprise more than the words do. */
+/** The kind of a run. Signs among words of grammar decide it only if they are more surprising than the words. */
 function findKind(tokens: readonly Token[], surpriseOf: (token: number) => number): PassageKind | undefined {
   if (tokens.some(isContent)) return 'words';
   if (tokens.every(({ isSign, word }) => isSign && plainSigns.has(word))) return undefined;

@@ -3,14 +3,14 @@ import { isFunctionWord } from '../text/functionWords';
 import { visitWithin, type QuestionedText, type TokenPart } from './readSpans';
 import type { Token } from './words';
 
-/** Tokens that two texts share, in the same order without anything between them: first places, and how many. */
+/** Tokens that two texts share in the same order without anything between them: the first place in each, and the number. */
 export interface SharedRun {
   readonly at: number;
   readonly there: number;
   readonly length: number;
 }
 
-/** The words and signs of a questioned text by number, and where each stands. */
+/** The words and signs of a questioned text as numbers, with the places of each. */
 export class Wording {
   private readonly numberOf = new Map<string, number>();
   private readonly numbers: Int32Array;
@@ -25,16 +25,15 @@ export class Wording {
     });
   }
 
-  /** The numbers of another text's tokens; −1 for what the questioned text has not. */
+  /** The numbers of another text's tokens. −1 for tokens that the questioned text does not have. */
   toNumbers(tokens: readonly Token[]): Int32Array {
     return Int32Array.from(tokens, ({ word }) => this.numberOf.get(word) ?? -1);
   }
 
   /**
-   * The runs of tokens that parts of both texts share and that go on neither way within these, by their places.
-   *
+   * The runs of tokens that parts of both texts share, and that cannot be extended within these parts.
    * @param known  numbers of the other text's tokens
-   * @param min    tokens of a run
+   * @param min    the least number of tokens in a run
    */
   findShared(
     known: Int32Array,
@@ -53,7 +52,7 @@ export class Wording {
     return runs.sort((a, b) => a.at - b.at || a.there - b.there);
   }
 
-  /** Tokens of the run that begins at two places with the same token; 0 outside the parts, or where it begins before. */
+  /** The number of tokens in the run that begins at two places with the same token. 0 outside the parts, or if the run begins earlier. */
   private lengthFrom(
     at: number,
     there: number,
@@ -69,36 +68,39 @@ export class Wording {
   }
 }
 
-/** Signs that not every text has. Dashes and brackets, and what is joined up, say more of a writer than stops do. */
+/** Signs that not every text has. Dashes, brackets and joined words say more about a writer than full stops do. */
 const signs: Readonly<Record<string, number>> = {
   ...{ '.': 0, ',': 0, "'": 0.3, '’': 0.3, '-': 0.3, '"': 0.5, '“': 0.5, '”': 0.5, ':': 1, '?': 1, '(': 1, ')': 1 },
   ...{ ';': 1.5, '!': 1.5 },
 };
 const usualSign = 2.5;
 const maxSurprise = 6;
-/** A content word that fewer texts have belongs to a subject; one of hardly any is a spelling. */
+/** A content word that fewer texts have belongs to a subject. A word of hardly any text is a spelling. */
 const topicalShare = 0.04;
 const spellingShare = 0.0005;
-/** Times that a text has a rare word of its own subject. */
+/** A text has a rare word of its own subject at least this many times. */
 const timesOfSubject = 3;
-/** The same of a name. */
+/** The share for a name. */
 const nameShare = 0.12;
-/** Two tokens that stand together say more than each by itself. */
+/** The additional surprise of two consecutive tokens. */
 const pairSurprise = 0.7;
-/** Surprise from which shared tokens count with all of their gain. */
+/** Shared tokens with at least this surprise count with all of their gain. */
 const fullSurprise = 4;
-/** More than a run has tokens. */
+/** Larger than the number of tokens in any run. */
 const longest = 2 ** 24;
 
-/** Whether a token can be of the subject: not, but for what is put in a frame of grammar, in any case, or if it is a name. */
+/** Whether a token can belong to the subject: never, if it is not in a frame of grammar, always, or if it is a name. */
 const topicality = { none: 0, unlessFramed: 1, subject: 2, ifName: 3 } as const;
-/** Words of grammar that make a frame, together; those that only introduce a noun do not. */
+/** This many words of grammar together make a frame. Words that only introduce a noun do not. */
 const leastOfFrame = 2;
 const introducing = new Set('the a an this that these those my your his her its our their of'.split(' '));
 
-/** How little a reader expects to find the tokens of a questioned text in one by anybody, and which belong to its subject. */
+/** How unlikely the tokens of a questioned text are in a text by any author, and which tokens belong to its subject. */
 export class Surprise {
-  /** The surprise of each token in nats: −ln of the share of texts of all kinds that contain it, at most 6. A sign has a value of its own kind. */
+  /**
+   * The surprise of each token in nats: −ln of the share of texts of all kinds that contain it, at most 6. A sign has the value of its
+   * kind.
+   */
   readonly values: Float64Array;
   private readonly topicality: Uint8Array;
 
@@ -161,30 +163,30 @@ function isContentWord({ word, isSign }: Token): boolean {
   return !isSign && !isFunctionWord(word) && !isAdverb(word);
 }
 
-/** Words such as "apparently", which say how something is put. */
+/** Words such as "apparently", which say how a statement is made. */
 function isAdverb(word: string): boolean {
   return word.length > 5 && word.endsWith('ly');
 }
 
-/** What tokens say for a candidate that the questioned text shares with a known one. */
+/** The evidence for a candidate from tokens that the questioned text shares with a known one. */
 export interface RunEvidence {
-  /** Their gain, less where anybody's texts share as much. */
+  /** Their gain, less if texts by anybody share as much. */
   readonly weight: number;
-  /** Share of it that rests on words of the subject. */
+  /** The share of it that rests on words of the subject. */
   readonly subject: number;
-  /** Their surprise, and that of those which are not of the subject. */
+  /** Their surprise, and the surprise of those outside the subject. */
   readonly surprise: number;
   readonly plainSurprise: number;
-  /** They have a frame of grammar, in which a word of few texts is a choice of words rather than of subject: "I now enclose". */
+  /** Whether they have a frame of grammar, in which a rare word is a choice of words rather than of subject: "I now enclose". */
   readonly isFramed: boolean;
 }
 
-/** Sums over the tokens before each: of surprise and of pairs that are not of the subject, and of what those gain that are. */
+/** Sums over the tokens before each place: of surprise and of pairs outside the subject, and of the gain of tokens of the subject. */
 type PlainSums = Readonly<Record<'plain' | 'pairs' | 'topicalGain', Float64Array>>;
 
-/** Tells what runs of tokens of the questioned text say for one candidate. */
+/** Computes the evidence of runs of tokens of the questioned text for one candidate. */
 export class RunEvidences {
-  /** Sums over the tokens before each. */
+  /** Sums over the tokens before each place. */
   private readonly surprise: Float64Array;
   private readonly frame: Float64Array;
   private readonly gain: Float64Array;
@@ -195,7 +197,7 @@ export class RunEvidences {
   /**
    * @param gains     of each occurrence of a feature
    * @param surprise  of each token
-   * @param topical   as `Surprise.markTopical` has it
+   * @param topical   the result of `Surprise.markTopical`
    */
   constructor(
     private readonly text: Pick<QuestionedText, 'tokens' | 'occurrences'>,
@@ -217,7 +219,7 @@ export class RunEvidences {
     this.apart = [computeSums(topicality.unlessFramed), computeSums(topicality.subject)];
   }
 
-  /** The gain of the features that occur within a range; what others have more of counts as nothing. */
+  /** The gain of the features in a range. Gains below 0, where others have more, count as nothing. */
   sumGain(range: TextRange): number {
     let sum = 0;
     visitWithin(this.text.occurrences, range, (i) => {
@@ -258,7 +260,7 @@ export class RunEvidences {
   }
 }
 
-/** Sums over what stands before each place, and over all. */
+/** Sums of the values before each place, and of all. */
 export function sumUpTo(values: ArrayLike<number>): Float64Array {
   const sums = new Float64Array(values.length + 1);
   for (let i = 0; i < values.length; i++) sums[i + 1] = sums[i]! + values[i]!;

@@ -4,18 +4,18 @@ import type { SearchedSpan } from '../search';
 import { type StopSignal, throwIfStopped } from '../work';
 import { computeMean } from '../numbers';
 
-/** Spans of the questioned text that passages are sought in: some 18,000 words. */
+/** Passages are looked for in at most this many spans of the questioned text: about 18,000 words. */
 const maxSpansRead = 48;
-/** Spans of an author that answer one questioned span: as many for a candidate as for anybody else. */
+/** At most this many spans of each author, candidate or not, are compared with one questioned span. */
 const spansOfAuthor = 2;
-/** Authors that answer one questioned span: the candidates, and the others most like it. */
+/** At most this many authors are compared with one questioned span: the candidates, and the most similar others. */
 const answeringAuthors = 20;
-/** Authors whose answers are what others offer. */
+/** The mean of this many best other authors is what others offer. */
 const bestOfOthers = 3;
 
 /**
- * The spans in which passages are sought, in the order of the text: all, or the 48 that the candidates, taking turns, answer best by
- * the score of their best span less the mean of the best three other authors.
+ * The spans in which passages are looked for, in the order of the text: all of them, or the 48 that the candidates, in turn, match best by
+ * the score of their best span minus the mean of the best three other authors.
  */
 export function selectSpans(searched: readonly SearchedSpan[], authors: readonly string[]): readonly SearchedSpan[] {
   if (searched.length <= maxSpansRead) return searched;
@@ -46,15 +46,15 @@ function computeMargin(scored: SearchedSpan['scored'], author: string): number |
   return own === undefined ? undefined : own - averageBest([...best.values()]);
 }
 
-/** How a candidate's span answers the patches of one questioned span, which begin at `firstPatch`. */
+/** How a candidate's span matches the patches of one questioned span, which begin at `firstPatch`. */
 export interface SpanAnswer extends BestMatches {
   readonly firstPatch: number;
 }
 
-/** For every questioned patch the cosine of its best match with each author's spans; NaN where an author was not asked. */
+/** For every questioned patch the cosine of its best match in each author's spans. NaN if an author was not compared. */
 export class AuthorSimilarities {
   private readonly best = new Map<string, Float32Array>();
-  /** The answers by candidate and span. */
+  /** The matches by candidate and span. */
   private readonly answers = new Map<string, Map<number, SpanAnswer[]>>();
 
   constructor(
@@ -63,8 +63,8 @@ export class AuthorSimilarities {
   ) {}
 
   /**
-   * Compares a questioned span with those of the candidates, and of the other authors that its search puts first.
-   * Throws Cancelled between authors.
+   * Compares a questioned span with spans of the candidates, and of the other authors that its search ranks first. Throws Cancelled between
+   * authors.
    */
   async add(
     { patches, scored, firstPatch }: SearchedSpan & { readonly firstPatch: number },
@@ -111,12 +111,12 @@ export class AuthorSimilarities {
     return this.best.get(author) ?? new Float32Array(this.patches).fill(NaN);
   }
 
-  /** The candidate's spans that answered by their ids, in the order in which they were asked. */
+  /** The candidate's matching spans by their ids, in the order in which they were compared. */
   readSpans(candidate: string): ReadonlyMap<number, readonly SpanAnswer[]> {
     return this.answers.get(candidate) ?? new Map<number, SpanAnswer[]>();
   }
 
-  /** What an author's texts offer for each patch less the mean of the best three other authors; NaN where the author was not asked. */
+  /** The best match of an author for each patch, minus the mean of the best three other authors. NaN if the author was not compared. */
   computeMargins(author: string): Float64Array {
     const others = this.listOthers(author);
     return Float64Array.from(
@@ -130,7 +130,7 @@ export class AuthorSimilarities {
   }
 }
 
-/** The mean of the best three other authors. It is 0 if no other author was compared, so that all that the author offers is gain. */
+/** The mean of the best three other authors. It is 0 if no other author was compared, so that the whole value counts as gain. */
 function averageBest(others: readonly number[]): number {
   const best = others.toSorted((a, b) => b - a).slice(0, bestOfOthers);
   return best.length === 0 ? 0 : computeMean(best);

@@ -3,7 +3,7 @@ import type { SharedRun } from './runEvidence';
 import { borders, type Words } from './words';
 import { computeMean, computeSum } from '../numbers';
 
-/** Words from `from` up to `to`, and how well they stand as a passage. */
+/** Words from `from` up to `to`, and their score as a passage. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -14,14 +14,14 @@ export interface Stretch {
 
 type StretchWords = Pick<Stretch, 'from' | 'to'>;
 
-/** Words of a passage, where the text has them. */
+/** The least number of words of a passage, unless the text has fewer. */
 export const minWords = 8;
 export const maxWords = 25;
 
-/** Taken from each word's gain, in deviations: a stretch grows only over words that gain more. */
+/** Subtracted from each word's gain, in deviations, so that a stretch grows only over words with more gain. */
 const charge = 0.2;
 
-/** What a stretch that begins or ends at a border loses, in deviations, and one that runs on over a paragraph's end. */
+/** The cost of a border at the beginning or end of a stretch, in deviations, and of crossing the end of a paragraph. */
 const borderCost: Readonly<Record<number, number>> = {
   [borders.none]: 10,
   [borders.phrase]: 5,
@@ -33,12 +33,10 @@ const borderCost: Readonly<Record<number, number>> = {
 const crossingCost = 4;
 
 /**
- * The stretches of 8 to 25 words with the largest sums, best first, none overlapping another:
- *
- *   score(i, j) = Σ_{i ≤ w < j} (gain_w − charge) − cost(border before i) − cost(border before j) − 4 · paragraphs crossed
- *
- * Gains are in standard deviations from their mean. Where fewer than 8 words stand between two ends of the text, all of them
- * are one stretch.
+ * The stretches of 8 to 25 words with the largest sums, best first, without overlaps:
+ * score(i, j) = Σ_{i ≤ w < j} (gain_w − charge) − cost(border before i) − cost(border before j) − 4 · paragraphs crossed
+ * Gains are in standard deviations from their mean. If there are fewer than 8 words between two ends of the text, all of them are one
+ * stretch.
  */
 export function findBestStretches(
   text: Pick<Words, 'words' | 'before'>,
@@ -58,7 +56,7 @@ export function findBestStretches(
   return kept;
 }
 
-/** What lies between two ends of the text. */
+/** The parts between two ends of the text. */
 function splitParts({ words, before }: Pick<Words, 'words' | 'before'>): readonly StretchWords[] {
   const ends = [...words.keys(), words.length].filter((i) => before[i] === borders.text);
   return ends.slice(1).map((to, i) => ({ from: ends[i]!, to }));
@@ -92,7 +90,7 @@ function findBestFromEach(
   return results;
 }
 
-/** Numbers less their mean, in their standard deviations; zeros where all are equal. */
+/** Numbers minus their mean, divided by their standard deviation. Zeros if all are equal. */
 export function standardise(values: Float64Array): Float64Array {
   if (values.length === 0) return values;
   const mean = computeMean(values);
@@ -100,18 +98,17 @@ export function standardise(values: Float64Array): Float64Array {
   return values.map((value) => (deviation > 1e-12 ? (value - mean) / deviation : 0));
 }
 
-/** How much the gains of patches, and of shared wording, count beside those of n-grams, all in their deviations. */
+/** The weights of patches, and of shared wording, compared with n-grams, all in their deviations. */
 const patchWeight = 0.5;
 const wordingWeight = 2.5;
 
-/** Share of what a word of the subject gains that counts. */
+/** The share of the gain that counts for a word of the subject. */
 const topicalGain = 0.25;
 
 /**
- * What the words of a text gain for one candidate by occurrences of features, by patches and by shared wording: each kind laid on
- * the words in its own deviations, added up and in deviations again.
- *
- * @param topical  1 for each word whose gain counts for less
+ * The gains of a text's words for one candidate, from occurrences of features, from patches and from shared wording. Each kind is assigned
+ * to the words in its own deviations; the sum is in deviations again.
+ * @param topical  1 for each word with a reduced gain
  */
 export function computeWordGains(
   text: QuestionedText,
@@ -130,7 +127,7 @@ export function computeWordGains(
   );
 }
 
-/** The weights of runs on the words that they cover, each shared out evenly; of several runs over a word the largest share. */
+/** The weights of runs on the words that they cover, divided evenly. If several runs cover a word, the largest share counts. */
 export function computeWordingGains(
   { words, wordOfToken }: ReadSpans,
   runs: readonly SharedRun[],
@@ -146,7 +143,7 @@ export function computeWordingGains(
   return gains;
 }
 
-/** The mean of the numbers of the patches that touch each word; where none does, the mean of all. */
+/** The mean of the numbers of the patches that touch each word. If none does, the mean of all. */
 export function computePatchMeans({ words, patchWords }: ReadSpans, values: ArrayLike<number>): Float64Array {
   const request = Float64Array.from(values, (value) => (Number.isNaN(value) ? NaN : 1));
   const sums = sumOnWords(words.length, values, patchWords);

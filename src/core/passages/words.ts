@@ -8,20 +8,20 @@ export interface Token extends TextRange {
   readonly word: string;
   readonly raw: string;
   readonly isSign: boolean;
-  /** A word stands before it in its sentence. */
+  /** Whether there is a word before it in its sentence. */
   readonly inside: boolean;
 }
 
-/** How well a reader can stop between two words. */
+/** How well a reader can stop between two words, in ascending order. */
 export const borders = { none: 0, phrase: 1, clause: 2, sentence: 3, paragraph: 4, text: 5 } as const;
 
-/** A word as a reader sees it, of one or more tokens, with the signs that belong to it. */
+/** A word as a reader sees it: one or more tokens, with the signs that belong to it. */
 export interface Word extends TextRange {
   /** In lower case, without signs, with plain apostrophes. */
   readonly word: string;
 }
 
-/** A text as tokens, and as words in order; `before[i]` is the border before word i, and before[words.length] that at the end. */
+/** A text as tokens, and as words in order. `before[i]` is the border before word i, and before[words.length] the border at the end. */
 export interface Words {
   readonly tokens: readonly Token[];
   readonly words: readonly Word[];
@@ -31,7 +31,7 @@ export interface Words {
 const tokenPattern = /[\p{L}\p{N}\p{M}]+(?:['’`´_-][\p{L}\p{N}\p{M}]+)*|[^\s\p{L}\p{N}\p{M}]/gu;
 const letterOrDigit = /[\p{L}\p{N}]/u;
 const wordCharacter = /^[\p{L}\p{N}\p{M}]/u;
-/** Signs that make one word of two where nothing stands between: "1,000", "and/or". */
+/** Signs that join two words into one if there is no space: "1,000", "and/or". */
 const joiningSigns = new Set(['.', ',', '/', '@']);
 const blankLine = /\n[^\S\n]*\n|\r[^\S\r\n]*\r|\r\n[^\S\n]*\r\n|\u2029/u;
 const sentenceEnd = /[.!?…。！？][^\p{L}\p{N}]*\s/u;
@@ -40,7 +40,7 @@ const abbreviations = new Set(
   'mr mrs ms dr st prof rev gen col capt no vs etc jr sr fig vol ed eds inc ltd co cf al e.g i.e'.split(' '),
 );
 
-/** Cuts ranges of a text into tokens, words and the borders between them; nothing is joined across two ranges. */
+/** Cuts ranges of a text into tokens, words and the borders between them. Nothing is joined across two ranges. */
 export function splitWords(text: string, ranges: readonly TextRange[]): Words {
   const tokens: Token[] = [];
   const words: Word[] = [];
@@ -112,7 +112,7 @@ function endsSentence(gap: string, last: string): boolean {
   return sentenceEnd.test(gap) && !(gap.startsWith('.') && isAbbreviation(last));
 }
 
-/** A line that begins with a capital, or with the mark of a list, is no part of the one before it. */
+/** Whether a line begins with a capital or a list mark. It then does not continue the line before. */
 function isNewItem(gap: string, next: string): boolean {
   return gap.includes('\n') && (!/^\p{Ll}/u.test(next) || /[*•–-]/u.test(gap));
 }
@@ -128,7 +128,7 @@ function countLeadingSigns(gap: string, isFirst: boolean): number {
   return isFirst ? gap.length : (/[—–-]*$/u.exec(gap)?.[0].length ?? 0);
 }
 
-/** Signs behind a word up to the first space, but for a dash that leads on. */
+/** The number of signs after a word up to the first space, without a dash that leads to the next word. */
 function countTrailingSigns(gap: string, isLast: boolean): number {
   const space = gap.search(/\s/u);
   if (space >= 0 || isLast) return space >= 0 ? space : gap.length;
@@ -141,7 +141,7 @@ const minLetters = 0.72;
 const minGrammar = 0.15;
 const codeSigns = /[{}<>=\\|_[\]#*~^`@]|https?:|www\.|\/\w+\//gu;
 
-/** Whether a stretch is prose: no list, no table, no fragment of code, no address. */
+/** Whether a stretch is prose, not a list, a table, a fragment of code or an address. */
 export function isRunningText(stretch: string, words: readonly Word[], english: boolean): boolean {
   const seen = stretch.replace(/\s+/gu, '');
   const letters = seen.match(/[\p{L}\p{M}]/gu)?.length ?? 0;

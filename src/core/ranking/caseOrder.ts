@@ -3,31 +3,30 @@ import { groupBy } from '../groupBy';
 import type { RankedAuthor } from '../scoring/authors';
 import type { Relation } from '../verification/sides';
 
-/** What orders one author of a case; undefined: this member says nothing of the author. */
+/** The scores that order one author of a case. An undefined score says nothing about the author. */
 export interface OrderedBy {
   readonly author: string;
-  /** The order of each author for itself (`rankByAll`). */
+  /** The author's score by itself (`rankByAll`). */
   readonly order: number;
-  /** What tells the authors of the case from each other. */
+  /** How well the author is separated from the others of the case. */
   readonly discriminant: number | undefined;
   /** log10 of the calibrated ratio, before bounds. */
   readonly ratio: number | undefined;
-  /** How the known texts of the nearest kind relate to the questioned text; undefined: all authors have texts of one kind. */
+  /** The relation of the author's closest known texts to the questioned text. Undefined if all authors have texts of one kind. */
   readonly relation?: Relation | undefined;
 }
 
-/** What each member counts, in deviations over the authors (docs/decisions/0051-the-case-teaches-the-order.md). */
+/** The weight of each score, in deviations over the authors (docs/decisions/0051-the-case-teaches-the-order.md). */
 export const orderWeights = { order: 0.5, discriminant: 0.6, ratio: 1 } as const satisfies Record<Member, number>;
-/** What the discriminant counts of that where authors are measured by their relation, among fewer others. */
+/** The weight of the discriminant is multiplied by this if authors are measured among the fewer others of their relation. */
 const shareByRelation = 0.5;
 type Member = Exclude<keyof OrderedBy, 'author' | 'relation'>;
 const members = ['order', 'discriminant', 'ratio'] as const satisfies readonly Member[];
 
 /**
- * The authors by all members together, best first, in the unit of `order`. A member that is silent for an author leaves the others to
- * speak for it; a member with fewer than two authors says nothing. Authors with equal sums keep their places.
- *
- * @param among  the authors that the discriminant was fitted on, where these are more
+ * The authors in the order of all scores together, best first, in the unit of `order`. If an author has no value of a score, the others
+ * decide. A score with fewer than two authors does not count. Authors with equal sums keep their places.
+ * @param among  the authors that the discriminant was fitted on, if these are more
  */
 export function caseOrder(
   authors: readonly OrderedBy[],
@@ -51,16 +50,16 @@ export function caseOrder(
     .sort((a, b) => b.score - a.score);
 }
 
-/** How far an author is above the others in one member, in deviations; undefined: it says nothing of the author. */
+/** How far an author is above the others in one score, in deviations. Undefined if the author has no value. */
 interface Scale {
-  /** What it counts of the member's weight. */
+  /** The share of the score's weight. */
   readonly share: number;
   readonly deviationOf: (each: OrderedBy) => number | undefined;
 }
 
 /**
- * A discriminant knows the kind of a text better than its author. Where some authors have texts of the questioned text's kind and others
- * have none, it is therefore measured among authors of equal relation, and is silent for a relation of fewer than four.
+ * A discriminant recognises the kind of a text better than its author. If some authors have texts of the questioned text's kind and others
+ * do not, it is therefore measured among authors of equal relation, and ignored for a relation with fewer than four.
  */
 function findScale(name: Member, authors: readonly OrderedBy[], among: readonly OrderedBy[]): Scale {
   const scored = name === 'discriminant' ? among.filter((each) => each[name] !== undefined) : [];
@@ -74,7 +73,7 @@ function findScale(name: Member, authors: readonly OrderedBy[], among: readonly 
   return { share: shareByRelation, deviationOf: (each) => measured.get(relationOf(each))?.(each) };
 }
 
-/** Undefined: the member says something of fewer authors than `least`. */
+/** Undefined if fewer than `least` authors have a value. */
 function measure(name: Member, authors: readonly OrderedBy[], least: number): Scale['deviationOf'] | undefined {
   const known = authors.flatMap((each) => each[name] ?? []);
   if (known.length < least) return undefined;

@@ -7,14 +7,14 @@ import { multiplyDense } from '../scoring/patches';
 
 /** A known text that a search reached. */
 export interface ReachedText {
-  /** Mean over the questioned spans of the score of this text's best span. */
+  /** Mean over the questioned spans of the score with this text's best span. */
   readonly maxSim: number;
   readonly profile: TextProfile;
 }
 
 /**
- * What each view is like between two texts drawn at random, so that the views can be added (docs/decisions/0009-combined-order.md).
- * They belong to the shipped encoder and statistics; only the proportions of the deviations matter to an order.
+ * The mean and deviation of each view between two random texts, so that the views can be added (docs/decisions/0009-combined-order.md).
+ * They belong to the bundled encoder and statistics. Only the ratios of the deviations affect an order.
  */
 const backgroundStatistics = {
   lateInteraction: { mean: 0.48, deviation: 0.15 },
@@ -23,9 +23,10 @@ const backgroundStatistics = {
 } as const satisfies Readonly<Record<string, CohortStatistics>>;
 
 /**
- * The combined order's score of known texts but for their own neighbourhoods: late interaction, the cosine of document vectors, and
- * the learned n-gram score less half of what the questioned text's nearest members of the known text's mode have. Each view counts
- * in standard deviations above the background, with equal weights. It does not depend on what else was reached.
+ * The score of known texts in the combined order, without the correction by their own neighbourhoods: late interaction, the cosine of
+ * document vectors, and the learned n-gram score minus half the score of the questioned text's nearest members in the known text's mode.
+ * Each view counts in standard deviations above the background, with equal weights. The score does not depend on other results of the
+ * search.
  */
 export function createCombinedScorer({
   profile: questioned,
@@ -45,10 +46,9 @@ export function createCombinedScorer({
 }
 
 /**
- * The two views of whole texts together, with equal weights, in standard deviations above the background: n-grams and document vectors,
- * or n-grams alone where the texts have no vectors. Which of the two texts comes first changes nothing.
- *
- * @param background  of the n-grams of another language, which alone count there
+ * The two views of whole texts together, with equal weights, in standard deviations above the background: n-grams and document vectors, or
+ * only n-grams if the texts have no vectors. The order of the two texts has no effect.
+ * @param background  of the n-grams of another language, which are then used alone
  */
 export function createWholeTextScorer(one: TextProfile, background?: CohortStatistics): (other: TextProfile) => number {
   const { documentVector } = one;
@@ -62,30 +62,29 @@ export function createWholeTextScorer(one: TextProfile, background?: CohortStati
   };
 }
 
-/** How far an n-gram score lies above another, in the unit of the combined order. */
+/** The distance between two n-gram scores, in the unit of the combined order. */
 export function computeNgramAdvantage(score: number, other: number): number {
   return (score - other) / backgroundStatistics.ngrams.deviation;
 }
 
-/** What a known text's own neighbourhood, of the questioned text's mode, takes from its score. */
+/** The correction of a known text's score by its neighbourhood in the questioned text's mode. */
 export function computeHubnessPenalty(hubness: number): number {
   return computeNgramAdvantage(hubness, 0) / 2;
 }
 
-/** Among fewer authors nobody stands out: it was not tried. */
+/** With fewer authors no lead counts as clear, because this was not measured. */
 const minAuthors = 4;
 
-/** How far the first of the order must be ahead of the second to stand out, in the order's own unit. */
+/** The first of the order leads clearly if it is this far ahead of the second, in the order's own unit. */
 const minAdvantage = 1.5;
-/** The same among four authors, who were not measured with what tells authors from each other. */
+/** The lead with four authors. It was not measured together with the discriminant. */
 const minAdvantageOfFour = 2;
 
 /**
- * The first author stands out who is 1.5 or more ahead of the second, among four authors 2. Where none of the authors wrote the text, about one
- * search in twenty ends so (docs/decisions/0025-standing-out.md). It says nothing about strength of evidence.
- *
+ * Whether the first author leads the order clearly: 1.5 ahead of the second, or 2 among four authors. If none of the authors wrote the
+ * text, about one search in twenty has such a lead (docs/decisions/0025-standing-out.md). It says nothing about strength of evidence.
  * @param scores  of all authors of a combined order, best first
- * @returns whether the first does, and the score from which on it would; undefined for fewer than four authors
+ * @returns whether the first leads clearly, and the score that is needed for this; undefined for fewer than four authors
  */
 export function judgeStanding(scores: readonly number[]) {
   const [first, second] = scores;
@@ -94,10 +93,15 @@ export function judgeStanding(scores: readonly number[]) {
   return { standsOut: first >= limit, limit };
 }
 
-/** How far the first must be ahead of the second for lines to lead that are common among authors who come first without having written the text. */
+/**
+ * If the first is at least this far ahead, markers and passages may lead that are common among first authors who did not write the text.
+ */
 const minLead = 0.75;
 
-/** The author whose lines may lead, by scores of a combined order, best first: the first, if it is ahead. Undefined: there are too few authors to tell. */
+/**
+ * The first author of a combined order, best first, if it is far enough ahead for its markers and passages to lead. Undefined if there are
+ * too few authors to decide.
+ */
 export function findAhead(
   authors: readonly { readonly author: string; readonly score: number }[],
 ): { readonly author: string | undefined } | undefined {
@@ -106,14 +110,14 @@ export function findAhead(
   return { author: first.score - second.score >= minLead ? first.author : undefined };
 }
 
-/** A document by an author who may come first, reached or not. */
+/** A document by an author who may come first, whether or not the search reached it. */
 export interface AuthorsDocument extends TextKind {
   readonly author: string;
   readonly words: number;
   readonly profile: TextProfile;
 }
 
-/** What candidates are ordered by, as far as each is compared for itself. */
+/** What the scores of single candidates are computed from. */
 export interface CombinedOrder {
   readonly questioned: TextProfile;
   /** The mode and genre of the questioned text. */
@@ -127,7 +131,7 @@ export interface CombinedOrder {
   readonly leftOut: Iterable<string>;
 }
 
-/** What the n-grams of authors' documents are measured by, of the whole text or a part of it. */
+/** What the n-grams of authors' documents are measured against, for the whole text or a part of it. */
 export type AuthorsOrder = Pick<CombinedOrder, 'kind' | 'cohort' | 'leftOut'> & {
   readonly questioned: Pick<TextProfile, 'features'>;
 };

@@ -3,35 +3,38 @@ import { computeDot, solveFactored, solveSymmetric } from '../evaluation/solveSy
 import type { RowKernel } from '../rowKernel';
 import { type StopSignal, throwIfStopped } from '../work';
 
-/** A stretch of a known text, as long as the questioned text is, and who wrote it. */
+/** A stretch of a known text with the length of the questioned text, and its author. */
 export interface Piece {
   readonly author: string;
-  /** Its n-grams, in a row of unit length. */
+  /** Its n-grams, as a row of unit length. */
   readonly features: FeatureRow;
 }
 
-/** An author with fewer pieces shows nothing of how texts of one author differ, and gets no score. */
+/** An author with fewer pieces does not show how texts of one author differ, and gets no score. */
 export const minPieces = 2;
 
-/** What the squared length of the weights costs beside the squared error of a piece; chosen on folds of sources (docs/decisions/0051-the-case-teaches-the-order.md). */
+/**
+ * The cost of the squared length of the weights, compared with the squared error of a piece; chosen on folds of sources
+ * (docs/decisions/0051-the-case-teaches-the-order.md).
+ */
 const ridge = 3;
 
-/** What tells one author from all others of a case: a score is the product of a questioned row with `row`, plus `offset`. */
+/** What separates one author from all others of a case: a score is the product of a questioned row with `row`, plus `offset`. */
 export interface AuthorWeights {
   readonly row: FeatureRow;
   readonly offset: number;
 }
 
-/** What each piece counts for one author, in their order. */
+/** The weight of each piece for one author, in the order of the pieces. */
 interface PieceWeights {
   readonly weights: Float64Array;
   readonly offset: number;
 }
 
 /**
- * What tells the authors of a case from each other: regularised least squares over rows of n-grams, one author against all
- * others. Each author counts as much as every other, whatever the number of pieces. It is solved and kept over the pieces (the dual
- * form). The same pieces always give the same scores.
+ * Separates the authors of a case: regularised least squares over rows of n-grams, one author against all others. Every author has the same
+ * weight, whatever the number of pieces. It is solved and stored over the pieces (the dual form). The same pieces always give the same
+ * scores.
  */
 export class Discriminant {
   private constructor(
@@ -39,7 +42,7 @@ export class Discriminant {
     private readonly byAuthor: ReadonlyMap<string, PieceWeights>,
   ) {}
 
-  /** Undefined: fewer than two authors have two pieces. Throws Cancelled. */
+  /** Undefined if fewer than two authors have two pieces. Throws Cancelled. */
   static fit(pieces: readonly Piece[], stop: StopSignal, multiplier?: RowKernel): Discriminant | undefined {
     const counts = new Map<string, number>();
     for (const { author } of pieces) counts.set(author, (counts.get(author) ?? 0) + 1);
@@ -62,18 +65,18 @@ export class Discriminant {
     return new Discriminant(rows, byAuthor);
   }
 
-  /** Those who have a score, by name. */
+  /** The authors with a score, by name. */
   get authors(): readonly string[] {
     return [...this.byAuthor.keys()];
   }
 
-  /** What it keeps of its own, in bytes: the ids of rows belong to the pieces. */
+  /** Its own size in bytes. The ids of rows belong to the pieces. */
   get bytes(): number {
     const rows = this.rows.reduce((sum, { weights }) => sum + weights.byteLength, 0);
     return rows + 8 * this.rows.length * this.byAuthor.size;
   }
 
-  /** What each n-gram counts for one author. */
+  /** The weight of each n-gram for one author. */
   weightsOf(author: string): AuthorWeights | undefined {
     const result = this.byAuthor.get(author);
     if (!result) return undefined;
@@ -81,7 +84,10 @@ export class Discriminant {
     return { row: addRows(parts), offset: result.offset };
   }
 
-  /** How much a text is like each author and unlike the others, by the row of a text that is as long as the pieces: near 1 for a text by the author, near −1 for others. */
+  /**
+   * How much more similar a text is to each author than to the others, from the row of a text with the length of the pieces: near 1 for a
+   * text by the author, near −1 for others.
+   */
   scores(features: FeatureRow): ReadonlyMap<string, number> {
     const products = Float64Array.from(this.rows, prepareProducts(features));
     return new Map(
@@ -91,14 +97,14 @@ export class Discriminant {
 }
 
 interface CentredKernel {
-  /** Lower triangle of the scores of pieces with one another, centred on the weighted mean of the pieces. */
+  /** Lower triangle of the scores of pieces with each other, centred on the weighted mean of the pieces. */
   readonly matrix: Float64Array;
-  /** The values of each piece with the weighted mean of all, before they are centred. */
+  /** The scores of each piece with the weighted mean of all, before centring. */
   readonly means: Float64Array;
   readonly mean: number;
 }
 
-/** Centres the scores of pieces with one another in place. */
+/** Centres the scores of pieces with each other in place. */
 function centreKernel(matrix: Float64Array, shares: Float64Array): CentredKernel {
   const size = shares.length;
   const means = new Float64Array(size);
@@ -116,7 +122,7 @@ function centreKernel(matrix: Float64Array, shares: Float64Array): CentredKernel
   return { matrix, means, mean };
 }
 
-/** From what each piece counts beside their mean to what it counts by itself. */
+/** Converts weights of centred pieces into weights of the pieces. */
 function uncentre(
   { shares, solved, mean }: { readonly shares: Float64Array; readonly solved: Float64Array; readonly mean: number },
   kernel: Pick<CentredKernel, 'means' | 'mean'>,

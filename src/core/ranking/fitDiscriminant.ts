@@ -7,28 +7,28 @@ import { Discriminant, minPieces, type Piece } from './discriminant';
 import { pieceLength, piecesOf, piecesOfEach, shorterThan } from './pieces';
 import { findRepeatedWords, maskWords } from './subjectWords';
 
-/** The own texts of one author, those of a lower id first. */
+/** The own texts of one author, in ascending order of ids. */
 export interface KnownTexts {
   readonly author: string;
   readonly texts: readonly string[];
 }
 
-/** Counts n-grams, and tells the share of all texts that have a word. */
+/** Counts n-grams, and returns the share of all texts with a word. */
 export type PieceMethod = Pick<Ngrams, 'computeLogCounts' | 'computeDocumentShare'>;
 
-/** Authors with fewer texts show what they wrote about, and little of how. */
+/** Authors with fewer texts show what they wrote about, but little of their style. */
 const minTexts = 2;
-/** So large a share of the authors must have pieces of a length; else shorter ones are taken. */
+/** If a smaller share of the authors has pieces of a length, shorter pieces are used. */
 const leastWithPieces = 0.75;
 
-/** What tells authors from each other by pieces of their texts, and the rows that texts get for it. */
+/** Separates authors by pieces of their texts, and makes the rows of texts for this. */
 export class FittedPieces {
   private constructor(
     readonly discriminant: Discriminant,
     private readonly weigh: (counts: FeatureRow) => FeatureRow,
   ) {}
 
-  /** Undefined: fewer than two authors have two pieces. Throws Cancelled. */
+  /** Undefined if fewer than two authors have two pieces. Throws Cancelled. */
   static fit(
     pieces: readonly PieceText[],
     method: PieceMethod,
@@ -50,13 +50,13 @@ export class FittedPieces {
     return this.weigh(method.computeLogCounts(text));
   }
 
-  /** How much a text is like each author and unlike the others. */
+  /** How much more similar a text is to each author than to the others. */
   scoreText(text: string, method: PieceMethod): ReadonlyMap<string, number> {
     return this.discriminant.scores(this.readText(text, method));
   }
 }
 
-/** ln((1 + N) / (1 + df)) + 1 by the pieces of a case, in which learned weights would say what the ratio says already. */
+/** ln((1 + N) / (1 + df)) + 1 over the pieces of a case. Learned weights would repeat what the ratio already says. */
 function weighByPieces(counts: readonly FeatureRow[]): (row: FeatureRow) => FeatureRow {
   const having = new Uint32Array(counts.reduce((most, { ids }) => Math.max(most, ids.at(-1) ?? 0), 0) + 1);
   for (const { ids } of counts) for (const id of ids) having[id]! += 1;
@@ -69,7 +69,7 @@ function weighByPieces(counts: readonly FeatureRow[]): (row: FeatureRow) => Feat
   };
 }
 
-/** The n-grams of pieces, each kept as long as the piece is. */
+/** The n-grams of pieces. Cached as long as the piece is. */
 const counted = new WeakMap<PieceText, { readonly method: PieceMethod; readonly counts: FeatureRow }>();
 
 function readCounts(piece: PieceText, method: PieceMethod): FeatureRow {
@@ -80,13 +80,13 @@ function readCounts(piece: PieceText, method: PieceMethod): FeatureRow {
   return counts;
 }
 
-/** What tells authors from each other, and of whom it says nothing. */
+/** Separates the authors of a case, and lists those about whom it says nothing. */
 export class CaseFit {
-  /** What tells those authors from each other who were asked about last without the words of subjects. */
+  /** The last separation without the words of subjects. */
   private masked: MaskedFit | undefined;
 
   private constructor(
-    /** Undefined: fewer than two authors have two texts and two pieces. */
+    /** Undefined if fewer than two authors have two texts and two pieces. */
     readonly fitted: FittedPieces | undefined,
     /** Authors with too little text, by name. */
     readonly silent: readonly string[],
@@ -95,7 +95,8 @@ export class CaseFit {
   ) {}
 
   /**
-   * Fits pieces as long as a questioned text of so many words, or shorter ones where too few authors have enough text. Throws Cancelled.
+   * Fits pieces with the length of a questioned text with this many words, or shorter ones if too few authors have enough text. Throws
+   * Cancelled.
    */
   static of(
     authors: readonly KnownTexts[],
@@ -110,12 +111,12 @@ export class CaseFit {
     return new CaseFit(fitted, silent, pieces, kernel);
   }
 
-  /** What it keeps, in bytes. */
+  /** Its size in bytes. */
   get bytes(): number {
     return this.pieces.reduce((sum, { text }) => sum + 2 * text.length, this.fitted?.discriminant.bytes ?? 0);
   }
 
-  /** What tells some authors from each other without the words of subjects, and which words these are. Throws Cancelled. */
+  /** The separation of some authors without the words of subjects, and these words. Throws Cancelled. */
   readMasked(authors: readonly string[], method: PieceMethod, stop: StopSignal): MaskedFit {
     const key = JSON.stringify(authors.toSorted());
     if (this.masked?.key !== key) this.masked = { key, ...this.fitMasked(authors, method, stop) };
@@ -123,8 +124,8 @@ export class CaseFit {
   }
 
   /**
-   * How much a text is like each of some authors and unlike the others of them without the words of subjects. Undefined: it tells fewer than
-   * two of them from each other. Throws Cancelled.
+   * How much more similar a text is to each of some authors than to the others, without the words of subjects. Undefined if it separates
+   * fewer than two of them. Throws Cancelled.
    */
   scoreMasked(
     text: string,
@@ -147,7 +148,7 @@ export class CaseFit {
   }
 }
 
-/** What tells some authors, whom the key names, from each other without the words of subjects. */
+/** The separation of some authors, which the key identifies, without the words of subjects. */
 interface MaskedFit {
   readonly key: string;
   readonly isMasked: (word: string) => boolean;
@@ -159,7 +160,7 @@ interface PieceText {
   readonly text: string;
 }
 
-/** The pieces of all authors who have two texts and two pieces. */
+/** The pieces of all authors with two texts and two pieces. */
 function cutPieces(authors: readonly KnownTexts[], words: number): readonly PieceText[] {
   const several = authors.filter(({ texts }) => texts.length >= minTexts);
   let length = pieceLength(words);
@@ -175,14 +176,14 @@ function cutPieces(authors: readonly KnownTexts[], words: number): readonly Piec
   return [...pieces.values()].flat();
 }
 
-/** The pieces of each author who has two. */
+/** The pieces of each author with at least two. */
 function cut(authors: readonly KnownTexts[], length: number): ReadonlyMap<string, readonly PieceText[]> {
   const most = piecesOfEach(authors.length, length);
   const pieces = authors.flatMap((each) => readPieces(each, length, most));
   return new Map([...groupBy(pieces, ({ author }) => author)].filter(([, own]) => own.length >= minPieces));
 }
 
-/** The pieces of authors by length and number, each kept as long as the author's texts are. */
+/** The pieces of authors by length and number. Cached as long as the author's texts are. */
 const cutBefore = new WeakMap<KnownTexts, Map<string, readonly PieceText[]>>();
 
 function readPieces(known: KnownTexts, length: number, most: number): readonly PieceText[] {

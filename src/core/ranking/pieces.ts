@@ -3,36 +3,36 @@ import { countWords } from '../text/countWords';
 /** Lengths of pieces in words: one fit serves all questioned texts of a class. */
 const lengths = [100, 250, 500, 1000, 2000] as const;
 
-/** Pieces of one author, and of all together, at most: the time of a fit grows with the square of all. */
+/** At most this many pieces of one author, and of all together, because the time of a fit grows with the square of all. */
 const mostOfAuthor = 25;
 const mostOfAll = 400;
-/** Words of one author, in pieces of whatever length. */
+/** At most this many words of one author, in pieces of any length. */
 const mostWords = 20_000;
-/** Fewer of each would say little. */
+/** Every author gets at least this many pieces, because fewer would say little. */
 const leastOfAuthor = 6;
 
-/** What is left of a text is a piece of its own from this share of the length on. */
+/** The rest of a text is a piece of its own if it has at least this share of the length. */
 const leastShare = 0.4;
 
-/** The length of the pieces that a questioned text of so many words is compared with: the longest class that it reaches. */
+/** The length of the pieces for a questioned text with this many words: the longest class that it reaches. */
 export function pieceLength(words: number): number {
   return lengths.findLast((length) => length <= words) ?? lengths[0];
 }
 
-/** The next shorter class; undefined: there is none. */
+/** The next shorter class. Undefined if there is none. */
 export function shorterThan(length: number): number | undefined {
   return lengths.findLast((each) => each < length);
 }
 
-/** How many pieces of this length each of so many authors gets at most. */
+/** The maximum number of pieces of this length for each author, given the number of authors. */
 export function piecesOfEach(authors: number, length: number): number {
   const ofWords = Math.min(mostOfAuthor, mostWords / length);
   return Math.min(ofWords, Math.max(leastOfAuthor, Math.floor(mostOfAll / authors)));
 }
 
 /**
- * Pieces of one author's texts, at most so many: first one of each text, then the second of each, and so on. Texts that are shorter than
- * a piece are joined. A rest that is too short for a piece is left out.
+ * Pieces of one author's texts, at most `most`: first one of each text, then the second of each, and so on. Texts shorter than a piece are
+ * joined. A rest that is too short for a piece is left out.
  */
 export function piecesOf(texts: readonly string[], length: number, most: number): readonly string[] {
   const least = leastShare * length;
@@ -44,7 +44,7 @@ export function piecesOf(texts: readonly string[], length: number, most: number)
   return [...inTurn.flat(), ...joined].slice(0, most);
 }
 
-/** A text in stretches of so many white-space words; the last one has what is left. */
+/** Cuts a text into stretches of `length` white-space words. The last one has the rest. */
 function piecesOfText(text: string, length: number): readonly string[] {
   const pieces: string[] = [];
   let [words, start, end] = [0, 0, 0];

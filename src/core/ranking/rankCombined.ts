@@ -18,19 +18,25 @@ import {
 } from './combinedScore';
 import { computeMean } from '../numbers';
 
-/** So many documents, best first before this correction, are corrected by their own neighbourhoods; all others by the mean of these. */
+/**
+ * This many documents, the best before this correction, are corrected by their own neighbourhoods. All others are corrected by the mean of
+ * these.
+ */
 const closest = 64;
 
-/** Authors, first by the documents that were reached, who are told from each other by all of their documents. */
+/** This many authors, the first by the documents that were reached, are compared by all of their documents. */
 export const leadingAuthors = 64;
 
-/** What the mean of all documents counts beside those that were reached (docs/decisions/0028-authors-by-all-documents.md). */
+/** The weight of the mean of all documents, compared with those that were reached (docs/decisions/0028-authors-by-all-documents.md). */
 const weightOfAll = 2;
 
-/** What the mean of an author's documents counts; the rest is the best of them (docs/decisions/0028-authors-by-all-documents.md). */
+/**
+ * The weight of the mean of an author's documents. The rest is the weight of the best one
+ * (docs/decisions/0028-authors-by-all-documents.md).
+ */
 const shareOfMean = 0.5;
 
-/** What it says of the documents that were reached. */
+/** What the order by reached documents is computed from. */
 type OrderByReached = Pick<CombinedOrder, 'questioned' | 'copies' | 'profiles' | 'cohort'>;
 
 /** A document that was reached. */
@@ -49,8 +55,8 @@ export function listReachedDocuments(spans: readonly SpanScores[]): readonly str
 }
 
 /**
- * Ranks the authors that a search reached by the combined scores of their documents that were reached: half the best of them,
- * half their mean, each text once; of equal scores the author first whom late interaction ranks first. Throws Cancelled.
+ * Ranks the authors that a search reached by the combined scores of their documents that were reached: half the best one, half the mean,
+ * with each text counted once. Of authors with equal scores, the one that late interaction ranks higher comes first. Throws Cancelled.
  */
 export function rankCombined(
   spans: readonly SpanScores[],
@@ -69,11 +75,10 @@ export function rankCombined(
 }
 
 /**
- * The same authors, the first 64 by all of their documents, too: by how far these are more like the questioned text than documents of
- * their kind by others are. Where the documents that were reached are of the questioned text's kind, authors who wrote nothing of that
- * kind are found by this. Scores keep the mean and the deviation of those of the documents that were reached, which are the unit in which
- * one author is ahead of another. Authors whose documents are not given keep their places behind them. Throws Cancelled.
- *
+ * Ranks the first 64 authors also by all of their documents: by how much more similar these are to the questioned text than documents of
+ * the same kind by others. This finds authors who wrote nothing of the questioned text's kind, while the documents that were reached are of
+ * that kind. Scores keep the mean and the deviation of those of the reached documents, which are the unit of an author's lead. Authors
+ * without given documents keep their places behind. Throws Cancelled.
  * @param documents  at least one of each leading author
  */
 export function rankByAll(
@@ -103,7 +108,7 @@ export function rankByAll(
 }
 
 /**
- * How far the questioned text's n-gram scores with an author's documents lie above those with documents of their kind by others; 0 where
+ * How far the questioned text's n-gram scores with an author's documents are above those with documents of the same kind by others. 0 if
  * there are too few others. Throws Cancelled.
  */
 export function computeMeanAdvantage(
@@ -128,17 +133,17 @@ export function computeMeanAdvantage(
   return weights > 0 ? sum / weights : 0;
 }
 
-/** Documents of any kind, where too few are of a mode. */
+/** The kind of all documents, used if too few have a mode. */
 const unknownKind = { mode: 'unknown', genre: '' } as const;
 
-/** An author's score from those of the documents, at least one. */
+/** An author's score from the scores of at least one document. */
 function combineDocuments(scores: readonly number[]): number {
   const best = scores.reduce((most, score) => Math.max(most, score));
   const mean = computeMean(scores);
   return (1 - shareOfMean) * best + shareOfMean * mean;
 }
 
-/** The documents that were reached, best first, scored by all but their own neighbourhoods. */
+/** The documents that were reached, best first, scored without their own neighbourhoods. */
 function rankReached(spans: readonly SpanScores[], order: OrderByReached, stop: StopSignal): readonly Reached[] {
   const { questioned, profiles, cohort, copies } = order;
   const isCopy = ({ id }: CohortDocument): boolean => copies.has(id);
@@ -161,7 +166,7 @@ function rankReached(spans: readonly SpanScores[], order: OrderByReached, stop: 
     .sort((a, b) => b.score - a.score);
 }
 
-/** The same documents, their scores less what their own neighbourhoods take. */
+/** The same documents with scores corrected by their own neighbourhoods. */
 function subtractHubness(documents: readonly Reached[], order: OrderByReached, stop: StopSignal): readonly Reached[] {
   const { questioned, cohort, copies } = order;
   const penalties = documents.slice(0, closest).map(({ id, author, profile }) => {

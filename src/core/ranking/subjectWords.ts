@@ -1,18 +1,17 @@
-/** So many of all texts have words that no subject brings. */
+/** A word in at least this share of all texts belongs to no subject. */
 const commonShare = 0.5;
-/** Words that fewer of all texts have are names and terms. */
+/** A word in less than this share of all texts is a name or a term. */
 export const rareShare = 0.02;
-/** A subject repeats its words: in the pieces that have a word it occurs so many times as often as chance would bring it. */
+/** Words of a subject are repeated: within the pieces that have such a word, it occurs at least this many times as often as by chance. */
 const repeated = 1.3;
 
-/** A contraction is one word, as in the statistics of all texts: parts such as "isn" and "ll" are in none. */
+/** A contraction is one word, as in the statistics of all texts. These do not have parts such as "isn" and "ll". */
 const words = /[\p{L}\p{N}_]+(?:['’][\p{L}\p{N}_]+)*/gu;
 
 /**
- * Tells words of a subject by the pieces of a case: rare in all texts, or repeated within pieces beyond what chance would do (the
- * adaptation of Church and Gale 1995), and in either case not common in all texts.
- *
- * @param share  tells the share of all texts that have a word
+ * Finds words of a subject in the pieces of a case: they are rare in all texts, or repeated within pieces more than chance would do (the
+ * adaptation of Church and Gale 1995), and not common in all texts.
+ * @param share  returns the share of all texts with a word
  */
 export function findRepeatedWords(
   pieces: readonly string[],
@@ -39,7 +38,7 @@ export function findRepeatedWords(
   };
 }
 
-/** The text, each letter of a masked word in place by a sign that no n-gram has. */
+/** The text with each letter of a masked word replaced by a sign that occurs in no n-gram. */
 export function maskWords(text: string, isMasked: (word: string) => boolean): string {
   const known = new Map<string, boolean>();
   return text.replace(words, (word) => {

@@ -9,24 +9,23 @@ import { type Readable, readSource } from '../text/readText';
 import type { FittedPieces, PieceMethod } from './fitDiscriminant';
 import { maskWords, rareShare } from './subjectWords';
 
-/** So many for either author, at most. */
+/** At most this many words for each author. */
 const mostOfEach = 8;
-/** Deviations by which an author must have a word more often than chance would share it out between both: one of twenty by a one-sided test. */
+/** An author must have a word this many deviations more often than if chance divided it between both: one in twenty by a one-sided test. */
 const leastDeviations = 1.645;
-/** The share of its places inside sentences at which a name has a capital. */
+/** A name has a capital in at least this share of its places inside sentences. */
 const leastCapitals = 0.9;
-/** Words in a row, at most: n-grams of characters reach no farther in most places. */
+/** At most this many words in a row. In most places n-grams of characters reach no further. */
 const mostInRow = 3;
 
 const token = /[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*(?:['’][\p{L}\p{M}]+)*|([^\p{L}\p{M}\p{N}_\s])\1*/gu;
 
 /**
- * What of a questioned text separates two authors: its n-grams, grouped into the words that they lie in, those first that count most. Only
- * words that the author for whom they speak uses more often beyond chance are given, so that a count of the known texts bears each out. The
- * work yields wherever other work may come in between.
- *
+ * The words of a questioned text that separate two authors: its n-grams, grouped into the words that contain them, the largest
+ * contributions first. Only words are returned that the favoured author uses more often beyond chance, so that a count of the known texts
+ * confirms each. The work yields wherever other work may be done.
  * @param known      the texts of both authors
- * @param isSubject  whether a word goes with what the authors write about
+ * @param isSubject  whether a word belongs to the subject
  */
 export function* findTellingWords(
   text: string,
@@ -53,9 +52,8 @@ interface CountedSides {
 }
 
 /**
- * N-grams of a text, grouped into the words that they lie in, as above.
- *
- * @param added  what each n-gram of the text adds
+ * The n-grams of a text, grouped into the words that contain them, as above.
+ * @param added  the contribution of each n-gram of the text
  */
 function* groupTelling(
   text: string,
@@ -85,7 +83,7 @@ function* groupTelling(
   return [...speaking(1), ...speaking(-1)];
 }
 
-/** The same, words being of a subject that few texts of all kinds have. */
+/** The same grouping. Words that few texts of all kinds have count as words of a subject. */
 export function groupByRarity(
   text: string,
   added: ReadonlyMap<number, number>,
@@ -96,14 +94,14 @@ export function groupByRarity(
   return groupTelling(text, added, { known, isSubject }, method);
 }
 
-/** One line for a run: no longer or shorter one that only says the same of the same places. */
+/** Keeps one line for a run, without longer or shorter runs that say the same about the same places. */
 function leaveOutParts(ordered: readonly TellingWords[]): readonly TellingWords[] {
   const isIn = (part: TellingWords, whole: TellingWords): boolean =>
     part.here === whole.here && ` ${whole.words} `.includes(` ${part.words} `);
   return ordered.filter((row, i) => !ordered.slice(0, i).some((better) => isIn(row, better) || isIn(better, row)));
 }
 
-/** The places of telling words in what the author of a text wrote, in its order; where two runs meet, that of the longer one. */
+/** The places of telling words in the author's own part of a text, in its order. If two runs overlap, the longer one is kept. */
 export function findTellingPlaces(
   source: Readable,
   telling: readonly TellingWords[],
@@ -133,7 +131,7 @@ function readTokens(text: string) {
   });
 }
 
-/** Whether an author has a run of words more often than the other by more than chance does that deals it out by their words. */
+/** Whether an author has a run of words more often than the other, beyond what chance would give in proportion to their words. */
 function isMore(run: string, by: RunCounts, other: RunCounts): boolean {
   const own = by.counts.get(run) ?? 0;
   const all = own + (other.counts.get(run) ?? 0);
@@ -141,7 +139,7 @@ function isMore(run: string, by: RunCounts, other: RunCounts): boolean {
   return own > 0 && own - all * share >= leastDeviations * Math.sqrt(all * share * (1 - share));
 }
 
-/** What each n-gram of a row adds to its product with another. */
+/** The contribution of each n-gram of a row to its product with another row. */
 function multiplyWeights(row: FeatureRow, other: FeatureRow): ReadonlyMap<number, number> {
   const weights = new Map<number, number>();
   other.ids.forEach((id, i) => weights.set(id, other.weights[i]!));
@@ -150,10 +148,10 @@ function multiplyWeights(row: FeatureRow, other: FeatureRow): ReadonlyMap<number
   return added;
 }
 
-/** Places of n-grams that are looked at before other work may come in between. */
+/** This many places of n-grams are examined before other work may be done. */
 const placesAtOnce = 10_000;
 
-/** What n-grams of a text add, by the words that each place of them lies in. */
+/** The contributions of a text's n-grams, by the words at each of their places. */
 function* groupByWords(
   text: string,
   added: ReadonlyMap<number, number>,
@@ -183,7 +181,10 @@ function canTell(run: readonly { readonly word: string }[]): boolean {
   return isShort && !isOfSigns(run) && !run.some(({ word }) => hasUnspacedScript(word));
 }
 
-/** Whether a run is of several signs and no word, or has a sign that no sentence has: it tells how a text was set more than who wrote it. */
+/**
+ * Whether a run has several signs and no word, or a sign that occurs in no sentence. It then says more about the typesetting than about the
+ * author.
+ */
 function isOfSigns(run: readonly { readonly word: string }[]): boolean {
   const isWord = ({ word }: { readonly word: string }): boolean => /[\p{L}\p{N}&]/u.test(word);
   return (run.length > 1 && !run.some(isWord)) || run.some((each) => !isWord(each) && !isOfSentence(each.word));
@@ -194,9 +195,8 @@ function isOfSentence(sign: string): boolean {
 }
 
 /**
- * Whether a word is a name: inside sentences it has a capital nearly always. Words that every sentence writes so, such as "I", are none.
- *
- * @param texts  those that the word is looked up in
+ * Whether a word is a name: inside sentences it nearly always has a capital. Words that always have one, such as "I", are no names.
+ * @param texts  the texts in which the word is looked up
  */
 function findNames(texts: readonly string[]): (word: string) => boolean {
   const capitals = new Map<string, { capital: number; small: number }>();
@@ -218,7 +218,7 @@ function findNames(texts: readonly string[]): (word: string) => boolean {
   };
 }
 
-/** The number of the token at each place of a text, or of the one before it. */
+/** For each place of a text, the number of the token there, or of the one before. */
 function tokenAt(length: number, tokens: readonly { readonly start: number }[]): Uint32Array {
   const at = new Uint32Array(length);
   tokens.forEach(({ start }, i) => at.fill(i, start, tokens[i + 1]?.start ?? length));
@@ -228,7 +228,7 @@ function tokenAt(length: number, tokens: readonly { readonly start: number }[]):
 /** How often texts have each run of words, and their words. */
 type RunCounts = ReturnType<typeof countRuns>;
 
-/** How often texts have each of some runs of words, and how many words they have; signs are not counted as words. */
+/** How often texts have each of some runs of words, and how many words they have. Signs do not count as words. */
 function countRuns(texts: readonly string[], wanted: ReadonlyMap<string, unknown>) {
   const counts = new Map<string, number>();
   const inRuns = new Set([...wanted.keys()].flatMap((run) => run.split(' ')));
@@ -238,7 +238,7 @@ function countRuns(texts: readonly string[], wanted: ReadonlyMap<string, unknown
     for (const [found] of text.matchAll(token)) {
       words += Number(/[\p{L}\p{N}]/u.test(found));
       const word = found.toLowerCase();
-      run = inRuns.has(word) ? [...run.slice(1 - mostInRow), word] : []; // no wanted run reaches over another word
+      run = inRuns.has(word) ? [...run.slice(1 - mostInRow), word] : []; // no wanted run extends over another word
       for (let i = 0; i < run.length; i++) {
         const key = run.slice(i).join(' ');
         if (wanted.has(key)) counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -20,9 +20,9 @@ export function rankAuthors(spans: readonly SpanScores[], stop: StopSignal = nev
 }
 
 /**
- * Ranks what the spans of the shortlists belong to, by the mean over the questioned spans of the score of its best span; ties by
- * key. Where a span's shortlist has none of a group, its lowest score stands in: the group's true score there is not
- * expected to be above it. Throws Cancelled between spans.
+ * Ranks the groups that the spans of the shortlists belong to, by the mean over the questioned spans of the score of the group's best span;
+ * ties by key. If a span's shortlist has no span of a group, the lowest score of the shortlist is used: the group's true score there should
+ * not be above it. Throws Cancelled between spans.
  */
 export function rankBy(
   spans: readonly SpanScores[],
@@ -30,7 +30,7 @@ export function rankBy(
   stop: StopSignal,
 ): { readonly key: string; readonly score: number }[] {
   const sums = new Map<string, number>();
-  let lowestSum = 0; // what a group has that is in no shortlist so far
+  let lowestSum = 0; // the sum for a group that is in no shortlist so far
   let searched = 0;
   for (const { scored } of spans) {
     throwIfStopped(stop);
@@ -59,7 +59,7 @@ export function findClosestDocuments(spans: readonly SpanScores[], max: number):
   return ordered.slice(0, max).map(([document]) => document);
 }
 
-/** Each group's best span. */
+/** The best span of each group. */
 function findBestSpans(scored: readonly ScoredSpan[], keyOf: (span: ScoredSpan) => string): Map<string, ScoredSpan> {
   const best = new Map<string, ScoredSpan>();
   for (const span of scored) {

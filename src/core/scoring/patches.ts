@@ -3,9 +3,8 @@ import { computeLength, joinArrays } from '../numbers';
 import type { TokenVectors } from '../ports';
 
 /**
- * Unit means of the used token vectors in each run of n tokens, counted from the window's first; a run without a used
- * token is dropped. `ranges` go from the first used token of the run to the last, in the window's normalised text.
- *
+ * Unit means of the used token vectors in each run of n tokens, counted from the window's first token. A run without a used token is
+ * dropped. `ranges` go from the first used token of the run to the last, in the window's normalised text.
  * @param n  patch length in tokens, at least 1
  */
 export function poolPatches(window: TokenVectors, n: number): PatchVectors {
@@ -25,7 +24,7 @@ export function poolPatches(window: TokenVectors, n: number): PatchVectors {
   return { dim, values: values.slice(0, patches * dim), ranges: ranges.slice(0, 2 * patches) };
 }
 
-/** Fills the row with the run's unit mean; false, with a row of zeros, where there is none. */
+/** Fills the row with the run's unit mean. False, with a row of zeros, if there is none. */
 function poolRun(window: TokenVectors, tokens: { from: number; to: number }, row: Float32Array): boolean {
   const { dim, values, used } = window;
   row.fill(0);
@@ -52,8 +51,8 @@ export function joinPatches(dim: number, parts: readonly PatchVectors[]): PatchV
 }
 
 /**
- * A document vector of several windows: the mean of their document vectors weighted by the tokens in each, then unit length;
- * zeros where there is nothing to average.
+ * A document vector of several windows: the mean of their document vectors weighted by the tokens in each, scaled to unit length. Zeros if
+ * there is nothing to average.
  */
 export function averageSpanVector(documentDim: number, windows: readonly TokenVectors[]): Float32Array {
   const mean = new Float32Array(documentDim);
@@ -64,7 +63,7 @@ export function averageSpanVector(documentDim: number, windows: readonly TokenVe
   return mean;
 }
 
-/** Mean of the spans' document vectors weighted by their tokens, then unit length. */
+/** Mean of the spans' document vectors weighted by their tokens, scaled to unit length. */
 export function averageTextVector(
   spans: readonly { readonly documentVector: Float32Array; readonly span: Pick<Span, 'tokens'> }[],
 ): Float32Array {
@@ -76,7 +75,7 @@ export function averageTextVector(
   return length > 0 ? sum.map((value) => value / length) : sum;
 }
 
-/** Dot product of two rows of one length. */
+/** Dot product of two rows of equal length. */
 export function multiplyDense(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;

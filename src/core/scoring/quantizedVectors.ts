@@ -1,8 +1,8 @@
 import type { VectorBlock } from '../domain';
 
 /**
- * Vectors in whole steps and, for each, the value of one step: a vector is steps[i] × scale. steps.length = patches × dim; a unit
- * vector's dot product with another moves by some 10⁻³ at most, and a mean over many by far less.
+ * Vectors in whole steps, with the value of one step for each: a vector is steps[i] × scale. steps.length = patches × dim. The dot product
+ * of two unit vectors changes by at most about 10⁻³, and a mean over many by much less.
  */
 export interface QuantizedVectors {
   readonly dim: number;
@@ -13,13 +13,13 @@ export interface QuantizedVectors {
 /** The largest step that a vector of int8 uses. */
 const maxOfInt8 = 127;
 
-/** Each vector divided by its largest value, in 127 steps to either side. */
+/** Each vector divided by its largest value, in 127 steps on each side of zero. */
 export function quantize({ dim, values }: VectorBlock): QuantizedVectors {
   const steps = new Int8Array(values.length);
   return { dim, steps, scales: writeQuantized({ dim, values }, maxOfInt8, steps) };
 }
 
-/** Each vector in so many steps to either side of zero; returns the value of one step in each. */
+/** Quantizes each vector in `largest` steps on each side of zero. Returns the value of one step in each vector. */
 export function writeQuantized(
   { dim, values }: VectorBlock,
   largest: number,
@@ -31,7 +31,7 @@ export function writeQuantized(
     let most = 0;
     for (let i = at; i < end; i++) {
       const size = Math.abs(values[i]!);
-      if (size > most) most = size; // four times as fast as Math.max, as floor is beside Math.round
+      if (size > most) most = size; // four times as fast as Math.max, and so is floor compared with Math.round
     }
     const perStep = most > 0 ? largest / most : 0;
     for (let i = at; i < end; i++) steps[i] = Math.floor(values[i]! * perStep + 0.5);
@@ -40,7 +40,7 @@ export function writeQuantized(
   return scales;
 }
 
-/** The values that quantized vectors stand for. */
+/** The approximate values of quantized vectors. */
 export function dequantize({ dim, steps, scales }: QuantizedVectors): Float32Array {
   const values = new Float32Array(steps.length);
   for (let i = 0; i < values.length; i++) values[i] = steps[i]! * scales[Math.floor(i / dim)]!;
@@ -60,7 +60,7 @@ function decodeHalf(bits: number): number {
   return sign * (1024 + fraction) * 2 ** (exponent - 25);
 }
 
-/** Half-precision patterns of float32 values, rounded to nearest, ties to even; beyond 65,504 they become infinite. */
+/** Half-precision patterns of float32 values, rounded to nearest, ties to even. Values beyond 65,504 become infinite. */
 export function encodeFloat16(values: Float32Array): Uint16Array {
   const bits = new Uint32Array(values.buffer, values.byteOffset, values.length);
   const halves = new Uint16Array(values.length);
@@ -68,7 +68,7 @@ export function encodeFloat16(values: Float32Array): Uint16Array {
   return halves;
 }
 
-/** The values of half-precision patterns; exact. */
+/** The exact values of half-precision patterns. */
 export function decodeFloat16(halves: Uint16Array): Float32Array {
   const values = new Float32Array(halves.length);
   for (let i = 0; i < values.length; i++) values[i] = decoded[halves[i]!]!;

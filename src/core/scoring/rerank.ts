@@ -3,8 +3,8 @@ import { type StopSignal, throwIfStopped } from '../work';
 import type { QuantizedVectors } from './quantizedVectors';
 
 /**
- * The listed spans that were not reranked, with the scores of their codes, moved by what reranking changed on average: they
- * take part in the order of documents, and nothing is shown of them.
+ * The listed spans that were not reranked. Their scores are those of their codes, shifted by the average change of reranking. They take
+ * part in the order of documents and are never shown.
  */
 export function estimateRest(listed: readonly ScoredSpan[], reranked: readonly ScoredSpan[]): ScoredSpan[] {
   const scores = new Map(reranked.map(({ id, score }) => [id, score]));
@@ -21,23 +21,23 @@ export interface CodedVectors extends QuantizedVectors {
 /** Scores stored vectors against one query. */
 export interface Reranker {
   /**
-   * An estimate that orders documents nearly as their scores do: from query patches at even distances in the text, and the
-   * stored vectors whose codes come near the best for each. Where all patches take part it is not above the score.
+   * An estimate that orders documents nearly as their scores do. It uses evenly spaced query patches, and the stored vectors with codes
+   * close to the best for each. If all patches take part it is not above the score.
    */
   screen(document: CodedVectors): number;
-  /** Exact late interaction with the vectors stored: `meanMaxSim` within 1e-4, the same number on every machine. */
+  /** Exact late interaction with the stored vectors: `meanMaxSim` within 1e-4, and the same number on every machine. */
   score(document: CodedVectors): number;
 }
 
-/** Spans of a shortlist that are scored exactly (docs/decisions/0008-rerank.md). */
+/** This many spans of a shortlist are scored exactly (docs/decisions/0008-rerank.md). */
 export const scoredSpans = 32;
-/** How many of them may be one author's. */
+/** At most this many of them belong to one author. */
 export const spansOfAuthor = 2;
 
 /**
- * The listed spans that are most like the query, best first, with exact scores: the fp32 tier, from which all shown scores
- * come. All are screened; the 32 with the highest estimates are scored, of one author the two highest only, for an author
- * is ranked by the best span. The others follow with their estimates, as of the sign tier. Throws Cancelled between spans.
+ * The listed spans that are most similar to the query, best first, with exact scores: the fp32 tier, from which all shown scores come. All
+ * are screened. The 32 with the highest estimates are scored, but only the two highest of one author, because an author is ranked by the
+ * best span. The others follow with their estimates, as of the sign tier. Throws Cancelled between spans.
  */
 export function rerank(
   reranker: Reranker,
@@ -66,16 +66,16 @@ export function rerank(
   return [...scored.sort(compareScores), ...estimated];
 }
 
-/** Says of two positions with equal scores which comes first. */
+/** Whether the first of two positions with equal scores comes first. */
 type TieBreak = (first: number, second: number) => boolean;
 
 /**
- * Positions of the `limit` largest scores, best first. Of equal scores the one that `before` names comes first, by
- * default the lower position, so that a search gives the same list each time. Scores that are not numbers are left out.
+ * Positions of the `limit` largest scores, best first. Of equal scores the one that `before` prefers comes first, by default the lower
+ * position, so that a search gives the same list each time. Scores that are not numbers are left out.
  */
 export function shortlist(scores: ArrayLike<number>, limit: number, before: TieBreak = (a, b) => a < b): number[] {
   const isWorse = (a: number, b: number): boolean => (scores[a] === scores[b] ? before(b, a) : scores[a]! < scores[b]!);
-  const heap: number[] = []; // the worst position kept is at the root
+  const heap: number[] = []; // the worst position so far is at the root
   for (let position = 0; position < scores.length; position++) {
     const score = scores[position]!;
     if (Number.isNaN(score)) continue;
@@ -125,19 +125,19 @@ function swap(heap: number[], a: number, b: number): void {
   heap[b] = kept;
 }
 
-/** Spans that a search lists. */
+/** A search lists this many spans. */
 export const listedSpans = 512;
 
-/** The first of them, which are screened: their stored rows are read, and estimates order them. */
+/** The first ones are screened: their stored rows are read, and estimates order them. */
 export const screenedSpans = 100;
 
-/** Up to so many spans all are scanned: pruning would save a millisecond. */
+/** Up to this many spans, all are scanned. Pruning would save only a millisecond. */
 const exhaustiveUpTo = 1024;
-/** The least that is scanned, and the share of all. */
+/** At least this many spans are scanned, and this share of all. */
 const minScanned = 512;
 const scanFraction = 1 / 16;
 
-/** Spans that are scanned, of so many in an index (docs/decisions/0011-centroids.md). */
+/** The number of spans to scan in an index with `spans` spans (docs/decisions/0011-centroids.md). */
 export function countScannedSpans(spans: number): number {
   return spans <= exhaustiveUpTo ? Infinity : Math.max(minScanned, Math.ceil(spans * scanFraction));
 }

@@ -1,6 +1,6 @@
 import type { VectorBlock } from '../domain';
 
-/** rows · (x − centre) of a patch x; bits × dim numbers in rows, row by row, and dim in centre. */
+/** The projection of a patch x is rows · (x − centre). `rows` has bits × dim numbers, row by row, and `centre` has dim. */
 export interface Projection {
   readonly bits: number;
   readonly dim: number;
@@ -8,16 +8,16 @@ export interface Projection {
   readonly centre: Float32Array;
 }
 
-/** Query patches as a scan takes them: projected, float64[patches][bits]. */
+/** Projected query patches, as a scan needs them: float64[patches][bits]. */
 export interface ProjectedPatches {
   readonly bits: number;
   readonly values: Float64Array;
 }
 
 /**
- * How patches become sign codes and how a questioned patch is compared with codes: a known patch is coded by the signs of its
- * projection, a questioned one keeps the numbers of its own, and the score of the two is the sum of these numbers, each
- * with the sign of its bit. A constant of the encoder, so that adding a document changes no code.
+ * How patches are converted to sign codes, and how a questioned patch is compared with codes. A known patch is coded by the signs of its
+ * projection, and a questioned one keeps the numbers of its projection. The score of the two is the sum of these numbers, each with the
+ * sign of its bit. It is a constant of the encoder, so that adding a document changes no code.
  */
 export interface SignCoding {
   readonly known: Projection;
@@ -43,7 +43,7 @@ export function toSigns(projected: Float64Array): Uint8Array {
   return bytes;
 }
 
-/** The projection of every row, row-major: length = patches × bits. Float64, so that query and document agree. */
+/** The projection of every row, row-major: length = patches × bits. Float64, so that query and document are equal. */
 export function projectVectors(patches: VectorBlock, projection: Projection): Float64Array {
   const { bits, dim, centre } = projection;
   if (patches.dim !== dim || centre.length !== dim) {
@@ -61,7 +61,7 @@ export function projectVectors(patches: VectorBlock, projection: Projection): Fl
   return projected;
 }
 
-/** rows · row, written from `at` on: four rows at a time, which share loads, each summed in order of the dimensions. */
+/** rows · row, written from `at` on. Four rows at a time share their loads, and each is summed in order of the dimensions. */
 function project({ bits, dim, rows }: Projection, row: Float64Array, projected: Float64Array, at: number): void {
   for (let bit = 0; bit < bits; bit += 4) {
     const first = bit * dim;
@@ -84,9 +84,9 @@ function project({ bits, dim, rows }: Projection, row: Float64Array, projected: 
 }
 
 /**
- * The centroid of a span's sign codes: for each bit the mean of ±1 over its patches, as a unit row. Centroids of two spans
- * point in directions as near to one another as those of their patches' means do, and need nothing but the codes
- * (docs/decisions/0011-centroids.md). A span without patches, or without any leaning, has a row of zeros.
+ * The centroid of a span's sign codes: for each bit the mean of ±1 over its patches, as a unit row. The angle between two spans' centroids
+ * is close to that between the means of their patches, and only the codes are needed (docs/decisions/0011-centroids.md). A span without
+ * patches, or with equally many set and unset bits everywhere, has a row of zeros.
  */
 export function computeCentroid({ bits, bytes }: ReturnType<typeof signCodes>): Float32Array {
   const row = new Float32Array(bits);
@@ -97,7 +97,7 @@ export function computeCentroid({ bits, bytes }: ReturnType<typeof signCodes>): 
   return row;
 }
 
-/** From how often each bit of `count` codes is set to the centroid of these codes, in place. */
+/** Converts the number of set bits among `count` codes into the centroid of these codes, in place. */
 export function centre(row: Float32Array, count: number): void {
   let squares = 0;
   for (let bit = 0; bit < row.length; bit++) {

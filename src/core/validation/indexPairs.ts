@@ -6,7 +6,7 @@ import type { IndexedDocument } from '../ports';
 import { isSameWork, mayBeOneWork, worksOf } from '../works';
 import { findJudgedLength, judgedLengths, type QuestionedKind } from '../verification/condition';
 
-/** Two sides of one comparison, by the documents of the index that they are made of. */
+/** The two sides of one comparison, as documents of the index. */
 export interface IndexPair {
   readonly authors: readonly [questioned: string, known: string];
   /** Documents of one mode and genre, cut to the length of the pairs. */
@@ -14,18 +14,18 @@ export interface IndexPair {
   readonly known: readonly IndexedDocument[];
 }
 
-/** Authors who make a shorter length unnecessary. */
+/** With this many authors no shorter length is needed. */
 const enoughAuthors = 20;
-/** Sides of an author, authors and different-author pairs at most: a validation is waited for. */
+/** At most this many sides of an author, authors, and different-author pairs, because the user waits for a validation. */
 const maxSides = 3;
 const maxAuthors = 150;
 const maxDifferent = 450;
 
 /**
- * Same-author and different-author pairs of an index: a side like the questioned text in length and mode, of its genre where the
- * author wrote in it, beside all other texts of one author, as a review takes them. At the questioned text's judged length, or
- * where fewer than 20 authors fill it, at the longest shorter one that 20 fill, or the most. Equal indexes give equal pairs.
- *
+ * Same-author and different-author pairs of an index: a side like the questioned text in length and mode, and in genre if the author wrote
+ * in it, with all other texts of one author, as a review compares them. The length is the questioned text's judged length; if fewer than 20
+ * authors have enough text for it, it is the longest shorter one for which 20 have, or the one for which most have. Equal indexes give
+ * equal pairs.
  * @param kind  the questioned text that an index is validated for
  * @returns words of the questioned side, and authors with two sides of that length
  */
@@ -51,13 +51,13 @@ export function buildPairs(documents: readonly IndexedDocument[], kind: Question
   return { words, authors, pairs: [...same, ...different] };
 }
 
-/** An author whose texts may be parts of one work, with two of their titles. */
+/** An author with texts that may be parts of one work, and two of their titles. */
 export interface PossibleSeries {
   readonly author: string;
   readonly titles: readonly [string, string];
 }
 
-/** The authors whose same-author pairs rest on texts that may be parts of one work, each once. */
+/** Authors with same-author pairs of texts that may be parts of one work, each once. */
 export function findPossibleSeries(pairs: readonly IndexPair[]): readonly PossibleSeries[] {
   const results = new Map<string, PossibleSeries>();
   for (const { authors, questioned, known } of pairs) {
@@ -72,10 +72,10 @@ export function findPossibleSeries(pairs: readonly IndexPair[]): readonly Possib
   return [...results.values()];
 }
 
-/** Known texts of fewer words are judged nowhere. */
+/** Known texts with fewer words are never judged. */
 const minKnown = judgedLengths.known[0];
 
-/** An author's sides of so many words with all other texts of that author. */
+/** An author's sides with this many words, each with all other texts of that author. */
 function buildSides(
   own: readonly IndexedDocument[],
   {
@@ -102,7 +102,7 @@ function buildSides(
     .slice(0, maxSides);
 }
 
-/** Documents, one after the other, parted into runs of so many words at least; the rest is left. */
+/** Divides documents in order into runs of at least `words` words. The rest is left out. */
 function fillRuns(documents: readonly IndexedDocument[], words: number): readonly (readonly IndexedDocument[])[] {
   const runs: IndexedDocument[][] = [];
   let run: IndexedDocument[] = [];
@@ -122,7 +122,7 @@ function sampleAuthors(sides: readonly IndexPair[]): readonly IndexPair[] {
   return sides.filter(({ authors: [author] }) => kept.has(author));
 }
 
-/** Each side beside the texts of some other authors, by hash, with equal shares for all sides. */
+/** Each side with the texts of some other authors, chosen by hash, with equal numbers for all sides. */
 function pairDifferentAuthors(
   same: readonly IndexPair[],
   byAuthor: ReadonlyMap<string, readonly IndexedDocument[]>,
@@ -153,7 +153,7 @@ function sumWords(documents: readonly IndexedDocument[]): number {
   return documents.reduce((sum, { words }) => sum + words, 0);
 }
 
-/** Each mode, genre and band of length once: questioned texts of one are validated together. */
+/** Each mode, genre and length class once. Questioned texts of one kind are validated together. */
 export function mergeKinds(kinds: readonly QuestionedKind[]): readonly QuestionedKind[] {
   const alike = groupBy(kinds, (kind) => `${findJudgedLength('questioned', kind.words)} ${formatGenreKey(kind)}`);
   return [...alike.values()].map(([kind]) => kind!);

@@ -24,42 +24,48 @@ import type { FusedVerifier } from '../verification/fusedVerifier';
 import { buildPairs, findPossibleSeries, type IndexPair, type PossibleSeries } from './indexPairs';
 import { type CaseLock, listLockedTexts, type RatioChoices, listRatioSettings } from '../casework/lock';
 
-/** Why an index says nothing of its own error, or less than it might. */
+/** Why an index says nothing about its own error, or less than it might. */
 export type ValidationProblem = 'tooShort' | 'noTexts' | 'oneAuthor' | 'oneClass' | 'tooFewAuthors' | 'unscored';
 
-/** What the pairs of one condition say. */
+/** The results of the pairs of one condition. */
 export interface ValidatedCondition {
   readonly condition: Condition;
   readonly calibrationId: string;
-  /** The number of authors in same-author pairs, and below in different-author pairs. */
+  /** The number of authors in same-author pairs. `differentAuthors` is that in different-author pairs. */
   readonly sameAuthors: number;
   readonly differentAuthors: number;
-  /** The calibration that ships, on the pairs of this index. */
+  /** The bundled calibration on the pairs of this index. */
   readonly shipped: ValidationFigures;
-  /** What a review may state by what speaks in this condition: this index where it has authors enough, else what ships. */
+  /**
+   * What a review may state in this condition, by the figures that apply: those of this index if it has enough authors, otherwise the
+   * bundled ones.
+   */
   readonly limits: ConditionLimits;
-  /** The same with bounds and figures of this index, and refitted to it, cross-fitted by author; undefined: `problem`. */
+  /**
+   * The calibration with bounds and figures of this index, and refitted to it, cross-fitted by author. If undefined, `problem` is the
+   * reason.
+   */
   readonly own?: {
     readonly judged: OwnCalibration;
     readonly recalibrated: OwnCalibration;
     readonly figures: ValidationFigures;
-    /** As refitted. */
+    /** The limits after the refit. */
     readonly limits: ConditionLimits;
   };
   readonly problem?: ValidationProblem;
 }
 
-/** What an index knows of its own error for one questioned text. */
+/** What an index shows about its own error for one questioned text. */
 export interface IndexValidation {
   readonly kind: QuestionedKind;
   /** Length of the pairs. */
   readonly words: number;
   readonly authors: number;
   readonly pairs: number;
-  /** Pairs that no calibration, or no score, applies to. */
+  /** The number of pairs without a score or an applicable calibration. */
   readonly unscored: number;
   readonly conditions: readonly ValidatedCondition[];
-  /** Authors whose pairs may compare parts of one work, unless the case file says which works its texts are of. */
+  /** Authors with pairs that may compare parts of one work, unless the case file records the works of the texts. */
   readonly series: readonly PossibleSeries[];
   /** Why there is no condition. */
   readonly problem?: ValidationProblem;
@@ -76,8 +82,8 @@ interface Comparing {
 const seed = 1;
 
 /**
- * Compares pairs of an index's own texts by the verifier of reviews, both authors left out of what scores are measured from, and
- * judges the calibrations by them; with 20 authors also as refitted to the index. Throws Cancelled.
+ * Compares pairs of an index's own texts with the verifier of reviews. Both authors are left out of what scores are measured against. The
+ * calibrations are judged by these pairs; with 20 authors, so is a refit to the index. Throws Cancelled.
  */
 export async function validateIndex(
   { calibrations, ...comparing }: Comparing & { readonly calibrations: readonly Calibration[] },
@@ -112,7 +118,7 @@ interface JudgedPair extends RatedTrial {
   readonly calibrationId: string;
 }
 
-/** One pair as a review would compare it; none where it has no ratio, or not at this length. */
+/** Compares one pair as a review would. Undefined if it has no ratio, or not at this length. */
 async function judge(
   { index, verifier, chosen }: Comparing,
   { authors, questioned, known }: IndexPair,
@@ -137,7 +143,7 @@ async function judge(
   return [{ authors, same: authors[0] === authors[1], logOdds, condition, calibrationId }];
 }
 
-/** Texts cut to so many words together; what is not known of the questioned text is taken as not known of them. */
+/** Texts cut to this many words together. What is unknown for the questioned text is treated as unknown for them. */
 function toQuestioned(
   documents: readonly KnownDocument[],
   { mode, genre, words }: QuestionedKind,
@@ -155,8 +161,8 @@ function toQuestioned(
 }
 
 /**
- * Figures of the pairs of one kind that were compared by one calibration, the one that most of them have. They speak for known texts
- * as long as their shortest, and longer ones.
+ * Figures of the pairs of one kind with the most common calibration. They apply to known texts that are at least as long as the shortest of
+ * the pairs.
  */
 function summariseCondition(pairs: readonly JudgedPair[], calibrations: readonly Calibration[]): ValidatedCondition {
   const byCalibration = groupBy(pairs, ({ calibrationId }) => calibrationId);
@@ -174,7 +180,7 @@ function summariseCondition(pairs: readonly JudgedPair[], calibrations: readonly
   const shipped = {
     ...judgedBy,
     shipped: computeShownFigures(trials, chosen),
-    // in a language that nothing was learned of, what ships states nothing
+    // In a language without a trained model the bundled calibration states nothing.
     limits: isOfLanguage(base, undefined)
       ? describeLimits(query, chosen, floor)
       : describeLimits(query, undefined, undefined),
@@ -200,7 +206,7 @@ function summariseCondition(pairs: readonly JudgedPair[], calibrations: readonly
   };
 }
 
-/** Without statements where a review would make none. */
+/** The figures, without statements if a review would make none. */
 function computeShownFigures(
   trials: readonly RatedTrial[],
   { judgement, isValidated }: ChosenCalibration,
@@ -208,7 +214,7 @@ function computeShownFigures(
   return computeFigures(trials, isValidated ? judgement : { ...judgement, threshold: Infinity });
 }
 
-/** What a lock is made of beside the validations. */
+/** What a lock contains besides the validations. */
 export interface LockBasis {
   readonly models: ModelFiles;
   /** Content hash of the validated index. */
@@ -220,7 +226,7 @@ export interface LockBasis {
   readonly recalibrate: boolean;
 }
 
-/** The lock that validations lead to: the index speaks where it has authors enough, and what ships elsewhere. */
+/** The lock that follows from validations: the index's figures apply if it has enough authors, otherwise the bundled ones. */
 export function lockOf(
   validations: readonly IndexValidation[],
   { models, index, listed, choices, recalibrate }: LockBasis,
@@ -235,7 +241,7 @@ export function lockOf(
   return { settings, own, known: listLockedTexts(listed) };
 }
 
-/** Whether a recalibration is to be had. */
+/** Whether ratios can be refitted to the index. */
 export function canRecalibrate(validations: readonly IndexValidation[]): boolean {
   return validations.some(({ conditions }) => conditions.some(({ own }) => own));
 }

@@ -5,7 +5,7 @@ import type { ChosenCalibration, UsableCalibrations } from './chooseCalibration'
 import type { Measure } from './condition';
 import { isOfLanguage } from './languageLimits';
 
-/** The calibrations of scores that are measured so; what was validated in one language says nothing of another. */
+/** The calibrations for scores measured in this way. A validation in one language is not valid in another. */
 export function selectUsable(
   { calibrations, language }: { readonly calibrations: readonly Calibration[]; readonly language?: string | undefined },
   measure: Measure,
@@ -17,8 +17,8 @@ export function selectUsable(
 }
 
 /**
- * Abstaining is an ordinary answer: another language, a text with which ratios do not hold, too little text, or no length at which
- * trials of this condition validated a calibration.
+ * Why no ratio is stated. This is an ordinary answer: another language, an oddity with which ratios are unreliable, too little text, or no
+ * length at which trials of this condition validated a calibration.
  */
 export function findReasonToAbstain(
   {

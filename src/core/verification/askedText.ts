@@ -6,7 +6,7 @@ import { takeFirstWords } from '../text/countWords';
 import type { MarkerScores, QuestionedMarkers } from './markerScores';
 import { leaveOut, listStretches } from './stretches';
 
-/** Questioned texts as scores see them, which are the same for all authors. */
+/** Questioned texts in the form that scores use. It is the same for all authors. */
 export class AskedText {
   private habits: QuestionedMarkers | undefined;
 
@@ -20,7 +20,7 @@ export class AskedText {
     return (this.made ??= computeRow(this.deps.ngrams, this.sources.map(({ text }) => text).join('\n\n')));
   }
 
-  /** The texts without each of their stretches in turn. The n-grams of one text that are left are counted by those of its stretches. */
+  /** The texts without each of their stretches in turn. The n-grams of the rest of a text are computed from those of its stretches. */
   leaveOutStretches(): readonly AskedText[] {
     const { deps, sources } = this;
     const [only, ...others] = sources;
@@ -44,7 +44,7 @@ export class AskedText {
   }
 }
 
-/** The row of the words of a text that profiles are made of. */
+/** The row of n-grams of a text, as profiles have it. */
 export function computeRow(ngrams: Ngrams, text: string): FeatureRow {
   return ngrams.computeFeatures(takeFirstWords(text, profiledWords));
 }

@@ -10,27 +10,27 @@ export const calibrationsFormat = 'idiograph.calibrations/4';
 const modes = oneOf(modePairs);
 const genreRelation = oneOf(genreRelations);
 
-/** What trials of two lengths say of ratios that knew none of their authors. */
+/** The results of trials at two lengths, for ratios that were fitted without the trials' authors. */
 const judgement = v.pipe(
   fieldsOnly({
     words: count,
     knownWords: count,
-    /** The least and the largest llr that this many authors can support. */
+    /** The smallest and the largest llr that this many authors can support. */
     lower: finite,
     upper: finite,
-    /** No answer while |llr| is below this. */
+    /** No answer if |llr| is below this. */
     threshold: finite,
     sameAuthors: count,
     differentAuthors: count,
     sameTrials: count,
     differentTrials: count,
-    /** In bits; 1 is the cost of saying nothing. */
+    /** In bits; 1 is the cost of stating nothing. */
     cllr: finite,
     /** Upper end of its 95 % interval over authors. */
     cllrUpper: finite,
-    /** Share of wrong ones among the answers given at the threshold; 0 answers: 0. */
+    /** The share of wrong answers at the threshold; 0 if there are no answers. */
     errorRate: share,
-    /** Share of trials with |llr| at or above the threshold. */
+    /** The share of trials with |llr| at or above the threshold. */
     answeredShare: share,
     /** Scores of these trials. */
     densities: fieldsOnly({ from: finite, to: finite, same: list(share), different: list(share) }),
@@ -51,12 +51,12 @@ const judgement = v.pipe(
 /** A number at each corner: few and many questioned words with few known ones, then with many. */
 const corners = v.strictTuple([finite, finite, finite, finite]);
 
-/** One calibration, as files have it. */
+/** One calibration in a file. */
 export const calibrationShape = v.pipe(
   fieldsOnly({
     id: text,
     verifier: oneOf(verifierKinds),
-    /** "unknown": fitted on trials of every kind (of `modes`, or of `genreRelation`). */
+    /** "unknown" if it was fitted on trials of every kind (of `modes`, or of `genreRelation`). */
     modes,
     genreRelation,
     /** What its scores are measured against. */
@@ -64,9 +64,9 @@ export const calibrationShape = v.pipe(
     /** llr = clamp(offset + Σ weight · score, lower, upper), with offset and weights between their corners by both lengths. */
     weights: record(corners),
     offset: corners,
-    /** Refits on resampled authors, each the corners of the offset and then of the weights: the interval comes from them. */
+    /** Refits on resampled authors, each with the corners of the offset and then of the weights. They give the interval. */
     resamples: list(list(finite)),
-    /** Hash of the trials it was fitted on. */
+    /** Hash of the trials that it was fitted on. */
     trainedOn: text,
     judgements: list(judgement),
   }),
@@ -80,20 +80,20 @@ const calibrationFile = fieldsOnly({
   format: v.literal(calibrationsFormat, `"${calibrationsFormat}"`),
   /** Id of the metric of n-grams. */
   ngrams: text,
-  /** Id of how the population keeps habits. */
+  /** Id of the rates of markers in the population. */
   markers: text,
   /** `trainedOn` of the classical statistics. */
   statistics: text,
   seed: finite,
-  /** What no fit knew of the trials by which it is judged: their authors, or their sources and authors. */
+  /** What the fit did not know of the trials that judge it: their authors, or their sources and authors. */
   crossFitted: oneOf(['authors', 'sources']),
   calibrations: list(calibrationShape),
 });
 
-/** models/calibrations.json: everything fitted together, and what it was fitted with. */
+/** models/calibrations.json: all calibrations of one fit, and what they were fitted with. */
 export type CalibrationFile = Shape<typeof calibrationFile>;
 
-/** Reads models/calibrations.json. Throws RangeError naming the first field that is not what it has to be. */
+/** Reads models/calibrations.json. Throws RangeError, which names the first wrong field. */
 export function parseCalibrations(json: unknown): CalibrationFile {
   return checkShape(calibrationFile, json, (problem) => new RangeError(problem));
 }
@@ -101,17 +101,17 @@ export function parseCalibrations(json: unknown): CalibrationFile {
 /** The scores of one comparison, by name. */
 export type Scores = Readonly<Record<string, number>>;
 
-/** Turns the scores of comparisons of one kind into log10 likelihood ratios, whatever the lengths of their texts. */
+/** Converts the scores of comparisons of one kind into log10 likelihood ratios, for texts of any length. */
 export type Calibration = Shape<typeof calibrationShape>;
 
-/** What trials of two lengths say of a calibration's ratios, cross-fitted: no trial's folds were in its fit. */
+/** The cross-fitted results of trials at two lengths for a calibration: no fit contained authors of the trials that it was judged by. */
 export type Judgement = Calibration['judgements'][number];
 
 /** A calibrated ratio. */
 export interface CalibratedRatio {
   /** offset + Σ weight · score. */
   readonly shipped: number;
-  /** The same, recalibrated: neither bounded nor ever shown. */
+  /** The recalibrated log odds, without bounds. They are never shown. */
   readonly logOdds: number;
   /** log10 likelihood ratio within the bounds. */
   readonly llr: number;
@@ -125,28 +125,26 @@ export interface Recalibration {
   readonly slope: number;
 }
 
-/** Ratios as they ship. */
+/** Ratios without recalibration. */
 export const unchanged: Recalibration = { shift: 0, slope: 1 };
 
-/** What a calibration is applied to. */
+/** The scores and lengths that a calibration is applied to. */
 export interface ScoredLengths {
   readonly lengths: Lengths;
   readonly scores: Scores;
 }
 
-/** The log10 ratio of a calibration, neither recalibrated nor bounded. Throws RangeError when a score that it weighs is missing. */
+/** The log10 ratio of a calibration without recalibration and bounds. Throws RangeError if a score with a weight is missing. */
 export function computeOdds(calibration: Calibration, scored: ScoredLengths): number {
   return multiply([calibration.offset, ...Object.values(calibration.weights)].flat(), buildRow(calibration, scored));
 }
 
-/** What a unit of a score adds at two lengths; 0: the calibration does not weigh it. */
+/** The weight of a score at two lengths; 0 if the calibration has none. */
 export function readWeight({ weights }: Calibration, name: string, lengths: Lengths): number {
   return weights[name] ? multiply(weights[name], spreadOnCorners([1], lengths)) : 0;
 }
 
-/**
- * Applies a calibration at two lengths, within what was judged. Throws RangeError when a score that it weighs is missing.
- */
+/** Applies a calibration at two lengths, within the bounds that were judged. Throws RangeError if a score with a weight is missing. */
 export function applyCalibration(
   calibration: Calibration,
   { lower, upper }: Pick<Judgement, 'lower' | 'upper'>,
@@ -166,8 +164,8 @@ export function applyCalibration(
 }
 
 /**
- * Each value once a corner, as far as these lengths lie towards it: coefficients that are fitted to such rows change smoothly with
- * the logarithms of both lengths, and none that is not negative at the corners is so between them.
+ * Each value at each corner, weighted by the closeness of these lengths to the corner. Coefficients that are fitted to such rows change
+ * smoothly with the logarithms of both lengths, and a coefficient that is not negative at the corners is nowhere negative.
  */
 export function spreadOnCorners(values: readonly number[], { questioned, known }: Lengths): readonly number[] {
   const q = locateLength(questioned, judgedLengths.questioned);
@@ -176,13 +174,13 @@ export function spreadOnCorners(values: readonly number[], { questioned, known }
   return values.flatMap((value) => shares.map((share) => share * value));
 }
 
-/** Where a length lies between the shortest, 0, and the longest, 1, of the judged ones, by logarithms. */
+/** The place of a length between the shortest judged length, 0, and the longest, 1, on a logarithmic scale. */
 function locateLength(words: number, judged: readonly number[]): number {
   const [first, last] = [Math.log(judged[0]!), Math.log(judged.at(-1)!)];
   return clamp((Math.log(Math.max(1, words)) - first) / (last - first), 0, 1);
 }
 
-/** `value`, but not below `lower` nor above `upper`. */
+/** Limits `value` to the range from `lower` to `upper`. */
 export function clamp(value: number, lower: number, upper: number): number {
   return Math.min(upper, Math.max(lower, value));
 }

@@ -13,34 +13,34 @@ import {
   type TrialKind,
 } from './condition';
 
-/** Fewer same-author authors than this carry no calibration and validate none. */
+/** Fewer same-author authors than this support no calibration and validate none. */
 export const minAuthors = 20;
-/** A calibration of which this share of the ratios, or more, points to the wrong side states nothing. */
+/** A calibration states nothing if at least this share of its ratios points to the wrong side. */
 const mostMisleading = 0.4;
-/** Least |log10 LR| of a bound at which a ratio is stated. */
+/** A ratio is stated only if a bound has at least this |log10 LR|. */
 const minBound = Math.log10(2);
 
-/** What a calibration is looked for. */
+/** The comparison that a calibration is needed for. */
 export type CalibrationQuery = Pick<Verification, 'verifier' | 'condition'>;
 
-/** A calibration, and what trials of these lengths or the nearest shorter ones say of it. */
+/** A calibration, and the results of trials at these lengths or the nearest shorter ones. */
 export interface ChosenCalibration {
   readonly calibration: Calibration;
   readonly judgement: Judgement;
   /** Whether a ratio may be stated. */
   readonly isValidated: boolean;
-  /** Undefined: it ships. */
+  /** Undefined for a bundled calibration. */
   readonly validatedOn?: 'index' | undefined;
 }
 
-/** The calibrations of scores that are normalised as this comparison's are. */
+/** The calibrations of scores that are normalised in the same way as those of this comparison. */
 export interface UsableCalibrations {
   readonly calibrations: readonly Calibration[];
-  /** Validated on the index. */
+  /** Calibrations that were validated on the index. */
   readonly own: readonly OwnCalibration[];
 }
 
-/** The calibration for a condition: what was validated on the index for it, else what ships. */
+/** The calibration for a condition: the one that was validated on the index for it, otherwise the bundled one. */
 export function findCalibration(
   { calibrations, own }: UsableCalibrations,
   query: CalibrationQuery,
@@ -55,9 +55,9 @@ export function findCalibration(
 }
 
 /**
- * The calibration of the narrowest kind that covers a condition, as it was judged at the condition's lengths or the nearest shorter
- * ones that validate it; where none do, at the nearest. The ensemble has calibrations of its own and those of the general verifier.
- * Undefined: below the shortest lengths, or none covers it.
+ * The calibration of the narrowest kind that covers a condition, as judged at the condition's lengths or the nearest shorter ones that
+ * validate it; if none do, at the nearest. The ensemble uses its own calibrations and those of the general verifier. Undefined below the
+ * shortest lengths, or if none covers the condition.
  */
 export function chooseCalibration(
   calibrations: readonly Calibration[],
@@ -71,7 +71,10 @@ export function chooseCalibration(
   return chosen?.find(({ isValidated }) => isValidated) ?? chosen?.[0];
 }
 
-/** Judgements at lengths that a condition reaches, the nearest first; of equally near ones the longer questioned text. */
+/**
+ * Judgements at lengths that a condition reaches, the nearest first. Of equally near ones, the one with the longer questioned text comes
+ * first.
+ */
 function rankJudgements({ judgements }: Calibration, { words, knownWords }: Condition): readonly Judgement[] {
   const countSteps = (judged: readonly number[], length: number): number => judged.indexOf(length);
   const countAllSteps = (judgement: Judgement): number =>
@@ -81,7 +84,7 @@ function rankJudgements({ judgements }: Calibration, { words, knownWords }: Cond
     .sort((a, b) => countAllSteps(b) - countAllSteps(a) || b.words - a.words);
 }
 
-/** The lengths that a calibration is applied at: those of the texts, but not past those that it was judged at. */
+/** The lengths that a calibration is applied at: those of the texts, but no longer than those that it was judged at. */
 export function limitLengths({ words, knownWords }: Judgement, { questioned, known }: Lengths): Lengths {
   return {
     questioned: Math.min(questioned, findLengthAfter(words, judgedLengths.questioned)),
@@ -93,7 +96,9 @@ function findLengthAfter(length: number, judged: readonly number[]): number {
   return judged.find((each) => each > length) ?? Infinity;
 }
 
-/** Whether trials of a condition validate a calibration: enough authors, and a cost that is surely below that of silence. */
+/**
+ * Whether trials of a condition validate a calibration: they have enough authors, and a cost that is surely below that of stating nothing.
+ */
 export function isValidating({ sameAuthors, cllrUpper }: Pick<Judgement, 'sameAuthors' | 'cllrUpper'>): boolean {
   return sameAuthors >= minAuthors && cllrUpper < 1;
 }
@@ -111,7 +116,7 @@ function isServing(fitted: VerifierKind, wanted: VerifierKind): boolean {
   return fitted === wanted || (fitted === 'general' && wanted === 'ensemble');
 }
 
-/** The kinds that cover one, the narrowest first, some of them twice; "unknown" stands for trials of every kind. */
+/** The kinds that cover a kind, the narrowest first, with repetitions. "unknown" means trials of every kind. */
 export function listCoveringKinds({ modes, genreRelation }: TrialKind): readonly TrialKind[] {
   return [
     { modes, genreRelation },
@@ -121,16 +126,15 @@ export function listCoveringKinds({ modes, genreRelation }: TrialKind): readonly
   ];
 }
 
-/** What comparisons of one condition can carry. */
+/** What comparisons of one condition support. */
 export type ConditionLimits = Pick<
   Verification,
   'condition' | 'verifier' | 'floor' | 'bounds' | 'calibratedOn' | 'errorRate' | 'validatedOn'
 >;
 
 /**
- * For a questioned text, what known texts of each mode, of its genre and of another, can carry; each condition once.
- *
- * @param usable  what a comparison with known texts of a mode may be calibrated by
+ * For a questioned text, what known texts of each mode, and of the same or another genre, support. Each condition is listed once.
+ * @param usable  the calibrations for a comparison with known texts of a mode
  */
 export function listConditionLimits(
   { mode, genre, words, knownWords }: ComparedKind,
@@ -155,7 +159,7 @@ export function listConditionLimits(
   return [...limits.values()];
 }
 
-/** @param floor  of what ships; what was validated on an index holds from the condition's lengths on */
+/** @param floor  of the bundled calibration; a validation on an index applies from the condition's lengths on */
 export function describeLimits(
   query: CalibrationQuery,
   chosen: ChosenCalibration | undefined,
@@ -171,7 +175,10 @@ export function describeLimits(
   };
 }
 
-/** What is said of a ratio by a calibration: its bounds, the condition and error rate of the trials that judge it, and whose they are. */
+/**
+ * The facts of a ratio that its calibration determines: its bounds, the condition and error rate of the trials that judge it, and their
+ * source.
+ */
 export function describeStatement({ calibration, judgement, validatedOn }: ChosenCalibration) {
   const { lower, upper, words, knownWords, errorRate } = judgement;
   return {
@@ -183,8 +190,8 @@ export function describeStatement({ calibration, judgement, validatedOn }: Chose
 }
 
 /**
- * The fewest known words with which a questioned text as long as this carries a ratio; where none do, the fewest questioned words
- * for which some do. Undefined: no lengths were found that do.
+ * The fewest known words with which a questioned text of this length supports a ratio; if there are none, the fewest questioned words for
+ * which there are some. Undefined if no such lengths were found.
  */
 export function findFloor(
   calibrations: readonly Calibration[],
@@ -200,7 +207,7 @@ export function findFloor(
   return undefined;
 }
 
-/** How many words would do, or would if the known texts were of the questioned text's genre. */
+/** The numbers of words that would be enough, or would be if the known texts had the questioned text's genre. */
 export function findFloors(
   calibrations: readonly Calibration[],
   query: CalibrationQuery,

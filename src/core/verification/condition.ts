@@ -1,7 +1,7 @@
 import type { Condition, GenreRelation, Lengths, Mode, ModePair, TextKind, VerifierKind } from '../domain';
 import { normaliseGenre } from '../text/characters';
 
-/** Lengths at which ratios are judged, in words; between them they are calibrated smoothly. */
+/** Lengths at which ratios are judged, in words. Between them the calibration changes smoothly. */
 export const judgedLengths = {
   questioned: [50, 100, 250, 500, 1000, 2000, 4000],
   known: [250, 500, 1000, 2000, 4000, 8000, 16_000],
@@ -12,19 +12,19 @@ export function findJudgedLength(side: keyof Lengths, words: number): number {
   return judgedLengths[side].findLast((length) => length <= words) ?? 0;
 }
 
-/** What scores are measured against: as many authors as make a collection, the few of a case, or nobody. */
+/** What scores are measured against: a collection of many authors, the few of a case, or nobody. */
 export const measures = ['collection', 'few', 'alone'] as const;
 export type Measure = (typeof measures)[number];
 
-/** A questioned text as it is before it is compared with anything. */
+/** The facts of a questioned text before any comparison. */
 export interface QuestionedKind extends TextKind {
   readonly words: number;
 }
 
-/** The same with the words of the known texts that it would be compared with. */
+/** The same facts, with the words of the known texts that it would be compared with. */
 export type ComparedKind = QuestionedKind & { readonly knownWords: number };
 
-/** A condition but for its lengths; "unknown" takes trials of every kind. */
+/** A condition without its lengths. "unknown" covers trials of every kind. */
 export type TrialKind = Pick<Condition, 'modes' | 'genreRelation'>;
 
 export function pairModes(questioned: Mode, known: Mode): ModePair {
@@ -33,7 +33,7 @@ export function pairModes(questioned: Mode, known: Mode): ModePair {
   return questioned === 'written' ? 'written-written' : 'spoken-spoken';
 }
 
-/** Genres are the same when their labels are; an empty label or "unknown" says nothing. Texts of two modes are never of one genre. */
+/** Genres are the same if their labels are equal. An empty label or "unknown" says nothing. Texts of two modes never have one genre. */
 export function relateGenres(questioned: TextKind, known: TextKind): GenreRelation {
   if (pairModes(questioned.mode, known.mode) === 'written-spoken') return 'cross';
   const left = normaliseGenre(questioned.genre);
@@ -52,7 +52,10 @@ export function describeCondition(questioned: TextKind, known: TextKind, lengths
   };
 }
 
-/** The user's choice when there is one; both written → written, both spoken → spoken, else the ensemble, unknown modes included. */
+/**
+ * The user's choice if there is one. Otherwise written for two written texts, spoken for two spoken texts, and the ensemble for all others,
+ * including unknown modes.
+ */
 export function chooseVerifier(questioned: Mode, known: Mode, chosen?: VerifierKind): VerifierKind {
   if (chosen) return chosen;
   const modes = pairModes(questioned, known);
@@ -60,7 +63,7 @@ export function chooseVerifier(questioned: Mode, known: Mode, chosen?: VerifierK
   return modes === 'spoken-spoken' ? 'spoken' : 'ensemble';
 }
 
-/** A condition as ids and tables name it. */
+/** A condition in the notation of ids and tables. */
 export function formatCondition({ modes, genreRelation, words, knownWords }: Condition): string {
   return `${modes}/${genreRelation}/${words}/${knownWords}`;
 }

@@ -3,18 +3,18 @@ import { logBeta } from '../markers/tellingMarker';
 import type { RatedTrial } from './fitting/trials';
 
 /**
- * How many different authors come as close, at most: steps of log10 ratios before bounds, ascending, each with the upper 95 %
- * limit of the share of different-author trials whose ratio is at least as high. The last step stands for all that lie higher
- * than any that was seen; no share is 0.
+ * Upper limits of how many different authors come as close: steps of log10 ratios before bounds, ascending, each with the upper 95 % limit
+ * of the share of different-author trials with a ratio at least as high. The last step applies to everything above the highest observed
+ * ratio. No share is 0.
  */
 export type Survival = readonly (readonly [logOdds: number, share: number])[];
 
-/** Each step has this share of the trials of the one before. */
+/** Each step has this share of the trials of the step before. */
 const thinning = 0.65;
-/** Where the trials' dependence is measured: so large a share of them is enough to measure it by. */
+/** The dependence of the trials is measured at this share of them, which is large enough for it. */
 const measuredShare = 0.1;
 
-/** The survival of different-author ratios; every trial counts once, and the limits allow for authors who are in several. */
+/** The survival of different-author ratios. Every trial counts once, and the limits allow for authors in several trials. */
 export function computeSurvival(trials: readonly RatedTrial[]): Survival {
   const sorted = trials.map(({ logOdds }) => logOdds).sort((a, b) => b - a);
   const independent = countIndependentTrials(trials, sorted[Math.floor(measuredShare * sorted.length)] ?? 0);
@@ -27,22 +27,22 @@ export function computeSurvival(trials: readonly RatedTrial[]): Survival {
     reaching = Math.min(reaching - 1, Math.round(reaching * thinning))
   ) {
     const logOdds = sorted[reaching - 1]!;
-    if (steps.at(-1)?.[0] === logOdds) continue; // as many as the step before, since equal ones reach it together
+    if (steps.at(-1)?.[0] === logOdds) continue; // equal ratios reach a step together, so the number is that of the step before
     steps.push([logOdds, computeLimit(sorted.findLastIndex((value) => value >= logOdds) + 1)]);
   }
   const last = steps.at(-1)?.[0];
-  if (last !== undefined) steps.push([last + Math.max(1e-3, Math.abs(last) * 1e-3), computeLimit(0)]); // tables keep four digits
+  if (last !== undefined) steps.push([last + Math.max(1e-3, Math.abs(last) * 1e-3), computeLimit(0)]); // tables have four digits
   return steps;
 }
 
-/** Upper limit of the share of different authors whose ratio is at least `logOdds`; 1 below every one that was seen, and without a table. */
+/** Upper limit of the share of different authors with a ratio of at least `logOdds`; 1 below every observed ratio, and without a table. */
 export function findShareReaching(survival: Survival, logOdds: number): number {
   return survival.findLast(([from]) => from <= logOdds)?.[1] ?? 1;
 }
 
 /**
- * As how many independent trials these count, for the share of those that reach `logOdds`: trials that have an author in common
- * vary together. Its variance is that of dyads (Aronow, Samii & Assenova 2015), and never less than that of independent trials.
+ * The number of independent trials with the same information on the share that reaches `logOdds`. Trials with a common author vary
+ * together. The variance is that of dyads (Aronow, Samii & Assenova 2015), and never less than that of independent trials.
  */
 function countIndependentTrials(trials: readonly RatedTrial[], logOdds: number): number {
   const share = trials.filter((trial) => trial.logOdds >= logOdds).length / trials.length;
@@ -57,10 +57,10 @@ function countIndependentTrials(trials: readonly RatedTrial[], logOdds: number):
   return squares > 0 ? (trials.length * squares) / Math.max(dependent, squares) : sums.size;
 }
 
-/** Parts that the range of scores is cut into. */
+/** The range of scores is divided into this many intervals. */
 const bins = 16;
 
-/** Counts calibrated scores of same-author and different-author trials; both hold at least one. */
+/** The distributions of calibrated scores of same-author and different-author trials. Both must have at least one. */
 export function computeDensities(same: readonly number[], different: readonly number[]): Densities {
   const all = [...same, ...different].sort((a, b) => a - b);
   const from = Math.floor(computeQuantile(all, 0.005) * 10) / 10;
@@ -82,9 +82,8 @@ function computeQuantile(sorted: readonly number[], share: number): number {
 }
 
 /**
- * Upper limit of a share of which `hits` of `trials` were seen: the share at which so few hits or fewer have the probability
- * 0.05 (Clopper & Pearson 1934, one side). Never 0: of n trials without a hit it is 1 − 0.05^(1/n).
- *
+ * Upper limit of a share after `hits` of `trials` were observed: the share at which this few hits or fewer have the probability 0.05
+ * (Clopper & Pearson 1934, one side). Never 0: for n trials without a hit it is 1 − 0.05^(1/n).
  * @param hits    in [0, trials]; like `trials` it may be a fraction, for trials that are not independent
  */
 export function computeUpperLimit(hits: number, trials: number): number {

@@ -6,7 +6,7 @@ import { findShareReaching } from './distributions';
 import { intersectBounds } from './fitting/judge';
 import { findVerbalLabel } from './verbalScale';
 
-/** What the ratio of the first of a search is made of, in the order of the weights. */
+/** The features of the ratio of a search's first candidate, in the order of the weights. */
 export const searchFeatures = ['ratio', 'ratioGap', 'discriminant', 'discriminantGap'] as const;
 
 const weights = v.pipe(
@@ -22,43 +22,43 @@ const calibration = fieldsOnly({
   /** The range that the authors of its searches support (ELUB). */
   lower: finite,
   upper: finite,
-  /** Upper 95 % limits of the share of searches without the writer whose first candidate had a ratio at least as high, by their sizes. */
+  /** Upper 95 % limits of the share of searches without the writer in which the first candidate had a ratio at least as high, by sizes. */
   outsiders: list(
     fieldsOnly({
       ...{ authors: count, words: v.strictTuple([count, count]), knownWords: v.strictTuple([count, count]) },
       survival: list(v.strictTuple([finite, share])),
     }),
   ),
-  /** What it was fitted on. */
+  /** The number of searches that it was fitted on. */
   searches: count,
   authors: count,
   sources: count,
-  /** The figures for searches of sources that the fit did not know. */
+  /** The figures for searches of sources that the fit did not contain. */
   cllr: finite,
   trainedOn: text,
 });
 
-/** How the first of a search is rated. */
+/** The calibration of the first of a search. */
 export type SearchCalibration = Shape<typeof calibration>;
 
-/** The same with the id of its file. */
+/** The calibration with the id of its file. */
 export interface LoadedSearchCalibration {
   readonly id: string;
   readonly content: SearchCalibration;
 }
 
-/** Reads models/search.json. Throws RangeError naming the first field that is not what it has to be. */
+/** Reads models/search.json. Throws RangeError, which names the first wrong field. */
 export function parseSearchCalibration(json: unknown): SearchCalibration {
   return checkShape(calibration, json, (problem) => new RangeError(problem));
 }
 
-/** Ratios of authors who have the same texts differ by so much. */
+/** Ratios of authors with the same texts can differ by this much. */
 const rounding = 1e-9;
 
 /** Shorter questioned texts were not calibrated. */
 const leastWords = 100;
 
-/** What a search says of one author. */
+/** The results of a search for one author. */
 export interface RatedAuthor {
   readonly discriminant: number | undefined;
   /** log10, before bounds. */
@@ -66,9 +66,9 @@ export interface RatedAuthor {
 }
 
 /**
- * The features of the first of some authors; undefined: two authors with ratio and discriminant are not there, or the first is none of them.
- *
- * @param fitted  authors whom the discriminant tells from each other: the mean of their scores is 2 ÷ `fitted` − 1 for any text
+ * The features of the first of some authors. Undefined if fewer than two authors have ratio and discriminant, or if the first is not among
+ * them.
+ * @param fitted  number of authors that the discriminant separates; the mean of their scores is 2 ÷ `fitted` − 1 for any text
  */
 export function featuresOfFirst(rated: readonly RatedAuthor[], fitted: number): readonly number[] | undefined {
   const [first, ...others] = rated;
@@ -80,7 +80,7 @@ export function featuresOfFirst(rated: readonly RatedAuthor[], fitted: number): 
   return [first.ratio, ofRatio, first.discriminant - (2 / fitted - 1), ofDiscriminant];
 }
 
-/** Authors who were searched, words of the questioned text, and authors whom the discriminant tells from each other. */
+/** The numbers of searched authors, of words in the questioned text, and of authors that the discriminant separates. */
 interface SearchedSizes {
   readonly authorsSearched: number;
   readonly words: number;
@@ -88,9 +88,8 @@ interface SearchedSizes {
 }
 
 /**
- * The ratio of "the writer is the first of this search" to "the writer is another of the authors, or somebody else". Undefined: nothing was
- * calibrated for what is known of the candidates.
- *
+ * The ratio of "the writer is the first of this search" to "the writer is another of the authors, or somebody else". Undefined if no
+ * calibration exists for what is known of the candidates.
  * @param candidates  those with a ratio, in their order
  */
 export function firstOfSearch(
@@ -105,7 +104,7 @@ export function firstOfSearch(
   const size = nearestSize(content.outsiders, { authors: authorsSearched, words });
   if (!features || !size || words < leastWords) return undefined;
   const logOdds = features.reduce((sum, value, k) => sum + content.weights[k]! * value, content.offset);
-  // a search states no more than what its condition supports for an author who was named
+  // A search states no more than its condition supports for a named author.
   const [least = -Infinity, most = Infinity] = candidates[0]?.verification?.bounds ?? [];
   const { lower, upper } = intersectBounds(content, { lower: least, upper: most });
   const llr = clamp(logOdds, lower, upper);
@@ -122,11 +121,10 @@ export function firstOfSearch(
 }
 
 /**
- * The candidates, the first of them with what is said of it as the first of a search. Across genres nothing is: there no search tells the
- * writer from outsiders (docs/decisions/0051-the-case-teaches-the-order.md).
- *
- * @param count   how many of them were verified
- * @param fitted  authors whom the discriminant tells from each other
+ * The candidates. The first one gets its ratio as the first of a search. Across genres there is none, because searches there do not
+ * separate the writer from outsiders (docs/decisions/0051-the-case-teaches-the-order.md).
+ * @param count   number of verified candidates
+ * @param fitted  number of authors that the discriminant separates
  */
 export function withFirst(
   candidates: readonly Candidate[],
@@ -144,22 +142,24 @@ export function withFirst(
 /** A ratio under 2 supports neither side. */
 export const minSupport = Math.log10(2);
 /**
- * The share of searches without the writer whose first has such a ratio, or the number of other authors who would reach it by chance, above
- * which the ratio of a search names nobody in large type.
+ * The ratio of a search names nobody in large type if it exceeds this share of searches without the writer, or this number of other authors
+ * who would reach it by chance.
  */
 export const mostOutsiders = 0.05;
 
-/** Whether the first of a search may stand out: its ratio supports a side, and hardly any search without the writer has one that high. */
+/**
+ * Whether the first of a search may be emphasised: its ratio supports a side, and hardly any search without the writer has one that high.
+ */
 export function meansSomething({ llr, outsiders }: Pick<FirstOfSearch, 'llr' | 'outsiders'>): boolean {
   return llr > 0 ? llr >= minSupport && outsiders <= mostOutsiders : llr <= -minSupport;
 }
 
-/** Ratios less than 1.5 times apart are nearly the same: intervals of ratios are wider. */
+/** Ratios that differ by a factor below 1.5 are nearly the same, because intervals of ratios are wider. */
 const nearlySame = Math.log10(1.5);
 
 /**
- * The candidates, each with the others who have nearly the same ratio, where it supports them. Bounded ratios are compared, as they are
- * stated: several authors at one bound are equal.
+ * The candidates, each with the others that have nearly the same ratio, if the ratio supports them. The comparison uses bounded ratios, as
+ * they are stated, so several authors at one bound are equal.
  */
 export function withRivals(candidates: readonly Candidate[]): readonly Candidate[] {
   const ratioOf = ({ verification }: Candidate): number => verification?.llr ?? -Infinity;
@@ -174,12 +174,12 @@ export function withRivals(candidates: readonly Candidate[]): readonly Candidate
   });
 }
 
-/** So many times as many authors, or as few, as in the searches that were calibrated: further away nothing is known. */
+/** A search may have at most this many times as many authors as the calibrated searches, or as few. Nothing is known beyond. */
 const mostTimes = 1.3;
 
 type Row = SearchCalibration['outsiders'][number];
 
-/** The searches of the nearest size, and of these those with questioned texts of the nearest length; undefined: no size is near. */
+/** The searches of the nearest size, and of these the ones with questioned texts of the nearest length. Undefined if no size is near. */
 function nearestSize(
   rows: readonly Row[],
   asked: { readonly authors: number; readonly words: number },

@@ -43,35 +43,35 @@ import { type RatedRest, weighStretches } from './stretches';
 import { findVerbalLabel } from './verbalScale';
 import { type WarningDependencies, findWarnings } from './warnings';
 
-/** What a verifier works with. */
+/** What a verifier needs. */
 export interface VerifierDependencies extends WarningDependencies {
   readonly ngrams: Ngrams;
   /** The texts by other authors that scores are measured against. */
   readonly cohort: Cohort;
   readonly calibrations: readonly Calibration[];
-  /** Counts them in both sides and in the cohort's documents. */
+  /** Counts markers in both sides and in the cohort's documents. */
   readonly habits: MarkerScores;
-  /** The index whose documents the cohort is made of; undefined: known texts are read from files. */
+  /** The index with the cohort's documents. Undefined if known texts are read from files. */
   readonly collection?: Collection;
 }
 
-/** An index, as far as comparisons read it. */
+/** The parts of an index that comparisons read. */
 export interface Collection extends Pick<ReferenceIndex, 'readDocument'> {
-  /** The rows of its documents; of those that it does not hold none. Throws Cancelled. */
+  /** The rows of its documents. Documents that it does not have are left out. Throws Cancelled. */
   readRows(documents: readonly string[], stop: StopSignal): Promise<ReadonlyMap<string, FeatureRow>>;
 }
 
-/** Turns scores of n-grams and habits into a likelihood ratio, by a calibration that ships or that was validated on an index. */
+/** Converts scores of n-grams and markers into a likelihood ratio, with a calibration that is bundled or was validated on an index. */
 export class FusedVerifier {
   constructor(private readonly deps: VerifierDependencies) {}
 
-  /** Abstains, with a reason, where no calibration supports a statement. */
+  /** The verifier of a questioned text. It abstains with a reason if no calibration supports a statement. */
   prepare(questioned: SourceText | readonly SourceText[]): QuestionedVerifier {
     const own = keepOwnOfAll('text' in questioned ? [questioned] : questioned);
     return new QuestionedVerifier(this.deps, own);
   }
 
-  /** What comparisons with authors of the collection at hand can carry, before any is made. */
+  /** What comparisons with authors of the present collection support, without making any. */
   listConditionLimits(
     questioned: ComparedKind,
     origin: Pick<CandidateOrigin, 'own' | 'verifier'>,
@@ -85,15 +85,14 @@ export class FusedVerifier {
 }
 
 /**
- * Verifies one questioned text, or several of one author, against one author after the other, by all known texts of each:
- *
- *   sides → condition → calibration → scores → ratio → statement or abstention
+ * Verifies one questioned text, or several of one author, against one author after another, with all known texts of each:
+ * sides → condition → calibration → scores → ratio → statement or abstention
  */
 export class QuestionedVerifier {
   private readonly whole: AskedText;
   /** The text without each of its stretches. */
   private rests: readonly AskedText[] | undefined;
-  /** Known once a score was asked for. */
+  /** Undefined until a score is requested. */
   private copied: readonly CopiedMember[] | undefined;
 
   constructor(
@@ -103,7 +102,7 @@ export class QuestionedVerifier {
     this.whole = new AskedText(deps, questioned);
   }
 
-  /** Nothing is compared where it abstains. Throws Cancelled. */
+  /** Verifies an author. Nothing is compared if the verifier abstains. Throws Cancelled. */
   async verify(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal): Promise<Verification> {
     const { sides, leftOut, context, chosen, abstention } = await this.describeTrial(known, origin, stop);
     if (abstention || !chosen) return abstention!;
@@ -121,13 +120,13 @@ export class QuestionedVerifier {
     return { ...this.buildStatement({ ...context, known: shares }, chosen, ratio), ...(carriedBy && { carriedBy }) };
   }
 
-  /** The same with what a second method says of it. Throws Cancelled. */
+  /** Adds the result of a second method to a verification. Throws Cancelled. */
   async askSecond(verified: Verification, stop: StopSignal): Promise<Verification> {
     const second = await askLambdaG(this.deps, this.questioned, verified, stop);
     return second ? { ...verified, second } : verified;
   }
 
-  /** The same with what moved its ratio. Throws Cancelled. */
+  /** Adds to a verification what moved its ratio. Throws Cancelled. */
   async explain(
     verified: Verification,
     { known, origin }: { readonly known: readonly KnownDocument[]; readonly origin: CandidateOrigin },
@@ -144,8 +143,8 @@ export class QuestionedVerifier {
   }
 
   /**
-   * Gives the scores too, and the ratio that stands behind an abstention (neither where no calibration applies), but not what each known
-   * text does to it. Throws Cancelled.
+   * Returns the scores too, and the ratio behind an abstention. Both are absent if no calibration applies. The effect of each known text is
+   * not computed. Throws Cancelled.
    */
   async compare(
     known: readonly KnownDocument[],
@@ -159,8 +158,8 @@ export class QuestionedVerifier {
   }
 
   /**
-   * What a comparison rests on, before its texts are scored; `leftOut`: authors who are not measured against; `abstention`: what there is to
-   * say where nothing can be said, always there without a calibration.
+   * What a comparison rests on, before its texts are scored. `leftOut` are authors that scores are not measured against. `abstention` is
+   * the reason if no statement is possible; it is always present without a calibration.
    */
   private async describeTrial(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal) {
     const { cohort, language } = this.deps;
@@ -195,7 +194,10 @@ export class QuestionedVerifier {
     return { sides, leftOut, context, chosen, abstention };
   }
 
-  /** Calibrated ratios of the questioned text, or what is left of it, with known texts, or with some of them; `oddsOf`: as logarithms without bounds. */
+  /**
+   * Computes calibrated ratios of the questioned text, or of the rest of it, with all or some known texts. `oddsOf` returns logarithms
+   * without bounds.
+   */
   private async prepareRatios(sides: Sides, leftOut: ReadonlySet<string>, chosen: ChosenCalibration, stop: StopSignal) {
     const { calibration, judgement } = chosen;
     const rows = await this.readKnownRows(sides, stop);
@@ -210,7 +212,7 @@ export class QuestionedVerifier {
     };
     return {
       describe,
-      /** What a unit of a score adds to the logarithm of the ratio, at these lengths. */
+      /** The effect of one unit of a score on the logarithm of the ratio, at these lengths. */
       weightOf: (name: ScoreName): number => recalibration.slope * readWeight(calibration, name, score(sides).lengths),
       ratioOf: (compared: Sides): StatedRatio => {
         const scored = score(compared);
@@ -251,7 +253,7 @@ export class QuestionedVerifier {
     return rows;
   }
 
-  /** The habits of known texts, once they are counted in the documents that these are measured against. Throws Cancelled. */
+  /** The markers of known texts, after they are counted in the documents that these are measured against. Throws Cancelled. */
   private async countMarkers(
     { groups }: Sides,
     leftOut: ReadonlySet<string>,
@@ -270,7 +272,7 @@ export class QuestionedVerifier {
     return known;
   }
 
-  /** The scores with each group of known texts, weighed by what it counts; one that is not measured does not count in what is. */
+  /** The scores with each group of known texts, weighted by its share. A group without a measurement does not count in measured scores. */
   private score({ questioned, groups }: Sides, compared: ComparedBy, stop: StopSignal): Scores {
     const { asked, describe, hasHabits, leftOut } = compared;
     const { mode, genre, words } = questioned;
@@ -288,7 +290,7 @@ export class QuestionedVerifier {
     return Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, sum / (shares[name] || 1)]));
   }
 
-  /** Documents of the cohort that are copies of the questioned text; none where no index is asked. */
+  /** Documents of the cohort that are copies of the questioned text. Empty without an index. */
   private async findCopiesInCohort(stop: StopSignal): Promise<readonly CopiedMember[]> {
     const { collection, cohort } = this.deps;
     if (!collection) return [];
@@ -337,17 +339,17 @@ export class QuestionedVerifier {
   }
 }
 
-/** A ratio of scores, and by how many of the collection's own comparisons it was recalibrated. */
+/** A ratio of scores, with the number of the collection's own comparisons that recalibrated it. */
 interface StatedRatio extends CalibratedRatio {
   readonly scores: Scores;
   readonly recalibratedBy: number;
 }
 
-/** What the scores of a comparison are made with. */
+/** What is needed for the scores of a comparison. */
 interface ComparedBy {
   readonly asked: AskedText;
   readonly describe: (group: KnownGroup) => KnownRow;
-  /** Whether the calibration weighs them. */
+  /** Whether the calibration has a weight for them. */
   readonly hasHabits: boolean;
   readonly leftOut: ReadonlySet<string>;
 }

@@ -3,30 +3,31 @@ import { type Calibration, clamp } from './calibration';
 import type { ChosenCalibration } from './chooseCalibration';
 import type { Measurement } from './scores';
 
-/** Other authors of a language that nothing was learned of, whom a ratio needs to be measured against (docs/decisions/0054-any-language.md). */
+/**
+ * In a language without a trained model, a ratio must be measured against this many other authors (docs/decisions/0054-any-language.md).
+ */
 export const minAuthorsOfLanguage = 40;
-/** The largest |log10 LR| in such a language: more was not tried. */
+/** The largest |log10 LR| in such a language. Larger values were not tested. */
 const maxOfLanguage = Math.log10(20);
 
-/** What ids of calibrations in a language begin with, or have behind what a validation puts before them. */
+/** The beginning of the ids of calibrations in a language, after any prefix of a validation. */
 function markLanguage(language: string): string {
   return `language:${language}/`;
 }
 
-/** A calibration of language-free scores under an id of one language, so that what was validated in one never speaks in another. */
+/** A calibration of language-free scores under the id of one language, so that a validation in one language is never used in another. */
 export function nameForLanguage(calibration: Calibration, language: string): Calibration {
   return { ...calibration, id: `${markLanguage(language)}${calibration.id}` };
 }
 
-/** Whether a calibration, or one that was validated on an index, speaks in a language. */
+/** Whether a calibration, bundled or validated on an index, belongs to a language. */
 export function isOfLanguage({ id }: Pick<Calibration, 'id'>, language: string | undefined): boolean {
   return id.includes(language === undefined ? 'language:' : markLanguage(language)) !== (language === undefined);
 }
 
 /**
- * In a language that nothing was learned of, what was validated holds within narrower bounds.
- *
- * @param language  undefined: English
+ * Narrows the bounds of validated calibrations in a language without a trained model.
+ * @param language  undefined for English
  */
 export function limitToLanguage(
   language: string | undefined,
@@ -40,8 +41,7 @@ export function limitToLanguage(
 
 /**
  * Why there is no ratio in such a language: it needs many other authors, and the collection's own validation.
- *
- * @param reason  that there would be in English
+ * @param reason  the reason that would apply in English
  */
 export function findReasonOfLanguage(
   language: string | undefined,

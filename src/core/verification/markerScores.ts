@@ -11,27 +11,27 @@ import { type StopSignal, throwIfStopped } from '../work';
 import { computeSum } from '../numbers';
 import { clamp } from './calibration';
 
-/** How often a text keeps each habit of the catalogue, in its order. */
+/** The rate of each marker of the catalogue in a text, in the order of the catalogue. */
 export type TextRates = readonly Rate[];
 
-/** A text that habits are counted in. */
+/** A text that markers are counted in. */
 export type MarkerText = Pick<KnownDocument, 'text' | 'genre' | 'byHand'>;
 
-/** What one habit can add at most, as a natural logarithm: a single odd habit decides nothing. */
+/** The largest contribution of one marker, as a natural logarithm, so that a single odd marker decides nothing. */
 const maxPerMarker = 1;
-/** Other authors that a sum is measured against. */
+/** A sum is measured against this many other authors. */
 const measuredAuthors = 12;
-/** Added to their deviation, so that very short texts, which have hardly any habits, get no large scores. */
+/** Added to their deviation, so that very short texts, which have hardly any markers, get no large scores. */
 const leastDeviation = 0.1;
-/** Words of an other author's document in which habits are counted. */
+/** Markers are counted in this many words of another author's document. */
 const markerWords = 1000;
-/** Documents that are asked for at once. */
+/** At most this many documents are read at once. */
 const readAtOnce = 64;
 
 /**
- * How much more a side's habits lead one to expect those of a questioned text than the habits of others do: for each habit the logarithm of
- * the chance of its count by the author's rate, over that by the population's (Beta-binomials, as in `TellingMarker`), summed, and given in
- * deviations above the sums of other authors.
+ * How much better a side's markers predict those of a questioned text than the markers of others do. For each marker it is the logarithm of
+ * the probability of its count by the author's rate, divided by that by the population's (Beta-binomials, as in `TellingMarker`). The sum
+ * is given in deviations above the sums of other authors.
  */
 export class MarkerScores {
   private readonly counted = new Map<string, TextRates | undefined>();
@@ -40,28 +40,28 @@ export class MarkerScores {
   private readonly authors = new WeakMap<MemberScores, ReadonlyMap<string, readonly TextRates[]>>();
 
   /**
-   * @param rates  how a population keeps each habit
-   * @param count  counts the habits of a text
+   * @param rates  the rates of each marker in a population
+   * @param count  counts the markers of a text
    */
   constructor(
     private readonly rates: MarkerRates,
     private readonly count: (text: MarkerText) => TextRates,
   ) {}
 
-  /** Counts in a text without invisible characters and without the blanks of its layout, since n-grams ignore them, too. */
+  /** Counts in a text without invisible characters and without the blanks of its layout, because n-grams ignore them too. */
   countIn(source: MarkerText): TextRates {
     const rates = this.whole.get(source) ?? this.countRates(readSource(source).own, source);
     this.whole.set(source, rates);
     return rates;
   }
 
-  /** Counts in what an author wrote of a text; where that is the text as it is, what was counted of the text before is taken. */
+  /** Counts in the author's own part of a text. If that is the whole text, an earlier count of the text is used. */
   private countRates(own: string, source: MarkerText): TextRates {
     const counted = dropUnseen(own).replace(/[^\S\r\n]+/g, ' ');
     return this.count(counted === source.text ? source : { ...toOwn(counted), genre: source.genre });
   }
 
-  /** Counts the habits of documents that scores are measured against; of those that are gone none. Throws Cancelled. */
+  /** Counts the markers of documents that scores are measured against. Documents that no longer exist are left out. Throws Cancelled. */
   async read(
     members: readonly CohortMember[],
     textOf: (id: string) => Promise<MarkerText | undefined>,
@@ -80,12 +80,12 @@ export class MarkerScores {
     }
   }
 
-  /** Counts the habits of one document that scores are measured against. */
+  /** Counts the markers of one document that scores are measured against. */
   add(id: string, source: MarkerText): void {
     this.counted.set(id, this.countRates(takeFirstWords(readSource(source).own, markerWords), source));
   }
 
-  /** The rates of a document that was read; none if the document was gone. */
+  /** The rates of a document that was read; empty if it no longer exists. */
   readRates({ id }: { readonly id: string }): readonly TextRates[] {
     return [this.counted.get(id)].filter((rates) => rates !== undefined);
   }
@@ -112,10 +112,10 @@ export class MarkerScores {
   }
 }
 
-/** The habits of one questioned text. */
+/** The markers of one questioned text. */
 export class QuestionedMarkers {
   private readonly seen: readonly Rate[];
-  /** log of the chance of each count in a text by anybody. */
+  /** The logarithm of the probability of each count in a text by any author. */
   private readonly anybody: readonly number[];
   /** The sums of authors that were measured against. */
   private readonly sums = new WeakMap<readonly TextRates[], number>();
@@ -129,7 +129,7 @@ export class QuestionedMarkers {
     this.anybody = this.seen.map((seen, h) => logPredictive(seen, nothing, priors[h]!));
   }
 
-  /** In deviations above other authors; 0 where there are none. */
+  /** In deviations above other authors; 0 if there are none. */
   score(known: readonly TextRates[], others: Comparable): number {
     const authors = this.authorsAmong(others).slice(0, measuredAuthors);
     if (authors.length === 0) return 0;
@@ -137,7 +137,7 @@ export class QuestionedMarkers {
     return (this.sum(known) - mean) / (deviation + leastDeviation);
   }
 
-  /** What each habit adds to the score, more than it adds to the mean of the other authors; and these authors' rates. */
+  /** The contribution of each marker to the score, minus its mean contribution for the other authors; and these authors' rates. */
   explain(
     known: readonly TextRates[],
     others: Comparable,

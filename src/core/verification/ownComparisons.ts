@@ -13,19 +13,18 @@ import type { MarkerScores, QuestionedMarkers, TextRates } from './markerScores'
 import { weighRows } from './sides';
 import { nameWorks } from '../works';
 
-/** A comparison of documents of the collection, whose answer is known. */
+/** A comparison of documents of the collection with a known answer. */
 export interface OwnComparison extends ScoredLengths, Trial {}
 
 type Scores = Comparable['scores'];
-/** The comparisons by the documents and by the markers that were counted in them. */
+/** The comparisons by their documents and by the markers that were counted in these. */
 const kept = new WeakMap<Scores, WeakMap<MarkerScores, readonly OwnComparison[]>>();
 
 /**
- * Comparisons among the documents that scores of a kind are measured against: each with all others of its genre by its author, but for
- * those of the same work, and with those by one other author, each measured against the documents of everybody else. They are made once.
- * Throws Cancelled.
- *
- * @param habits  of these documents
+ * Comparisons among the documents that scores of a kind are measured against. Each document is compared with all others of its genre by its
+ * author, except those of the same work, and with those by one other author. Each comparison is measured against the documents of everybody
+ * else. They are made once. Throws Cancelled.
+ * @param habits  the markers of these documents
  */
 export function readComparisons(
   { scores }: Comparable,
@@ -38,7 +37,7 @@ export function readComparisons(
   return made;
 }
 
-/** A member of which it is known who wrote it. */
+/** A member with a known author. */
 interface Member extends CohortMember {
   readonly document: CohortDocument;
   readonly rates: readonly TextRates[];

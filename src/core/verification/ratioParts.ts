@@ -17,26 +17,26 @@ import type { TextRates } from './markerScores';
 import { findMeasurement, type KnownRow, linearise, type Measurement, type ScoreName } from './scores';
 import type { KnownGroup, Sides } from './sides';
 
-/** Markers that are listed of either side, at most, and the least that a listed marker or word moves the logarithm of the ratio: by 1 in 100. */
+/** Each side lists at most this many markers. A listed marker or word changes the ratio by at least 1 %. */
 const mostMarkers = 8;
 const leastMoved = Math.log10(1.01);
 const isMoving = (weight: number): boolean => Math.abs(weight) >= leastMoved;
 
-/** Words of an other author's document in which words are counted, as markers are. */
+/** Words are counted in this many words of another author's document, as markers are. */
 const othersWords = 1000;
 
-/** A comparison whose ratio is taken apart. */
+/** A comparison with a ratio that is taken apart. */
 interface Compared {
   readonly asked: AskedText;
   readonly sides: Sides;
   readonly describe: (group: KnownGroup) => KnownRow;
   readonly leftOut: ReadonlySet<string>;
-  /** What a unit of a score adds to `logOdds`: 0 of one that is not weighed. */
+  /** The effect of one unit of a score on `logOdds`; 0 for a score without a weight. */
   readonly weightOf: (name: ScoreName) => number;
   readonly logOdds: number;
 }
 
-/** Groups what n-grams of a text add into words, each with its counts in known texts of two sides. */
+/** Groups the contributions of a text's n-grams into words, each with its counts in known texts of two sides. */
 export type GroupWords = (
   text: string,
   added: ReadonlyMap<number, number>,
@@ -51,7 +51,7 @@ interface Means {
   readonly collection: Pick<ReferenceIndex, 'readDocument'>;
 }
 
-/** Known texts of one kind, with what they are measured against. */
+/** Known texts of one kind, with the documents that they are measured against. */
 interface MeasuredGroup {
   readonly known: KnownRow;
   readonly share: number;
@@ -59,8 +59,8 @@ interface MeasuredGroup {
 }
 
 /**
- * What moved a ratio: an exact sum of the n-grams of the questioned text and of the markers of the catalogue, each with what it adds beyond
- * what the mean of the other authors' documents gets. Deviations that scores are divided by are held as they are. Undefined: there are too few
+ * What moved a ratio: an exact sum of the contributions of the questioned text's n-grams and of the catalogue's markers, each compared with
+ * the mean of the other authors' documents. Deviations that scores are divided by are treated as constant. Undefined if there are too few
  * other authors. Throws Cancelled.
  */
 export async function findRatioParts(
@@ -105,7 +105,7 @@ export async function findRatioParts(
   };
 }
 
-/** What each n-gram of the questioned text adds. */
+/** The contribution of each n-gram of the questioned text. */
 function addNgrams(
   ngrams: Ngrams,
   { asked, weightOf }: Compared,
@@ -128,7 +128,7 @@ function addNgrams(
   return new Map([...features].map((id, i) => [id, asked.row.weights[i]! * contributions[i]!]));
 }
 
-/** What all markers add, those named by the way and those that are counted alone, and the ones that add most. */
+/** The contributions of all markers, those named by their families and those counted alone, and the largest ones. */
 function addMarkers(
   { asked, sides: { questioned }, weightOf }: Compared,
   measured: readonly MeasuredGroup[],

@@ -14,21 +14,24 @@ import type { TextKind } from '../domain';
 import type { Measure } from './condition';
 import type { QuestionedMarkers, TextRates } from './markerScores';
 
-/** The scores that verifiers weigh; each is higher for texts more alike and has a scale of its own. */
+/** The scores that verifiers weigh. Each is higher for more similar texts and has its own scale. */
 export const scoreNames = ['ngrams', 'fromQuestioned', 'fromKnown', 'residual', 'habits'] as const;
 export type ScoreName = (typeof scoreNames)[number];
 
-/** From so many other authors on, they are a collection. */
+/** At least this many other authors make a collection. */
 const minCollectionAuthors = 20;
 
-/** Documents of either kind, where there are two, by which a residual is told. */
+/** If there are two kinds, at most this many documents of each kind are used to compute a residual. */
 const maxOfEither = 60;
 
-/** Noise of a text's score with itself, as a residual sees it; chosen among .01 to 1 on folds, where it matters little. */
+/** The noise of a text's score with itself, in a residual. It was chosen from .01 to 1 on folds, where it has little effect. */
 const noise = 0.1;
-/** The learned metric takes directions away, so that its scores are not quite a kernel: no less of a document's own variance is left. */
+/**
+ * The learned metric removes directions, so that its scores are not exactly a kernel. At least this much of a document's own variance must
+ * be left.
+ */
 const minPivot = noise / 10;
-/** No value of the factor of a positive definite matrix is above the root of a document's own score, which is a few units. */
+/** No value in the factor of a positive definite matrix exceeds the root of a document's own score, which is a few units. */
 const maxOfFactor = 1e6;
 
 /** The row of a text with mode and genre. */
@@ -36,7 +39,7 @@ export interface ComparedRow extends TextKind {
   readonly features: FeatureRow;
 }
 
-/** The mean of rows, which is never made: each score with it is the mean of the scores with its parts, and these are kept. */
+/** The mean of rows, which is never computed: each score with it is the mean of the scores with its parts, and these are cached. */
 export interface MeanRow {
   readonly parts: readonly { readonly row: FeatureRow; readonly weight: number }[];
 }
@@ -44,7 +47,7 @@ export interface MeanRow {
 /** The row of a text, or the mean of those of several. */
 type Features = FeatureRow | MeanRow;
 
-/** The questioned side; habits are compared where both sides have them. */
+/** The questioned side. Markers are compared if both sides have them. */
 export interface QuestionedRow extends ComparedRow {
   readonly habits?: QuestionedMarkers;
 }
@@ -56,15 +59,18 @@ export interface KnownRow extends TextKind {
   readonly rates?: readonly TextRates[];
 }
 
-/** What two texts are measured against, from either side. */
+/** The documents that two texts are measured against, for each side. */
 export interface Measurement {
   readonly ofQuestioned: Comparable;
   readonly ofKnown: Comparable;
-  /** What the known side is measured against in place of whole documents: a short text scores lower with everything. */
+  /** Used instead of whole documents to measure the known side, because a short text scores lower with everything. */
   readonly pieces?: Comparable | undefined;
 }
 
-/** The documents of other authors that a comparison is measured against; undefined: too few. @param words  of the questioned text */
+/**
+ * The documents of other authors that a comparison is measured against. Undefined if there are too few. @param words  of the questioned
+ * text
+ */
 export function findMeasurement(
   cohort: Cohort,
   { questioned, known }: { readonly questioned: TextKind; readonly known: TextKind },
@@ -78,7 +84,7 @@ export function findMeasurement(
   );
 }
 
-/** @param leftOut  so many of the authors do not count: one who is compared, before it is known which */
+/** @param leftOut  this many of the authors do not count: the one that is compared is among them before it is known which */
 export function measureOf(measurement: Measurement | undefined, leftOut = 0): Measure {
   if (!measurement) return 'alone';
   const authors = Math.min(measurement.ofQuestioned.authors, measurement.ofKnown.authors) - leftOut;
@@ -88,9 +94,9 @@ export function measureOf(measurement: Measurement | undefined, leftOut = 0): Me
 
 /**
  * The scores of one comparison. `ngrams` is that of the learned metric. The others measure it against documents of other authors:
- * `fromQuestioned` and `fromKnown` in deviations above the scores of either side with documents like the other side (the halves of
- * AS-norm, Matějka and others 2017), `residual` after all is taken away that those documents explain.
- * `habits` is that of `QuestionedMarkers`. Throws Cancelled.
+ * `fromQuestioned` and `fromKnown` in deviations above the scores of each side with documents of the other side's kind (the halves of
+ * AS-norm, Matějka and others 2017), and `residual` after removal of all that those documents explain. `habits` is that of
+ * `QuestionedMarkers`. Throws Cancelled.
  */
 export function computeScores(
   questioned: QuestionedRow,
@@ -120,7 +126,7 @@ interface Explaining extends Pick<CentredGram, 'means' | 'mean'> {
   readonly factor: Float64Array;
 }
 
-/** They are kept as long as the documents are: a candidate is scored without each text in turn. */
+/** Cached as long as the documents are, because a candidate is also scored without each text in turn. */
 const explaining = new WeakMap<Comparable, WeakMap<Comparable, Explaining>>();
 
 function readExplaining({ ofQuestioned, ofKnown }: Measurement, stop: StopSignal): Explaining {
@@ -129,7 +135,7 @@ function readExplaining({ ofQuestioned, ofKnown }: Measurement, stop: StopSignal
 }
 
 /**
- * The score is a difference, so that the matrix of documents that vary in what is subtracted may not be positive definite. Its factor then
+ * Factorises the matrix of the documents' scores. The score is a difference, so the matrix may not be positive definite. Its factor then
  * grows from row to row, and the noise is doubled until it does not.
  */
 function factorise(documents: readonly Comparable[], stop: StopSignal): Explaining {
@@ -143,20 +149,23 @@ function factorise(documents: readonly Comparable[], stop: StopSignal): Explaini
   }
 }
 
-/** Documents of both kinds, as many of either; of one kind all. */
+/** Documents of both kinds in equal numbers, or all documents of a single kind. */
 function selectExplaining({ ofQuestioned, ofKnown }: Measurement): readonly Comparable[] {
   if (ofQuestioned.scores === ofKnown.scores) return [ofKnown];
   return [ofQuestioned, ofKnown].map((each) => ({ ...each, places: each.places.slice(0, maxOfEither) }));
 }
 
-/** What a row's scores with documents by others are like, kept as long as both are: a questioned row is scored again without each known text. Throws Cancelled. */
+/**
+ * Statistics of a row's scores with documents by others. Cached as long as both are, because a questioned row is scored again without
+ * each known text. Throws Cancelled.
+ */
 export function computeStatistics(row: Features, others: Comparable, stop: StopSignal): CohortStatistics {
   return readOrMake(statistics, others, row, () => computeCohortStatistics(computeScoresWith(row, [others], stop)));
 }
 
 const statistics = new WeakMap<Comparable, WeakMap<Features, CohortStatistics>>();
 
-/** What is kept of two objects, made once. */
+/** The cached value for two objects. It is computed once. */
 function readOrMake<A extends object, B extends object, Made>(
   kept: WeakMap<A, WeakMap<B, Made>>,
   a: A,
@@ -187,9 +196,9 @@ function listParts(features: Features): MeanRow['parts'] {
 }
 
 /**
- * The weighed scores of n-grams as one sum over the features of the questioned row: rows whose products with it add up to them, but for what
- * any side would get whose score is the mean of those of the other authors' documents. The deviations and variances that scores are divided by
- * are held as they are. Throws Cancelled.
+ * The weighted scores of n-grams as one sum over the features of the questioned row: their products with that row add up to the scores, less
+ * what a side with the mean score of the other authors' documents would get. The deviations and variances that scores are divided by are
+ * treated as constant. Throws Cancelled.
  */
 export function linearise(
   [questioned, known]: readonly [FeatureRow, Features],
@@ -232,13 +241,13 @@ function multiply(a: Features, b: Features): number {
   return sum;
 }
 
-/** Scores of rows with one another, kept as long as both are: a candidate is scored without each known text in turn. */
+/** Scores of rows with each other. Cached as long as both are, because a candidate is also scored without each known text in turn. */
 const products = new WeakMap<FeatureRow, WeakMap<FeatureRow, number>>();
 
 /**
- * How alike two texts are in what other authors' documents do not explain: the correlation that a Gaussian process with the n-gram
- * score for its kernel leaves between them once it has seen the documents (Rasmussen & Williams 2006, §2.2). With all scores
- * centred on the documents, s′(a, b) = s(a, b) − k_a · (K + noise)⁻¹ k_b, divided by √(s′(a, a) · s′(b, b)).
+ * How similar two texts are in what other authors' documents do not explain. This is the correlation that a Gaussian process with the
+ * n-gram score as its kernel leaves between them after it has seen the documents (Rasmussen & Williams 2006, §2.2). With all scores centred
+ * on the documents, s′(a, b) = s(a, b) − k_a · (K + noise)⁻¹ k_b, divided by √(s′(a, a) · s′(b, b)).
  */
 function computeResidualScore(a: Features, b: Features, gram: Explaining, stop: StopSignal): number {
   const left = explainRow(a, gram, stop);
@@ -247,7 +256,7 @@ function computeResidualScore(a: Features, b: Features, gram: Explaining, stop: 
   return shared / Math.sqrt(Math.max(minVariance, left.own) * Math.max(minVariance, right.own));
 }
 
-/** A row's centred scores s with documents, K⁻¹ s, and its own variance once it has seen them. */
+/** A row's centred scores s with documents, K⁻¹ s, and the variance that is left after the documents. */
 interface ExplainedRow extends Pick<CentredGram, 'mean'> {
   readonly scores: Float64Array;
   readonly solved: Float64Array;
@@ -273,7 +282,7 @@ function explainRow(row: Features, gram: Explaining, stop: StopSignal): Explaine
 const minVariance = 1e-3;
 
 interface CentredGram {
-  /** Scores of all documents with one another, row after row, centred on both sides. */
+  /** Scores of all documents with each other, row by row, centred on both sides. */
   readonly matrix: Float64Array;
   /** The mean of each document's scores with all documents, before centring. */
   readonly means: Float64Array;
@@ -294,7 +303,7 @@ function computeCentredGram(documents: readonly Comparable[], stop: StopSignal):
   return { matrix, means, mean };
 }
 
-/** A row's scores centred as the documents' own are. */
+/** A row's scores, centred in the same way as the documents' own. */
 function centreScores(
   scores: Float64Array,
   { means, mean }: Pick<CentredGram, 'means' | 'mean'>,

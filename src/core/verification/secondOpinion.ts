@@ -11,14 +11,14 @@ import { readSource } from '../text/readText';
 import { giveWay, type StopSignal, workGently } from '../work';
 import { clamp } from './calibration';
 
-/** Models of sentences by other authors. */
+/** The number of models of sentences by other authors. */
 const references = 5;
-/** Tokens of the known texts, at most: more take longer. */
+/** At most this many tokens of the known texts are used, because more would take longer. */
 const mostKnown = 4000;
 /** Fewer tokens of known texts or of others were not calibrated. */
 const leastTokens = { known: 1000, others: 2000 };
 const leastWords = 100;
-/** Words of one text by another author, at most. */
+/** At most this many words of one text by another author are used. */
 const wordsOfOther = 3000;
 
 /**
@@ -27,28 +27,28 @@ const wordsOfOther = 3000;
  */
 const calibration = { offset: 0.215, fromKnown: 0.541, fromQuestioned: 0.041, lower: -0.75, upper: 0.93 };
 
-/** What its ratios are worth in trials by sources that the fit did not know. */
+/** The performance of its ratios in trials by sources that the fit did not contain. */
 export const secondFigures = { cllr: 0.72 } as const;
 
-/** The scores of LambdaG, each times the root of the tokens that it is the mean of. */
+/** The scores of LambdaG, each multiplied by the root of the number of tokens that it is the mean of. */
 export interface GrammarScores {
   /** The score of the questioned text by the grammar of the known texts. */
   readonly fromKnown: number;
-  /** The reverse. */
+  /** The score of the known texts by the grammar of the questioned text. */
   readonly fromQuestioned: number;
 }
 
-/** What a second opinion reads. */
+/** What a second opinion needs. */
 interface SecondMeans {
   readonly cohort: Cohort;
   readonly collection?: Pick<ReferenceIndex, 'readDocument'>;
-  /** The language of the collection; undefined: English, for which it was calibrated. */
+  /** The language of the collection. Undefined for English, which it was calibrated for. */
   readonly language?: string;
 }
 
 /**
- * A ratio by LambdaG (Nini and others 2024), with words of content masked, from either side: how much more probable the tokens of one side
- * are by the grammar of the other than by that of other authors. Undefined: there is no first ratio, or nothing was calibrated for such
+ * A ratio by LambdaG (Nini and others 2024), with words of content masked, in both directions: how much more probable the tokens of one
+ * side are by the grammar of the other side than by that of other authors. Undefined if there is no first ratio, or no calibration for such
  * texts. Throws Cancelled.
  */
 export async function askLambdaG(...asked: Parameters<typeof scoreGrammar>): Promise<SecondOpinion | undefined> {
@@ -56,7 +56,7 @@ export async function askLambdaG(...asked: Parameters<typeof scoreGrammar>): Pro
   return scores && rateGrammar(scores);
 }
 
-/** The scores that the ratio is made of. Undefined and thrown as there. */
+/** The scores of the ratio. It is undefined, and throws, as `askLambdaG`. */
 export async function scoreGrammar(
   { cohort, collection, language }: SecondMeans,
   questioned: readonly SourceText[],
@@ -92,7 +92,7 @@ export async function scoreGrammar(
   return workGently(scoreSides(sides), stop);
 }
 
-/** Two genres, two modes and short texts were not calibrated. */
+/** Whether the texts were calibrated. Two genres, two modes and short texts were not. */
 function isMeasured({
   condition: { genreRelation, modes },
   words,
@@ -100,7 +100,7 @@ function isMeasured({
   return genreRelation === 'same' && (modes === 'written-written' || modes === 'spoken-spoken') && words >= leastWords;
 }
 
-/** Documents by other authors of a mode and genre. */
+/** Documents by other authors with this mode and genre. */
 function listOthers(cohort: Cohort, kind: TextKind, leftOut: ReadonlySet<string>): readonly CohortDocument[] {
   const { scores, places } = cohort.selectComparable(kind, leftOut) ?? { places: [] };
   const documents = places.flatMap((place) => scores?.members[place]?.document ?? []);
@@ -134,17 +134,20 @@ function* scoreSides({
   return { fromKnown: yield* score(questioned, known), fromQuestioned: yield* score(known, questioned) };
 }
 
-/** The ratio that ships for such scores. */
+/** The bundled ratio for such scores. */
 export function rateGrammar(scores: GrammarScores): SecondOpinion {
   const { offset, fromKnown, fromQuestioned, lower, upper } = calibration;
   const logOdds = offset + fromKnown * scores.fromKnown + fromQuestioned * scores.fromQuestioned;
   return { llr: clamp(logOdds, lower, upper), bounds: [lower, upper] };
 }
 
-/** The sentences of texts by the words that were read of each, as long as its document is kept: the same others answer every review. */
+/**
+ * The sentences of texts by the number of words that were read. Cached as long as the document is, because the same others are used in
+ * every review.
+ */
 const sentencesBefore = new WeakMap<SourceText, Map<number, readonly Sentence[]>>();
 
-/** What the author wrote, or its first words. */
+/** The sentences of the author's own text, or of its first words. */
 function readSentences(source: SourceText, most: number, stop: StopSignal): readonly Sentence[] {
   const before = sentencesBefore.get(source) ?? new Map<number, readonly Sentence[]>();
   const { own } = readSource(source, stop);
@@ -166,7 +169,7 @@ function takeTokens(sentences: readonly Sentence[], most: number): readonly Sent
   });
 }
 
-/** Sentences at random, until they have so many tokens, or all. */
+/** Random sentences, until they have this many tokens, or all. */
 function sample(sentences: readonly Sentence[], tokens: number, random: () => number): readonly Sentence[] {
   const left = [...sentences];
   const taken: Sentence[] = [];

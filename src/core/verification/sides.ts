@@ -8,7 +8,7 @@ import { relateGenres, judgedLengths, pairModes } from './condition';
 import type { TextRates } from './markerScores';
 import type { KnownRow, MeanRow } from './scores';
 
-/** A known text as a comparison sees it. */
+/** A known text in the form that a comparison uses. */
 export interface KnownText extends TextKind {
   readonly document: KnownDocument;
   readonly words: number;
@@ -18,25 +18,28 @@ export interface KnownText extends TextKind {
 export interface KnownGroup extends TextKind {
   readonly texts: readonly KnownText[];
   readonly words: number;
-  /** What it counts beside other groups; all count 1 together. */
+  /** Its weight among the groups. All weights sum to 1. */
   readonly share: number;
 }
 
-/** What is compared: the questioned text, and all known texts of one author. */
+/** The two sides of a comparison: the questioned text, and all known texts of one author. */
 export interface Sides {
   readonly questioned: TextKind & { readonly sources: readonly SourceText[]; readonly words: number };
-  /** The mode, genre and words of the known texts that count most. */
+  /** The mode, genre and words of the known texts with the largest weight. */
   readonly known: TextKind & { readonly words: number };
   readonly groups: readonly KnownGroup[];
 }
 
-/** What known texts count beside as many words of the questioned text's mode and genre (docs/decisions/0034-every-known-word.md). */
+/**
+ * The weight of known texts, compared with equally many words of the questioned text's mode and genre
+ * (docs/decisions/0034-every-known-word.md).
+ */
 const countOf = { same: 1, unknown: 1, otherGenre: 0.5, otherMode: 0.2 } as const;
-/** How known texts are like the questioned one: the first that has words enough is what a comparison is calibrated for. */
+/** The relations of known texts to the questioned one. The first relation with enough words decides the condition of a comparison. */
 const relations = ['same', 'unknown', 'otherGenre', 'otherMode'] as const;
 export type Relation = (typeof relations)[number];
 
-/** Both sides whole. Words are those of the known texts that a comparison is calibrated for: others add to the score alone. */
+/** Both sides, complete. `words` counts the known texts that decide the condition. The others only add to the score. */
 export function buildSides(sources: readonly SourceText[], known: readonly KnownDocument[]): Sides {
   const ordered = known.toSorted(compareIds); // sums run in one order
   const texts = ordered.map((document) => ({ ...findKind([document]), document, words: countWords(document.text) }));
@@ -44,7 +47,7 @@ export function buildSides(sources: readonly SourceText[], known: readonly Known
   return assembleSides({ ...findKind(sources), sources, words }, texts);
 }
 
-/** The same sides without one known text, which is not the only one. */
+/** The same sides without one known text, if it is not the only one. */
 export function removeText({ questioned, groups }: Sides, document: KnownDocument): Sides {
   const texts = groups.flatMap((group) => group.texts);
   return assembleSides(
@@ -71,7 +74,7 @@ function assembleSides(questioned: Sides['questioned'], texts: readonly KnownTex
   };
 }
 
-/** Words of the first relation that has as many as are judged, or of the one that has most, and mode and genre of their largest group. */
+/** The words of the first relation with a judged length, or of the one with most words, and the mode and genre of its largest group. */
 function findMainKind(related: ReadonlyMap<Relation, readonly KnownGroup[]>): Sides['known'] {
   const present = relations.flatMap((relation) => {
     const groups = related.get(relation) ?? [];
@@ -89,18 +92,18 @@ function findRelation(questioned: TextKind, known: TextKind): Relation {
   return relation === 'cross' ? 'otherGenre' : relation;
 }
 
-/** How the kind of those texts that are nearest to the questioned text's kind relates to it; undefined: there are none. */
+/** The relation of those texts that are closest in kind to the questioned text. Undefined if there are no texts. */
 export function findNearestRelation(questioned: TextKind, texts: readonly TextKind[]): Relation | undefined {
   const found = new Set(texts.map((text) => findRelation(questioned, text)));
   return relations.find((relation) => found.has(relation));
 }
 
-/** What a known text weighs among others by its author, in an order. */
+/** The weight of a known text among others by its author, in an order. */
 export function computeWeight(questioned: TextKind, known: TextKind & { readonly words: number }): number {
   return countOf[findRelation(questioned, known)] * Math.sqrt(known.words);
 }
 
-/** The mean of the rows of texts, each counted by the root of its words. */
+/** The mean of the rows of texts, each weighted by the root of its words. */
 export function averageRows<Text extends { readonly words: number }>(
   texts: readonly Text[],
   rowOf: (text: Text) => FeatureRow,
@@ -109,7 +112,10 @@ export function averageRows<Text extends { readonly words: number }>(
   return addRows(texts.map((text) => ({ row: rowOf(text), weight: Math.sqrt(text.words) / total })));
 }
 
-/** The rows of texts by what each counts in their mean. Of more than are left out in turn the mean is made: its score with itself would take the square of their number. */
+/**
+ * The rows of texts with their weights in the mean. If there are more than can be left out in turn, the mean itself is computed, because
+ * its score with itself would take the square of their number.
+ */
 export function weighRows<Text extends { readonly words: number }>(
   texts: readonly Text[],
   rowOf: (text: Text) => FeatureRow,
@@ -120,10 +126,10 @@ export function weighRows<Text extends { readonly words: number }>(
 }
 
 /**
- * Gives groups of known texts as scores see them, each once: all of what is left of a questioned text is compared with the same.
- *
- * @param rows   of the texts by their ids
- * @param rates  the habits of these; undefined: the calibration does not weigh them
+ * The groups of known texts in the form that scores use. They are prepared once, because every rest of a questioned text is compared with
+ * the same groups.
+ * @param rows   of the texts, by id
+ * @param rates  the markers of the texts; undefined if the calibration has no weight for them
  */
 export function prepareGroups(
   rows: ReadonlyMap<string, FeatureRow>,
@@ -141,7 +147,7 @@ export function prepareGroups(
   };
 }
 
-/** What each known text counts, the one that counts most first. */
+/** The weight of each known text, the largest first. */
 export function listShares({ groups }: Sides): readonly { readonly text: KnownText; readonly share: number }[] {
   const shares = groups.flatMap(({ texts, share }) => {
     const total = texts.reduce((sum, { words }) => sum + Math.sqrt(words), 0) || 1;
@@ -150,7 +156,7 @@ export function listShares({ groups }: Sides): readonly { readonly text: KnownTe
   return shares.sort((a, b) => b.share - a.share);
 }
 
-/** Mode and genre that all texts share, else unknown. */
+/** The mode and genre that all texts share, otherwise unknown. */
 function findKind(sources: readonly SourceText[]): TextKind {
   const modes = new Set(sources.map(({ mode }) => mode));
   const genres = new Set(sources.map(({ genre }) => normaliseGenre(genre)));
@@ -164,10 +170,10 @@ function sumWords(texts: readonly { readonly words: number }[]): number {
   return texts.reduce((sum, { words }) => sum + words, 0);
 }
 
-/** Fewer texts cannot be left out, and among more no single one decides. */
+/** With fewer texts none can be left out, and with more no single one decides. */
 const leftOutTexts = { least: 3, most: 20 };
 
-/** What the ratio would be without each of the known texts. */
+/** The ratio without each of the known texts. */
 export function leaveOutEach(
   sides: Sides,
   shares: readonly KnownShare[],

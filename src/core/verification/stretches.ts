@@ -5,12 +5,12 @@ import { type CalibratedRatio, clamp } from './calibration';
 import type { ChosenCalibration } from './chooseCalibration';
 import { findVerbalLabel } from './verbalScale';
 
-/** Stretches that questioned texts are cut into. */
+/** Questioned texts are cut into this many stretches. */
 const stretchCount = 8;
 /** 97.5 % quantile of Student's t with one degree of freedom fewer than there are stretches. */
 const quantile = 2.365;
 
-/** The stretches of questioned texts, one after the other, as what they have of each text; they are cut between words. */
+/** The stretches of questioned texts in order, each as its ranges of the texts. They are cut between words. */
 export function listStretches(sources: readonly SourceText[]): readonly (readonly TextRange[])[] {
   const length = sources.reduce((sum, { text }) => sum + text.length, 0);
   const cuts = Array.from({ length: stretchCount + 1 }, (_, k) => Math.round((k * length) / stretchCount));
@@ -24,7 +24,7 @@ export function listStretches(sources: readonly SourceText[]): readonly (readonl
   });
 }
 
-/** Questioned texts, of which all is the author's, without a stretch. */
+/** Questioned texts without a stretch. All of each text must be the author's. */
 export function leaveOut(sources: readonly SourceText[], stretch: readonly TextRange[]): readonly SourceText[] {
   const rest = sources.map((source, i) => {
     const { start, end } = stretch[i]!;
@@ -34,7 +34,7 @@ export function leaveOut(sources: readonly SourceText[], stretch: readonly TextR
   return written.length > 0 ? written : sources;
 }
 
-/** The place itself, or that of the next blank. */
+/** The place itself if it is between words, otherwise that of the next blank. */
 function findWordEnd(text: string, place: number): number {
   if (place <= 0) return 0;
   if (place >= text.length) return text.length;
@@ -43,9 +43,8 @@ function findWordEnd(text: string, place: number): number {
 }
 
 /**
- * A ratio with an interval that says, beside how far refits of the calibration lie apart, how far the ratio moves with the stretches of the
- * questioned text that it rests on: by the jackknife (Efron & Stein 1981), with both taken as independent.
- *
+ * Widens the interval of a ratio. In addition to the spread of the refits, it includes how much the ratio moves with the stretches of the
+ * questioned text: by the jackknife (Efron & Stein 1981), with both taken as independent.
  * @param without  the ratios without each stretch, at the lengths of the whole
  */
 function widenByText<Ratio extends CalibratedRatio>(
@@ -62,13 +61,13 @@ function widenByText<Ratio extends CalibratedRatio>(
   return { ...ratio, interval: [Math.min(interval[0], ends[0]!), Math.max(interval[1], ends[1]!)] };
 }
 
-/** A stretch carries a ratio if it moves the log10 ratio by so much at least: by a factor of 2. */
+/** A stretch carries a ratio if it moves the log10 ratio by at least this: a factor of 2. */
 const leastMove = Math.log10(2);
 
-/** A questioned text without one of its stretches, with the ratio that is left. */
+/** A questioned text without one of its stretches, with the ratio of the rest. */
 export type RatedRest = Pick<CalibratedRatio, 'llr' | 'logOdds'> & { readonly texts: readonly SourceText[] };
 
-/** A ratio with the interval that its stretches widen, and the stretch that carries it. */
+/** A ratio with the interval widened by its stretches, and the stretch that carries it. */
 export function weighStretches<Ratio extends CalibratedRatio>(
   whole: Ratio,
   sources: readonly SourceText[],
@@ -80,8 +79,8 @@ export function weighStretches<Ratio extends CalibratedRatio>(
 }
 
 /**
- * The stretch of one questioned text that moves the ratio most, where the ratio without it has another word of the scale or supports the
- * other side.
+ * The stretch of one questioned text that moves the ratio most, if the ratio without it has another word of the scale or supports the other
+ * side.
  */
 function findCarryingStretch(
   llr: number,

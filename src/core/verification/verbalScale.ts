@@ -1,9 +1,9 @@
 import type { VerbalLabel } from '../domain';
 
-/** The verbal scale whose words are used: that of the ENFSI guideline of 2015. */
+/** The verbal scale in use: that of the ENFSI guideline of 2015. */
 export const scaleName = 'ENFSI 2015';
 
-/** A word and the least |log10 LR| that it stands for; lower edges belong to the word. Edges as secondary sources give them, the first one ours. */
+/** A word and the smallest |log10 LR| that it covers. The limits are from secondary sources, except the first, which is ours. */
 const steps: readonly (readonly [from: number, label: string])[] = [
   [0, 'no support either way'],
   [Math.log10(2), 'weak'],

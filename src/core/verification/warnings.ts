@@ -8,18 +8,18 @@ import { anyLanguage, nameLanguage } from '../languages';
 import type { Sides } from './sides';
 import { normaliseGenre } from '../text/characters';
 
-/** Fewer known words in the mode and genre that decide the condition carry the caveat fewKnown. */
+/** If the known texts in the deciding mode and genre have fewer words, the verification has the caveat fewKnown. */
 const fewKnownWords = 500;
 
-/** Oddities with which ratios cost more than silence in trials (docs/decisions/0033-odd-texts.md). */
+/** Oddities with which ratios cost more than stating nothing in trials (docs/decisions/0033-odd-texts.md). */
 const withoutRatio: ReadonlySet<Note['caveat']> = new Set<Oddity>(['inCapitals', 'signs', 'fewFunctionWords']);
 
-/** What warnings are told from, beside the texts. */
+/** What warnings need besides the texts. */
 export interface WarningDependencies {
   readonly detector: LanguageDetector;
-  /** The language of the collection; undefined: English. */
+  /** The language of the collection. Undefined for English. */
   readonly language?: string;
-  /** What "another author" is said to be. */
+  /** Who "another author" may be. */
   readonly population: ReferencePopulation;
 }
 
@@ -54,7 +54,7 @@ export function findWarnings(
   };
 }
 
-/** Throws UnsupportedLanguage unless every text seems to be in a language; "und" is every one. Throws Cancelled. */
+/** Throws UnsupportedLanguage unless every text seems to be in a language. "und" accepts all. Throws Cancelled. */
 export function requireLanguage(
   wanted: string,
   sources: readonly SourceText[],
@@ -71,7 +71,7 @@ export function requireLanguage(
   }
 }
 
-/** Whether half of one side of a comparison or more has an oddity with which no ratio is stated. */
+/** Whether at least half of one side of a comparison has an oddity with which no ratio is stated. */
 function isUnlikeValidated(side: readonly { readonly length: number; readonly notes: readonly Note[] }[]): boolean {
   const odd = side.filter(({ notes }) => notes.some(({ caveat }) => withoutRatio.has(caveat)));
   const sumLengths = (texts: typeof side): number => texts.reduce((sum, { length }) => sum + length, 0);

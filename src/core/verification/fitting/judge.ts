@@ -11,14 +11,13 @@ import { clamp, type Judgement } from '../calibration';
 import { computeDensities, computeSurvival } from '../distributions';
 import { listAuthors, type RatedTrial, type Trial } from './trials';
 
-/** What a calibration's ratios are held to. */
+/** The limits that a calibration's ratios are judged with. */
 type Limits = Pick<Judgement, 'lower' | 'upper' | 'threshold'>;
 
 /**
- * What trials say of ratios that know none of their authors: bounds, threshold, error rate, densities and survival.
- *
+ * The results of trials for ratios that were fitted without the trials' authors: bounds, threshold, error rate, densities and survival.
  * @param trials  of both classes
- * @param within  bounds that are not passed
+ * @param within  the widest allowed bounds
  */
 export function judgeTrials(trials: readonly RatedTrial[], within?: Bounds): Omit<Judgement, 'words' | 'knownWords'> {
   const { same, different } = splitByClass(trials);
@@ -45,15 +44,15 @@ export function judgeTrials(trials: readonly RatedTrial[], within?: Bounds): Omi
   };
 }
 
-/** How a calibration does on the pairs of an index. */
+/** The performance of a calibration on the pairs of an index. */
 export interface ValidationFigures {
-  /** In bits; 1 is the cost of saying nothing. */
+  /** In bits; 1 is the cost of stating nothing. */
   readonly cllr: number | null;
   /** After the best rising map of the same ratios. */
   readonly cllrMin: number | null;
-  /** Share of pairs whose ratio reaches the threshold: those with a statement. */
+  /** Share of pairs with a ratio that reaches the threshold: those with a statement. */
   readonly answeredShare: number | null;
-  /** Share of wrong ones among the statements; null: there are none. */
+  /** Share of wrong statements. Null if there are none. */
   readonly errorRate: number | null;
   /** 95 %, over authors. */
   readonly interval: Intervals;
@@ -62,7 +61,7 @@ export interface ValidationFigures {
   readonly different: readonly number[];
 }
 
-/** Figures of ratios before bounds. Null where a class or a statement is lacking. */
+/** Figures of ratios before bounds. Null if a class or every statement is missing. */
 export function computeFigures(trials: readonly RatedTrial[], limits: Limits): ValidationFigures {
   const bounded = boundTrials(limits, trials);
   const { costs, same } = computeCosts(bounded);
@@ -76,7 +75,7 @@ export function computeFigures(trials: readonly RatedTrial[], limits: Limits): V
   return { ...measure(), interval: computeIntervals(trials, measure), ...splitByClass(bounded) };
 }
 
-/** Upper end of the 95 % interval of Cllr over authors; 1, the cost of silence, where no resample has both classes. */
+/** Upper end of the 95 % interval of Cllr over authors. 1, the cost of stating nothing, if no resample has both classes. */
 export function computeUpperCllr(trials: readonly RatedTrial[]): number {
   const { costs, same } = computeCosts(trials);
   return computeIntervals(trials, (weights) => ({ cllr: averageClasses(costs, same, weights) }))['cllr']?.[1] ?? 1;
@@ -106,7 +105,7 @@ function computeIntervals(trials: readonly Trial[], measure: (weights: Float64Ar
   );
 }
 
-/** What each ratio costs, in bits, and 1 for same-author trials. */
+/** The cost of each ratio in bits, and 1 for same-author trials. */
 function computeCosts(trials: readonly RatedTrial[]): { readonly costs: Float64Array; readonly same: Uint8Array } {
   return {
     costs: Float64Array.from(trials, ({ same, logOdds }) => computeLlrCost(same ? -logOdds : logOdds)),
@@ -133,7 +132,7 @@ function answerShares(trials: readonly RatedTrial[], threshold: number, weights?
   };
 }
 
-/** How many trials there are, with an answer, and with a wrong one: a ratio of exactly 0, or short of the threshold, is none. */
+/** The number of trials, of answers, and of wrong answers. A ratio of exactly 0, or below the threshold, is no answer. */
 function countAnswers(trials: readonly Omit<RatedTrial, 'authors'>[], threshold: number, weights?: Float64Array) {
   let [total, answered, wrong] = [0, 0, 0];
   for (const [i, { same, logOdds }] of trials.entries()) {
@@ -146,7 +145,7 @@ function countAnswers(trials: readonly Omit<RatedTrial, 'authors'>[], threshold:
   return { total, answered, wrong };
 }
 
-/** The least and the largest llr that may be stated. */
+/** The smallest and the largest llr that may be stated. */
 export interface Bounds {
   readonly lower: number;
   readonly upper: number;
@@ -157,8 +156,8 @@ const step = 0.01;
 const widest = 6;
 
 /**
- * What so many authors can support: an error that was not seen among n authors may still come with the next one, so
- * upper = log10(authors of different-author trials + 1) and lower = −log10(authors of same-author trials + 1).
+ * What this many authors can support: an error that was not seen among n authors may still occur with the next one, so upper =
+ * log10(authors of different-author trials + 1) and lower = −log10(authors of same-author trials + 1).
  */
 export function computeAuthorBounds(sameAuthors: number, differentAuthors: number): Bounds {
   return { lower: -Math.log10(sameAuthors + 1), upper: Math.log10(differentAuthors + 1) };
@@ -185,15 +184,15 @@ export function computeEmpiricalBounds(same: readonly number[], different: reado
   return { lower: -lower * step || 0, upper: upper * step };
 }
 
-/** From here on readers act on a ratio; of those that came so far, a share as large may have pointed the wrong way. */
+/** Readers act on a ratio from this log10 value on. */
 const strong = 1;
 const misleadingShare = 0.03;
-/** The fewest ratios from which the share of misleading ones can be judged. */
+/** At least this many ratios are needed to judge the share of misleading ones. */
 const minStrong = 50;
 
 /**
- * Ends a side short of log10 LR ±1 where more than 3 % of the ratios beyond would be misleading among as many trials of either
- * class, or fewer than fifty came so far.
+ * Limits a side to less than log10 LR ±1 if more than 3 % of the ratios beyond would be misleading with equal numbers of trials of both
+ * classes, or if fewer than fifty ratios reached it.
  */
 export function computeStrongBounds(same: readonly number[], different: readonly number[]): Bounds {
   const isShort = (right: readonly number[], wrong: readonly number[], sign: 1 | -1): number => {
@@ -205,7 +204,7 @@ export function computeStrongBounds(same: readonly number[], different: readonly
   return { lower: -isShort(different, same, -1), upper: isShort(same, different, 1) };
 }
 
-/** The range that all bounds allow. */
+/** The range that all of these bounds allow. */
 export function intersectBounds(...bounds: readonly Bounds[]): Bounds {
   return {
     lower: Math.max(...bounds.map(({ lower }) => lower)),
@@ -213,7 +212,7 @@ export function intersectBounds(...bounds: readonly Bounds[]): Bounds {
   };
 }
 
-/** What ratios of these trials can support: all of the above. */
+/** The bounds that these trials support: the intersection of all of the above. */
 export function computeBounds(trials: readonly RatedTrial[]): Bounds {
   const { same, different } = splitByClass(trials);
   return intersectBounds(

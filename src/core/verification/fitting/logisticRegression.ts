@@ -1,20 +1,20 @@
 import { solveSymmetric } from '../../evaluation/solveSymmetric';
 
-/** Trials as rows of scores, with what each weighs in the loss. */
+/** Trials as rows of scores, with the weight of each in the loss. */
 export interface WeightedTrials {
   /** trials × columns, row after row. */
   readonly values: Float64Array;
   readonly columns: number;
   readonly same: Uint8Array;
-  /** Scaled inside so that either class has the weight ½. */
+  /** Scaled internally so that each class has the weight ½. */
   readonly weights: Float64Array;
 }
 
-/** Where the weights are drawn to, and how strongly. */
+/** The values that the weights are pulled towards, and the strength. */
 export interface Penalty {
   readonly strength: number;
   readonly centre: Float64Array;
-  /** No weight from this column on goes below 0, so that no score that is higher ever makes for a lower ratio. */
+  /** Weights from this column on are never negative, so that a higher score never lowers a ratio. */
   readonly nonNegativeFrom?: number;
 }
 
@@ -22,14 +22,11 @@ const maxSteps = 50;
 const settled = 1e-6;
 
 /**
- * Penalised logistic regression by Newton's method. With classes of equal weight the linear predictor is a natural log likelihood
- * ratio. The loss is
- *
- *   ½ · mean_same ln(1 + e^−ℓ) + ½ · mean_different ln(1 + e^ℓ) + ½ · strength · Σ (weight − centre)²
- *
- * with the offset free. Where weights may not be negative the Newton steps are projected: a weight at 0 whose loss would fall below 0 is
- * held there (Bertsekas 1982).
- *
+ * Penalised logistic regression by Newton's method. With classes of equal weight the linear predictor is a natural log likelihood ratio.
+ * The loss is
+ * ½ · mean_same ln(1 + e^−ℓ) + ½ · mean_different ln(1 + e^ℓ) + ½ · strength · Σ (weight − centre)²
+ * with the offset free. If weights may not be negative, the Newton steps are projected: a weight at 0 stays at 0 if the step would make it
+ * negative (Bertsekas 1982).
  * @returns the offset, then one weight per column
  */
 export function fitLogistic(trials: WeightedTrials, penalty: Penalty, start?: Float64Array): Float64Array {
@@ -62,7 +59,7 @@ export function predict(coefficients: Float64Array, values: Float64Array, row: n
   return sum;
 }
 
-/** Weights such that either class sums to ½. */
+/** Weights scaled so that each class sums to ½. */
 function computeClassShares({ same, weights }: WeightedTrials): Float64Array {
   const sums = [0, 0];
   weights.forEach((weight, i) => {
@@ -124,7 +121,7 @@ function computeNewtonStep(
   return solveSymmetric(hessian, gradient);
 }
 
-/** Takes the weights out of the step that are 0 and would go below, where they may not. */
+/** Removes from the step the weights that are 0 and may not become negative. */
 function holdAtZero(
   coefficients: Float64Array,
   gradient: Float64Array,

@@ -4,22 +4,19 @@ import { judgeTrials } from './judge';
 import { fitLogistic } from './logisticRegression';
 import { createAuthorDraws, listAuthors, foldOf, type RatedTrial } from './trials';
 
-/** Authors of whom an index needs as many for its own fit to weigh as much as the shipped one. */
+/** With this many authors, an index's own fit has the same weight as the bundled one. */
 const shippedWeight = 20;
-/** Penalty on the slope's distance from 1, divided by the number of same-author authors: separable pairs have no finite fit without. */
+/** Penalty on the slope's distance from 1, divided by the number of same-author authors. Without it, separable pairs have no finite fit. */
 const slopePenalty = 2;
-/** The same where the trials are of other lengths; chosen among 2, 8 and no slope on folds. */
+/** The penalty if the trials have other lengths; chosen from 2, 8 and no slope on folds. */
 const slopePenaltyOfOtherLengths = 8;
 
 /**
- * What the comparisons of an index make of the shipped ratio:
- *
- *   llr′ = (1 − w) · llr + w · (a + b · llr),   w = n ÷ (n + 20)
- *
- * with n the authors of same-author pairs, and a and b fitted by logistic regression with classes of equal weight (van Leeuwen &
- * Brümmer 2013), b ≥ 0 and drawn to 1. Pairs of one class change nothing.
- *
- * @param weigh  of each trial; 0 leaves it out
+ * How the comparisons of an index change the bundled ratio:
+ * llr′ = (1 − w) · llr + w · (a + b · llr),   w = n ÷ (n + 20)
+ * n is the number of authors of same-author pairs. a and b are fitted by logistic regression with classes of equal weight (van Leeuwen &
+ * Brümmer 2013), with b ≥ 0 and pulled towards 1. Pairs of only one class change nothing.
+ * @param weigh  the weight of each trial; 0 leaves it out
  */
 export function recalibrate(
   trials: readonly RatedTrial[],
@@ -43,7 +40,7 @@ export function recalibrate(
   return { shift: (own * offset!) / Math.LN10, slope: 1 - own + own * slope! };
 }
 
-/** The same by comparisons of any lengths. */
+/** The recalibration from comparisons of any lengths. */
 export function recalibrateByOwn(trials: readonly RatedTrial[]): Recalibration {
   return recalibrate(trials, () => 1, slopePenaltyOfOtherLengths);
 }
@@ -56,13 +53,12 @@ export function isRefitted(id = ''): boolean {
 }
 
 /**
- * The shipped calibration with the bounds, threshold, error rate, densities and survival of an index's own authors, all of ratios
- * that do not know the authors of the pair; refitted to the index, or as it was.
- *
+ * The bundled calibration with the bounds, threshold, error rate, densities and survival of an index's own authors. All ratios are computed
+ * without the authors of the pair. The calibration is refitted to the index or stays as it is.
  * @param trials     of both classes, all of one condition
- * @param base       the shipped calibration that gave the trials their ratios; `judgement`: what is said of it at their lengths
- * @param refit      whether its ratios are fitted to the index; else they stay, within the bounds of the index's authors
- * @returns          with the trials by the ratios that it was judged by
+ * @param base       the bundled calibration that gave the trials their ratios; `judgement`: its results at their lengths
+ * @param refit      whether its ratios are refitted to the index; otherwise only their bounds come from the index's authors
+ * @returns          also the trials with the ratios that it was judged by
  */
 export function fitOwnCalibration(
   trials: readonly RatedTrial[],
@@ -87,7 +83,7 @@ export function fitOwnCalibration(
   };
 }
 
-/** Each trial with its ratio by a fit on those that have no author of its two folds. */
+/** Each trial with its ratio by a fit on the trials without authors of its two folds. */
 export function crossRecalibrated(trials: readonly RatedTrial[], seed: number): readonly RatedTrial[] {
   const folds = trials.map(({ authors }) => authors.map((author) => foldOf(author, seed)));
   const fits = new Map<string, Recalibration>();
@@ -104,7 +100,7 @@ export function crossRecalibrated(trials: readonly RatedTrial[], seed: number): 
   });
 }
 
-/** The calibration under a recalibration; its resamples vary with those of the shipped fit and with the authors of the index. */
+/** The calibration after a recalibration. Its resamples combine those of the bundled fit with resampled authors of the index. */
 function applyRecalibration(
   base: Calibration,
   trials: readonly RatedTrial[],
@@ -112,7 +108,7 @@ function applyRecalibration(
 ): Pick<Calibration, 'weights' | 'offset' | 'resamples'> {
   const draw = createAuthorDraws(trials, seed);
   const fit = recalibrate(trials, () => 1);
-  // a resample has the corners of the offset, then those of the weights
+  // A resample has the corners of the offset, then those of the weights.
   const resamples = base.resamples.map((shipped) => {
     const { shift, slope } = recalibrate(trials, draw());
     return shipped.map((value, k) => Number((slope * value + (k < 4 ? shift : 0)).toPrecision(4)));

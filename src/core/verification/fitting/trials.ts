@@ -1,18 +1,18 @@
 import { hashWithSeed, createRandom } from '../../evaluation/bootstrap';
 
-/** A comparison whose answer is known. */
+/** A comparison with a known answer. */
 export interface Trial {
-  /** The author of either side; they are equal in a same-author trial. */
+  /** The author of each side. They are equal in a same-author trial. */
   readonly authors: readonly [string, string];
   readonly same: boolean;
 }
 
-/** The same with its log10 ratio before bounds; finite. */
+/** A trial with its log10 ratio before bounds, which is finite. */
 export interface RatedTrial extends Trial {
   readonly logOdds: number;
 }
 
-/** Parts of the authors for cross-fitting. */
+/** The authors are divided into this many folds for cross-fitting. */
 export const folds = 5;
 
 /** One of five folds, by author. */
@@ -20,7 +20,7 @@ export function foldOf(author: string, seed: number): number {
   return hashWithSeed(author, seed) % folds;
 }
 
-/** Authors of the same-author, or of the different-author, trials. */
+/** The authors of the same-author trials, or of the different-author trials. */
 export function listAuthors(trials: readonly Trial[], same: boolean): ReadonlySet<string> {
   return new Set(trials.filter((trial) => trial.same === same).flatMap(({ authors }) => authors));
 }
