@@ -57,7 +57,8 @@ const fewestDigits = 6;
 export async function* removeDocuments(at: CaseAt, given: readonly string[]): Answering<OfIndex<IndexReport>> {
   const { fileOrServer: index } = at;
   const listed = yield* at.ask('listDocuments', index);
-  const ids = new Set(given.map((each) => findId(each, listed)));
+  const whole = new Set(listed.map(({ id }) => id)); // windows give many, and give all of each
+  const ids = new Set(given.map((each) => (whole.has(each) ? each : findId(each, listed))));
   const report = yield* at.ask('removeDocuments', index, [...ids]);
   yield* at.noteIndexed(report);
   return { index, ...report };
