@@ -52,7 +52,7 @@ export interface PanelSelection {
 
 /** The facts of a kept result that are shown without its passages. */
 export interface ResultFacts {
-  /** Where a selection lies in its document; undefined: the result is of the whole document. */
+  /** The place of a selection in its document. Undefined if the result is of the whole document. */
   readonly place: TextRange | undefined;
   readonly words: number;
   /** The first words of the text. */
@@ -61,7 +61,7 @@ export interface ResultFacts {
   /** SHA-256 of the file that contained exactly this text. */
   readonly fileSha256: string | undefined;
   readonly reviewedAt: number;
-  /** The first candidate, with the markers that lead; undefined: there was no candidate. */
+  /** The first candidate, with its leading markers. Undefined if there was no candidate. */
   readonly first: (FirstCandidate & { readonly markers: readonly Marker[] }) | undefined;
 }
 

@@ -38,7 +38,7 @@ const namedSharers = 3;
 /** Passages of a list that are shown at first; the rest is shown on demand. */
 export const shownPassages = 8;
 
-/** The candidate that is read: the chosen one, or else the first. */
+/** The chosen candidate, or the first one if none was chosen. */
 export function findChosenCandidate(findings: Findings, author: string | undefined): Candidate | undefined {
   const { candidates } = findings.evidence;
   return candidates.find((candidate) => candidate.author === author) ?? candidates[0];
@@ -120,7 +120,7 @@ function covers(range: TextRange, offset: number): boolean {
   return range.start <= offset && offset < range.end;
 }
 
-/** Gets a known document of an index by its id; undefined: it is no longer there. */
+/** Gets a known document of an index by its id. Undefined if it no longer exists. */
 export type GetKnown = (id: string) => Promise<KnownDocument | undefined>;
 
 /** The known documents that passages lead to, by id. Each is read once, and deleted ones are left out. */

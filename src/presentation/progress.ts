@@ -9,7 +9,7 @@ export function runWords({ progress, stopping }: RunningState): string {
   return stopping ? l10n.t('Cancelling…') : formatProgress(progress);
 }
 
-/** What is done and how far it is: in characters of a text while it is encoded, else in documents, candidates or parts. */
+/** The stage and its progress: in characters while a text is encoded, otherwise in documents, candidates or parts. */
 export function formatProgress({ stage, done, total }: StageProgress): string {
   const name = l10n.t(stageNames[stage]);
   if (total === 0) return name;

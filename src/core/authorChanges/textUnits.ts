@@ -14,20 +14,20 @@ export interface TextUnit extends TextRange {
   readonly text: string;
 }
 
-/** A unit with what it holds, which takes a hundred times the room. */
+/** A unit with its features, which take a hundred times the memory. */
 export interface CountedUnit extends TextUnit {
   readonly all: FeatureCounts;
   /** The counts of the sentence with its content words masked, so that its subject does not count. */
   readonly grammar: FeatureCounts;
 }
 
-/** Units of a longer sentence are cut at a space: a text without sentence ends has places to look at, too. */
+/** A longer sentence is cut at a space, so that a text without sentence ends also has places to examine. */
 const maxUnitLength = 600;
 
 /** This character replaces words of content. No feature contains it. */
 const masked = '\u4e00';
 
-/** The sentences of a text in order, without the excluded ranges; no place inside one can be where the hand changes. Throws Cancelled. */
+/** The sentences of a text in order, without the excluded ranges. An author change is never inside a sentence. Throws Cancelled. */
 export function* splitUnits(
   original: string,
   exclude: readonly TextRange[],
@@ -58,7 +58,7 @@ export function* splitUnits(
   return units;
 }
 
-/** What a unit holds. */
+/** The features of a unit. */
 export function countUnit(unit: TextUnit, ngrams: Pick<Ngrams, 'countFeatures'>): CountedUnit {
   const { text } = unit;
   return { ...unit, all: ngrams.countFeatures(text), grammar: ngrams.countFeatures(maskContent(text)) };
@@ -74,14 +74,14 @@ function* splitPieces(text: string, { start, end }: TextRange): Generator<TextRa
   yield { start, end };
 }
 
-/** The text with its words of content masked (as POSNoise does, Halvani and Graner 2021, but for words of grammar alone). */
+/** The text with its words of content masked (as POSNoise does, Halvani and Graner 2021, but keeping only words of grammar). */
 function maskContent(text: string): string {
   return text.replace(/[\p{L}\p{N}_]+(?:['’]\p{L}+)*/gu, (word) =>
     isFunctionWord(word.toLowerCase().replace('’', "'")) ? word : masked,
   );
 }
 
-/** The part of a text that units in a row make. */
+/** The part of a text that consecutive units cover. */
 export function joinUnits(units: readonly TextUnit[]): AuthorPart {
   const words = units.reduce((sum, unit) => sum + unit.words, 0);
   return { start: units[0]!.start, end: units.at(-1)!.end, words };

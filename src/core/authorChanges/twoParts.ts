@@ -23,8 +23,8 @@ export class TwoParts {
   private dot = 0;
 
   /**
-   * @param directions  int8 [features][rank], with a scale of each column; none: the score is a cosine
-   * @param known       rows that either part is scored with, too, by feature and direction
+   * @param directions  int8 [features][rank], with a scale for each column; without them the score is a cosine
+   * @param known       rows that each part is also scored with, by feature and direction
    */
   constructor(
     private readonly weights: Float32Array,
@@ -47,7 +47,7 @@ export class TwoParts {
     this.changeCounts(0, features, 1);
   }
 
-  /** How alike the two parts are; 0 where one is empty. */
+  /** How similar the two parts are. 0 if one is empty. */
   get score(): number {
     const { along, squares, dot } = this;
     if (!(squares[0] > 1e-9) || !(squares[1] > 1e-9)) return 0;
@@ -63,7 +63,7 @@ export class TwoParts {
     return (dot - shared) / Math.sqrt(squares[0] * squares[1] * rest);
   }
 
-  /** How alike a part is to each known row, of a part that is not empty. */
+  /** How similar a part that is not empty is to each known row. */
   computeKnownScores(part: 0 | 1): readonly number[] {
     const { scales } = this.metric;
     const along = this.along[part].map((value, k) => value * scales[k]!);
@@ -105,27 +105,30 @@ const noDirections: Pick<NgramMetric, 'directions' | 'scales'> = {
   scales: new Float32Array(),
 };
 
-/** A part of a text beside the rest of it: how long both are, and how alike in three ways. */
+/** A part of a text and the rest of it: their lengths, and their similarity in three ways. */
 export interface PartScores {
   readonly words: number;
   readonly otherWords: number;
   /** The score by the learned metric of n-grams. */
   readonly ngrams: number;
-  /** The same with words of content masked. */
+  /** The score with words of content masked. */
   readonly grammar: number;
-  /** Cosine of tf-idf rows: subject more than hand. */
+  /** Cosine of tf-idf rows, which shows the subject more than the author. */
   readonly tfidf: number;
-  /** How much more alike each is to the candidate nearest to it than to the one nearest to the other; undefined: fewer than two candidates. */
+  /**
+   * How much more similar each part is to its nearest candidate than to the nearest candidate of the other part. Undefined for fewer than
+   * two candidates.
+   */
   readonly candidates: number | undefined;
 }
 
-/** What parts are scored by: n-grams, and what the texts of each candidate hold in the mean, by feature and direction. */
+/** What parts are scored by: n-grams, and the mean of each candidate's texts, by feature and direction. */
 export interface PartMeans {
   readonly ngrams: Pick<Ngrams, 'metric' | 'idf'>;
   readonly known: readonly Float32Array[];
 }
 
-/** A part of a text, and the rest of it, from which units move to the part. */
+/** A part of a text and the rest of it, from which units are moved to the part. */
 class PartAndRest {
   private readonly ngrams: TwoParts;
   private readonly grammar: TwoParts;
@@ -138,7 +141,7 @@ class PartAndRest {
     this.tfidf = new TwoParts(idf);
   }
 
-  /** Adds a unit to the rest, where all units are at first. */
+  /** Adds a unit to the rest, which has all units at first. */
   add({ words, all, grammar }: CountedUnit): void {
     this.ngrams.add(all);
     this.grammar.add(grammar);
@@ -146,7 +149,7 @@ class PartAndRest {
     this.words[1] += words;
   }
 
-  /** Moves a unit of the rest to the part. */
+  /** Moves a unit from the rest to the part. */
   take({ words, all, grammar }: CountedUnit): void {
     this.ngrams.move(all);
     this.grammar.move(grammar);
@@ -174,7 +177,7 @@ function compareByCandidates(first: readonly number[], second: readonly number[]
   return first[own]! - first[other]! + (second[other]! - second[own]!);
 }
 
-/** Fewest words of either part that a text is cut into. */
+/** A text is cut only into parts with at least this many words. */
 const minPartWords = 150;
 
 /**

@@ -5,12 +5,12 @@ import { computeSharedRuns, WordPairs } from '../text/hashedWords';
 import { type Readable, readSource, type ReadText } from '../text/readText';
 import { isSameWork } from '../works';
 
-/** Least share of the shorter text that makes two texts copies, as far as a ratio goes (docs/decisions/0021-copies.md). */
+/** The least share of the shorter text that makes two texts copies, for a ratio (docs/decisions/0021-copies.md). */
 export const copiedShare = 0.1;
-/** From this share on two texts are one, and an author's text counts once with another one. */
+/** With at least this share two texts are one, and an author's text counts once together with the other. */
 export const sameShare = 0.5;
 
-/** Documents of an index with their texts; those that it does not hold are left out. */
+/** Documents of an index with their texts. Documents that are missing are left out. */
 export async function readDocuments(
   index: Pick<ReviewedIndex, 'readDocument'>,
   ids: readonly string[],
@@ -19,7 +19,7 @@ export async function readDocuments(
   return documents.flatMap((document) => document ?? []);
 }
 
-/** Known texts that take part, those that are copies of the questioned text, and what there is to say of any. */
+/** Known texts that take part, those that are copies of the questioned text, and the notes. */
 export interface WithoutCopies {
   readonly kept: readonly KnownDocument[];
   readonly copies: readonly KnownDocument[];
@@ -27,10 +27,9 @@ export interface WithoutCopies {
 }
 
 /**
- * Separates known texts from copies: texts that equal the questioned one, hold it, are part of it or share a part with it, edited or not.
- * A copy says nothing about who wrote it, nor does another part of the same work, by the case file. Throws Cancelled.
- *
- * @param min  share that makes a copy; texts with a smaller one, from a tenth on, stay and are named
+ * Separates known texts from copies: texts that equal the questioned one, contain it, are part of it or share a part with it, edited or
+ * not. A copy says nothing about who wrote it; neither does another part of the same work, according to the case file. Throws Cancelled.
+ * @param min  the share that makes a copy; texts with a smaller share of at least a tenth stay and are noted
  */
 export function excludeCopies(
   questioned: QuestionedWords,
@@ -54,7 +53,7 @@ export function excludeCopies(
   };
 }
 
-/** Known texts of one author, for a ratio: without copies of the questioned text, and each once. Throws Cancelled. */
+/** Known texts of one author for a ratio: without copies of the questioned text, and without repetitions. Throws Cancelled. */
 export function selectTextsForRatio(
   questioned: QuestionedWords,
   known: readonly KnownDocument[],
@@ -70,13 +69,13 @@ export function selectTextsForRatio(
   };
 }
 
-/** A document with a share of it. */
+/** A document with its share in common. */
 interface ComparedDocument {
   readonly document: KnownDocument;
   readonly share: number;
 }
 
-/** Texts half of which, by runs of five words, stands in longer texts, or ones of as many runs and lower id. Throws Cancelled. */
+/** Texts with at least half of their runs of five words in longer texts, or in texts with as many runs and a lower id. Throws Cancelled. */
 export function findRepeats(known: readonly KnownDocument[], stop: StopSignal): readonly ComparedDocument[] {
   if (known.length < 2) return [];
   const longestFirst = known
@@ -91,13 +90,13 @@ export function findRepeats(known: readonly KnownDocument[], stop: StopSignal): 
   });
 }
 
-/** The author of a copy of the questioned text, and what there is to say of it. */
+/** The author of a copy of the questioned text, and the note on it. */
 export interface CopiedMember {
   readonly author: string;
   readonly note: Note;
 }
 
-/** Those among documents by others that are copies of the questioned text. Throws Cancelled. */
+/** Documents by others that are copies of the questioned text. Throws Cancelled. */
 export function findCopiedMembers(
   source: Readable,
   documents: readonly KnownDocument[],
@@ -120,18 +119,18 @@ function toNotes(caveat: Note['caveat'], compared: readonly ComparedDocument[]):
   return compared.map(({ document, share }) => ({ caveat, title: document.title, share }));
 }
 
-/** A verification with what there is to say of the known texts before it was made. */
+/** Adds notes on the known texts from before the verification. */
 export function addNotes(verification: Verification, notes: readonly Note[]): Verification {
   return { ...verification, notes: [...notes, ...verification.notes] };
 }
 
 type KnownText = Readable & Pick<KnownDocument, 'id'>;
 
-/** A questioned text as known texts are compared with it to tell copies: what is quoted or signed in either makes none. */
+/** A questioned text, prepared for comparison with known texts to find copies. Quotations and signatures in either text make no copy. */
 export class QuestionedWords {
   private readonly own: ReturnType<ReadText['hashWords']>;
   private readonly pairs: WordPairs;
-  /** The shares by the ids of documents, since a review needs some of them twice. */
+  /** The shares by the ids of documents, because a review needs some of them twice. */
   private readonly shares = new Map<string, number>();
 
   /** Throws Cancelled. */
@@ -149,8 +148,8 @@ export class QuestionedWords {
   }
 
   /**
-   * About how much of the shorter text the other one has, too, in [0, 1]: the larger of its share of runs of five words, which
-   * find a text that is there twice, and of words in stretches of pairs, which find one that was changed. Throws Cancelled.
+   * About how much of the shorter text the other one also has, in [0, 1]: the larger of two shares. That of runs of five words finds an
+   * unchanged text, and that of words in stretches of pairs finds an edited one. Throws Cancelled.
    */
   readShare(known: KnownText, stop: StopSignal): number {
     const share = this.shares.get(known.id) ?? this.computeShare(known, stop);

@@ -4,19 +4,21 @@ import { type StopSignal, throwIfStopped } from '../work';
 import { type QuestionedWords, selectTextsForRatio, type WithoutCopies } from './copies';
 import { computeMean } from '../numbers';
 
-/** Words in a run. Runs of four find a text that was put together from pieces, runs of three one that was made by chains of words. */
+/** Words in a run. Runs of four find a text that was assembled from pieces, and runs of three find one from a generator of word chains. */
 const runLengths = [3, 4] as const;
 /**
- * The share of words in such runs that a text has in common with the author's other texts, where one known text leaves nothing to
- * measure it by: means of authors with several texts.
+ * The share of words in such runs that a text has in common with its author's other texts, used if a single known text does not allow a
+ * measurement: means of authors with several texts.
  */
 const usualShares: Readonly<Record<(typeof runLengths)[number], number>> = { 3: 0.13, 4: 0.03 };
-/** The surplus from which no ratio is stated. */
+/** With at least this surplus no ratio is stated. */
 export const fragmentedShare = 0.25;
-/** The surplus from which it is named, in texts of `shortestNamed` words or more: in shorter ones chance reaches it too often. */
+/**
+ * With at least this surplus there is a note, for texts of at least `shortestNamed` words. In shorter texts chance reaches it too often.
+ */
 const namedShare = 0.2;
 const shortestNamed = 250;
-/** Known texts that the usual share is measured on, at most, each by its first words. */
+/** The usual share is measured on at most this many known texts, each by its first words. */
 const mostMeasured = 12;
 const measuredWords = 1000;
 const fewestMeasuredWords = 50;
@@ -32,11 +34,10 @@ export function selectRatioTexts(
 }
 
 /**
- * Names a questioned text that holds far more short runs of words from an author's known texts than the author's own texts have in
- * common: such a text imitates the author, or was put together from pieces. Linear in the texts. Throws Cancelled.
- *
+ * Finds a questioned text with far more short runs of words from an author's known texts than the author's own texts share: such a text
+ * imitates the author, or was assembled from pieces. Linear in the texts. Throws Cancelled.
  * @param known  the texts of one author, without copies
- * @returns no note, or one with the surplus as a share of the words, in (0, 1], and the title of the text that has most of them
+ * @returns no note, or one with the surplus as a share of the words, in (0, 1], and the title of the text with most of them
  */
 export function findFragments(
   questioned: Pick<QuestionedWords, 'words'>,
@@ -55,15 +56,15 @@ export function findFragments(
   return share < threshold ? [] : [{ caveat: 'fragmentsOfKnown', title: known[most]!.title, share }];
 }
 
-/** Whether a text is put together from an author's texts to such a degree that no ratio is stated. */
+/** Whether so much of a text was assembled from an author's texts that no ratio is stated. */
 export function isFragmented(notes: readonly Note[]): boolean {
   return notes.some(({ caveat, share }) => caveat === 'fragmentsOfKnown' && share >= fragmentedShare);
 }
 
 interface Surplus {
-  /** The share of the questioned words less the usual share. */
+  /** The share of the questioned words minus the usual share. */
   readonly share: number;
-  /** The known text that has most of them. */
+  /** The known text with most of them. */
   readonly most: number;
 }
 
@@ -84,10 +85,10 @@ function computeSurplus(words: Int32Array, texts: readonly Int32Array[], length:
   return { share: covered - usual, most: result.indexOf(Math.max(...result)) };
 }
 
-/** Stands for more than one text. */
+/** The mark of a run in several texts. */
 const several = -1;
 
-/** The runs of all texts, each with the place of the one text that has it, or `several`. */
+/** The runs of all texts, each with the place of the only text with it, or `several`. */
 function mapRunOwners(texts: readonly Int32Array[], length: number): ReadonlyMap<number, number> {
   const owners = new Map<number, number>();
   for (const [at, words] of texts.entries()) {
@@ -96,7 +97,7 @@ function mapRunOwners(texts: readonly Int32Array[], length: number): ReadonlyMap
   return owners;
 }
 
-/** The share of the words that lie in a run of which `has` says so. */
+/** The share of the words in runs for which `has` returns true. */
 function computeCoveredShare(words: Int32Array, length: number, has: (run: number) => boolean): number {
   let covered = 0;
   let coveredTo = 0;

@@ -19,7 +19,7 @@ import {
   TellingMarker,
 } from './tellingMarker';
 
-/** An author's texts, by what they show. */
+/** An author's texts with their markers. */
 export interface AuthorTexts {
   readonly author: string;
   readonly texts: readonly (TextMarkers & { readonly id: string })[];
@@ -31,33 +31,33 @@ export interface MarkerQuestion extends Readable {
   readonly habits: TextMarkers;
 }
 
-/** Markers listed of either side. */
+/** At most this many markers are listed for each side. */
 const mostListed = 12;
 /**
- * Largest share of different-author reviews in which likeness is shown all the same. Of n + 1 authors who are equally near to a text, any one
- * has k or fewer of the n others as near in (k + 1) of (n + 1) cases.
+ * Similarity is shown if at most this share of different-author reviews would show it. If n + 1 authors are equally similar to a text, any
+ * one of them has at most k of the n others as similar in (k + 1) of (n + 1) cases.
  */
 const maxShareOfOtherAuthors = 0.2;
 
-/** What markers are found with. */
+/** What is needed to find markers. */
 export interface MarkerMeans {
   /** In the order of all rates. */
   readonly habits: readonly MarkerDefinition[];
   readonly rates: MarkerRates;
-  /** Wrong forms of words with what they stand for. */
+  /** Misspellings with the correct words. */
   readonly misspellings: ReadonlyMap<string, string>;
   /** The share of documents that contain a word, in [0, 1]. */
   readonly share: (word: string) => number;
-  /** Undefined: no phrase is told to be a common one. */
+  /** Undefined if no phrase is classified as a common one. */
   readonly phrases?: PhraseRates | undefined;
-  /** Whether the candidate is ahead of the others in the order, or too few authors were ordered to tell. */
+  /** Whether the candidate leads the order, or too few authors were ordered to decide. */
   readonly isAhead?: boolean;
 }
 
 /**
- * The habits that questioned text and candidate share and others do not, and those that set them apart (consistent and
- * distinctive habits: Grant 2010). Many habits are looked at, so the whole is weighed, too: by how many other authors are as
- * near over all of them. The work yields wherever other work may come in between.
+ * The markers that questioned text and candidate share and others do not, and those that distinguish the two (consistent and distinctive
+ * habits: Grant 2010). Because many markers are examined, all of them are also weighed together: by how many other authors are as similar.
+ * The work yields wherever other work may be done.
  */
 export function* findAuthorMarkers(
   means: MarkerMeans,
@@ -116,7 +116,7 @@ function rankOf({ marker, leads: isLeading }: { readonly marker: Unplaced; reado
   return Number(isOwn(marker)) * 2 + Number(isLeading);
 }
 
-/** 1: for the candidate; −1: against. A marker with a weight of 0 counts as one for the candidate. */
+/** 1 for the candidate, −1 against. A marker with a weight of 0 counts as one for the candidate. */
 function findSide({ weight }: Unplaced): number {
   return weight < 0 ? -1 : 1;
 }
@@ -127,7 +127,9 @@ interface Compared {
   readonly authors: readonly AuthorTexts[];
 }
 
-/** The habits of the catalogue and of the user that both texts have occasions of, those that tell something, and each author's weight over all. */
+/**
+ * The markers of the catalogue and of the user with occasions in both texts, those that mean something, and each author's weight over all.
+ */
 function countMarkers(
   { habits, rates }: MarkerMeans,
   { question, authors }: Compared,
@@ -156,7 +158,7 @@ function countMarkers(
   return { looked, totals, markers };
 }
 
-/** The rates of each habit in an author's texts, as long as these are kept: others are held against every candidate. */
+/** The rates of each marker in an author's texts. Cached as long as the texts, because others are compared with every candidate. */
 const ratesBefore = new WeakMap<AuthorTexts, readonly (readonly TextRate[])[]>();
 
 function readRates(author: AuthorTexts, habits: number): readonly (readonly TextRate[])[] {
@@ -166,7 +168,7 @@ function readRates(author: AuthorTexts, habits: number): readonly (readonly Text
   return rates;
 }
 
-/** What was found of a questioned text for one candidate and is the same for the next: by lists of rates, and by names of markers. */
+/** Results for a questioned text that are the same for all candidates: by lists of rates, and by names of markers. */
 interface AskedBefore {
   readonly known: WeakMap<readonly Rate[], number>;
   readonly places: Map<string, readonly TextRange[]>;
@@ -174,7 +176,7 @@ interface AskedBefore {
 
 const readAsked = makeOnce<MarkerQuestion, AskedBefore>(() => ({ known: new WeakMap(), places: new Map() }));
 
-/** The places of markers by their names; those that were not asked for before are found in one walk over the text. */
+/** The places of markers by name. Those that were not requested before are found in one pass over the text. */
 function* readPlaces(
   names: readonly string[],
   { habits }: Pick<MarkerMeans, 'habits'>,
@@ -188,20 +190,20 @@ function* readPlaces(
   return places;
 }
 
-/** Whether half of some places, or more, are in others. */
+/** Whether at least half of some places are inside others. */
 function areThere(places: readonly TextRange[], others: readonly TextRange[]): boolean {
   const isIn = ({ start, end }: TextRange): boolean => others.some((other) => start < other.end && other.start < end);
   return places.length > 0 && 2 * places.filter(isIn).length >= places.length;
 }
 
-/** The mean rate of the population, which counts as five authors, and of the others of the case. */
+/** The mean rate of the population, which counts as five authors, and of the other authors of the case. */
 function computeUsualRate({ alpha, beta }: MarkerPrior, others: readonly (readonly Rate[])[]): number {
   const theirs = others.filter(({ length }) => length > 0).map(readRate);
   const total = theirs.reduce((all, rate) => all + rate, (populationCounts * alpha) / (alpha + beta));
   return total / (theirs.length + populationCounts);
 }
 
-/** Wrong forms of words that both have, but for names. */
+/** Misspellings that both have, without names. */
 function findMisspeltMarkers({ misspellings }: MarkerMeans, { question, authors }: Compared): readonly Unplaced[] {
   const cache = new Set(walkWords(question.habits.words.toLowerCase()));
   const joinAll = (): string =>
@@ -226,7 +228,7 @@ function findMisspeltMarkers({ misspellings }: MarkerMeans, { question, authors 
   });
 }
 
-/** Whether texts have a word with a capital inside of sentences more often than with a small letter there, or at their beginning alone. */
+/** Whether texts have a word more often with a capital than without inside sentences, or only at their beginning. */
 function isName(word: string, words: string): boolean {
   const small = countOccurrences(words, word) - countOccurrences(words, `| ${word}`);
   return small <= countOccurrences(words, capitalised(word));
@@ -252,7 +254,10 @@ function* findPhraseMarkers(
   });
 }
 
-/** Whether there is enough to be seen: a habit is kept twice, by the candidate in two texts if there are two, or is missed twice where it is usual. */
+/**
+ * Whether there is enough to show: the marker occurs twice, in two of the candidate's texts if there are two, or is missing twice although
+ * it is usual.
+ */
 function canBeShown(
   { questioned, candidate, texts }: Pick<Marker, 'questioned' | 'candidate' | 'texts'>,
   usual: number,
@@ -264,7 +269,7 @@ function canBeShown(
   return (questioned.count >= 2 || isMissed(questioned)) && (isSteady || isMissed(candidate));
 }
 
-/** A habit by its name, else a misspelling by its own, else a phrase by its words. */
+/** A marker by its name; otherwise a misspelling by itself, otherwise a phrase by its words. */
 export function findMarkerByName(name: string, habits: readonly MarkerDefinition[]): MarkerDefinition {
   const [, wrong, right] = /^(\p{L}+) \(not (\p{L}+)\)$/u.exec(name) ?? [];
   if (wrong !== undefined && right !== undefined && !habits.some((habit) => habit.name === name))
@@ -272,7 +277,7 @@ export function findMarkerByName(name: string, habits: readonly MarkerDefinition
   return habits.find((habit) => habit.name === name) ?? definePhrase(foldPhrase(name));
 }
 
-/** Where a habit is kept in a text, the first 200 places; what is quoted or signed is passed over. */
+/** The first 200 places of a marker in a text. Quotations and signatures are passed over. */
 export function findKeptPlaces(
   habit: MarkerDefinition,
   source: Readable & Pick<MarkerQuestion, 'genre'>,
@@ -280,14 +285,14 @@ export function findKeptPlaces(
   return workAtOnce(findPlacesOfEach([habit], source))[0]!;
 }
 
-/** Nearly nobody makes one certain mistake. */
+/** The prior of a single misspelling, which hardly anybody makes. */
 const rareMarker: MarkerPrior = { alpha: 0.02, beta: 1, likeness: 0.05 };
 
 function defineMisspelling(is: string, not: string): MarkerDefinition {
   return { name: `${is} (not ${not})`, family: 'misspellings', per: 'places', is, not, example: is };
 }
 
-/** How often a text has the one word, of the one and the other, with a capital or without. */
+/** How often a text has the first of two words, and how often either, with a capital or without. */
 function countWordRate(is: string, not: string): (text: TextMarkers) => Rate {
   return ({ words }) => {
     const both = (word: string): number => countOccurrences(words, word) + countOccurrences(words, capitalised(word));
@@ -311,20 +316,20 @@ function countPhraseRate(phrase: string): (text: TextMarkers) => Rate {
   return (text) => ({ count: countOccurrences(text.words, phrase), occasions: countAllWords(text) });
 }
 
-/** The numbers of words of texts, each as long as what its text shows is kept. */
+/** The numbers of words of texts. Cached as long as the text's markers. */
 const countAllWords = makeOnce(
   ({ words }: TextMarkers): number => words.split(' ').filter((word) => !['', '|', ','].includes(word)).length,
 );
 
-/** The rates of an author's texts that have occasions. */
+/** The rates of an author's texts with occasions. */
 export function listRates({ texts }: AuthorTexts, rate: (text: TextMarkers) => Rate): readonly TextRate[] {
   return texts.map((text): TextRate => ({ document: text.id, ...rate(text) })).filter(({ occasions }) => occasions > 0);
 }
 
-/** The rates of a habit in an author's texts as they are shown, as long as these are kept: others are held against every candidate. */
+/** The shown rates of a marker in an author's texts. Cached as long as the rates, because others are compared with every candidate. */
 const shownBefore = new WeakMap<readonly TextRate[], readonly TextRate[]>();
 
-/** Rates per word with the words of each text as they are counted wherever its length is shown. */
+/** Rates per word with the number of words that is shown elsewhere as the length of a text. */
 function toShownRates(rates: readonly TextRate[], { texts }: AuthorTexts): readonly TextRate[] {
   const findText = ({ document }: TextRate): TextMarkers => texts.find(({ id }) => id === document)!;
   const shown = shownBefore.get(rates) ?? rates.map((rate) => toShownRate(rate, findText(rate)));
@@ -336,7 +341,7 @@ function toShownRate<Shown extends Rate>(rate: Shown, { size }: TextMarkers): Sh
   return { ...rate, occasions: Math.max(rate.count, size) };
 }
 
-/** @param rates  of the questioned text and of the authors, the candidate first  @param usual  mean rate of anybody */
+/** @param rates  of the questioned text and of the authors, the candidate first  @param usual  mean rate of all authors */
 function createMarker(
   { name, family, per }: MarkerDefinition,
   rates: { readonly questioned: Rate; readonly ofAuthors: readonly (readonly TextRate[])[] },
@@ -363,7 +368,7 @@ function createMarker(
   return { name, family, per, questioned, candidate, texts: ofAuthors[0]!, others, isMore, sharers, shared };
 }
 
-/** The share of others who keep a habit; the population counts as five authors, where it was counted. */
+/** The share of others with a marker. The population counts as five authors if it was counted. */
 function computeShare(sharers: number, others: number, beyond: number | undefined): number {
   if (beyond === undefined) return others === 0 ? 0 : sharers / others;
   return (sharers + populationCounts * beyond) / (others + populationCounts);

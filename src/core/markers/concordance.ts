@@ -2,12 +2,12 @@ import type { Rate, Role, TextRange } from '../domain';
 import { type MarkerDefinition, MarkerFinder } from './findMarkers';
 import type { Readable } from '../text/readText';
 
-/** A text that is searched. */
+/** A text to search. */
 export interface ConcordanceText extends Readable {
   /** The id of a document of the index or of a questioned text. */
   readonly id: string;
   readonly title: string;
-  /** Empty: in question. */
+  /** Empty for a questioned text. */
   readonly author: string;
   readonly role: Role | 'questioned';
   readonly genre: string;
@@ -25,23 +25,26 @@ export interface ConcordanceLine extends Omit<ConcordanceText, 'text' | 'byHand'
 export interface AuthorCount extends Rate {
   readonly author: string;
   readonly role: ConcordanceText['role'];
-  /** Texts that have it, and all. */
+  /** The number of texts with it, and of all texts. */
   readonly texts: number;
   readonly of: number;
 }
 
-/** Every place of a phrase or a habit. */
+/** Every place of a phrase or a marker. */
 export interface Concordance {
   readonly lines: readonly ConcordanceLine[];
-  /** The counts of all places, whether they are listed or not. */
+  /** The counts of all places, listed or not. */
   readonly counts: readonly AuthorCount[];
 }
 
-/** Lines listed, at most, and characters on either side. */
+/** At most this many lines are listed, with this many characters on each side. */
 const mostLines = 1000;
 const contextLength = 60;
 
-/** Collects the places of a habit, text by text; what is quoted or signed is passed over. Occasions are words, or places of its alternative and its own. */
+/**
+ * Collects the places of a marker, text by text. Quotations and signatures are passed over. Occasions are words, or its places and those of
+ * its alternative.
+ */
 export class ConcordanceSearch {
   private readonly lines: ConcordanceLine[] = [];
   private readonly counts = new Map<string, { -readonly [Key in keyof AuthorCount]: AuthorCount[Key] }>();

@@ -2,21 +2,23 @@ import type { MarkerFamily, Marker, Rate } from '../domain';
 import { isFunctionWord } from '../text/functionWords';
 import { computeRate } from './tellingMarker';
 
-/** A marker before its places are looked for. */
+/** A marker before its places are found. */
 export type Unplaced = Omit<Marker, 'places' | 'leads'>;
 
-/** Least weight, either way: what is expected a fifth as much again; of a word that everybody uses, three fifths. */
+/** The least weight in either direction: an expected count changes by a fifth; for a word that everybody uses, by three fifths. */
 const leastWeight = Math.log(1.2);
 const leastOfWord = Math.log(1.6);
-/** Least count of such a word, and most other authors who may keep its rate. */
+/** The least count of such a word, and the largest number of other authors with its rate. */
 const leastCount = 3;
 const mostOfWord = 1;
-/** Share of other authors who may keep a habit that is shown as alike. */
+/** The largest share of other authors with a marker that is shown as shared. */
 const mostShared = 0.25;
-/** Share of one text's rate that the other's must be where both keep a habit more than others do. */
+/** The least ratio of the two rates if both use a marker more than others do. */
 const leastAlike = 0.4;
 
-/** Whether a marker says something; for the candidate only where the two rates are alike and few others keep the habit, in the case and in all. */
+/**
+ * Whether a marker means something. For the candidate it must also have similar rates, and few others with it, in the case and in total.
+ */
 export function isTelling(marker: Unplaced): boolean {
   const { name, family, weight, shared, sharers, others } = marker;
   if (Math.abs(weight) < leastWeight || ofSubject.has(name)) return false;
@@ -27,38 +29,43 @@ export function isTelling(marker: Unplaced): boolean {
   );
 }
 
-/** Whether the rate of a word that everybody uses can be argued with. */
+/** Whether the rate of a word that everybody uses is convincing. */
 function isStriking({ weight, isMore, sharers, questioned }: Unplaced): boolean {
   if (Math.abs(weight) < leastOfWord) return false;
   return weight < 0 || (isMore && questioned.count >= leastCount && sharers.length <= mostOfWord);
 }
 
-/** How near the two rates are, in [0, 1]; of habits that both keep less than others do, 1. */
+/** How similar the two rates are, in [0, 1]. 1 for markers that both use less than others do. */
 function compareRates({ isMore, questioned, candidate }: Unplaced): number {
   const [less, more] = [computeRate(questioned), computeRate(candidate)].sort((a, b) => a - b) as [number, number];
   return isMore ? less / more : 1;
 }
 
-/** Habits that may be those of a program or a website, that go with what is told or answered, or that everybody has: they do not lead. */
+/**
+ * Markers that may come from a program or a website, that follow what a text answers or relates, or that everybody has. They do not lead.
+ */
 const ofOccasion = new Set([
   ...['typographic apostrophes', 'typographic quotation marks', 'ellipses as one sign …', 'question marks', 'colons'],
   ...['Yes …, Yeah …', 'No …', 'If …', 'When …', 'there is, there are', 'just', 'even'],
   ...['dash: a hyphen between blanks', 'dash: two or three hyphens', 'dash: without blanks', 'dash: – between blanks'],
 ]);
-/** Words, and classes of words, that go with what a text is about: they count in the whole of its habits, and are not listed. */
+/** Words, and classes of words, that follow the subject of a text. They count in the total of its markers, and are not listed. */
 const ofSubject = new Set([
   ...'he his him she her they their them we us our you your my me its said own may been was were had'.split(' '),
   ...['words of nine letters or more', 'nouns in -tion, -ment, -ness, -ity', 'adverbs in -ly', 'words in -ing'],
   ...['passives: was found', 'I, me, my'],
 ]);
 
-/** What an examiner leads with first: what is seen on the page, then choices of words; 0: habits that do not lead. */
+/**
+ * The families in the order in which an examiner shows them: what is visible on the page, then choices of words. 0 for markers that do not
+ * lead.
+ */
 const salience: Readonly<Record<MarkerFamily, number>> = {
   ...{ own: 1, capitals: 1, apostrophes: 1, typing: 1, misspellings: 1, spelling: 1, 'short forms': 1, greetings: 1 },
   ...{ marks: 0.8, choices: 0.8, contractions: 0.8, connectors: 0.7, stance: 0.7, grammar: 0.6, phrases: 0.5 },
   ...{ shape: 0, 'function words': 0 },
 };
-/** What stands in a text of speech by its transcriber's habit, as where its sentences end does. */
+/** In a transcript of speech, the transcriber determines these, for example where sentences end. */
 const ofTranscriber: ReadonlySet<MarkerFamily> = new Set<MarkerFamily>([
   'capitals',
   'apostrophes',
@@ -70,30 +77,30 @@ const ofTranscriber: ReadonlySet<MarkerFamily> = new Set<MarkerFamily>([
   'contractions',
 ]);
 /**
- * Limits for a marker that leads and that no other author of the case has: least weight, largest share of others, least similarity of the
- * rates, and least multiple of the usual rate.
+ * Limits for a leading marker that no other author of the case has: the least weight, the largest share of others, the least similarity of
+ * the rates, and the least multiple of the usual rate.
  */
 const leadingWeight = { for: Math.log(1.25), against: Math.log(4), alone: 1, fitting: 0.6 };
 const leadingShared = 0.1;
 const fittingShared = 0.15;
 const leadingAlike = 0.4;
 const leadingExcess = 1.8;
-/** Times that it is kept, or once less where it is seen at once or weighs much; and occasions where it is missed. */
+/** The least number of occurrences, or one less for a visible or heavy marker; and of occasions without it. */
 const leadingCount = 3;
 const strongWeight = { places: Math.log(3.5), units: Math.log(8) };
-/** Share of the population from which on a choice is not rare. */
+/** A choice of at least this share of the population is not rare. */
 const rareShare = 0.05;
 const leadingOccasions = 8;
 const leadingTexts = 4;
-/** Other authors of whom one may keep a habit that leads, and is named. */
+/** If there are this many other authors, one of them may have a leading marker. This author is named. */
 const manyOthers = 8;
-/** Share of the candidate's places that one text may have, which has less than as much of the occasions. */
+/** One text may have at most this share of the candidate's places, unless it has as large a share of the occasions. */
 const mostOfOneText = 0.7;
 
 /**
- * Whether an examiner would lead with a marker: a habit to be seen, kept often enough, throughout the candidate’s texts and by nobody else of the case.
- *
- * @param isSupported  the text as a whole points to the candidate: then less is asked of a marker for it, else more
+ * Whether an examiner would lead with a marker: it is visible, frequent enough, present throughout the candidate’s texts, and nobody else
+ * of the case has it.
+ * @param isSupported  whether the text as a whole points to the candidate; the limits for markers are then lower, and otherwise higher
  */
 export function canLead(
   marker: Unplaced,
@@ -106,7 +113,7 @@ export function canLead(
   return isSupported ? isClear || isFitting(marker) : isClear && weight >= leadingWeight.alone;
 }
 
-/** A habit that both keep and hardly anybody else, of a candidate whom the text as a whole points to. */
+/** A marker that both have and hardly anybody else has, for a candidate that the text as a whole points to. */
 function isFitting({ family, weight, isMore, sharers, shared, questioned, candidate }: Unplaced): boolean {
   const isSeen = isMore && family !== 'phrases' && Math.min(questioned.count, candidate.count) >= leadingCount - 1;
   return isSeen && weight >= leadingWeight.fitting && sharers.length <= 1 && shared <= fittingShared;
@@ -125,13 +132,15 @@ function isDistinctive(marker: Unplaced): boolean {
   return isTheirs && weight >= leadingWeight.for && compareRates(marker) >= leadingAlike && isSpread(marker);
 }
 
-/** A phrase with one word of content at most, such as "to be fair", in most texts: others go with a subject, or are an editor's. */
+/**
+ * A phrase with at most one word of content, such as "to be fair", in most texts. Other phrases follow a subject, or come from an editor.
+ */
 function isOfGrammar({ name, texts }: Unplaced): boolean {
   const content = name.split(/[^\p{L}\p{N}'-]+/u).filter((word) => word !== '' && !isFunctionWord(word));
   return content.length <= 1 && texts.filter(({ count }) => count > 0).length >= leadingTexts;
 }
 
-/** A habit that both keep, often enough to be shown and well above what is usual. */
+/** A marker that both have often enough to be shown and clearly more often than usual. */
 function isStrong(marker: Unplaced): boolean {
   const { family, per, weight, questioned, candidate, population = 0 } = marker;
   if (family === 'phrases') return true;
@@ -144,18 +153,18 @@ function isStrong(marker: Unplaced): boolean {
   return isUnusual && Math.min(questioned.count, candidate.count) >= least;
 }
 
-/** A misspelling by the word list, which hardly anybody makes: once in the one text and twice in the others is seen as strong. */
+/** A misspelling that hardly anybody makes. Once in the one text and twice in the others is strong. */
 function isError({ family, population }: Unplaced): boolean {
   return family === 'misspellings' && population === undefined;
 }
 
-/** A word or spelling that hardly anybody chooses of its alternatives, such as "whilst": once in the one text and four times in the others is seen. */
+/** A word or spelling that hardly anybody chooses, such as "whilst". Once in the one text and four times in the others is visible. */
 function isRareChoice({ family, per, questioned, candidate, population = 1 }: Unplaced): boolean {
   const isRare = (family === 'choices' || family === 'spelling') && per === 'places' && population <= rareShare;
   return isRare && questioned.count > 0 && candidate.count > leadingCount;
 }
 
-/** A habit that both could have kept and hardly do, of alternatives. */
+/** A choice that both had occasions for and hardly ever made. */
 function isAvoided({ per, questioned, candidate, population = 0 }: Unplaced): boolean {
   const [few, many] = [questioned, candidate].map(({ occasions }) => occasions).sort((a, b) => a - b) as [
     number,
@@ -165,7 +174,7 @@ function isAvoided({ per, questioned, candidate, population = 0 }: Unplaced): bo
   return per === 'places' && few >= leadingOccasions && many > few && isMissed(questioned) && isMissed(candidate);
 }
 
-/** A habit of the one that the other has had occasion for and lacks. */
+/** A marker of one side that the other side had occasions for and does not have. */
 function isContrast({ per, questioned, candidate }: Unplaced): boolean {
   const [less, more] = [questioned, candidate].sort((a, b) => computeRate(a) - computeRate(b)) as [Rate, Rate];
   const expected = computeRate(more) * less.occasions;
@@ -182,14 +191,14 @@ function isSpread({ texts, candidate }: Unplaced): boolean {
   );
 }
 
-/** What a habit of doing something less counts, and one whose words the questioned text has only twice. */
+/** The factor for a marker of doing something less, and for one with words that the questioned text has only twice. */
 const plain = 0.5;
-/** What a habit counts that does not lead. */
+/** The factor for a marker that does not lead. */
 const following = 0.25;
 
 /**
- * What a marker is put in order by: its weight, less where others keep the habit too, where few of the candidate's texts do, where the rates are less
- * alike, and where there is little to be seen.
+ * The value that orders markers: the weight, reduced if others have the marker too, if few of the candidate's texts have it, if the rates
+ * differ, and if there is little to see.
  */
 export function rateConvincing(marker: Unplaced): number {
   const { name, family, per, weight, shared, texts, questioned, candidate, isMore } = marker;
@@ -201,7 +210,7 @@ export function rateConvincing(marker: Unplaced): number {
   return weight < 0 ? shown : shown * (1 - shared) ** 6 * Math.sqrt(compareRates(marker)) * (isMore ? 1 : plain);
 }
 
-/** The first markers of a list that an examiner would lead with. */
+/** The first markers of a list that may lead. */
 export function selectLeading<Item extends Pick<Marker, 'leads'>>(
   list: readonly Item[],
   most: number,

@@ -5,58 +5,58 @@ import type { Readable } from '../text/readText';
 import { workAtOnce } from '../work';
 import { maskOthersWords, type Token, tokeniseParagraphs } from './tokens';
 
-/** Finds places of its own in a text. */
+/** Finds places in a text by its own method. */
 export interface PlaceFinder {
   findPlaces(text: string): Iterable<TextRange>;
 }
 
-/** Finds forms in a text: listed words and phrases, a pattern, or a question to each word (undefined: no occasion). */
+/** Finds forms in a text: listed words and phrases, a pattern, or a question about each word (undefined for no occasion). */
 type Forms = string | RegExp | PlaceFinder | ((token: Token, text: string) => boolean | undefined);
 
 /**
- * One habit of writing. A list of forms has them between commas: `^` opens a sentence and `~` does not, `$` closes one, a
- * final `*` stands for any ending of a stem of five letters or more.
+ * One marker. A list has forms separated by commas: `^` opens a sentence and `~` does not, `$` closes one, and a final `*` matches any
+ * ending of a stem with at least five letters.
  */
 export interface MarkerDefinition {
-  /** Unique, and what its population rates are kept by. */
+  /** Unique. Its population rates are stored under this name. */
   readonly name: string;
   readonly family: MarkerFamily;
   readonly per: Per;
   /** What is counted. */
   readonly is: Forms;
-  /** What could be there in its place; only `places` have it, and a question to each word answers for both. */
+  /** The alternative. Only `places` have one, and a question about each word answers for both. */
   readonly not?: Forms;
-  /** A text in which the habit stands once. */
+  /** A text with exactly one place of the marker. */
   readonly example: string;
-  /** The words of a closed list in a pattern, which its name does not have all. */
+  /** The words of a closed list in a pattern, if the name does not have all of them. */
   readonly listed?: string;
-  /** It is counted for ratios alone: too few of its places are what its name says. */
+  /** Whether it is counted only for ratios, because too few of its places are as its name says. */
   readonly isUnlisted?: true;
 }
 
-/** A place of a habit, by its number among those that were looked for; not kept: of its alternative. */
+/** A place of a marker, with the number of the marker among those that are looked for; or a place of its alternative, if not kept. */
 interface MarkerPlace extends TextRange {
   readonly habit: number;
   readonly kept: boolean;
 }
 
-/** The places of habits, and how many words the text has. */
+/** The places of markers, and the number of words in the text. */
 interface FoundPlaces {
   readonly places: readonly MarkerPlace[];
   readonly words: number;
 }
 
-/** A text as habits are counted in it. */
+/** A text in which markers are counted. */
 export interface MarkedText extends Readable {
   readonly genre: string;
 }
 
-/** Share of capitals among letters from which on a text says nothing of its author's use of them. */
+/** If at least this share of the letters are capitals, a text says nothing about its author's use of them. */
 const allCapitals = 0.6;
-/** Families that a text in capitals is silent of. */
+/** Families without information in a text in capitals. */
 const ofCapitals: ReadonlySet<MarkerFamily> = new Set(['capitals']);
 
-/** A listed form that a word may begin. */
+/** A listed form that begins with a certain word. */
 interface Listed {
   readonly habit: number;
   readonly words: readonly string[];
@@ -68,21 +68,21 @@ interface Listed {
 type Tell = (habit: number, place: TextRange, kept: boolean) => void;
 type Units = Readonly<Record<Exclude<Per, 'places'>, number>>;
 
-/** Characters that are walked over between two moments at which other work may come in between, and what a word takes as long as. */
+/** Other work may be done after this many characters; and the number of characters that take as long as a word. */
 const lengthOfTurn = 200_000;
 const lettersOfWord = 100;
 
-/** Letters that a stem is found by. */
+/** A stem is found by this many letters. */
 const stemLength = 5;
 
-/** Habits made ready to be found in texts; one pass over the words serves all that are lists. */
+/** Markers prepared for finding them in texts. One pass over the words finds all that are lists. */
 export class MarkerFinder {
   private readonly byWord = new Map<string, Listed[]>();
   private readonly byStem = new Map<string, Listed[]>();
   private readonly patterns: {
     readonly habit: number;
     readonly pattern: RegExp | PlaceFinder;
-    /** It is found in the text in lower case, which is three times as fast as a pattern that passes over case. */
+    /** Whether it is matched in the text in lower case, which is three times as fast as a pattern that ignores case. */
     readonly isFolded: boolean;
     readonly kept: boolean;
   }[] = [];
@@ -101,12 +101,12 @@ export class MarkerFinder {
     }
   }
 
-  /** How often each habit is kept in a text, in the order of `habits`. */
+  /** The rate of each marker in a text, in the order of `habits`. */
   count(marked: MarkedText): readonly Rate[] {
     return workAtOnce(this.countGently(readWords(marked)));
   }
 
-  /** The same as work that yields wherever other work may come in between. */
+  /** The same as work that yields wherever other work may be done. */
   *countGently(words: MarkedWords): Generator<void, readonly Rate[]> {
     const counts = this.habits.map(() => ({ kept: 0, other: 0 }));
     const units = yield* this.find(words, (habit, _place, kept) => (counts[habit]![kept ? 'kept' : 'other'] += 1));
@@ -116,12 +116,12 @@ export class MarkerFinder {
     });
   }
 
-  /** The places of all habits together, in the order of the text, and how many words there are. */
+  /** The places of all markers together, in the order of the text, and the number of words. */
   listPlaces(marked: MarkedText): FoundPlaces {
     return workAtOnce(this.listGently(readWords(marked)));
   }
 
-  /** The same as work that yields wherever other work may come in between. */
+  /** The same as work that yields wherever other work may be done. */
   *listGently(read: MarkedWords): Generator<void, FoundPlaces> {
     const places: MarkerPlace[] = [];
     const tell: Tell = (habit, { start, end }, kept) => places.push({ habit, start, end, kept });
@@ -129,7 +129,7 @@ export class MarkerFinder {
     return { places: places.sort((a, b) => a.start - b.start), words };
   }
 
-  /** Tells of every place; returns how many units there are that habits are counted per. */
+  /** Reports every place. Returns the numbers of the units that markers are counted in. */
   private *find({ own, paragraphs, folded, inCapitals }: MarkedWords, tell: Tell): Generator<void, Units> {
     const said = inCapitals ? this.skipCapitals(tell) : tell;
     let walked = 0;
@@ -153,7 +153,7 @@ export class MarkerFinder {
     return units;
   }
 
-  /** Tells of the listed forms that begin with a word. */
+  /** Reports the listed forms that begin at a word. */
   private findListed(tokens: readonly Token[], i: number, text: string, tell: Tell): void {
     const { start, word } = tokens[i]!;
     for (const listed of this.byWord.get(word) ?? []) {
@@ -168,7 +168,7 @@ export class MarkerFinder {
     };
   }
 
-  /** Habits that are asked of single words, and forms that a stem begins. */
+  /** Reports markers that are questions about single words, and forms that begin with a stem. */
   private askOf(token: Token, text: string, tell: Tell): void {
     for (const { habit, ask } of this.questions) {
       const kept = ask(token, text);
@@ -205,24 +205,26 @@ export class MarkerFinder {
   }
 }
 
-/** A text made ready for habits to be found in it. */
+/** A text prepared for finding markers in it. */
 export interface MarkedWords {
   readonly own: string;
-  /** Its words by paragraphs, which are made as they are asked for: words take fifty times the room of their letters. */
+  /** Its words by paragraphs, which are computed on demand, because words take fifty times the memory of their letters. */
   readonly paragraphs: Iterable<readonly Token[]>;
   readonly folded: string;
   readonly inCapitals: boolean;
 }
 
-/** The author's own words of a text, and what they are found by. Linear in the text. */
+/** The author's own words of a text, and the forms in which they are searched. Linear in the text. */
 export function readWords(marked: MarkedText): MarkedWords {
   const own = maskOthersWords(marked);
-  const folded = own.replaceAll('\u0130', 'I').toLowerCase(); // the one letter that is longer in lower case
+  const folded = own.replaceAll('\u0130', 'I').toLowerCase(); // this is the one letter that is longer in lower case
   const paragraphs = { [Symbol.iterator]: () => tokeniseParagraphs(own) };
   return { own, paragraphs, folded, inCapitals: isInCapitals(own) };
 }
 
-/** The words of some paragraphs, each part with what follows the words whose turn it is: a form goes on over the end of a paragraph. */
+/**
+ * The words of some paragraphs in parts. Each part is followed by the next words, because a form may extend over the end of a paragraph.
+ */
 function* readAhead(
   paragraphs: MarkedWords['paragraphs'],
   longest: number,
@@ -237,10 +239,10 @@ function* readAhead(
   yield { tokens: rest, count: rest.length };
 }
 
-/** Places of a habit that are marked. */
+/** At most this many places of a marker are shown. */
 const mostPlaces = 200;
 
-/** Where each of some habits is kept in a text, the first 200 places. The work yields wherever other work may come in between. */
+/** The first 200 places of each of some markers in a text. The work yields wherever other work may be done. */
 export function* findPlacesOfEach(
   habits: readonly MarkerDefinition[],
   source: MarkedText,
@@ -252,14 +254,17 @@ export function* findPlacesOfEach(
   });
 }
 
-/** Characters of a text whose words are kept, since each candidate asks for other habits: words take fifty times the room of their letters. */
+/**
+ * The words of texts with up to this many characters are cached, because each candidate needs other markers. Words take fifty times the
+ * memory of their letters.
+ */
 const keptLength = 200_000;
 const readWordsOnce = makeOnce((source: MarkedText): MarkedWords => {
   const read = readWords(source);
   return source.text.length > keptLength ? read : { ...read, paragraphs: [...read.paragraphs] };
 });
 
-/** The last word of a listed form that stands at a word, all of it; undefined: it does not. */
+/** The last word of a listed form that occurs completely at a word. Undefined if it does not. */
 function findLastWord(
   { words, at, closes }: Listed,
   tokens: readonly Token[],
@@ -276,7 +281,7 @@ function findLastWord(
   return last;
 }
 
-/** The pattern itself is run: `matchAll` runs a copy, which is often compiled again for each text. */
+/** Runs the pattern itself. `matchAll` would run a copy, which is often compiled again for each text. */
 function* findPlaces(pattern: RegExp | PlaceFinder, text: string): Iterable<TextRange> {
   if (!(pattern instanceof RegExp)) {
     yield* pattern.findPlaces(text);
@@ -289,7 +294,7 @@ function* findPlaces(pattern: RegExp | PlaceFinder, text: string): Iterable<Text
   }
 }
 
-/** Whether a text is written in capitals, so that it tells nothing of its author's use of them. */
+/** Whether a text is written in capitals, so that it says nothing about its author's use of them. */
 export function isInCapitals(text: string): boolean {
   let [large, small] = [0, 0];
   for (const [part] of text.matchAll(/[^]{1,65536}/gu)) {

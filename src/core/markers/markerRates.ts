@@ -9,22 +9,22 @@ export const markerRatesFormat = 'idiograph.markers/1';
 
 const ratesFile = fields({
   format: v.literal(markerRatesFormat),
-  /** Their names; the other lists are in this order. */
+  /** The names of the markers. The other lists have the same order. */
   habits: list(text),
   groups: list(
     fields({
       mode: oneOf(['written', 'spoken']),
-      /** Absent: every genre of the mode. */
+      /** Absent for every genre of the mode. */
       genre: v.exactOptional(text),
       authors: count,
-      /** Mean rate, the number of occasions that the mean counts as, and `HabitPrior.likeness`; null: too few authors have occasions. */
+      /** Mean rate, the number of occasions that the mean counts as, and `MarkerPrior.likeness`. Null if too few authors have occasions. */
       priors: list(v.nullable(v.tuple([finite, finite, finite]))),
     }),
   ),
 });
 export type MarkerRatesFile = Readonly<v.InferOutput<typeof ratesFile>>;
 
-/** Where the population was not counted, a habit may have nearly any rate. */
+/** If the population was not counted, a marker may have nearly any rate. */
 const unknownPrior: Readonly<Record<Per, MarkerPrior>> = {
   places: { alpha: 0.5, beta: 0.5, likeness: 0.05 },
   sentences: { alpha: 0.5, beta: 10, likeness: 0.02 },
@@ -32,19 +32,19 @@ const unknownPrior: Readonly<Record<Per, MarkerPrior>> = {
   words: { alpha: 0.5, beta: 500, likeness: 0.002 },
 };
 
-/** The mean of what all authors keep but for a few: two digits make it 1, which nobody could depart from. */
+/** The largest mean rate. If nearly all authors have a marker, two digits would round the mean to 1, and no author could differ from it. */
 const mostUsual = 0.998;
 
-/** How the population keeps each habit, by mode and genre. */
+/** The rates of each marker in the population, by mode and genre. */
 export class MarkerRates {
-  /** Where each habit stands in the lists. */
+  /** The place of each marker in the lists. */
   private readonly places: ReadonlyMap<string, number>;
 
   private constructor(private readonly file: MarkerRatesFile) {
     this.places = new Map(file.habits.map((name, i) => [name, i]));
   }
 
-  /** The rates of a language in which nobody was counted. */
+  /** The rates for a language without a counted population. */
   static readonly uncounted = new MarkerRates({
     format: markerRatesFormat,
     habits: [],
@@ -59,7 +59,7 @@ export class MarkerRates {
     return new MarkerRates(checkShape(ratesFile, value, (problem) => new Error(problem)));
   }
 
-  /** The authors nearest to a kind of text; a text of unknown mode is compared with written ones. */
+  /** The authors closest in kind to a text. A text of unknown mode is compared with written ones. */
   selectGroup(
     mode: Mode,
     genre: string,

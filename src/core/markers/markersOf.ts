@@ -12,7 +12,7 @@ import type { TextMarkers, TextMarkersCache } from './textMarkers';
 import { sum, TellingMarker } from './tellingMarker';
 import { computeSum } from '../numbers';
 
-/** What markers of an index are found with. */
+/** What is needed to find the markers of an index. */
 export interface MarkerDependencies extends Omit<MarkerMeans, 'habits'> {
   readonly cache: TextMarkersCache;
   /** The user's own markers. */
@@ -20,21 +20,23 @@ export interface MarkerDependencies extends Omit<MarkerMeans, 'habits'> {
   readonly index: Pick<ReferenceIndex, 'listDocuments' | 'readDocument'>;
 }
 
-/** The text whose habits are asked about. */
+/** The text that is compared with authors. */
 export interface MarkerQuestioned {
   readonly questioned: QuestionedDocument;
-  /** Ids of copies of it. */
+  /** Ids of its copies. */
   readonly copies: readonly string[];
 }
 
-/** Other authors whose habits are counted, and texts of each, where these are more than so many together. */
+/**
+ * The markers of at most this many other authors are counted, and, if they have more texts than `mostOfOthers`, in this many texts of each.
+ */
 export const mostOthers = 20;
 const mostOfOther = 8;
 const mostOfOthers = 400;
 
 /**
- * The markers of one author of an index. The others are a sample of its authors, those with texts of the questioned genre first,
- * so that time is bounded. Undefined: the author has no text there. Throws Cancelled.
+ * The markers of one author of an index. The others are a sample of its authors, those with texts of the questioned genre first, so that
+ * the time is bounded. Undefined if the author has no text there. Throws Cancelled.
  */
 export async function findMarkers(
   deps: MarkerDependencies,
@@ -58,12 +60,12 @@ export async function findMarkers(
   return isSample ? { ...found, sample: { authors: counted.length, texts: most } } : found;
 }
 
-/** Counts the markers of texts one by one, which what asks for them next would count at once. */
+/** Counts the markers of texts one by one. Otherwise the next step would count all of them at once. */
 function* countEach(texts: readonly TextMarkers[]): Generator<unknown, void> {
   for (const text of texts) yield (yield* text.count()).length;
 }
 
-/** The questions about texts: each is one object as long as the text is kept and the same habits are counted. */
+/** The questions about texts. Each is one object as long as the text is cached and the same markers are counted. */
 const questions = new WeakMap<QuestionedDocument, MarkerQuestion>();
 
 function askAbout(questioned: QuestionedDocument, habits: TextMarkers): MarkerQuestion {
@@ -73,16 +75,19 @@ function askAbout(questioned: QuestionedDocument, habits: TextMarkers): MarkerQu
   return question;
 }
 
-/** Texts of a case, at least, that tell of a word whether it belongs to the case's subject. */
+/** A case needs at least this many texts to decide whether a word belongs to its subject. */
 const leastTexts = 8;
-/** Share of them, and of their authors, that have a word of the subject, and how many times the share of all texts that is. */
+/**
+ * At least this share of the texts, and of their authors, have a word of the subject, and it is at least this multiple of the share in all
+ * texts.
+ */
 const subjectShare = 0.3;
 const authorsShare = 0.5;
 const subjectExcess = 3;
 
 /**
- * Tells the words of the subject of a case: those that far more of its texts have than texts of all kinds, by half of its authors.
- * Undefined: there are too few texts. Throws Cancelled.
+ * Finds the words of the subject of a case: at least half of its authors use them, and far more of its texts than of texts of all kinds.
+ * Undefined if there are too few texts. Throws Cancelled.
  */
 export async function findSubjectWords(
   deps: MarkerDependencies,
@@ -100,7 +105,7 @@ export async function findSubjectWords(
   };
 }
 
-/** The profile of an author by text, or of all authors of an index. Columns are named as its page shows them. Throws Cancelled. */
+/** The profile of an author by text, or of all authors of an index. Columns have the names that the page shows. Throws Cancelled. */
 export async function buildProfile(
   deps: MarkerDependencies,
   author: string | undefined,
@@ -131,7 +136,7 @@ export interface Profile {
   readonly rows: readonly ProfileRow[];
 }
 
-/** Authors by what was read of them, as long as the list of documents, the copies and the markers of the user are the same. */
+/** Authors that were read. Cached as long as the list of documents, the copies and the markers of the user are the same. */
 interface ReadAuthors {
   readonly listed: readonly IndexedDocument[];
   readonly key: string;
@@ -140,16 +145,16 @@ interface ReadAuthors {
   readonly words: ByteCache<SubjectWords>;
 }
 
-/** How many texts and authors of a case have each word, and how many there are. */
+/** The numbers of texts and of authors of a case with each word, and of all. */
 interface SubjectWords {
   readonly having: ReadonlyMap<string, { readonly texts: number; readonly authors: number }>;
   readonly texts: number;
   readonly authors: number;
 }
 
-/** The authors of the last review: the others are held against each of its candidates. */
+/** The authors of the last review, because the others are compared with each of its candidates. */
 const lastRead = new WeakMap<TextMarkersCache, ReadAuthors>();
-/** Authors who are kept: the others of a review, and its candidates. */
+/** At most this many authors are cached: the others of a review, and its candidates. */
 const mostRead = 64;
 
 function readAuthors(
@@ -171,7 +176,7 @@ function readAuthors(
   return read;
 }
 
-/** Reads the known texts of an index by author, and counts their habits. */
+/** Reads the known texts of an index by author, and counts their markers. */
 class AuthorReader {
   private readonly byAuthor: ReadonlyMap<string, readonly IndexedDocument[]>;
 
@@ -236,7 +241,7 @@ class AuthorReader {
     return { having, texts, authors: authors.length };
   }
 
-  /** Authors with texts of the genre first, then by the lowest ids of their texts: a sample, since ids are digests. */
+  /** Authors with texts of the genre first, then in ascending order of their lowest ids, which is random because ids are digests. */
   listAuthors(genre: string): readonly string[] {
     const order = [...this.byAuthor].map(([author, rows]) => ({
       ...{ author, first: rows[0]!.id },
@@ -246,28 +251,27 @@ class AuthorReader {
   }
 }
 
-/** A habit over the texts of one author, or over the authors of a case. */
+/** A marker over the texts of one author, or over the authors of a case. */
 interface ProfileRow {
   readonly name: string;
   readonly family: MarkerFamily;
   readonly per: Per;
-  /** In the order of the columns; a column without occasions has 0 of 0. */
+  /** In the order of the columns. A column without occasions has 0 of 0. */
   readonly rates: readonly Rate[];
-  /** Mean rate of the population's authors; undefined: not counted there. */
+  /** Mean rate of the population's authors. Undefined if it was not counted there. */
   readonly population: number | undefined;
-  /** How well it tells the author from the others, or the authors from each other: mean of natural logs. */
+  /** How well it separates the author from the others, or the authors from each other: mean of natural logs. */
   readonly weight: number;
 }
 
-/** Habits listed, and texts of each author that are held against the others. */
+/** At most this many markers are listed, and this many texts of each author are compared with the others. */
 const mostRows = 40;
 const mostTexts = 6;
 
 /**
- * The habits that are both steady and distinctive, best first: each text of an author is asked about in turn, as if in question, with the
- * author's other texts as the known ones.
- *
- * @param of  the author whose texts are the columns; undefined: every author is one
+ * The markers that are both steady and distinctive, best first. Each text of an author is compared in turn as if it were questioned, with
+ * the author's other texts as the known ones.
+ * @param of  the author with a column for each text; undefined for a column for every author
  */
 export function buildRows(
   { habits, rates }: Pick<MarkerMeans, 'habits' | 'rates'>,

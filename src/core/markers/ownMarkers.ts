@@ -7,7 +7,7 @@ import type { MarkerDefinition, PlaceFinder } from './findMarkers';
 
 const forms = v.pipe(text, v.maxLength(200, 'at most 200 characters'));
 
-/** A pattern in the syntax of RE2, which is read in linear time whatever it says; ill-formed ones are refused. */
+/** A pattern in the syntax of RE2, which is always matched in linear time. Ill-formed patterns are refused. */
 const pattern = v.pipe(
   forms,
   v.check(
@@ -24,7 +24,7 @@ const marker = v.union(
   'a "name" with "words" or a "pattern", and in place of what ("not") if anything',
 );
 
-/** Markers of the user's own, as a case file has them: words or phrases between commas, or a pattern, and what stands in their place. */
+/** The user's own markers in a case file: words or phrases between commas, or a pattern, and their alternatives. */
 export const ownMarkers = v.pipe(
   list(marker),
   v.maxLength(500, 'at most 500 markers'),
@@ -32,7 +32,7 @@ export const ownMarkers = v.pipe(
 );
 export type OwnMarker = Readonly<v.InferOutput<typeof marker>>;
 
-/** The user's own markers, to be counted like the others; those without an alternative are counted per words. */
+/** The user's own markers, in the form in which they are counted like the others. Those without an alternative are counted per words. */
 export function defineOwnMarkers(markers: readonly OwnMarker[]): readonly MarkerDefinition[] {
   return markers.map((own): MarkerDefinition => {
     const { name, not } = own;
@@ -48,12 +48,12 @@ export function defineOwnMarkers(markers: readonly OwnMarker[]): readonly Marker
   });
 }
 
-/** The user's own habits, and those of the catalogue. */
+/** The user's own markers, and those of the catalogue. */
 export function listMarkers(own: readonly OwnMarker[] = [], catalogue = readCatalogue()): readonly MarkerDefinition[] {
   return own.length === 0 ? catalogue : [...defineOwnMarkers(own), ...catalogue];
 }
 
-/** A habit of a word or phrase as it was typed or chosen in a text. */
+/** A word or phrase as a marker, as it was typed or selected in a text. */
 export function foldPhrase(phrase: string): string {
   return phrase
     .normalize('NFC')

@@ -1,30 +1,29 @@
 import { hashText } from '../classical/hashing';
 import type { TextMarkers } from './textMarkers';
 
-/** A run of common words that stands in the questioned text and in two or more of the candidate's, and in few others. */
+/** A run of common words in the questioned text, in at least two of the candidate's texts, and in few others. */
 export interface SharedPhrase {
   readonly phrase: string;
-  /** How many of the candidate's texts have the phrase. */
+  /** The number of the candidate's texts with the phrase. */
   readonly texts: number;
-  /** Other authors who have it. */
+  /** The number of other authors with the phrase. */
   readonly others: number;
 }
 
 const shortest = 3;
 const longest = 6;
-/** Words of a phrase and texts of the candidate together: three words say something where four texts have them. */
+/** The least sum of a phrase's words and the candidate's texts with it: three words mean something if four texts have them. */
 const leastSupport = 7;
-/** Share of documents that a word stands in, from which on it is no word of a subject. */
+/** A word in at least this share of documents belongs to no subject. */
 const commonShare = 0.05;
-/** Other authors who may have it. */
+/** At most this many other authors may have it. */
 const mostOthers = 1;
 
 /**
- * The phrases of an author (n-gram textbites: Johnson and Wright 2014) that the questioned text has, those of most texts first. The work
- * yields wherever other work may come in between.
- *
+ * The phrases of an author (n-gram textbites: Johnson and Wright 2014) in the questioned text, those in most texts first. The work yields
+ * wherever other work may be done.
  * @param others  texts by author
- * @param share   of documents, in [0, 1], that a word stands in
+ * @param share   the share of documents with a word, in [0, 1]
  */
 export function* findSharedPhrases(
   questioned: TextMarkers,
@@ -54,7 +53,7 @@ export function* findSharedPhrases(
   return results;
 }
 
-/** Whether two phrases have three words in a row in common. */
+/** Whether two phrases share three consecutive words. */
 function overlap(a: string, b: string): boolean {
   const words = b.split(' ');
   return words.some(
@@ -62,10 +61,10 @@ function overlap(a: string, b: string): boolean {
   );
 }
 
-/** Words between two moments at which other work may come in between. */
+/** Other work may be done after this many words. */
 const wordsOfTurn = 4096;
 
-/** The phrases of a text, one after the other; undefined: other work may come in between. */
+/** The phrases of a text in order. Undefined where other work may be done. */
 function* walkPhrases({ words }: TextMarkers, share: (word: string) => number): Generator<string | undefined, void> {
   let run: string[] = [];
   let count = 0;
@@ -76,7 +75,7 @@ function* walkPhrases({ words }: TextMarkers, share: (word: string) => number): 
   }
 }
 
-/** What stands between the blanks of a text: all of a long one at once would take ten times its room. */
+/** The words between the blanks of a text. All words of a long text at once would take ten times its memory. */
 export function* walkWords(text: string): Generator<string, void> {
   for (let from = 0; from <= text.length;) {
     const blank = text.indexOf(' ', from);
@@ -86,16 +85,19 @@ export function* walkWords(text: string): Generator<string, void> {
   }
 }
 
-/** A bit for each hash of a phrase, so many of them as a power of two: the phrases of a long text would take a hundred times its room. */
+/**
+ * A bit for each hash of a phrase; `bits` is the logarithm of their number. The phrases of a long text would take a hundred times its
+ * memory.
+ */
 interface PhraseMarks {
   readonly bits: number;
   readonly marks: Uint8Array;
 }
 const mostBits = 24;
-/** Each is kept as long as the text is, since all candidates ask for it. */
+/** Cached as long as the text, because all candidates need it. */
 const marksBefore = new WeakMap<TextMarkers, PhraseMarks>();
 
-/** Which phrases a text may have. */
+/** Marks the phrases that a text may have. */
 function* markPhrases(text: TextMarkers, share: (word: string) => number): Generator<void, PhraseMarks> {
   const before = marksBefore.get(text);
   if (before) return before;

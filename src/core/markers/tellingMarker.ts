@@ -1,28 +1,31 @@
 import { makeOnce } from '../caches';
 import type { Rate } from '../domain';
 
-/** How authors of a population keep one habit: their rates are spread as Beta(alpha, beta). */
+/** The rates of one marker among the authors of a population: they are distributed as Beta(alpha, beta). */
 export interface MarkerPrior {
   readonly alpha: number;
   readonly beta: number;
-  /** Intraclass correlation of the places of one text, in [0, 1]: n of them tell as much as n / (1 + (n − 1) · likeness) of different texts. */
+  /**
+   * Intraclass correlation of the places in one text, in [0, 1]: n of them have the information of n / (1 + (n − 1) · likeness) places in
+   * different texts.
+   */
   readonly likeness: number;
 }
 
-/** The population counts as so many authors of the case, among the others that a candidate is compared with. */
+/** The population counts as this many authors of the case among the others that a candidate is compared with. */
 export const populationCounts = 5;
 
-/** One habit in the texts of each author, as it tells of the questioned text. Logs are natural. */
+/** The evidence of one marker in each author's texts about the questioned text. Logs are natural. */
 export class TellingMarker {
   private readonly likely: readonly number[];
-  /** The chances of which `likely` has the logs. */
+  /** The probabilities with the logarithms in `likely`. */
   private readonly chances: readonly number[];
-  /** The chance by the population, which counts as several authors. */
+  /** The probability by the population, which counts as several authors. */
   private readonly anybody: number;
 
   /**
-   * @param authors  of each, the rates in texts with occasions
-   * @param known    what was found for lists of rates with the same questioned text: others are held against each candidate
+   * @param authors  the rates of each author's texts with occasions
+   * @param known    results for lists of rates with the same questioned text, because others are compared with each candidate
    */
   constructor(
     questioned: Rate,
@@ -42,9 +45,9 @@ export class TellingMarker {
   }
 
   /**
-   * log of how much more an author's rate leads one to expect the questioned count than the rates of the others and of the
-   * population do: a Bayes factor of Beta-binomials. Above 0 the habit speaks for the author, below 0 against. It orders habits,
-   * and is no likelihood ratio of authorship: habits hang together, and many are looked at.
+   * The log of how much better an author's rate predicts the questioned count than the rates of the others and of the population do: a
+   * Bayes factor of Beta-binomials. Above 0 the marker supports the author, below 0 it does not. It orders markers and is no likelihood
+   * ratio of authorship, because markers depend on each other, and many are examined.
    */
   computeWeight(author: number): number {
     let sum = this.anybody;
@@ -53,7 +56,7 @@ export class TellingMarker {
   }
 }
 
-/** What texts tell of a rate, the places of one text being alike. */
+/** The effective counts of texts for a rate, because the places in one text are similar. */
 export function countEffectively(texts: readonly Rate[], likeness: number): Rate {
   let [count, occasions] = [0, 0];
   for (const text of texts) {
@@ -64,24 +67,26 @@ export function countEffectively(texts: readonly Rate[], likeness: number): Rate
   return { count, occasions };
 }
 
-/** log of the chance of what is seen where the rate is Beta(alpha, beta) after what is known; the number of arrangements is left out. */
+/**
+ * The log of the probability of what is seen if the rate is Beta(alpha, beta) after what is known. The number of arrangements is left out.
+ */
 export function logPredictive(seen: Rate, known: Rate, { alpha, beta }: MarkerPrior): number {
   const a = alpha + known.count;
   const b = beta + known.occasions - known.count;
   return logBeta(a + seen.count, b + seen.occasions - seen.count) - logBeta(a, b);
 }
 
-/** Points by which a share of authors is found, to about a hundredth. */
+/** A share of authors is computed at this many points, to about a hundredth. */
 const steps = 200;
 
-/** The share of the population's authors whose rate is at least, or else at most, that of somebody who had so many occasions. */
+/** The share of the population's authors with a rate of at least, or at most, `rate`, for this many occasions. */
 export function computeShareBeyond(
   rate: number,
   isHigh: boolean,
   occasions: number,
   { alpha, beta }: MarkerPrior,
 ): number {
-  const half = 0.5 / Math.max(1, occasions); // nobody's rate is just 0 or 1
+  const half = 0.5 / Math.max(1, occasions); // nobody's rate is exactly 0 or 1
   const from = Math.min(1 - half, Math.max(half, rate));
   const width = (1 - from) / steps;
   const norm = logBeta(alpha, beta);
@@ -98,7 +103,7 @@ export function logBeta(a: number, b: number): number {
   return logGamma(a) + logGamma(b) - logGamma(a + b);
 }
 
-/** log Γ(x) for x > 0, by Stirling's series from x ≥ 8 on; error under 1e-10. */
+/** log Γ(x) for x > 0, by Stirling's series from x ≥ 8 on. The error is below 1e-10. */
 function logGamma(x: number): number {
   let below = 1;
   let y = x;
@@ -118,10 +123,10 @@ export function sum(rates: readonly Rate[]): Rate {
   return total;
 }
 
-/** In [0, 1]; of a rate with occasions. */
+/** The rate in [0, 1], for at least one occasion. */
 export function computeRate({ count, occasions }: Rate): number {
   return count / occasions;
 }
 
-/** The rate of several texts together, made once. */
+/** The rate of several texts together. Computed once. */
 export const readRate = makeOnce((texts: readonly Rate[]): number => computeRate(sum(texts)));

@@ -6,19 +6,19 @@ import type { Token } from './tokens';
 import { readSource } from '../text/readText';
 import { workAtOnce } from '../work';
 
-/** What one text shows of every habit, and its words for phrases to be found in. */
+/** The rates of all markers in one text, and its words for finding phrases. */
 export interface TextMarkers {
-  /** In the order of the habits that are counted. */
+  /** In the order of the markers that are counted. */
   readonly rates: readonly Rate[];
-  /** Each between blanks, sentences between bars, a comma where any sign stands between two; in lower case, but for names. */
+  /** The words between blanks, with bars between sentences and a comma for any sign between two words; in lower case, except names. */
   readonly words: string;
-  /** Its author's words as they are counted wherever the length of a text is shown. */
+  /** The number of its author's words that is shown elsewhere as the length of the text. */
   readonly size: number;
-  /** Makes the rates, which are made at once where they are asked for before; it yields wherever other work may come in between. */
+  /** Computes the rates. It yields wherever other work may be done. If they are needed earlier, they are computed at once. */
   count(): Generator<void, readonly Rate[]>;
 }
 
-/** Counts habits in texts, in each once as long as its document is kept. What is quoted or signed is not its author's and is not counted. */
+/** Counts markers in texts, once for each document that is cached. Quotations and signatures are not the author's and do not count. */
 export class TextMarkersCache {
   private kept = new WeakMap<MarkedText, TextMarkers>();
   private finder: MarkerFinder;
@@ -29,8 +29,8 @@ export class TextMarkersCache {
   }
 
   /**
-   * The habits that are counted from now on: the user's own, and those of the catalogue. If the markers of the user change, every text is
-   * counted again.
+   * Sets the markers that are counted from now on: the user's own, and those of the catalogue. If the markers of the user change, every
+   * text is counted again.
    */
   useMarkers(own: readonly OwnMarker[] = []): readonly MarkerDefinition[] {
     const key = JSON.stringify(own);
@@ -48,14 +48,14 @@ export class TextMarkersCache {
     return result;
   }
 
-  /** The same with the id of the document: one object as long as the document is kept. */
+  /** The same with the id of the document: one object as long as the document is cached. */
   readNamed(source: MarkedText & { readonly id: string }): TextMarkers & { readonly id: string } {
     return Object.assign(this.readOrCount(source), { id: source.id });
   }
 
   /**
-   * Nothing is found before it is asked for: the subject of a case is told by words alone. Who asks for rates asks for words too, as a rule: both are made of one
-   * walk over the text, which is not kept.
+   * Nothing is computed before it is requested: the subject of a case needs only words. A request for rates is usually followed by one for
+   * words, so both are computed in one pass over the text, which is not cached.
    */
   private read(source: MarkedText): TextMarkers {
     const { finder } = this;
@@ -94,7 +94,7 @@ function joinParts(parts: readonly string[]): string {
   return ` ${parts.join(' ')} `;
 }
 
-/** The same paragraphs, each of which is joined once it is read. */
+/** The same paragraphs. Each is joined after it is read. */
 function* joinOnTheWay({ own, paragraphs }: MarkedWords, parts: string[]): Generator<readonly Token[], void> {
   for (const paragraph of paragraphs) {
     parts.push(joinParagraph(own, paragraph));

@@ -3,13 +3,13 @@ import { foldWord, normaliseGenre } from '../text/characters';
 import { type Readable, readSource } from '../text/readText';
 import { normaliseForms } from '../text/rewrite';
 
-/** Stands for what is not counted, unit for unit, so that places stay those of the text. */
+/** Replaces each code unit of what is not counted, so that places stay those of the text. */
 const left = '\uFFFC';
 
-/** Genres whose quotations are dialogue, by their author. */
+/** Genres in which quotations are dialogue by the author. */
 const withDialogue = new Set(['novel', 'story', 'play', 'fiction']);
 
-/** A text without what is not its author's: exclusions, and quotations of five words or more but for dialogue. */
+/** A text without what is not its author's: exclusions, and quotations of at least five words, unless they are dialogue. */
 export function maskOthersWords(source: Readable & { readonly genre: string }): string {
   const { text, genre } = source;
   const exclude = readSource(source).exclusions;
@@ -24,7 +24,7 @@ export function maskOthersWords(source: Readable & { readonly genre: string }): 
 const quotation = /(?:(?<=^|[\s([])"(?=\S)|“)((?:[^\s"“”]+\s+){4}[^"“”\n]{1,800})["”]/gmu;
 
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\u0300-\u036f]*(?:['’`´_-][\p{L}\p{N}][\p{L}\p{N}\u0300-\u036f]*)*/gu;
-/** Titles, first names, places, dates, ranks and the like as they are shortened; letters of the 18th century have many of their own. */
+/** Shortened titles, first names, places, dates, ranks and so on. Letters of the 18th century have many of their own. */
 const abbreviations = new Set(
   `mr mrs ms mme messrs dr prof st rev hon honble esq esqr jr sr gov sen rep pres supt gen genl col capt lt lieut maj sgt sergt regt comdg excy servt obt humb
   wm jno geo thos jas chas robt saml danl benj massa conn penn penna virga phila calif fla ala ariz ark colo del ind kan ky la md mich minn
@@ -32,15 +32,15 @@ const abbreviations = new Set(
   fig figs eq eqs ref refs ch chap sec sect no nos vol vols ed eds inst instt ult ulto recd acct incl misc est max avg tel ext orig
   jan feb mar apr jun jul aug sep sept oct nov dec`.split(/\s+/),
 );
-/** Letters of a name, at most, that may be a shortened one. */
+/** A short form of a name has at most this many letters. */
 const shortName = 5;
 
-/** The words of a text, with those that open or close a sentence. */
+/** The words of a text. Each says whether it opens or closes a sentence. */
 export function tokenise(text: string): readonly Token[] {
   return [...tokeniseParagraphs(text)].flat();
 }
 
-/** The same, paragraph by paragraph. */
+/** The words of a text, paragraph by paragraph. */
 export function* tokeniseParagraphs(text: string): Generator<readonly Token[], void> {
   let tokens: Draft[] = [];
   let opener: Draft | undefined;
@@ -60,7 +60,7 @@ export function* tokeniseParagraphs(text: string): Generator<readonly Token[], v
   yield tokens;
 }
 
-/** Words without what is known at the end of their sentences and paragraphs, each with the border before it. */
+/** Words without the facts that are known only at the end of their sentences and paragraphs, each with the border before it. */
 function* readDrafts(text: string): Generator<{ readonly token: Draft; readonly border: number }, void> {
   const shortened = findShortened(text);
   let last: Draft | undefined;
@@ -77,10 +77,13 @@ function* readDrafts(text: string): Generator<{ readonly token: Draft; readonly 
 
 type Draft = { -readonly [Key in keyof Token]: Token[Key] };
 
-/** What stands between two words. `item`: the second opens an item of a list, or goes on after a break, and nothing is asked of it that is asked of sentences. */
+/**
+ * The border between two words. `item`: the second word opens an item of a list, or continues after a break, and does not count as the
+ * beginning of a sentence.
+ */
 const borders = { none: 0, item: 1, sentence: 2, paragraph: 3 } as const;
 
-/** A word, the one before it, and words that a text shortens. */
+/** A word, the word before it, and the words that the text shortens. */
 interface Next {
   readonly last: Draft;
   readonly raw: string;
@@ -94,12 +97,15 @@ function findBorder(gap: string, next: Next): number {
   return endsSentence(gap, next) ? borders.sentence : borders.none;
 }
 
-/** Whether a paragraph goes on with a clause of the one before it, as after "Dear all," or before an example. */
+/** Whether a paragraph continues a clause of the one before it, as after "Dear all," or before an example. */
 function isContinued(gap: string, { raw }: Next): boolean {
   return /^["'”’)\]]*[,:;]/u.test(gap) && /^\p{Ll}/u.test(raw);
 }
 
-/** Dots do not end a sentence behind short forms and initials, nor where small letters follow a number, an ellipsis, a quotation or a name like "Massa.". */
+/**
+ * Dots do not end a sentence after short forms and initials, nor if lower-case letters follow a number, an ellipsis, a quotation or a name
+ * like "Massa.".
+ */
 function endsSentence(gap: string, { last, raw, shortened }: Next): boolean {
   const isSmall = /^\p{Ll}/u.test(raw);
   const mark = /^["'”’)\]]*([.!?…]+)["'”’)\]]*\s/u.exec(gap)?.[1];
@@ -107,7 +113,7 @@ function endsSentence(gap: string, { last, raw, shortened }: Next): boolean {
   return mark !== '.' || !(isShort(last, shortened) || (isSmall && (/^\d/.test(last.raw) || isShortName(last))));
 }
 
-/** Whether a word is a short form: by a list, since the text has it before commas, or as it has one letter or no vowel. */
+/** Whether a word is a short form: it is in the list, the text has it before commas, or it has one letter or no vowel. */
 function isShort({ raw, word }: Draft, shortened: ReadonlySet<string>): boolean {
   return raw.length === 1 || abbreviations.has(word) || shortened.has(word) || /^[b-df-hj-np-tv-xz]*$/.test(word);
 }
@@ -116,20 +122,20 @@ function isShortName({ raw, sentence }: Draft): boolean {
   return sentence === 0 && raw.length <= shortName && /^\p{Lu}\p{Ll}+$/u.test(raw);
 }
 
-/** Words that a text has with a full stop before a comma or colon: it shortens them. */
+/** Words that a text has with a full stop before a comma or colon. The text shortens them. */
 function findShortened(text: string): ReadonlySet<string> {
   return new Set(Array.from(text.matchAll(/(?<!\p{L})\p{L}{1,12}(?=\.[,;:])/gu), ([word]) => foldWord(word)));
 }
 
-/** A word of a text as habits see it. */
+/** A word of a text, as markers see it. */
 export interface Token extends TextRange {
   /** In lower case, with plain apostrophes. */
   readonly word: string;
   readonly raw: string;
-  /** Words of the sentence that it opens; 0 within one. */
+  /** The number of words in the sentence that it opens. 0 within one. */
   readonly sentence: number;
-  /** Sentences of the paragraph that it opens; 0 within one. */
+  /** The number of sentences in the paragraph that it opens. 0 within one. */
   readonly paragraph: number;
-  /** It is the last of a sentence. */
+  /** Whether it is the last word of a sentence. */
   readonly closes: boolean;
 }

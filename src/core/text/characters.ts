@@ -1,6 +1,6 @@
 import { normaliseForms } from './rewrite';
 
-/** What rules 8 to 12 of the normaliser make of one UTF-16 code unit (docs/model-contract.md §1). */
+/** The roles of a UTF-16 code unit in rules 8 to 12 of the normaliser (docs/model-contract.md §1). */
 export const kinds = {
   kept: 0,
   apostrophe: 1,
@@ -54,7 +54,7 @@ export function firstFrom(ascending: ArrayLike<number>, min: number): number {
   return low;
 }
 
-/** A genre as genres are compared. */
+/** A genre in the form in which genres are compared. */
 export function normaliseGenre(genre: string): string {
   return genre.trim().toLowerCase();
 }

@@ -1,7 +1,7 @@
 import { isWhite, isInsidePair } from './characters';
 import { dropUnseen } from './rewrite';
 
-/** Number of words: white-space words, and an estimate where a script sets no blanks between words. */
+/** Number of words: white-space words, and an estimate for scripts without blanks between words. */
 export function countWords(original: string): number {
   const text = dropUnseen(original);
   const counter = new WordCounter();
@@ -11,7 +11,7 @@ export function countWords(original: string): number {
 
 const fewestCellWords = 10;
 
-/** Whether a cell of a table is left out where its row has several: figures and labels are no prose. */
+/** Whether a cell of a table with several in its row is left out, because figures and labels are no prose. */
 export function isShortCell(text: string): boolean {
   return countWords(text) < fewestCellWords;
 }
@@ -23,7 +23,7 @@ class WordCounter {
   /** Tenths of a word since the last one began, in a script without blanks. */
   private tenths = 0;
 
-  /** Takes the next code unit, and tells whether a word begins with it. */
+  /** Takes the next code unit. Returns whether a word begins with it. */
   beginsWord(unit: number): boolean {
     if (isWhite(unit)) return (this.isInside = false);
     const isNew = !this.isInside;
@@ -39,8 +39,8 @@ class WordCounter {
 const wholeWord = 10;
 
 /**
- * Scripts without blanks between words, with the tenths of a word that a code unit counts: five of Thai, Lao, Burmese or Khmer, or two
- * of Chinese or Japanese, are about a word.
+ * Scripts without blanks between words, with the tenths of a word that a code unit counts. About five code units of Thai, Lao, Burmese or
+ * Khmer, or two of Chinese or Japanese, make a word.
  */
 const unspacedScripts = [
   [0x0e00, 0x0f00, 2],
@@ -61,8 +61,8 @@ const unitsPerWord = 20;
 const minUnits = 1000;
 
 /**
- * The text as it is read, from its first character to the end of its nth white-space word; all of it when it has fewer words. Of words that are
- * longer than any language's, n times 20 code units.
+ * The text from its first character to the end of its nth white-space word; all of it if it has fewer words. If words are longer than in
+ * any language, n times 20 code units.
  */
 export function takeFirstWords(original: string, n: number): string {
   if (n <= 0) return '';
@@ -79,7 +79,7 @@ export function takeFirstWords(original: string, n: number): string {
   return text;
 }
 
-/** Cuts texts that are read one after the other to `words` words in all; texts past the end are left out. */
+/** Cuts texts in sequence to `words` words in total. Texts after the end are left out. */
 export function cutTexts(texts: readonly string[], words: number): readonly string[] {
   const cut: string[] = [];
   let left = words;

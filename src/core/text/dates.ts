@@ -1,6 +1,6 @@
 import { buildAlternation, readList } from './mail/words';
 
-// Dates and times as programs write them in many languages: parts of patterns with the flags `i` and `u`.
+// Dates and times in the notations of programs, in many languages: parts of patterns with the flags `i` and `u`.
 
 export const blank = String.raw`[ \t\u00a0\u202f]`;
 
@@ -21,7 +21,7 @@ const half = String.raw`(?:[ap]\.?${blank}?m\.?|오전|오후|上午|下午|午�
 /** A time of day. */
 export const clock = String.raw`(?:${half} ?)?\p{Nd}{1,2}[:.]\p{Nd}{2}(?:[:.]\p{Nd}{2})?(?:[.,]\p{Nd}{1,6})?(?:${blank}?${half})?(?: ?(?:Z|UTC|GMT))?(?: ?[+-]\p{Nd}{2}:?\p{Nd}{2})?`;
 
-/** The name of a day of the week, and what parts it from a date or time. */
+/** The name of a day of the week, and what separates it from a date or time. */
 export const weekday = String.raw`(?:${buildAlternation([...readList('weekdays'), ...readList('weekdaysInCapitals')])}(?!\p{L})\.?,? )`;
 
 const between = String.raw`[,،]?(?:T|${blank}{1,2}(?:\p{L}{1,3}${blank}){0,2})`;

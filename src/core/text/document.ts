@@ -5,15 +5,14 @@ import { countWords } from './countWords';
 import type { HandRange } from './excludedRanges';
 import { subtractRanges } from './exclusions';
 
-/** Longest text that is read, in bytes of UTF-8: 10 MB. */
+/** The longest text that is read, in bytes of UTF-8: 10 MB. */
 export const maxDocumentBytes = 10_000_000;
-/** Fewest words that can be scored. */
+/** A text with fewer words cannot be scored. */
 export const minWords = 25;
 
 /**
- * Refuses what cannot be scored; `exclude` holds parts that will be left out, which do not count as words.
- *
- * @param name  what to call the document in the message
+ * Refuses a text that cannot be scored. Words in `exclude`, the parts to leave out, do not count.
+ * @param name  the name of the document in the message
  * @throws EmptyDocument, DocumentTooLarge, TooShort
  */
 export function checkDocument(text: string, name: string, exclude: readonly TextRange[] = []): void {
@@ -37,23 +36,23 @@ export function countUtf8Bytes(text: string): number {
   return bytes;
 }
 
-/** Refuses a text in which U+FFFD stands for what an editor or another program could not read. Throws WrongEncoding. */
+/** Refuses a text with U+FFFD, which replaces what an editor or another program could not read. Throws WrongEncoding. */
 export function refuseLostCharacters(text: string, name: string): void {
   const offset = text.indexOf('\uFFFD');
   if (offset >= 0) throw wrongEncoding(name, `the character at offset ${offset}`);
 }
 
-/** The most titles that are named; with more texts only the first title is. */
+/** At most this many titles are named. If there are more texts, only the first title is. */
 const maxNamed = 3;
 
 const betweenTexts = '\n\n';
 
-/** Questioned texts that are asked about as one. */
+/** Joins questioned texts that are examined as one. */
 export function joinTexts(texts: readonly string[]): string {
   return texts.join(betweenTexts);
 }
 
-/** Where the ranges that were set by hand in texts lie in these texts as one; undefined: there are none. */
+/** The places of ranges set by hand in the joined text. Undefined if there are none. */
 export function joinRanges(texts: readonly Pick<SourceText, 'text' | 'byHand'>[]): readonly HandRange[] | undefined {
   let before = 0;
   const ranges = texts.flatMap(({ text, byHand = [] }) => {
@@ -69,7 +68,7 @@ export function joinTitles(titles: readonly string[]): string {
   return named.join(' + ');
 }
 
-/** Mode and genre that all texts share, else unknown; the language of the first. */
+/** Mode and genre if all texts have the same, otherwise unknown; the language of the first. */
 export function joinFacts(texts: readonly Provenance[]): Provenance {
   const { mode, genre, language } = texts[0]!;
   return {

@@ -7,7 +7,7 @@ import { type StopSignal, throwIfStopped } from '../work';
 import { subtractRanges } from './exclusions';
 import { cutWindows, groupWindows, type ReadableWindow, toSpan } from './windows';
 
-/** Spans whose token vectors are held at once. */
+/** The token vectors of this many spans are in memory at once. */
 const spansPerBatch = 4;
 
 export interface EncodeOptions {
@@ -57,12 +57,12 @@ export async function encodeText(
   return spans;
 }
 
-/** A span of a text so long that not all patches are held. */
+/** A span without its patches, for a text so long that not all patches are kept in memory. */
 export function removePatches<Of extends EncodedSpan>(span: Of): Of {
   return { ...span, patches: { dim: span.patches.dim, values: new Float32Array(), ranges: new Uint32Array() } };
 }
 
-/** A span with its patches, for which it is encoded once more where they were removed. Throws Cancelled. */
+/** A span with its patches. It is encoded again if they were removed. Throws Cancelled. */
 export async function encodeAgain<Of extends EncodedSpan>(
   encode: (text: string, exclude: readonly TextRange[]) => AsyncIterable<EncodedSpan>,
   { text, exclude }: { readonly text: string; readonly exclude: readonly TextRange[] },
@@ -99,7 +99,7 @@ function buildSpan(
   };
 }
 
-/** The patches with ranges of the original text in place of the window's. */
+/** The patches with ranges of the original text instead of the window. */
 function toOriginalRanges(patches: PatchVectors, window: ReadableWindow): PatchVectors {
   const ranges = new Uint32Array(patches.ranges.length);
   for (let r = 0; r < ranges.length; r += 2) {
@@ -120,7 +120,7 @@ function* splitBatches<Item>(items: Iterable<Item>, size: number): Generator<rea
   if (batch.length > 0) yield batch;
 }
 
-/** Spans read at once: memory holds the exact vectors of these, however long the documents. */
+/** The exact vectors of this many spans are in memory at once, however long the documents are. */
 const batch = 8;
 
 /** The spans of a document of an index, in the order of the text. Throws Cancelled. */
@@ -136,7 +136,7 @@ export async function* readStoredSpans(
   }
 }
 
-/** The `averageTextVector` of documents of an index, read one after the other. Throws Cancelled. */
+/** The `averageTextVector` of documents of an index. They are read one after the other. Throws Cancelled. */
 export async function readDocumentVector(
   store: SpanStore,
   documents: readonly string[],

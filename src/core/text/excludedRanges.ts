@@ -10,8 +10,8 @@ export interface Exclusion {
 }
 
 /**
- * A stretch that the user left out of a text, or took back into it, by hand. It overrides every rule; no two of a text overlap. In
- * UTF-16 code units: start ≤ i < end.
+ * A stretch that the user left out of a text, or took back, by hand. It overrides every rule, and no two of a text overlap. In UTF-16 code
+ * units: start ≤ i < end.
  */
 export interface HandRange {
   readonly start: number;
@@ -20,6 +20,6 @@ export interface HandRange {
   readonly isAuthors: boolean;
   /** Hex digest of the stretch as UTF-8. The range applies only while the text there is the same. */
   readonly sha256: string;
-  /** The text there is another one now: the range is reported and does not apply. `checkRanges` sets it. */
+  /** Whether the text there has changed. The range is then reported and does not apply. `checkRanges` sets it. */
   readonly isStale?: true | undefined;
 }

@@ -10,8 +10,8 @@ import { excludeEarlierMail } from './mail/earlierMail';
 import { Lines } from './mail/lines';
 
 /**
- * What a text holds that its author did not write for it: mails that are quoted, answered or forwarded, signatures, and what mail programs add.
- * The text may be of any format. Ascending ranges of the original text that do not overlap. Throws Cancelled.
+ * The parts of a text that its author did not write for it: quoted, answered or forwarded mails, signatures, and additions of mail
+ * programs. The text may have any format. Ascending ranges of the original text without overlaps. Throws Cancelled.
  */
 export function findExclusions(text: string, stop: StopSignal = neverStops): Exclusion[] {
   const lines = new Lines(text, createPoll(stop));
@@ -21,7 +21,7 @@ export function findExclusions(text: string, stop: StopSignal = neverStops): Exc
   return lines.listExclusions();
 }
 
-/** Stretches that are no prose of an author, by kind in the order of their first ones, with the words of each kind. */
+/** Stretches that are not the author's prose, by kind in the order of their first ones, with the words of each kind. */
 export function groupParts(stretches: readonly LeftOut[]): readonly Required<Omit<ReadPart, 'pages'>>[] {
   return Array.from(
     groupBy(stretches, ({ kind }) => kind),
@@ -33,7 +33,7 @@ export function groupParts(stretches: readonly LeftOut[]): readonly Required<Omi
   );
 }
 
-/** The parts of a range that no excluded range covers, in order; `exclude` may be in any order and overlap. */
+/** The parts of a range that no excluded range covers, in order. `exclude` may have any order and overlap. */
 export function subtractRanges(range: TextRange, exclude: readonly TextRange[]): TextRange[] {
   const parts: TextRange[] = [];
   let { start } = range;

@@ -1,12 +1,12 @@
 import words from './functionWords.json';
 
-/** Words of grammar: which of them stand where is habit and not subject. Contractions of them are theirs too. */
+/** Words of grammar, with their contractions. Their places in a text depend on the author and not on the subject. */
 const functionWords = new Set(words.grammar.flatMap((line) => line.split(' ')));
 
 /** Words that begin a clause or a phrase within a sentence. */
 const openers = new Set(words.openers.flatMap((line) => line.split(' ')));
 
-/** Those of them that are verbs or nouns with a meaning of their own: no reader calls a run of them a frame. */
+/** Words of grammar that are verbs or nouns with a meaning of their own. A run of them is not a frame. */
 const lexicalWords = new Set(words.lexical.flatMap((line) => line.split(' ')));
 
 const contraction = /'(?:s|re|ve|ll|d|m|t)$/u;

@@ -5,12 +5,12 @@ import { subtractRanges } from './exclusions';
 
 type Hash = (text: string) => string;
 
-/** A stretch to set by hand: as its author's or not, or undefined, as the rules have it. */
+/** A stretch to set by hand: as its author's or not. An undefined `isAuthors` leaves it to the rules. */
 export type RangeToSet = Pick<HandRange, 'start' | 'end'> & { readonly isAuthors: boolean | undefined };
 
 /**
- * Marks the ranges whose text has changed since they were set, for a document that is made of this text; undefined: there are none.
- * The core has no hash of its own: the caller gives the SHA-256, in hex, of a text's UTF-8.
+ * Marks the ranges that are stale because their text has changed since they were set. Undefined if there are none. The core has no hash of
+ * its own: the caller gives the SHA-256, in hex, of a text's UTF-8.
  */
 export function checkRanges(
   text: string,
@@ -25,8 +25,8 @@ export function checkRanges(
 }
 
 /**
- * The ranges of a text with one more, which takes the place of what it covers of others, as a case file keeps them: in order, none
- * of them stale. Undefined `isAuthors`: the stretch is left to the rules again.
+ * Adds a range to those of a text, as a case file stores them: in order and without stale ones. The new range replaces the parts of others
+ * that it covers. An undefined `isAuthors` leaves the stretch to the rules again.
  */
 export function addRange(
   text: string,
@@ -49,9 +49,8 @@ export function addRange(
 }
 
 /**
- * How many words a range has that is to be set by hand.
- *
- * @throws Usage  where it is not in the text, or holds no word
+ * The number of words in a range that is to be set by hand.
+ * @throws Usage  if it is not in the text, or has no word
  */
 export function countWordsToSet(text: string, name: string, { start, end }: Pick<HandRange, 'start' | 'end'>): number {
   if (!(start >= 0 && start < end && end <= text.length)) throw rangeOutside(start, end, name, text.length);
@@ -60,7 +59,7 @@ export function countWordsToSet(text: string, name: string, { start, end }: Pick
   return words;
 }
 
-/** The ranges as a part of the text has them, such as a selection of it. */
+/** The ranges within a part of the text, such as a selection. */
 export function clipRanges(
   ranges: readonly HandRange[] | undefined,
   part: Pick<HandRange, 'start' | 'end'>,

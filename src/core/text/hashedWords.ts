@@ -2,10 +2,10 @@ import { neverStops, type StopSignal, throwIfStopped } from '../work';
 import { readKind, kinds } from './characters';
 import { dropUnseen } from './rewrite';
 
-/** Words between two looks at the stop signal. */
+/** Words between two checks of the stop signal. */
 const wordsPerLook = 0x4000;
 
-/** What a UTF-16 code unit does to words: parts them, stands in them without being seen, or is of them. */
+/** The role of a UTF-16 code unit in words: it separates them, is ignored in them, or belongs to them. */
 const parts = 0;
 const unseen = 1;
 const belongs = 2;
@@ -16,8 +16,8 @@ const ascii = Uint8Array.from({ length: 0x80 }, (_, unit) => {
 });
 
 /**
- * The words of a text in their order, as 32-bit hashes other than 0. Words are letters and digits in lower case: punctuation,
- * white space, apostrophes and characters that nobody sees make no difference. Linear in the text. Throws Cancelled.
+ * The words of a text in their order, as 32-bit hashes other than 0. Words are letters and digits in lower case. Punctuation, white space,
+ * apostrophes and invisible characters make no difference. Linear in the text. Throws Cancelled.
  */
 export function hashWords(text: string, stop: StopSignal = neverStops): Int32Array {
   const folded = dropUnseen(text).toLowerCase();
@@ -37,7 +37,7 @@ export function hashWords(text: string, stop: StopSignal = neverStops): Int32Arr
   return words.slice(0, count);
 }
 
-/** Outside ASCII all but punctuation, symbols and white space is taken for letters. */
+/** Outside ASCII everything but punctuation, symbols and white space counts as letters. */
 function findRole(unit: number): number {
   const kind = readKind(unit);
   if (kind === kinds.apostrophe) return unseen;
@@ -74,21 +74,21 @@ export function computeSharedRuns(a: WordRuns, b: WordRuns): number {
   return fewer.size === 0 ? 0 : shared / fewer.size;
 }
 
-/** How far apart, in words, the two words of a pair may stand. */
+/** The largest distance between the two words of a pair, in words. */
 const farthest = 5;
 /** Words of a block, as a power of two. */
 const blockBits = 5;
-/** Pairs that a block of one text and a place of two blocks in the other have in common before they are taken for one text. */
+/** A block of one text and a place of two blocks in the other must have this many pairs in common to count as one text. */
 const minPairs = 32;
 /** The most words that may lie between two common words and still be counted. */
 const maxBetween = 4;
-/** In place of a pair's place: the pair stands at several. */
+/** Marks a pair that occurs at several places. */
 const repeated = -1;
 
 /**
- * A text by its pairs of words that stand near each other, for finding what another text has from it although words were changed,
- * put in or taken out: a pair survives where its two words do. Only pairs that stand at one place of the text count, and only where
- * many of one place lie together in the other text. Eight bytes a slot, some 15 slots a word.
+ * Represents a text by pairs of words that are close to each other. It finds the parts of this text in another one, even if words were
+ * changed, added or removed: a pair survives if its two words do. Only pairs with a single place in the text count, and only if many of one
+ * place are close together in the other text. Eight bytes for each slot, about 15 slots for each word.
  */
 export class WordPairs {
   private readonly mask: number;
@@ -112,7 +112,7 @@ export class WordPairs {
     }
   }
 
-  /** How many words of the text lie in stretches that the other text has, too. Linear in the other text. Throws Cancelled. */
+  /** The number of words of the text in stretches that the other text also has. Linear in the other text. Throws Cancelled. */
   countSharedWords(other: Int32Array, stop: StopSignal): number {
     const shared = new Uint8Array(this.words.length);
     let before: number[] = [];
@@ -146,7 +146,7 @@ export class WordPairs {
     return results;
   }
 
-  /** Where a pair is, or would be. */
+  /** The slot of a pair, or the free slot for it. */
   private findSlot(pair: number): number {
     let slot = (pair >>> 1) & this.mask;
     while (this.pairs[slot] !== 0 && this.pairs[slot] !== pair) slot = (slot + 1) & this.mask;
@@ -161,7 +161,7 @@ function hashPair(first: number, second: number): number {
   return (pair ^ (pair >>> 13)) | 1;
 }
 
-/** Marks both words of each pair of which many lie in one block; what the other text repeats counts once. */
+/** Marks both words of each pair if many pairs are in one block. Repetitions in the other text count once. */
 function markDense(places: readonly number[], shared: Uint8Array): void {
   if (places.length < minPairs) return;
   const ofBlock = new Map<number, number[]>();

@@ -1,7 +1,7 @@
 import type { DetectedLanguage } from '../ports';
 import { isInsidePair } from './characters';
 
-/** Letters of a text, and how many of them are Latin. */
+/** The number of letters in a text, and how many of them are Latin. */
 export interface Letters {
   readonly all: number;
   readonly latin: number;
@@ -37,14 +37,14 @@ function isAsciiLetter(unit: number): boolean {
 
 /** About how long a sample is, in UTF-16 code units: some 160 words. */
 const sampleLength = 1000;
-/** A text is judged by so many samples at most. */
+/** At most this many samples decide about a text. */
 const maxSamples = 48;
-/** A part with fewer letters tells little, and is a sample only where no part has more. */
+/** A part with fewer letters says little, and is a sample only if no part has more. */
 const minLetters = 100;
 
 /**
- * Parts of a text, of equal length, evenly spread over those that have letters enough: all of a short text, some 48,000 code
- * units of a long one. None for a text without letters.
+ * Parts of equal length, evenly spread over those with enough letters: all of a short text, about 48,000 code units of a long one. Empty
+ * for a text without letters.
  */
 export function selectSamples(text: string): readonly string[] {
   const parts = splitParts(text);
@@ -63,7 +63,7 @@ function splitParts(text: string): readonly string[] {
   return Array.from({ length: count }, (_, part) => text.slice(cut(part), cut(part + 1)));
 }
 
-/** Most parts are known by their beginning. */
+/** Most parts are decided by their beginning. */
 function hasLetters(part: string, least: number): boolean {
   return countLetters(part.slice(0, 2 * minLetters)).all >= least || countLetters(part).all >= least;
 }
@@ -74,10 +74,10 @@ const minLatin = 0.9;
 /** Largest share of its letters that may be in other languages. */
 const maxOther = 0.25;
 
-/** Whether a text is in a language, but for small parts; English is in Latin letters, too. */
+/** Whether a text is in a language, except for small parts. English must also be in Latin letters. */
 export function isInLanguage({ language, latin, other }: DetectedLanguage, wanted: string): boolean {
   return language === wanted && other <= maxOther && (wanted !== english || latin >= minLatin);
 }
 
-/** The language that this program has learned: all others are compared by what a collection shows of them. */
+/** The only language with a trained model. All others are compared with the data of a collection. */
 export const english = 'en';

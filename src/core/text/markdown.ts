@@ -5,15 +5,15 @@ import { neverStops, createPoll, type StopSignal } from '../work';
 import { groupParts } from './exclusions';
 import { findTableParts } from './markdownTables';
 
-/** A stretch of Markdown that is no prose of its author. */
+/** A stretch of Markdown that is not its author's prose. */
 interface Aside extends TextRange {
   readonly kind: PartKind;
 }
 
 /**
- * Markdown with blanks in place of what its author did not write as prose, so that all places in it are those of the file: front matter, fenced
- * code, comments of HTML, the words in place of pictures, the addresses and titles of links and pictures, and short cells of tables, unless there is
- * nothing but them. Linear. Throws Cancelled.
+ * Markdown with blanks in place of what is not its author's prose, so that all places in it are those of the file: front matter, fenced
+ * code, HTML comments, the words for pictures, the addresses and titles of links and pictures, and short cells of tables, unless there is
+ * nothing else. Linear. Throws Cancelled.
  */
 export function readMarkdown(
   source: string,
@@ -38,7 +38,7 @@ export function readMarkdown(
     : { text, parts: countParts(source, asides) };
 }
 
-/** The text of an editor as it is read: that of a Markdown file without what is no prose. */
+/** The text of an editor as it is read. A Markdown file is read without what is not prose. */
 export function readOfEditor(text: string, path: string): string {
   return formatOf(path) === 'markdown' ? readMarkdown(text).text : text;
 }
@@ -57,14 +57,14 @@ function countParts(source: string, asides: readonly Aside[]): readonly ReadPart
   return groupParts(asides.map(({ start, end, kind }) => ({ kind, at: start, text: source.slice(start, end) })));
 }
 
-/** A line, which ends where the next one begins. */
+/** A line. It ends where the next one begins. */
 interface Line extends TextRange {
   readonly text: string;
-  /** The fence that the line may close. */
+  /** The fence that the line can close. */
   readonly closes: string | undefined;
 }
 
-/** A line that closes a code block, which a fence of its kind opened, as long or shorter. */
+/** A line that closes a code block. Its fence has the same kind and at least the same length. */
 const closing = /^\s*(`{3,}|~{3,})\s*$/;
 
 function splitLines(source: string, poll: (done: number) => void): readonly Line[] {
@@ -90,12 +90,12 @@ function findFrontMatter(lines: readonly Line[]): readonly (Aside & { readonly l
   return last < 0 ? [] : [{ start: 0, end: lines[last]!.end, kind: 'headers', lines: last + 1 }];
 }
 
-/** A line that opens a code block (CommonMark 0.31, §4.5): behind back-ticks there is no other one. */
+/** A line that opens a code block (CommonMark 0.31, §4.5). No other back-tick may follow those of the fence. */
 const opening = /^ {0,3}(?:(`{3,})[^`]*$|(~{3,}))/;
 
-/** Blocks between fences of three or more back-ticks or tildes; a fence that is never closed is left as it is. */
+/** Blocks between fences of at least three back-ticks or tildes. A fence that is never closed is left as it is. */
 function findFencedCode(lines: readonly Line[], poll: (done: number) => void): readonly Aside[] {
-  // Lines are looked through only where a fence is closed, so that reading is linear in any text.
+  // Lines are searched only if a fence is closed, so that reading is linear in any text.
   const longest = { '`': computeLongestBelow(lines, '`'), '~': computeLongestBelow(lines, '~') };
   const blocks: Aside[] = [];
   for (let at = 0; at < lines.length; at++) {
@@ -138,7 +138,7 @@ const inLine = new RegExp(
   'my',
 );
 
-/** What each of them has at its beginning, or near it. */
+/** The signs at the beginning of each, or near it. */
 const signs = /[`<[\]]/g;
 
 function* findAsidesWithin(part: string, offset: number, poll: (done: number) => void): Generator<Aside> {
@@ -164,7 +164,9 @@ function findKind({ picture, link, definition }: Partial<Record<string, string>>
   return (link ?? definition) ? 'navigation' : undefined;
 }
 
-/** Where that may begin of which a sign is: a picture before its bracket, a definition before its blanks, and an address behind the bracket. */
+/**
+ * The beginning of what a sign belongs to: a picture before its bracket, a definition before its blanks, and an address after the bracket.
+ */
 function findBeginning(part: string, at: number, sign: string): number {
   if (sign === ']') return at + 1;
   if (sign !== '[') return at;

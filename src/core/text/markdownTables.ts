@@ -6,7 +6,9 @@ type Line = TextRange & { readonly text: string };
 const gridRule = /^[ \t]{0,20}\+(?:[-=:]{2,}\+)+\s*$/;
 const bar = /(?<!\\)\|/g;
 
-/** The parts of tables of Markdown that are no prose: bars, rules and short cells. Ascending; none of a table with no other text around it is found by this. */
+/**
+ * The parts of Markdown tables that are not prose: bars, rules and short cells. Ascending. A table without other text around it has none.
+ */
 export function findTableParts(lines: readonly Line[]): readonly TextRange[] {
   const parts: TextRange[] = [];
   for (let at = 0; at < lines.length; at++) {
@@ -18,7 +20,7 @@ export function findTableParts(lines: readonly Line[]): readonly TextRange[] {
   return parts;
 }
 
-/** Whether a line is that below the names of columns: ":---|---:" (GitHub Flavored Markdown 0.29, §4.10). */
+/** Whether a line is the one below the names of columns: ":---|---:" (GitHub Flavored Markdown 0.29, §4.10). */
 function isDelimiter(line: string): boolean {
   return /^[-:|\s]*\|[-:|\s]*$/.test(line) && splitCells(line).every((cell) => /^:?-+:?$/.test(cell.trim()));
 }
@@ -30,7 +32,7 @@ function splitCells(line: string): readonly string[] {
     .split(bar);
 }
 
-/** Takes the rows from a line on; the last of them. */
+/** Handles the rows from a line on. Returns the last one. */
 function takeRows(lines: readonly Line[], first: number, parts: TextRange[]): number {
   let at = first;
   for (; at < lines.length && /\||^[ \t]*\+[-=]/.test(lines[at]!.text); at++) {
@@ -45,7 +47,7 @@ function takeRows(lines: readonly Line[], first: number, parts: TextRange[]): nu
   return at - 1;
 }
 
-/** The cells of a row that are prose: long ones, or the one that is not empty. */
+/** The cells of a row that are prose: long ones, or the only one that is not empty. */
 function findLongCells(row: string): readonly TextRange[] {
   const places = [-1, ...Array.from(row.matchAll(bar), ({ index }) => index), row.length];
   const cells = places.slice(1).map((end, i) => ({ start: places[i]! + 1, end }));

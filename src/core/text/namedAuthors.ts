@@ -1,19 +1,19 @@
 import type { Note, QuestionedDocument, TextRange } from '../domain';
 import { readSource } from './readText';
 
-/** Letters of a part of a name that is looked for alone, where a text says whose it is. */
+/** A part of a name is looked for alone if it has at least this many letters and the text names its writer with it. */
 const leastOfPart = 3;
-/** Lines at the end of a text among which a name alone is a signature. */
+/** A name alone in this many lines at the end of a text is a signature. */
 const lastLines = 5;
-/** Places that a note quotes, and characters around each. */
+/** A note quotes at most this many places, with this many characters around each. */
 const quoted = 3;
 const around = 24;
-/** What may stand between the parts of a name: blanks, a comma, an initial. */
+/** What can separate the parts of a name: blanks, a comma, an initial. */
 const between = String.raw`,?\s+(?:\p{Lu}\.?\s+)?`;
 
 /**
- * Where a questioned text has the name of an author it is compared with: the full name anywhere, and a part of it where the text says by it who
- * writes ("So I'm Paul", "By Kipling", a last line). Such words are no sign of a style. Words that are excluded are not looked at.
+ * Finds the name of a compared author in a questioned text: the full name anywhere, and a part of it if the text names its writer with it
+ * ("So I'm Paul", "By Kipling", a last line). Such words say nothing about style. Excluded words are not searched.
  */
 export function noteNamedAuthors(questioned: QuestionedDocument, authors: Iterable<string>): readonly Note[] {
   const { own } = readSource(questioned);
@@ -28,7 +28,7 @@ export function noteNamedAuthors(questioned: QuestionedDocument, authors: Iterab
   return [{ caveat: 'namesAuthor', title: questioned.id, share: results.length, words: results.slice(0, quoted) }];
 }
 
-/** @param tail  where the last lines of the text begin */
+/** @param tail  the beginning of the last lines of the text */
 function findPlaces(own: string, tail: number, parts: readonly string[]): readonly TextRange[] {
   const name = parts.length > 1 ? [parts, parts.toReversed()].map((each) => each.join(between)) : [];
   const long = parts.filter(({ length }) => length >= leastOfPart);
@@ -48,7 +48,7 @@ function findPlaces(own: string, tail: number, parts: readonly string[]): readon
   return [...found, ...signed].filter(({ start }) => /^\p{Lu}/u.test(own.slice(start, start + 2)));
 }
 
-/** The places of a pattern from a place of the text on, no part of another word. */
+/** The places of a pattern from a place of the text on, except inside other words. */
 function matchAll(own: string, source: string, from: number): readonly TextRange[] {
   const pattern = new RegExp(String.raw`(?<![\p{L}])(?:${source})(?![\p{L}])`, 'gimu');
   pattern.lastIndex = from;

@@ -3,15 +3,15 @@ import { neverStops, createPoll, type StopSignal, throwIfStopped } from '../work
 import { readKind, kinds, isInsidePair } from './characters';
 import { type MappedText, mapToItself, removeUnseen, Rewriting } from './rewrite';
 
-/** The text that models read, with the way back to the original. */
+/** The text that models read, with a map to the original. */
 export interface NormalisedText {
   readonly text: string;
   /**
-   * The range of the original that [start, end) of the normalised text came from. Never empty for start < end, never
-   * through a surrogate pair; a replacement such as `[MASK]` stands for all that it replaced.
+   * The range of the original for [start, end) of the normalised text. It is never empty for start < end, and never cuts a surrogate pair.
+   * A replacement such as `[MASK]` maps to everything that it replaced.
    */
   readonly toOriginal: (start: number, end: number) => TextRange;
-  /** Ascending places in the normalised text, each the space that stands for a blank line of the original. */
+  /** Ascending places of spaces in the normalised text that replace a blank line of the original. */
   readonly paragraphEnds: Uint32Array;
 }
 
@@ -28,7 +28,7 @@ export function normalise(original: string, stop: StopSignal = neverStops): Norm
     paragraphEnds,
     toOriginal(start, end) {
       let last = end;
-      // Inside a replacement all units have one origin: take the whole of it.
+      // All units of a replacement have one origin, so the whole replacement is taken.
       while (last < text.length && origins[last] === origins[last - 1]) last += 1;
       const from = origins[start]!;
       const to = origins[last]!;
@@ -37,12 +37,12 @@ export function normalise(original: string, stop: StopSignal = neverStops): Norm
   };
 }
 
-/** What stands for a name, an address, a number or a literal special token. */
+/** Replaces a name, an address, a number or a literal special token. */
 export const mask = '[MASK]';
 
 /** White space of the model contract, for a class of a pattern. */
 export const white = '\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
-// Every quantifier is bounded, and no two alternatives can read the same run: none of these is worse than linear.
+// Every quantifier is bounded, and no two alternatives match the same run, so each pattern is linear.
 const literal = /<(?:NAME|EMAIL|PHONE|URL)>|\[(?:MASK|CLS|SEP|PAD|UNK)\]/gu;
 const address = new RegExp(`(?:https?://|www\\.)[^${white}<>"')\\]]{1,2000}`, 'gu');
 const ipv4 = /(?<![0-9.])[0-9]{1,3}(?:\.[0-9]{1,3}){3}(?![0-9.])/gu;
@@ -52,7 +52,7 @@ const localPart = /[A-Za-z0-9._%+-]/;
 const domain = /@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,8}\.[A-Za-z]{2,24}/y;
 const maxLocalPart = 64;
 
-/** Units searched at once, and those behind them that a match may reach into: none of the patterns reads more. */
+/** The units that are searched at once, and the units after them that a match may extend into. No pattern reads more. */
 const block = 0x10000;
 const maxMatch = 0x1100;
 
@@ -70,7 +70,7 @@ function removeTags(source: MappedText, stop: StopSignal): MappedText {
   return replaceAll(source, { pattern: tag, by: ' ' }, stop);
 }
 
-/** Block by block, so that a stop is seen; a block is searched with the unit before it, which a pattern may look back at. */
+/** Replaces block by block, so that a stop is noticed. A block is searched with the unit before it, for patterns that look back. */
 function replaceAll(
   source: MappedText,
   { pattern, by }: { readonly pattern: RegExp; readonly by: string },
@@ -94,7 +94,7 @@ function replaceAll(
   return rewriting.finish();
 }
 
-/** Rule 4, from each "@" outwards: trying every character as the start of an address would cost 64 steps for each. */
+/** Rule 4, from each "@" outwards. Trying every character as the start of an address would take 64 steps for each. */
 function maskEmail(source: MappedText, stop: StopSignal): MappedText {
   const { text } = source;
   const rewriting = new Rewriting(source);
@@ -113,14 +113,14 @@ function maskEmail(source: MappedText, stop: StopSignal): MappedText {
   return rewriting.finish();
 }
 
-/** What single characters become, by kind. */
+/** The replacements of single characters, by kind. */
 const spelling: Readonly<Record<number, string>> = {
   [kinds.apostrophe]: "'",
   [kinds.quote]: '"',
   [kinds.ellipsis]: '...',
 };
 
-/** A folded text, and the places of the spaces in it that stand for a blank line. */
+/** A folded text, and the places of its spaces that replace a blank line. */
 interface FoldedText {
   readonly mapped: MappedText;
   readonly paragraphEnds: Uint32Array;
@@ -132,7 +132,7 @@ function fold(source: MappedText, stop: StopSignal): FoldedText {
   const poll = createPoll(stop);
   const rewriting = new Rewriting(source);
   const paragraphEnds: number[] = [];
-  let shift = 0; // folded index minus source index, behind the last edit
+  let shift = 0; // folded index minus source index, after the last edit
   const put = (start: number, end: number, by: string): number => {
     if (end - start === by.length && text.startsWith(by, start)) return end;
     rewriting.replace(start, end, by);
@@ -159,7 +159,7 @@ function fold(source: MappedText, stop: StopSignal): FoldedText {
   return trim(rewriting.finish(), paragraphEnds);
 }
 
-/** The end of the run of units whose kinds belong together. */
+/** The end of the run of units for which `belongs` is true. */
 function runEnd(text: string, start: number, belongs: (kind: number) => boolean): number {
   let end = start + 1;
   while (end < text.length && belongs(readKind(text.charCodeAt(end)))) end += 1;
@@ -177,7 +177,7 @@ function holdsBlankLine(text: string, start: number, end: number): boolean {
   return lines >= 2;
 }
 
-/** Takes the space off either end. */
+/** Removes the space at each end. */
 function trim(mapped: MappedText, paragraphEnds: readonly number[]): FoldedText {
   const { text } = mapped;
   const first = text.startsWith(' ') ? 1 : 0;

@@ -5,12 +5,12 @@ import type { Exclusion, HandRange } from './excludedRanges';
 import { findExclusions, subtractRanges } from './exclusions';
 import { hashWords, collectWordRuns, type WordRuns } from './hashedWords';
 
-/** What reading needs of a document. */
+/** The parts of a document that reading needs. */
 export type Readable = Pick<SourceText, 'text' | 'byHand'>;
 
-/** One reading of a text: what of it is its author's, made once and handed to all that look at the text. */
+/** The reading of a text: which parts are its author's. It is made once, and all parts of the program share it. */
 export class ReadText {
-  /** What its author did not write for it, by rules and by hand: ascending ranges that do not overlap. */
+  /** What its author did not write for it, by rules and by hand: ascending ranges without overlaps. */
   readonly exclusions: readonly Exclusion[];
   private ownMade: string | undefined;
   private wordsMade: number | undefined;
@@ -24,28 +24,28 @@ export class ReadText {
     this.exclusions = findExcluded(source, stop);
   }
 
-  /** The exclusions that are in force in a search: those by hand always, those by rules where quotations are left out. */
+  /** The exclusions that apply in a search: those by hand always, those by rules if quotations are left out. */
   searchExclusions(excludeQuotes: boolean): readonly Exclusion[] {
     return excludeQuotes ? this.exclusions : this.exclusions.filter(({ kind }) => kind === 'byHand');
   }
 
-  /** What its author wrote, which is what ratios are made of: the text itself where nothing is excluded. */
+  /** The author's own words, which ratios are computed from. The text itself if nothing is excluded. */
   get own(): string {
     return (this.ownMade ??= this.selectOwnWithin({ start: 0, end: this.source.text.length }));
   }
 
-  /** What its author wrote of a part of it. */
+  /** The author's own words in a part of it. */
   selectOwnWithin(part: TextRange): string {
     const parts = this.exclusions.length === 0 ? [part] : subtractRanges(part, this.exclusions);
     return parts.map(({ start, end }) => this.source.text.slice(start, end)).join('');
   }
 
-  /** White-space words that its author wrote. */
+  /** The number of white-space words by its author. */
   get words(): number {
     return (this.wordsMade ??= countWords(this.own));
   }
 
-  /** The author's words and their runs, as copies are found by them. Throws Cancelled. */
+  /** The author's words and their runs, for finding copies. Throws Cancelled. */
   hashWords(stop: StopSignal): { readonly words: Int32Array; readonly runs: WordRuns } {
     if (this.hashedMade) return this.hashedMade;
     const words = hashWords(this.own, stop);
@@ -55,26 +55,26 @@ export class ReadText {
 
 const readings = new WeakMap<Readable, ReadText>();
 
-/** The reading of a document, which is kept as long as the document is. Throws Cancelled. */
+/** The reading of a document. Cached as long as the document is. Throws Cancelled. */
 export function readSource(source: Readable, stop: StopSignal = neverStops): ReadText {
   const reading = readings.get(source) ?? new ReadText(source, stop);
   readings.set(source, reading);
   return reading;
 }
 
-/** All of a text is its author's, however long it is. */
+/** The whole text is its author's, whatever its length. */
 const allOwn: HandRange = { start: 0, end: Infinity, isAuthors: true, sha256: '' };
 
-/** A text that is its author's, all of it. */
+/** A text that is completely its author's. */
 export function toOwn(text: string): Readable {
   return { text, byHand: [allOwn] };
 }
 
-/** The document with the author's own text alone, which nothing is looked for in again. Throws Cancelled. */
+/** The document with only the author's own text, which is not searched for exclusions again. Throws Cancelled. */
 export function keepOwn<Source extends Readable>(source: Source, stop: StopSignal = neverStops): Source {
   const reading = readSource(source, stop);
   if (reading.exclusions.length === 0) return source;
-  const kept = ownSources.get(source) as Source | undefined; // made from this object, so of its type
+  const kept = ownSources.get(source) as Source | undefined; // made from this object, so it has the same type
   if (kept) return kept;
   const stale = source.byHand?.filter(({ isStale }) => isStale) ?? [];
   const own = { ...source, text: reading.own, byHand: [...stale, allOwn] };
@@ -82,10 +82,10 @@ export function keepOwn<Source extends Readable>(source: Source, stop: StopSigna
   return own;
 }
 
-/** Documents with their own text alone, each kept as long as the document it was made from. */
+/** Documents with only their own text. Each is cached as long as the document that it was made from. */
 const ownSources = new WeakMap<Readable, Readable>();
 
-/** Sources with their own texts alone; without those that have none, where others have. Throws Cancelled. */
+/** Sources with only their own texts. Sources without any are left out if others have some. Throws Cancelled. */
 export function keepOwnOfAll<Source extends Readable>(
   sources: readonly Source[],
   stop: StopSignal = neverStops,
@@ -95,7 +95,7 @@ export function keepOwnOfAll<Source extends Readable>(
   return written.length > 0 ? written : own;
 }
 
-/** What rules find in a text and no hand has taken back, and what was left out by hand. */
+/** What rules find in a text and the user has not taken back, and what the user left out. */
 function findExcluded({ text, byHand = [] }: Readable, stop: StopSignal): readonly Exclusion[] {
   if (byHand.includes(allOwn)) return [];
   const set = byHand.filter(({ isStale }) => !isStale).sort((a, b) => a.start - b.start);

@@ -9,7 +9,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** A paragraph, or a part of a very long one. */
 export interface Block extends TextRange {
-  /** False where a run of letters too long for a block was cut. */
+  /** False if a run of letters too long for a block was cut. */
   readonly endsAtSpace: boolean;
 }
 
@@ -28,7 +28,7 @@ export function* splitBlocks({ text, paragraphEnds }: NormalisedText): Generator
   }
 }
 
-/** The last space that the block may end at, or any place between two characters if there is none. */
+/** The last space at which the block can end, or any place between two characters if there is none. */
 function findBlockEnd(text: string, start: number): number {
   const space = text.lastIndexOf(' ', start + maxBlock);
   if (space > start) return space;
@@ -36,8 +36,8 @@ function findBlockEnd(text: string, start: number): number {
 }
 
 /**
- * The sentences of a normalised text, without the space behind each (Unicode Standard Annex 29). They end at a space or
- * the end of the text only: "Really?yes" is one.
+ * The sentences of a normalised text, without the space after each (Unicode Standard Annex 29). They end only at a space or at the end of
+ * the text: "Really?yes" is one.
  */
 export function* splitSentences(text: string): Generator<TextRange> {
   if (!terminal.test(text)) {
@@ -53,16 +53,16 @@ export function* splitSentences(text: string): Generator<TextRange> {
   if (start < text.length) yield { start, end: text.length };
 }
 
-/** Without one of these a text is one sentence; asking the segmenter takes as long as all else for a short paragraph. */
+/** A text without one of these is one sentence. For a short paragraph, the segmenter would take as long as everything else. */
 const terminal = /[.\u2024\ufe52\uff0e\p{Sentence_Terminal}]/u;
-/** Units given to the segmenter at once: it copies all that it was given for each sentence it finds. */
+/** Units given to the segmenter at once. It copies all of them for each sentence that it finds. */
 const minPiece = 2000;
-/** What settles whether a sentence ends before it (Annex 29, rule SB8). */
+/** Decides whether a sentence ends before it (Annex 29, rule SB8). */
 const settling = /[\p{Lu}\p{Ll}\p{Lo}.?!]/u;
 
 /**
- * Where the sentences of a text end, as the segmenter finds it in the text as a whole. It is given pieces that begin with a
- * sentence each; the last sentence of a piece begins the next, since what follows may go on with it.
+ * The ends of the sentences of a text, as the segmenter finds them in the whole text. It is given pieces that each begin with a sentence.
+ * The last sentence of a piece begins the next one, because it may continue.
  */
 function* findBreaks(text: string): Generator<number> {
   let length = minPiece;
@@ -77,7 +77,7 @@ function* findBreaks(text: string): Generator<number> {
   }
 }
 
-/** The ends that no text behind the piece can move: all but the last, and the one before it if something settles it. */
+/** The ends that no text after the piece can change: all but the last, and the one before it if something decides it. */
 function selectSettledEnds(piece: string, ends: readonly number[]): readonly number[] {
   const rest = piece.slice(ends.at(-2) ?? 0);
   return ends.slice(0, settling.test(rest) ? -1 : -2);

@@ -7,7 +7,7 @@ import type { Exclusion, HandRange } from './excludedRanges';
 import { subtractRanges } from './exclusions';
 import { type Readable, readSource } from './readText';
 
-/** What of a text is its author's, and what is not, in words. */
+/** How many words of a text are its author's, and how many are not. */
 export interface TextShares {
   /** Words of the text as it is read. */
   readonly words: number;
@@ -17,25 +17,25 @@ export interface TextShares {
   readonly excluded: readonly TextPart[];
   /** Words that a reader left out of the text, by kind. */
   readonly leftOut: readonly TextPart[];
-  /** Ranges set by hand that are not applied, since the text there has changed. */
+  /** Ranges set by hand that are not applied, because the text there has changed. */
   readonly stale: readonly Pick<HandRange, 'start' | 'end'>[];
 }
 
-/** A text of which something does not count, by the name of its file. */
+/** A text with parts that do not count, by the name of its file. */
 export interface NamedShares extends TextShares {
   readonly file: string;
 }
 
-/** Words of one kind, with the rules that found them; no rule: the reader of the format knows the part. */
+/** Words of one kind, with the rules that found them. Without a rule, the reader of the format knows the part. */
 export interface TextPart {
   readonly kind: PartKind;
   readonly words: number;
   readonly rules: readonly string[];
-  /** Numbers of the pages on which it could not be read; absent: it was read. */
+  /** Numbers of the pages on which it could not be read. Absent if all of it was read. */
   readonly pages?: readonly number[] | undefined;
 }
 
-/** A text as it is read: what is excluded from it by which rule, and what a reader left out of it. */
+/** A text as it is read: what is excluded by which rule, and what a reader left out. */
 export interface TextAsRead {
   readonly text: string;
   /** Ascending; no two overlap. */
@@ -44,10 +44,10 @@ export interface TextAsRead {
   readonly shares: TextShares;
 }
 
-/** How a text was made from its file; undefined: the file is the text. */
+/** How a text was made from its file. Undefined if the file is the text. */
 type TextReading = Pick<Reading, 'parts'> | undefined;
 
-/** Marks what is excluded from a text and what was left out of it. Throws Cancelled. */
+/** Lists what is excluded from a text and what was left out of it. Throws Cancelled. */
 export function describeText(source: Readable, reading?: TextReading, stop?: StopSignal): TextAsRead {
   const { text, byHand = [] } = source;
   const excluded = readSource(source, stop).exclusions;
@@ -92,7 +92,7 @@ function computeShares(
   };
 }
 
-/** What of a text does not count, by the name of its file; empty: all of it counts, and nothing was left out. Throws Cancelled. */
+/** The parts of a text that do not count, by the name of its file. Empty if all of it counts and nothing was left out. Throws Cancelled. */
 export function nameShares(
   file: string,
   source: Readable,
@@ -108,7 +108,7 @@ export type TextPiece =
   | { readonly start: number; readonly text: string; readonly exclusion?: Exclusion }
   | { readonly start: number; readonly leftOut: LeftOut };
 
-/** The text in pieces, in order: the pieces of the text make the whole of it. */
+/** The text in pieces, in order. The pieces from the text together are the whole text. */
 export function splitPieces({ text, exclusions: excluded, leftOut }: Omit<TextAsRead, 'shares'>): readonly TextPiece[] {
   const edges = [0, text.length, ...excluded.flatMap(({ start, end }) => [start, end]), ...leftOut.map(({ at }) => at)];
   const cuts = [...new Set(edges)].sort((a, b) => a - b);

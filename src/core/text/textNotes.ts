@@ -7,13 +7,13 @@ import { isFunctionWord } from './functionWords';
 import { countWords } from './countWords';
 import { hashWords, collectWordRuns } from './hashedWords';
 
-/** Least share of a text's letters from which it is said to be in another language. */
+/** A note about another language needs at least this share of a text's letters. */
 const minOther = 0.05;
-/** Odd words are said from so many on, and from this share of all words on. */
+/** A note about odd words needs at least this many, and this share of all words. */
 const minOddWords = 3;
 const minOddShare = 0.005;
 
-/** What there is to say of one text: other languages, mixed scripts, characters that nobody sees, and what it is unlike validated texts in. */
+/** The notes on one text: other languages, mixed scripts, invisible characters, and oddities that validated texts do not have. */
 export function findTextNotes(source: SourceText | KnownDocument, result: DetectedLanguage, language: string): Note[] {
   const title = readTitle(source);
   const notes: Note[] = [];
@@ -31,7 +31,7 @@ export function findTextNotes(source: SourceText | KnownDocument, result: Detect
   return notes;
 }
 
-/** What one text is like. */
+/** The properties of one text. */
 interface Noted {
   readonly detector: LanguageDetector;
   readonly wanted: string;
@@ -40,10 +40,10 @@ interface Noted {
   readonly notes: readonly Note[];
 }
 
-/** What texts are like, each as long as its document is kept. */
+/** The properties of texts. Each is cached as long as its document is. */
 const notedBefore = new WeakMap<SourceText, Noted>();
 
-/** The language of a text and what there is to say of it, found once as long as the document is kept. */
+/** The language of a text and the notes on it. Computed once as long as the document is cached. */
 export function readNoted(source: SourceText, detector: LanguageDetector, wanted: string): Noted {
   const before = notedBefore.get(source);
   if (before?.detector === detector && before.wanted === wanted) return before;
@@ -54,19 +54,19 @@ export function readNoted(source: SourceText, detector: LanguageDetector, wanted
   return noted;
 }
 
-/** A questioned text is known by its id. */
+/** The title of a document. A questioned text has its id. */
 export function readTitle(source: SourceText | KnownDocument): string {
   return 'title' in source ? source.title : source.id;
 }
 
-/** What is looked at of a word: a longer one is none that anybody writes. */
+/** At most this many characters of a word are examined. No written word is longer. */
 const maxWord = 200;
 
-// A Latin letter beside one of another script; a mark that NFC leaves on a Latin letter. Neither reads a run of characters twice.
+// A Latin letter beside one of another script; a mark that NFC leaves on a Latin letter. Neither pattern reads a run of characters twice.
 const otherLetter = String.raw`(?!\p{Script=Latin}|\p{Script=Common}|\p{Script=Inherited})\p{L}`;
 const twoScripts = new RegExp(String.raw`\p{Script=Latin}${otherLetter}|${otherLetter}\p{Script=Latin}`, 'u');
 const looseMark = /\p{Script=Latin}\p{M}/u;
-/** A letter that looks like a plain one, beside a plain one: of phonetics, of full width, a Roman numeral, or without its dot. */
+/** A letter that looks like a plain one, beside a plain one: phonetic, full-width, a Roman numeral, or without its dot. */
 const likeness = String.raw`[\u0131\u0251\u0261\u2160-\u217f\uff21-\uff3a\uff41-\uff5a\u{1d400}-\u{1d7ff}]`;
 const likePlain = new RegExp(`[A-Za-z]${likeness}|${likeness}[A-Za-z]|[\\uff21-\\uff3a\\uff41-\\uff5a]{2}`, 'u');
 
@@ -92,10 +92,10 @@ function isOdd(word: string): boolean {
   return twoScripts.test(composed) || looseMark.test(composed) || likePlain.test(word);
 }
 
-/** Each measure of a text as a share in [0, 1], and of how many it is one. */
+/** Each measure of a text as a share in [0, 1], with the number that it is a share of. */
 type OddShares = Readonly<Record<Oddity, { readonly share: number; readonly of: number }>>;
 
-/** From which share on a measure is odd, and of how many at least: more than 199 of 200 texts of the training sources have. */
+/** A measure is odd from this share on, of at least this number. More than 199 of 200 texts of the training sources are below. */
 const limits: Readonly<Record<Oddity, { readonly share: number; readonly of: number }>> = {
   inCapitals: { share: 0.6, of: 200 },
   withoutCapitals: { share: 0.997, of: 400 },
@@ -108,7 +108,7 @@ const limits: Readonly<Record<Oddity, { readonly share: number; readonly of: num
   shuffled: { share: 0.12, of: 12 },
 };
 
-/** What is odd about a text, with the share of it that is, in (0, 1]. Linear in the text. */
+/** The oddities of a text, with the share of the text that is odd, in (0, 1]. Linear in the text. */
 export function findOddities(text: string, language = english): readonly (readonly [Oddity, number])[] {
   const measured = measure(dropUnseen(text), language);
   return oddities.flatMap((oddity) => {
@@ -117,7 +117,10 @@ export function findOddities(text: string, language = english): readonly (readon
   });
 }
 
-/** What can be measured of a text: in another language than English, what needs no words of a language. Only scripts with two cases have capitals. */
+/**
+ * The measures of a text. In a language other than English, only those that need no words of a language. Only scripts with two cases have
+ * capitals.
+ */
 function measure(text: string, language: string): Partial<OddShares> {
   const isEnglish = language === english;
   const capital = count(text, isEnglish ? /[A-Z]/gu : /\p{Lu}/gu);
@@ -158,7 +161,7 @@ const rarePair = new RegExp(
   'iu',
 );
 const determiners = new Set('the a an my your his our their its'.split(' '));
-/** Words that no sentence has behind a determiner. */
+/** Words that never follow a determiner. */
 const neverBehind = new Set(
   'the a an of to in and is was were are be been it that for with at by from you he she they we have has had not or if would which my your our their'.split(
     ' ',
@@ -188,7 +191,7 @@ function measureWords(text: string): Pick<OddShares, 'misspelt' | 'fewFunctionWo
     end = match.index + written.length;
   }
   return {
-    // a word that is not English but often said counts once
+    // a word that is not English but occurs often counts once
     misspelt: { share: divide(misspelt.size, words), of: words },
     fewFunctionWords: { share: 1 - divide(grammar, words), of: words },
     shuffled: { share: divide(wrong, determined), of: determined },

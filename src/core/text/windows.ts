@@ -101,8 +101,8 @@ function* splitBlock(text: string, cutter: Cutter): Generator<Piece> {
 }
 
 /**
- * Pieces of at most the limit, cut at a space where one is near. A piece that begins or ends inside a word is counted
- * again, because the rest of a word may have other tokens when it stands alone.
+ * Pieces of at most the limit. They are cut at a space if there is one nearby. If a piece begins or ends inside a word, its tokens are
+ * counted again, because a part of a word may have other tokens than the same characters in the whole word.
  */
 function* cutBetweenTokens(text: string, ranges: Uint32Array, cutter: Cutter): Generator<Piece> {
   const limit = cutter.maxTokens - 2;
@@ -123,7 +123,7 @@ function* cutBetweenTokens(text: string, ranges: Uint32Array, cutter: Cutter): G
   }
 }
 
-/** The token to cut before, at or before `to`: behind a space in the later half, else where two characters meet. */
+/** The token to cut before, at or before `to`: after a space in the later half, otherwise between two characters. */
 function cutPlace(text: string, ranges: Uint32Array, tokens: { from: number; to: number }): number {
   const { from, to } = tokens;
   if (2 * to === ranges.length) return to;

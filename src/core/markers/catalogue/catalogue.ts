@@ -4,7 +4,7 @@ import habits from './habits.json';
 import listed from './listed.json';
 import { wordMarkers } from './wordMarkers';
 
-/** Where the literature describes the habits of a family. */
+/** Where the literature describes the markers of a family. */
 export const familySources: Readonly<Record<MarkerFamily, string>> = {
   capitals: 'McMenamin 2002',
   apostrophes: 'McMenamin 2002',
@@ -28,8 +28,8 @@ export const familySources: Readonly<Record<MarkerFamily, string>> = {
 const perUnits: readonly string[] = ['words', 'sentences', 'paragraphs'] satisfies readonly Per[];
 
 /**
- * Habits of which fewer than 19 of 20 places are what the name says, as "would of course" for "could of" (docs/results/catalogue.json). Ratios
- * were fitted on their counts; no list shows them.
+ * Markers with fewer than 19 in 20 places as the name says, such as "would of course" for "could of" (docs/results/catalogue.json). Ratios
+ * were fitted on their counts, but no list shows them.
  */
 const unlisted: ReadonlySet<string> = new Set([
   'could of, would of',
@@ -54,7 +54,7 @@ const unlisted: ReadonlySet<string> = new Set([
 
 let made: Readonly<Record<'fitted' | 'all', readonly MarkerDefinition[]>> | undefined;
 
-/** Made when they are first asked for, not at each start. */
+/** Built on first use, not at each start. */
 function readAll(): NonNullable<typeof made> {
   if (made) return made;
   const fitted = [...wordMarkers, ...parseMarkers(habits)].map((habit) =>
@@ -63,29 +63,29 @@ function readAll(): NonNullable<typeof made> {
   return (made = { fitted, all: [...parseMarkers(listed), ...fitted] });
 }
 
-/** All habits that are looked at: what listed.json and habits.json list, and what is asked of each word. */
+/** All markers that are examined: those of listed.json and habits.json, and the questions about each word. */
 export function readCatalogue(): readonly MarkerDefinition[] {
   return readAll().all;
 }
 
-/** The last ones of the catalogue, whose counts ratios were fitted on: these forms stay as they are until ratios are fitted again. */
+/** The last markers of the catalogue. Ratios were fitted on their counts, so their forms must not change until ratios are fitted again. */
 export function readFittedMarkers(): readonly MarkerDefinition[] {
   return readAll().fitted;
 }
 
 type Families = Readonly<Partial<Record<MarkerFamily, readonly string[]>>>;
 
-/** A list of habits, as a file has it. */
+/** A list of markers in a file. */
 interface MarkersFile {
-  /** What several patterns have, by name. */
+  /** Parts that several patterns share, by name. */
   readonly patternParts?: Readonly<Record<string, string>>;
   readonly patterns: Families;
   readonly wordLists: Families;
-  /** Between blanks. */
+  /** Separated by blanks. */
   readonly functionWords: string;
 }
 
-/** The habits of a list. */
+/** The markers of a list. */
 export function parseMarkers({
   patternParts = {},
   patterns,
@@ -111,9 +111,9 @@ function readFamilies(
 }
 
 /**
- * Name :: what is counted :: what could stand in its place, or per what it is counted :: an example (¶ ends a line). Patterns see capitals,
- * unless they begin with (?i); `{name}` is one of the parts that several have. What stands before a sign is looked for behind it, as in
- * `,(?<=\p{L},)`: an engine finds the sign first, in a seventh of the time.
+ * Name :: what is counted :: the alternative, or the unit of the count :: an example (¶ ends a line). Patterns see capitals, unless they
+ * begin with (?i). `{name}` is one of the shared parts. What precedes a sign is matched by a lookbehind, as in `,(?<=\p{L},)`: an engine
+ * finds the sign first, in a seventh of the time.
  */
 function parsePattern(family: MarkerFamily, line: string, parts: ReadonlyMap<string, string>): MarkerDefinition {
   const [name, is, among, example] = line.split(' :: ') as [string, string, string, string];
@@ -138,8 +138,8 @@ function compilePattern(source: string, parts: ReadonlyMap<string, string>): Reg
 }
 
 /**
- * Words and phrases: the forms, and behind "/" those that could stand in their place; without these they are counted per sentence where `^` or
- * `~` binds them to one, and per words otherwise.
+ * Words and phrases: the forms, and after "/" their alternatives. Forms without alternatives are counted per sentence if `^` or `~` binds
+ * them to one, and per words otherwise.
  */
 function parseList(family: MarkerFamily, line: string): MarkerDefinition {
   const [is, not] = line.split('/').map((part) => part.trim()) as [string, string?];
@@ -149,7 +149,7 @@ function parseList(family: MarkerFamily, line: string): MarkerDefinition {
   return { name: formatName(is), family, per: /[\^~]/.test(is) ? 'sentences' : 'words', is, example };
 }
 
-/** Forms of a list that its name has. */
+/** A name has this many forms of its list. */
 export const namedForms = 3;
 
 /** The first forms of a list. */
@@ -157,7 +157,7 @@ function formatName(list: string): string {
   return list.split(', ').slice(0, namedForms).map(formatForm).join(', ');
 }
 
-/** A form as a reader sees it: "However …", "… too." */
+/** A form for a reader: "However …", "… too." */
 function formatForm(form: string): string {
   const bare = form.replace(/[\^~$]/g, '').replace('*', '…');
   if (form.startsWith('^')) return `${bare[0]!.toUpperCase()}${bare.slice(1)} …`;

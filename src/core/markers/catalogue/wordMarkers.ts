@@ -5,17 +5,17 @@ import type { MarkerDefinition } from '../findMarkers';
 type Ask = Exclude<MarkerDefinition['is'], string | RegExp | { placesIn: unknown }>;
 
 const isSmall = (raw: string): boolean => /^\p{Ll}/u.test(raw);
-/** Not a name that is spelt so, nor a word of a program: "iPhone", "lm()", "foo_bar". */
+/** Whether a word is neither a name with such a spelling nor a word of a program: "iPhone", "lm()", "foo_bar". */
 const isPlain = ({ raw, end }: Token, text: string): boolean =>
   /^\p{L}[\p{Ll}'’]*$/u.test(raw) && !/[(_=/@<>\\[{]|\.\w/.test(text.slice(end, end + 2));
 
-/** No word of one letter, nor one among others in capitals: "MUST NOT", a heading. */
+/** Whether a word in capitals has more than one letter and no neighbour in capitals, as in "MUST NOT" or a heading. */
 const isAlone = ({ start, end }: Token, text: string): boolean =>
   end - start > 1 &&
   !/\p{Lu}{2}\P{L}*$/u.test(text.slice(Math.max(0, start - 6), start)) &&
   !/^\P{L}*\p{Lu}{2}/u.test(text.slice(end, end + 6));
 
-/** Common words, which nobody reads as a short form when they stand in capitals. */
+/** Common words, which are never read as abbreviations in capitals. */
 const emphatic = new Set(
   'not very all any never only really do does is are no yes the this that every always please and or but now if you we have will can would before after both same'.split(
     ' ',
@@ -29,7 +29,7 @@ const properWords = new Set(
 
 const longSentence = `We ${'and they '.repeat(15)}ate. We ate.`;
 
-/** Asked of the word that opens a sentence. */
+/** Questions about the word that opens a sentence. */
 const sentences: readonly (readonly [name: string, is: (opener: Token) => boolean, example: string])[] = [
   ['sentences that begin with I', ({ word }) => /^i(?:'|$)/.test(word), 'I ate. We ate.'],
   ['sentences that begin with The', ({ word }) => word === 'the', 'The dog ate. We ate.'],
@@ -85,7 +85,7 @@ const questions: readonly (readonly [name: string, family: MarkerFamily, ask: As
   ],
 ];
 
-/** Habits that are asked of each word: whether it keeps the habit, does not, or has no occasion to. */
+/** Markers that are questions about each word: whether it has the marker, has the alternative, or is no occasion. */
 export const wordMarkers: readonly MarkerDefinition[] = questions.map(([name, family, is, example]) => ({
   ...{ name, family, is, example },
   per: 'places',

@@ -3,22 +3,22 @@ import { isOfProgram, ruleLine } from './headers';
 import type { Lines } from './lines';
 import { buildAlternation, readList } from './words';
 
-/** A signature below "-- " of more lines is text; below "--", of more than these. */
+/** A signature below "-- " with more lines is text; so is one below "--" with more than `mostPlainSignatureLines`. */
 const mostSignatureLines = 20;
 const mostPlainSignatureLines = 12;
 const mostFooterLines = 15;
 const mostDetails = 3;
-/** A line that a mail program adds is not longer than this, in characters; a signature's line without a mark of its own neither. */
+/** A line that a mail program adds is at most this long, in characters, and so is a line of a signature without a mark. */
 const longestLine = 100;
-/** A legal notice has so many characters at least, and at most. */
+/** The least and the largest number of characters in a legal notice. */
 const [shortestNotice, longestNotice] = [60, 4000];
 const longestBanner = 600;
 
-/** What stands below a program's line about itself: its address, or which version it has. */
+/** The line below a program's line about itself: its address or its version. */
 const programDetail = /^\W*(?:https?:\S+|www\.\S+|(?:checked by|version:).{0,120})\s*$/i;
 const shortRule = /^\s*(?:[-_]{2,}|[—–])\s*$/;
 const footerWords = new RegExp(buildAlternation(readList('footers')), 'iu');
-/** What a mail server puts above a mail from outside. */
+/** The line that a mail server puts above a mail from outside. */
 const banner = new RegExp(
   String.raw`^\W*${buildAlternation(readList('bannerOpeners'))}(?!\p{L})[^]*${buildAlternation(readList('banners'))}`,
   'iu',
@@ -31,7 +31,7 @@ const noticeParts = (['notices', 'noticeWords', 'noticeObjects'] as const).map(
 const nameLike =
   /^(?:\p{Lu}\S*|d[aei]|de[nr]?|van|von|und|and|of|the|for|[&|,·•–-])(?: +(?:\p{Lu}\S*|d[aei]|de[nr]?|van|von|und|and|of|the|for|[&|,·•–-])){0,7}$|^\S+$|@|www\.|https?:|\+?\d[\d ()/.-]{5,}/u;
 
-/** Excludes signatures, and what programs of mails and of mailing lists add. */
+/** Excludes signatures, and additions of mail programs and mailing lists. */
 export function excludeAdditions(lines: Lines): void {
   excludeArmour(lines);
   excludeBanner(lines);
@@ -52,7 +52,7 @@ export function excludeAdditions(lines: Lines): void {
   });
 }
 
-/** The line behind "Sent from my phone", and what it says of itself, as a paragraph or at the end of one; undefined where a line is no such line. */
+/** The line after "Sent from my phone" and similar text, which is a paragraph or ends one. Undefined if the line is not of this kind. */
 function findProgramEnd(lines: Lines, at: number): number | undefined {
   const line = lines.readText(at).trim();
   if (line.length > longestLine || !isOfProgram(line)) return undefined;
@@ -61,7 +61,7 @@ function findProgramEnd(lines: Lines, at: number): number | undefined {
   return end >= lines.count || lines.isBlank(end) || !lines.isOwn(end) ? end : undefined;
 }
 
-/** The first paragraph, with the rule below it, where a mail server wrote it. */
+/** Excludes the first paragraph, with the rule below it, if a mail server wrote it. */
 function excludeBanner(lines: Lines): void {
   const first = lines.findFilled(0);
   const end = lines.findBlank(first);
@@ -94,14 +94,14 @@ function excludeHashLines(lines: Lines, at: number): void {
   lines.exclude('armour', at, end);
 }
 
-/** A frame without an end: as far as its lines are base64. */
+/** Excludes a frame without an end, as far as its lines are base64. */
 function excludeCutArmour(lines: Lines, at: number): void {
   let end = at + 1;
   while (end < lines.count && /^(?:[A-Za-z0-9+/=]{0,80}|\w+: .*)\s*$/.test(lines.readText(end))) end += 1;
   lines.exclude('armour', at, end);
 }
 
-/** Where the own lines begin to end with a legal notice, which is excluded; undefined where they do not. */
+/** Excludes a legal notice and returns where it begins among the own lines. Undefined if there is none. */
 function findNoticeStart(lines: Lines, first: number, end: number): number | undefined {
   const last = findLastFilled(lines, first, end);
   let start = last;
@@ -115,7 +115,7 @@ function findNoticeStart(lines: Lines, first: number, end: number): number | und
   return start;
 }
 
-/** Where a footer of a mailing list begins below a line of dashes, which is excluded; undefined where there is none. */
+/** Excludes the footer of a mailing list below a line of dashes and returns where it begins. Undefined if there is none. */
 function findFooterStart(lines: Lines, first: number, end: number): number | undefined {
   const last = findLastFilled(lines, first, end);
   for (let at = last - 1; at >= first && at >= last - mostFooterLines; at--) {
@@ -128,7 +128,10 @@ function findFooterStart(lines: Lines, first: number, end: number): number | und
   return undefined;
 }
 
-/** From a "-- " line to the end of the own lines; from "--" where what is below it looks like a signature, and from another dash where it is a person. */
+/**
+ * Excludes from a "-- " line to the end of the own lines; from "--" if the text below looks like a signature, and from another dash if it
+ * is about a person.
+ */
 function excludeSignature(lines: Lines, first: number, end: number): boolean {
   for (let at = Math.max(first, end - mostSignatureLines); at < end; at++) {
     if (!beginsSignature(lines, at, end)) continue;
@@ -154,7 +157,7 @@ const personName =
 /** The house and the street, or the title of a person. */
 const placeLike = /^\d{1,5}[A-Za-z]? \p{Lu}|^\p{Lu}[^.!?]{0,60}$/u;
 
-/** A person's name and how to reach that person, as the last paragraph without any mark above it. */
+/** Excludes a person's name and contact details, if they are the last paragraph without any mark above it. */
 function excludeContact(lines: Lines, first: number, end: number): void {
   const last = findLastFilled(lines, first, end);
   let start = last + 1;
@@ -172,7 +175,7 @@ function isOfContact(line: string): boolean {
   );
 }
 
-/** Few short lines, none of which goes on with the sentence above it, of which the first is a name or an address. */
+/** Whether there are a few short lines that do not continue the sentence above, and the first is a name or an address. */
 function isSignature(lines: Lines, first: number, end: number): boolean {
   const texts = lines.readTexts(first, end).map((line) => line.trim());
   const filled = texts.filter((_, i) => !lines.isBlank(first + i));
@@ -183,14 +186,14 @@ function isSignature(lines: Lines, first: number, end: number): boolean {
   return !isProse && filled.every((line) => line.length <= longestLine);
 }
 
-/** A person's name, and straight below it nothing but what that person is and how to reach them. */
+/** Whether there is a person's name, and directly below it only the person's position and contact details. */
 function isPerson(lines: Lines, first: number, end: number): boolean {
   const last = findLastFilled(lines, first, end);
   const all = lines.readTexts(first, last + 1).map((line) => line.trim());
   return all.length <= mostSignatureLines && personName.test(all[0] ?? '') && all.every(isOfContact);
 }
 
-/** The last line before `end` that is not blank; below `first` where there is none. */
+/** The last line before `end` that is not blank. A line above `first` if there is none. */
 function findLastFilled(lines: Lines, first: number, end: number): number {
   let last = end - 1;
   while (last >= first && lines.isBlank(last)) last -= 1;

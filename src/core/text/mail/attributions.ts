@@ -4,18 +4,18 @@ import { buildAlternation, readList } from './words';
 
 /** A line such as "On 3 May, Ann wrote:". */
 export interface Attribution {
-  /** Where it begins within its first line, in the text; absent: it is the whole of its lines. */
+  /** The offset in the text at which it begins within its first line. Absent if it covers its lines completely. */
   readonly from?: number;
-  /** The line behind it. */
+  /** The line after it. */
   readonly end: number;
-  /** Whether a program wrote it beyond doubt, so that what is below it is a mail even without marks. */
+  /** Whether a program certainly wrote it, so that the text below is a mail even without marks. */
   readonly isSure: boolean;
 }
 
-/** An attribution has so many lines, and characters, at most. */
+/** An attribution has at most this many lines and characters. */
 const mostLines = 5;
 const mostCharacters = 400;
-/** So many words in lower case, other than those of dates, make it prose: names have few. */
+/** With more words in lower case than this, other than those of dates, it is prose. Names have few. */
 const mostLowerCase = 2;
 /** The weekday, the month and the time zone. */
 const mostDateWords = 3;
@@ -39,12 +39,12 @@ const [beginsWithDate, mayBegin] = [
   /^\d{1,4}[-./]\d{1,2}[-./]\d/,
   new RegExp(String.raw`[\d@<,:]|^${buildAlternation(readList('openers'))}$|\p{Lu}\S* \p{Lu}`, 'u'),
 ];
-/** "…for now. On Mon, 2 Mar, Ann wrote:", where a program joined the lines of a page. */
+/** "…for now. On Mon, 2 Mar, Ann wrote:", if a program joined the lines of a page. */
 const openerInLine = new RegExp(String.raw`(?<=[.!?…]["”’)]*\s)${opener}[^.!?]{0,40}?\d)`, 'gu');
 const verbInLine = new RegExp(String.raw`${verb}[\s\u00a0]?:(?=\s|$)`, 'giu');
 
 const address = /[\w)]@ ?[\w(]|\[mailto:/;
-/** "<ann@example.org>", or "2 Mar 2020, 10:14 by ann@example.org:" with nothing behind it. */
+/** "<ann@example.org>", or "2 Mar 2020, 10:14 by ann@example.org:" with nothing after it. */
 const bracketed = /<[^<>]*@[^<>]*>|\[mailto:|\([^()\s]+@[^()\s]+\)|\d \p{L}{1,4} [^\s@]+@[^\s@]+:$/u;
 const time =
   /\b\d{1,2}[:h]\d{2}\b|(?:kl\.?|ore|om|um|at|à|las|às) \d{1,2}[.:h]\d{2}\b|\b\d{1,2}\.\d{2} ?(?:uhr|am|pm)/i;
@@ -66,7 +66,7 @@ const lowerCase: ReadonlySet<string> = new Set([
   ...readList('verbs').flatMap((v) => v.split(' ')),
 ]);
 
-/** The attribution that begins in a line; undefined where none does. */
+/** The attribution that begins in a line. Undefined if there is none. */
 export function findAttribution(lines: Lines, at: number): Attribution | undefined {
   return findAttributionOfLines(lines, at) ?? findAttributionInLine(lines, at);
 }
@@ -83,12 +83,15 @@ function findAttributionOfLines(lines: Lines, at: number): Attribution | undefin
   return isSure === undefined ? undefined : { end: last + 1, isSure };
 }
 
-/** Whether an attribution begins in a line and not in one above it: marked, with an opener, or with a date behind what is no name with an address. */
+/**
+ * Whether an attribution begins in a line and not above it: with a mark, with an opener, or with a date after words that are no name with
+ * an address.
+ */
 function beginsThere(part: string, first: string): boolean {
   return part.startsWith('>') || opensLine.test(part) || (beginsWithDate.test(part) && !mayBegin.test(first));
 }
 
-/** The first line from here on that ends as an attribution does; undefined where none does that is near and of the same paragraph. */
+/** The first line from here on that ends like an attribution. Undefined if there is none nearby in the same paragraph. */
 function findAttributionEnd(lines: Lines, at: number): number | undefined {
   for (let last = at; last < at + mostLines && !lines.isBlank(last); last++)
     if (endsAttribution(lines, last)) return last;
@@ -104,7 +107,10 @@ function endsAttribution(lines: Lines, line: number): boolean {
   );
 }
 
-/** Whether some words are an attribution beyond doubt; undefined where they are none. @param isApart  whether they begin a paragraph, or are one line */
+/**
+ * Whether some words are certainly an attribution. Undefined if they are none. @param isApart  whether they begin a paragraph, or are one
+ * line
+ */
 function judgeSureness(written: string, isApart: boolean): boolean | undefined {
   const words = foldDigits(written);
   if (toReader.test(words)) return judgeAddressed(words.replace(toReader, ''));
@@ -114,13 +120,13 @@ function judgeSureness(written: string, isApart: boolean): boolean | undefined {
   return isNamed || isDated(words);
 }
 
-/** People write so, too, without a time and with other words: then no mail follows, and only marks below it count. */
+/** People also write this, without a time and with other words. No mail follows then, and only marks below it count. */
 function judgeAddressed(when: string): boolean | undefined {
   if (!isDated(when)) return undefined;
   return time.test(when) && (when.match(/\p{L}{3,}/gu) ?? []).length <= mostDateWords;
 }
 
-/** Digits of other scripts as those of ASCII: digits of a script follow each other from its zero. */
+/** Digits of other scripts as those of ASCII. The digits of a script are consecutive from its zero. */
 function foldDigits(words: string): string {
   return words.replace(/(?!\d)\p{Nd}/gu, (digit) => {
     let value = 0;
@@ -129,18 +135,18 @@ function foldDigits(words: string): string {
   });
 }
 
-/** Whether some words say that somebody wrote; or, in whatever language, when a mail of an address was written. */
+/** Whether some words say that somebody wrote; or, in any language, when a mail from an address was written. */
 function isSaying(words: string, isOpened: boolean, isNamed: boolean): boolean {
   if (hasVerb.test(words) || quoting.test(words)) return true;
   return isNamed && (isOpened ? /\d/ : date).test(words);
 }
 
-/** Whether some words hold a date with a time or an address, or a date as programs write it. */
+/** Whether some words contain a date with a time or an address, or a date in the notation of programs. */
 function isDated(words: string): boolean {
   return shortDate.test(words) || (date.test(words) && (time.test(words) || address.test(words)));
 }
 
-/** Whether somebody seems to tell of what another person wrote. */
+/** Whether somebody seems to report what another person wrote. */
 function isProse(words: string, isNamed: boolean): boolean {
   if (sentenceEnd.test(words)) return true;
   const tokens = words.replace(/<[^<>]*>|"[^"]*"|\S+@\S+/g, ' ').match(/(?<![\p{L}\d@.])[\p{L}(][\p{L}()'’-]*/gu) ?? [];
@@ -150,7 +156,7 @@ function isProse(words: string, isNamed: boolean): boolean {
   return !isNamed && others.length > mostLowerCase;
 }
 
-/** An attribution behind other words of a line, or before them. */
+/** An attribution after other words of a line, or before them. */
 function findAttributionInLine(lines: Lines, at: number): Attribution | undefined {
   const line = lines.readWhole(at);
   if (!lines.endsWith(at, ':') && !line.includes('@')) return undefined;

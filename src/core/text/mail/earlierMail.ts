@@ -4,20 +4,20 @@ import type { Lines, RuleName } from './lines';
 import { findNotesLabels } from './notesLabels';
 import { excludeBelowReplyLine, isReplyLine } from './replyLine';
 
-/** What announces an earlier mail: its lines, and whether what is below without marks is that mail. */
+/** The announcement of an earlier mail: its lines, and whether the text below without marks is that mail. */
 interface Announcement {
   readonly rule: RuleName;
   readonly start: number;
   readonly from?: number;
-  /** The line behind it. */
+  /** The line after it. */
   readonly end: number;
   readonly isSure: boolean;
 }
 
 const mark = /^[ \t\u00a0]{0,3}>/;
-/** A mark that touches its word, before more characters than a mail program puts into a line without a blank behind the mark. */
+/** A mark directly before a word and more characters than a mail program puts into a line without a blank after the mark. */
 const strayMark = /^>\p{L}.{100}/u;
-/** "BS> ", the initials of who wrote the line. */
+/** "BS> ", the initials of the line's author. */
 const initials = /^[ \t]{0,4}(\p{Lu}\p{L}{1,3})>(?=[ \t>]|$)/u;
 /** A head with marks above a mail without them: ">>> Ann Lee 3/2/2020 10:14 AM >>>", ">>> On 3/2/2020 …, Ann wrote:", "> Message du 02/03/20 10:14". */
 const markedHead = /^>>> .{3,150}\d.{0,150}(?:>>>|:)\s*$|^> ?Message du \d/u;
@@ -40,7 +40,7 @@ export function excludeEarlierMail(lines: Lines): void {
   }
 }
 
-/** Excludes the marked lines from here on; where they end, undefined where there are none. */
+/** Excludes the marked lines from here on and returns where they end. Undefined if there are none. */
 function quotedFrom(lines: Lines, at: number): number | undefined {
   const marked = findMarkedEnd(lines, at);
   if (marked === undefined) return undefined;
@@ -51,14 +51,14 @@ function quotedFrom(lines: Lines, at: number): number | undefined {
   return end;
 }
 
-/** Whether marked lines are but the head of a mail, which follows without marks. */
+/** Whether marked lines are only the head of a mail that follows without marks. */
 function isMarkedHead(lines: Lines, at: number, end: number): boolean {
   if (!markedHead.test(lines.readText(at))) return false;
   for (let line = at + 1; line < end; line++) if (!markedField.test(lines.readText(line).trimEnd())) return false;
   return true;
 }
 
-/** The one marked line of a text, where it is a slip or a sign of an old print that no mail program set. */
+/** The single marked line of a text, if it is a slip or a sign of an old print and not from a mail program. */
 function findStrayLine(lines: Lines): number | undefined {
   let only: number | undefined;
   for (let at = 0; at < lines.count; at++) {
@@ -70,7 +70,7 @@ function findStrayLine(lines: Lines): number | undefined {
   return isStray ? only : undefined;
 }
 
-/** The line behind the marked lines that begin here; undefined where there are none. */
+/** The line after the marked lines that begin here. Undefined if there are none. */
 function findMarkedEnd(lines: Lines, at: number): number | undefined {
   const isRest = (next: number): boolean =>
     restOfLine.test(lines.readText(next)) &&
@@ -83,7 +83,7 @@ function findMarkedEnd(lines: Lines, at: number): number | undefined {
   return end > at + 1 ? end : undefined;
 }
 
-/** The line behind those from here on that are so, with blank lines between them. */
+/** The line after those from here on for which `isSo` is true, with blank lines between them. */
 function runEnd(lines: Lines, at: number, isSo: (line: string, next: number) => boolean): number {
   let end = at;
   for (let next = at; next < lines.count && isSo(lines.readText(next), next); next = lines.findFilled(end))
@@ -91,7 +91,7 @@ function runEnd(lines: Lines, at: number, isSo: (line: string, next: number) => 
   return end;
 }
 
-/** Excludes an announcement that begins here, and the mail below it; where they end, undefined where there is none. */
+/** Excludes an announcement that begins here, and the mail below it. Returns where they end. Undefined if there is none. */
 function excludeAnnounced(lines: Lines, at: number): number | undefined {
   const announcement = findAnnouncement(lines, at);
   if (!announcement) return undefined;
@@ -120,7 +120,7 @@ function findAnnouncement(lines: Lines, at: number): Announcement | undefined {
   return found && { rule: 'wrote', start: at, ...found };
 }
 
-/** Where lines end that have a mark of another kind, or are set in, below an announcement; undefined where there are none. */
+/** The end of lines with another kind of mark, or with an indent, below an announcement. Undefined if there are none. */
 function findAnnouncedEnd(lines: Lines, below: number, { rule, isSure }: Announcement): number | undefined {
   const sign = otherMark.exec(lines.readText(below))?.[1];
   if (sign !== undefined) {

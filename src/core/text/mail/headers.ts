@@ -5,10 +5,10 @@ import { buildAlternation, fieldOf, readList } from './words';
 /** The lines "From: …", "Sent: …" above a mail. */
 export interface MailHeader {
   readonly start: number;
-  /** The line behind it. */
+  /** The line after it. */
   readonly end: number;
   readonly fields: ReadonlySet<string>;
-  /** Whether it names an address or a date, as real ones do. */
+  /** Whether it has an address or a date, as real ones do. */
   readonly isReal: boolean;
   /** Whether a blank line, or nothing, is below it. */
   readonly isApart: boolean;
@@ -16,9 +16,9 @@ export interface MailHeader {
 
 type Field = readonly [field: string, value: string];
 
-/** A header has so many fields at most. */
+/** A header has at most this many fields. */
 const mostFields = 60;
-/** So many lines may belong to one field: a mail to many has them. */
+/** At most this many lines belong to one field, such as in a mail to many people. */
 const mostFolds = 40;
 /** Programs break lines that are longer than this, in characters. */
 const breakable = 50;
@@ -45,12 +45,12 @@ const forwardingLine = new RegExp(
   String.raw`^[ \t>]{0,4}(?:[-‐_=*+#~]{2,}\s*${titles}(?![\p{L}]).{0,150}|${buildAlternation(readList('forwardingSentences'))}\s?[:：])\s*$`,
   'iu',
 );
-/** "Ann Lee 03/05/2001 09:12 AM", which Notes writes in place of "From" and "Date". */
+/** "Ann Lee 03/05/2001 09:12 AM", which Notes writes instead of "From" and "Date". */
 const notesDate = new RegExp(String.raw`${numericDay},?\s+\d{1,2}:\d{2}.{0,16}$`, 'u');
-/** A line above a list of headers that somebody writes about. */
+/** A line above a list of headers that somebody is writing about. */
 const aboutHeaders = /\b(?:headers?|fields?|heading|kopfzeilen?)\b.*:\s*$/i;
 export const ruleLine = /^\s*(?:([-_=*~])\1{4,}|(?:-=){4,}-?|__\._,_\.___)\s*$/;
-/** "Original Message", or "-----Ann Lee wrote: -----", straight above a header. */
+/** "Original Message", or "-----Ann Lee wrote: -----", directly above a header. */
 const titleLine = new RegExp(String.raw`^\s*(?:-{4}.{1,100}-{4}|${titles})\s*$`, 'iu');
 
 const sent = new RegExp(
@@ -61,9 +61,9 @@ const ofProgram = new RegExp(
   String.raw`^\W*(?:get outlook for (?!the )|${buildAlternation(readList('programs'))})`,
   'iu',
 );
-/** Names of devices and programs that are words, too: as such they begin with a small letter. */
+/** Names of devices and programs that are also words. As words they begin with a lower-case letter. */
 const nameAndWord = /^(?:palm|pixel|galaxy|spark|hey|windows|outlook|kindle|edison|postbox|handy)$/;
-/** Words of a sentence that goes on where a line of a program ends. */
+/** Words of a sentence that continues where a program's line would end. */
 const ofSentence = new RegExp(String.raw`(?<!\p{L})${buildAlternation(readList('sentence'))}(?!\p{L})`, 'u');
 const endOfSending = /[.;!?…](?:\s|$)|\s[-–—]\s|, (?:so )?(?:please|sorry|apologies|pardon|excuse)\b/u;
 
@@ -71,12 +71,12 @@ const endOfSending = /[.;!?…](?:\s|$)|\s[-–—]\s|, (?:so )?(?:please|sorry|
 const sentFromOther =
   /^(?:(?:Sent from my|Von meinem|Envoyé de mon|Enviado desde mi|Inviato dal mio|Verstuurd vanaf mijn) \p{Lu}[\p{L}\p{N}]*(?: [\p{Lu}\p{N}][\p{L}\p{N}+-]*){0,4}(?: gesendet)?\.?|Sent from \p{Lu}\S{1,30} ?<https?:\S+>)\s*$/u;
 
-/** Whether a line is of a program that says what it is, such as "Sent from my phone". */
+/** Whether a line is a program's line about itself, such as "Sent from my phone". */
 export function isOfProgram(line: string): boolean {
   return ofProgram.test(line) || sentFromOther.test(line) || isSent(line.split(endOfSending, 1)[0]!);
 }
 
-/** Whether some words say from which device, or by which program, a mail was sent, and nothing else. */
+/** Whether some words name only the device or program that sent a mail. */
 function isSent(words: string): boolean {
   const device = sent.exec(words)?.[1];
   return device !== undefined && !nameAndWord.test(device) && !ofSentence.test(words);
@@ -87,7 +87,7 @@ export function isForwarding(line: string): boolean {
   return (/^[ \t>]{0,4}[-‐_=*+#~]{2}/.test(line) || /[:：]$/.test(line.trimEnd())) && forwardingLine.test(line);
 }
 
-/** The header that begins in a line, with the rule line above it; undefined where none does. */
+/** The header that begins in a line, with the rule line above it. Undefined if there is none. */
 export function findForwardedHeader(lines: Lines, at: number): MailHeader | undefined {
   const header = findHeader(lines, at);
   if (!header?.isReal || !header.isApart) return undefined;
@@ -101,7 +101,7 @@ export function findForwardedHeader(lines: Lines, at: number): MailHeader | unde
   return start === undefined || !isWhole ? undefined : { ...header, start, end };
 }
 
-/** The header that the text begins with, as a saved or printed mail does. */
+/** The header at the beginning of the text, as in a saved or printed mail. */
 export function findTopHeader(lines: Lines): MailHeader | undefined {
   let at = lines.findFilled(0);
   const above: string[] = [];
@@ -116,7 +116,7 @@ export function findTopHeader(lines: Lines): MailHeader | undefined {
 
 const memo = /^\W*(?:inter-?office |internal )?memo(?:randum)?\W*$/i;
 
-/** Whether lines above a head repeat it, are the title of a memorandum, or are what a web mailer prints there. */
+/** Whether lines above a head repeat it, are the title of a memorandum, or are a web mailer's. */
 function belongAbove(above: readonly string[], lines: Lines, { start, end }: MailHeader): boolean {
   if (above.some((line) => printedCount.test(line)) && printedHead.test(lines.readText(start))) return true;
   const whole = lines.source.slice(lines.start(start), lines.start(end));
@@ -126,7 +126,7 @@ function belongAbove(above: readonly string[], lines: Lines, { start, end }: Mai
   return above.length <= mostAbove && above.every((line) => whole.includes(line) || ruleLine.test(line));
 }
 
-/** Where a header with its rule begins; undefined where it is no paragraph of its own, or somebody writes about headers. */
+/** The beginning of a header with its rule. Undefined if it is not a paragraph of its own, or if somebody is writing about headers. */
 function findAbove(lines: Lines, at: number): number | undefined {
   const above = findFilledAbove(lines, at);
   if (above < 0 || !lines.isOwn(above)) return at;
@@ -136,20 +136,20 @@ function findAbove(lines: Lines, at: number): number | undefined {
   return (above === at - 1 && !isOfProgram(line)) || aboutHeaders.test(line) ? undefined : at;
 }
 
-/** The line with a title above a rule; else the rule. */
+/** The line with a title above a rule, otherwise the rule. */
 function findTitle(lines: Lines, rule: number): number {
   const above = findFilledAbove(lines, rule);
   return above >= 0 && lines.isOwn(above) && titleLine.test(lines.readText(above)) ? above : rule;
 }
 
-/** The line with words above another; -1 where there is none. */
+/** The line with words above another; -1 if there is none. */
 function findFilledAbove(lines: Lines, at: number): number {
   let above = at - 1;
   while (above >= 0 && lines.isBlank(above)) above -= 1;
   return above;
 }
 
-/** The line with the name above "03/05/2001 09:12 AM" above "To: …"; undefined where they are not there. */
+/** The line with the name above "03/05/2001 09:12 AM" above "To: …". Undefined if they are not there. */
 function findNotesStart(lines: Lines, at: number): number | undefined {
   let above = at - 1;
   if (lines.isBlank(above)) above -= 1;
@@ -164,7 +164,7 @@ function findNotesStart(lines: Lines, at: number): number | undefined {
   return hasName ? above - 1 : above;
 }
 
-/** The header that begins in a line, however it is made; undefined where the line has no field. @param isTop  whether any field counts */
+/** The header that begins in a line, in any form. Undefined if the line has no field. @param isTop  whether any field counts */
 export function findHeader(lines: Lines, at: number, isTop = false): MailHeader | undefined {
   const fields = new Map<string, string>();
   let end = at;
@@ -183,12 +183,12 @@ function isRepeated([field]: Field, fields: ReadonlyMap<string, string>): boolea
   return field !== 'other' && fields.has(field);
 }
 
-/** Whether a line alone goes on with a long one above it. */
+/** Whether a single line continues a long one above it. */
 function isBroken(lines: Lines, at: number): boolean {
   return at < lines.count && !lines.isBlank(at) && lines.isBlank(at + 1) && lines.readText(at - 1).length > breakable;
 }
 
-/** Whether fields name an address or a date, as real ones do. */
+/** Whether fields have an address or a date, as real ones do. */
 function isReal(fields: ReadonlyMap<string, string>): boolean {
   return /\S@\S/.test(`${fields.get('from')} ${fields.get('to')}`) || /\d/.test(fields.get('date') ?? '');
 }
@@ -199,7 +199,7 @@ function isApart(lines: Lines, end: number): boolean {
   return end >= lines.count || lines.isBlank(end) || below.startsWith('>') || ruleLine.test(below);
 }
 
-/** The line behind those that go on with the field of a line: blanks before them, addresses in them, or a comma above them. */
+/** The line after those that continue the field of a line: they begin with blanks, have addresses, or follow a comma. */
 function findFoldsEnd(lines: Lines, at: number): number {
   let end = at + 1;
   while (end < lines.count && end <= at + mostFolds && !lines.isBlank(end)) {
@@ -216,7 +216,7 @@ function readFirstField(line: string): string | undefined {
   return readFields(line)[0]?.[0];
 }
 
-/** The fields of a line with their values: one, or several where a program joined lines. @param isTop  whether any field counts */
+/** The fields of a line with their values: one, or several if a program joined lines. @param isTop  whether any field counts */
 function readFields(line: string, isTop = false): readonly Field[] {
   return printedFields(line) ?? writtenFields(line, isTop);
 }
@@ -231,10 +231,10 @@ function printedFields(line: string): readonly Field[] | undefined {
       ];
 }
 
-/** What names a field has so many characters at most. */
+/** The name of a field has at most this many characters. */
 const farthest = 60;
 
-/** Quick, and most lines of prose fail it. */
+/** A quick check that most lines of prose fail. */
 function hasColonInFront(line: string): boolean {
   const front = line.length > farthest ? line.slice(0, farthest) : line;
   return front.includes(':', 1) || front.includes('：', 1);
@@ -249,7 +249,7 @@ function writtenFields(line: string, isTop: boolean): readonly Field[] {
   return joined.length > 1 ? joined : [[field, value]];
 }
 
-/** The fields of a line that a program joined of several. */
+/** The fields of a line that a program joined from several. */
 function readJoinedFields(line: string): readonly Field[] {
   const places = [...line.matchAll(fieldInLine)];
   return places.map(({ 0: found, 1: name, index }, i) => {

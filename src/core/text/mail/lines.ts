@@ -2,7 +2,7 @@ import type { ExclusionKind } from '../../readableFormats';
 import type { createPoll } from '../../work';
 import type { Exclusion } from '../excludedRanges';
 
-/** What finds text that its author did not write for it. */
+/** The rules that find text that its author did not write for it. */
 const rules = {
   marks: { kind: 'quoted', rule: 'quote marks' },
   wrote: { kind: 'quoted', rule: '“… wrote:” line' },
@@ -23,16 +23,16 @@ export type RuleName = keyof typeof rules;
 const ruleNames = Object.keys(rules) as readonly RuleName[];
 
 const [lineFeed, carriageReturn] = [10, 13];
-/** Lines are read to this length, which no line of a mail program has. */
+/** At most this many characters of a line are read. Lines of mail programs are shorter. */
 const longest = 1000;
 
 /** The lines of a text by number, and the rule that excludes each. A line ends at CR, LF or CR LF. */
 export class Lines {
   private readonly starts: Int32Array;
-  /** 0 for a blank line; else the last character that is not a blank, so far as it is ASCII. */
+  /** 0 for a blank line; otherwise the last character that is not a blank, if it is ASCII. */
   private readonly lasts: Uint8Array;
   private readonly marks: Uint8Array;
-  /** Where the excluded part of a line begins that is excluded in part, by line. */
+  /** For each partly excluded line, the place where the excluded part begins. */
   private readonly within = new Map<number, number>();
 
   constructor(
@@ -54,18 +54,18 @@ export class Lines {
     return this.starts[line] ?? this.source.length;
   }
 
-  /** The line without its break, at most its first 1,000 characters; empty where there is none. */
+  /** The line without its break, at most its first 1,000 characters. Empty if there is no such line. */
   readText(line: number): string {
     const start = this.start(line);
     return this.source.slice(start, Math.min(this.findEnd(line), start + longest));
   }
 
-  /** The lines from one on to before another, as `readText` gives them. */
+  /** The lines from one to before another, as `readText` returns them. */
   readTexts(first: number, end: number): readonly string[] {
     return Array.from({ length: Math.max(0, end - first) }, (_, i) => this.readText(first + i));
   }
 
-  /** The line without its break, however long it is. */
+  /** The line without its break, with any length. */
   readWhole(line: number): string {
     return this.source.slice(this.start(line), this.findEnd(line));
   }
@@ -88,33 +88,33 @@ export class Lines {
     return this.lasts[line] === sign.charCodeAt(0);
   }
 
-  /** Whether no rule excludes the line; false for a line that is not there. */
+  /** Whether no rule excludes the line. False if there is no such line. */
   isOwn(line: number): boolean {
     return this.marks[line] === 0;
   }
 
-  /** The first line from here on that is not blank; the count of lines where there is none. */
+  /** The first line from here on that is not blank; the number of lines if there is none. */
   findFilled(line: number): number {
     let at = line;
     while (at < this.count && this.isBlank(at)) at += 1;
     return at;
   }
 
-  /** The first line from here on that is blank; the count of lines where there is none. */
+  /** The first line from here on that is blank; the number of lines if there is none. */
   findBlank(line: number): number {
     let at = line;
     while (at < this.count && !this.isBlank(at)) at += 1;
     return at;
   }
 
-  /** Excludes lines by a rule. @param from  where the first of them is excluded from, in the text; absent: its begin */
+  /** Excludes lines by a rule. @param from  the offset in the text where the first line's excluded part begins; absent for all of it */
   exclude(rule: RuleName, first: number, end: number, from?: number): void {
     this.poll(this.start(first));
     this.marks.fill(ruleNames.indexOf(rule) + 1, first, end);
     if (from !== undefined) this.within.set(first, from);
   }
 
-  /** Calls for each stretch of lines that no rule excludes. */
+  /** Calls back with each stretch of lines that no rule excludes. */
   visitOwn(call: (first: number, end: number) => void): void {
     for (let at = this.marks.indexOf(0); at !== -1; at = this.marks.indexOf(0, at)) {
       let end = at;
@@ -125,7 +125,7 @@ export class Lines {
     }
   }
 
-  /** What is excluded, ascending. */
+  /** All exclusions, ascending. */
   listExclusions(): Exclusion[] {
     const results: Exclusion[] = [];
     for (let at = 0; at < this.count;) {
@@ -142,7 +142,7 @@ export class Lines {
   }
 }
 
-/** Where each line begins. Lines are counted first, since a text may have millions of them. */
+/** The start of each line. Lines are counted first, because a text may have millions of them. */
 function findStarts(source: string, poll: ReturnType<typeof createPoll>): Int32Array {
   let starts = new Int32Array(0);
   for (const isCounted of [false, true]) {
@@ -170,7 +170,10 @@ function findOrEnd(source: string, sign: string, from: number): number {
 /** A colon of full width, and signs that only turn the direction of writing. */
 const [wideColon, direction] = ['：', /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/];
 
-/** The code of the last character of a stretch that is seen, 255 where it is not ASCII; 0 where there is none. A colon of full width is a colon. */
+/**
+ * The code of the last visible character of a stretch, 255 if it is not ASCII, and 0 if there is none. A full-width colon counts as a
+ * colon.
+ */
 function readLastCode(source: string, start: number, end: number): number {
   for (let at = end - 1; at >= start; at--) {
     const code = source.charCodeAt(at);

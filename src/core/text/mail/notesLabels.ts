@@ -13,8 +13,8 @@ const ruleOfTable = /^[-+|>\s]*$/;
 const mayBeLabel = /^\s*(?:[|>]\s*)?\p{L}{1,16}(?:\s*:)?(?:\s{2}|\t|$)|(?:\s{3}|\t)\p{L}{1,16}$/u;
 
 /**
- * The header that Notes makes of a table: a name, a date, and then "To", "cc" and "Subject", beside or above what they name, most often without colons.
- *
+ * The header that Notes makes from a table: a name, a date, and then "To", "cc" and "Subject" beside or above their values, usually without
+ * colons.
  * @param at  the line with "To"
  */
 export function findNotesLabels(
@@ -38,7 +38,7 @@ export function isNameAndDate(text: string): boolean {
   return dateAndTime.test(text) && /\p{L}{2}/u.test(text);
 }
 
-/** The line with a name above that with the date, which may have lines below it such as "Please respond to". */
+/** The line with a name above the line with the date, which may be followed by lines such as "Please respond to". */
 function findName(lines: Lines, at: number, hasDate: boolean): number | undefined {
   const date = hasDate ? at : findDate(lines, at);
   if (date === undefined) return undefined;
@@ -55,14 +55,14 @@ function findDate(lines: Lines, at: number): number | undefined {
   return undefined;
 }
 
-/** The own line with words above another, near it. */
+/** The nearby own line with words above another. */
 function findAbove(lines: Lines, at: number): number | undefined {
   for (let above = at - 1; above >= Math.max(0, at - 1 - mostBetween); above--)
     if (!ruleOfTable.test(lines.readText(above))) return lines.isOwn(above) ? above : undefined;
   return undefined;
 }
 
-/** The line behind the subject. */
+/** The line after the subject. */
 function findSubjectEnd(lines: Lines, at: number): number | undefined {
   let line = at;
   for (let count = 0; count < mostLines && line < lines.count; count++, line = lines.findFilled(line + 1)) {
@@ -74,7 +74,7 @@ function findSubjectEnd(lines: Lines, at: number): number | undefined {
   return undefined;
 }
 
-/** What the cells of a line name; undefined: nothing. */
+/** The fields that the cells of a line name. Undefined if there are none. */
 function readFields(line: string): readonly (string | undefined)[] {
   const cells = line.split(/\s{3,}|\t|[|>]|:\s/).map((cell) => cell.trim().toLowerCase().replace(/\s?:$/, ''));
   return cells.filter((cell) => cell !== '').map((cell) => fieldOf.get(cell));

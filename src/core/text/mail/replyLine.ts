@@ -11,17 +11,17 @@ const refusesBelow = new RegExp(
   String.raw`(?<!\p{L})${buildAlternation(readList('refusals'))}(?!\p{L}).*${buildAlternation(readList('belowLine'))}|${buildAlternation(readList('belowLine'))}.*(?<!\p{L})${buildAlternation(readList('refusals'))}(?!\p{L})`,
   'iu',
 );
-/** Signs that set a line apart from prose. */
+/** Signs that separate a line from prose. */
 const isDecorated =
   /^\s*(?:[^\p{L}\p{N}\s"“'(]\s?){2,}|(?:\s?[^\p{L}\p{N}\s.!?"”')…]){2,}\s*$|^\s*([[({*#|]).*[\])}*#|]\s*$/u;
-/** A line of nothing but the request, or of the request and what it is for. */
+/** A line with only the request, or the request and its purpose. */
 const isRequest = new RegExp(
   String.raw`^(?:[^,;:.!?]{0,60}${above}[^\p{L}]*|(?:please |bitte )?${verb} ${above} (?:to|um|pour|para|per|om) [^.;:]{1,80}\.?\s*)$`,
   'iu',
 );
 
 /**
- * Whether a program of a help desk asks in a line for an answer above it: "##- Please type your reply above this line -##". What is below it is
+ * Whether a help desk program asks in a line for an answer above it: "##- Please type your reply above this line -##". The text below it is
  * the mail that is answered.
  */
 export function isReplyLine(line: string): boolean {
@@ -30,7 +30,9 @@ export function isReplyLine(line: string): boolean {
   return isDecorated.test(line) || isRequest.test(line);
 }
 
-/** Excludes such a line with the mail below it; below nothing of the author's it is a mail of the program, and the line alone is excluded. */
+/**
+ * Excludes such a line with the mail below it. If nothing above is the author's, the mail is the program's, and only the line is excluded.
+ */
 export function excludeBelowReplyLine(lines: Lines, at: number): number | undefined {
   const line = lines.readText(at);
   if (/^>(?!>.*<\s*$)/.test(line) || !isReplyLine(line)) return undefined;

@@ -8,7 +8,7 @@ export function buildAlternation(list: readonly string[]): string {
   return `(?:${longestFirst.map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|')})`;
 }
 
-/** The words of a list of what mail programs write. */
+/** The words of a list of mail programs' texts. */
 export function readList(name: ListName): readonly string[] {
   return splitRows(words[name]);
 }
@@ -17,7 +17,7 @@ function splitRows(rows: readonly string[]): readonly string[] {
   return rows.flatMap((row) => row.split(', '));
 }
 
-/** What a word above a mail is, by the word in lower case: `from`, `date`, `to`, `subject` or `other`. */
+/** The kind of a label above a mail, by the label in lower case: `from`, `date`, `to`, `subject` or `other`. */
 export const fieldOf: ReadonlyMap<string, string> = new Map(
   Object.entries(words.fields).flatMap(([field, list]) => splitRows(list).map((word) => [word, field] as const)),
 );
