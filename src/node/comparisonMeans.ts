@@ -18,13 +18,13 @@ import type { Models } from './loadedModels';
 import type { FileIndex } from './sqlite/fileRows';
 import { type LoadedVerifier, Verifiers } from './verifiers';
 
-/** What a question searches, and the index file in it, which alone has texts to count habits in. */
+/** The indexes of a question. Only the index file among them has texts in which markers can be counted. */
 export interface SearchedIndexes {
   readonly index: ReviewedIndex;
   readonly local: FileIndex;
 }
 
-/** What texts are compared with: what was learned of English, or the collection of another language; kept until an index changes. */
+/** What texts are compared with: the English models, or the collection of another language. They are cached until an index changes. */
 export class ComparisonMeans {
   readonly verifiers: Verifiers;
   readonly languages: LanguageCollections;
@@ -41,7 +41,7 @@ export class ComparisonMeans {
     this.languages = new LanguageCollections(models.detector);
   }
 
-  /** @param collection  undefined: English */
+  /** @param collection  undefined for English */
   loadVerifier(
     index: ReviewedIndex,
     mode: Mode,
@@ -51,7 +51,10 @@ export class ComparisonMeans {
     return collection ? this.verifiers.loadForLanguage(collection) : this.verifiers.loadFor(index, mode, stop);
   }
 
-  /** What a review could state in an index, by the language of most of its documents; without one, by what ships. Throws Cancelled. */
+  /**
+   * What a review could state in an index, in the language of most of its documents. Without an index it uses the bundled calibrations.
+   * Throws Cancelled.
+   */
   async listConditionLimits(
     index: ReviewedIndex | undefined,
     questioned: ComparedKind,
@@ -66,7 +69,7 @@ export class ComparisonMeans {
     return verifier.listConditionLimits(questioned, { ...origin, verifier: options.verifier });
   }
 
-  /** For a text in another language nothing that was learned of English takes part but the encoder, which suggests places. */
+  /** Prepares a ranking. For a text in another language, no English model is used except the encoder, which suggests places. */
   async prepareRanking(
     { index, local }: SearchedIndexes,
     own: ReviewOptions['markers'],

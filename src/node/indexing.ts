@@ -25,21 +25,21 @@ export interface Addition {
   readonly document: () => Promise<AddedDocument>;
 }
 
-/** A document, and how its text was made from its file. */
+/** A document, and how a reader made its text from its file. */
 type AddedDocument = KnownDocument & { readonly reading?: Reading | undefined };
 
-/** What an indexing works with. */
+/** What is needed for an indexing. */
 export interface IndexingDependencies {
   readonly index: ReferenceIndex;
   readonly encode: (text: string, exclude: readonly TextRange[]) => AsyncIterable<EncodedSpan>;
   /** Makes what the combined order needs of a document. */
   readonly profiler: Profiler;
   readonly stop: StopSignal;
-  /** Undefined: all documents are added. */
+  /** Undefined if all documents are added. */
   readonly shard?: DocumentShard;
 }
 
-/** Errors of the index or the models end an indexing; those of a document are reported and the document passed over. */
+/** Errors of the index or the models end an indexing. Errors of a document are reported, and the document is passed over. */
 const documentProblems: readonly string[] = [
   'EmptyDocument',
   'TooShort',
@@ -50,7 +50,7 @@ const documentProblems: readonly string[] = [
   'UnsupportedLanguage',
 ];
 
-/** What to add of files and of documents that are at hand. */
+/** The documents to add: files, and documents with their texts. */
 export function listAdditions(
   documents: readonly (FileToIndex | KnownDocument)[],
   indexFolder: string,
@@ -63,7 +63,7 @@ export function listAdditions(
   });
 }
 
-/** A file as a known document; its title is its name, its source the path from the index's folder. */
+/** A file as a known document. Its title is its file name, and its source is the path from the index's folder. */
 export async function readKnownFile(
   file: FileToIndex,
   indexFolder: string,
@@ -80,8 +80,8 @@ export async function readKnownFile(
 }
 
 /**
- * Adds documents one by one. One that is there already is skipped before it is encoded, so that a stopped run goes on where it
- * was; one whose file has changed takes the place of its former state. What was done before a stop stays.
+ * Adds documents one by one. A document that is already there is skipped before it is encoded, so that a stopped run can continue. A
+ * document with a changed file replaces its former version. What was done before a stop is kept.
  */
 export async function* addAll(
   deps: IndexingDependencies,
@@ -121,7 +121,7 @@ export async function* addAll(
   };
 }
 
-/** How many known texts are others by their author again: only those with as many words are read and compared. */
+/** The number of known texts that repeat others by their author. Only texts with equally many words are read and compared. */
 async function countRepeatedTexts({ index, stop }: Pick<IndexingDependencies, 'index' | 'stop'>): Promise<number> {
   const known = (await index.listDocuments()).filter(({ role }) => role === 'known');
   let repeated = 0;
@@ -136,14 +136,14 @@ async function countRepeatedTexts({ index, stop }: Pick<IndexingDependencies, 'i
   return repeated;
 }
 
-/** What an index holds while documents are added to it. */
+/** The documents of an index while others are added to it. */
 class HeldDocuments {
   private readonly roles = new Map<string, KnownDocument['role']>();
   private readonly bySource = new Map<string, string>();
-  /** Ids of documents that a file of this run was found to be. */
+  /** Ids of the documents that files of this run contain. */
   private readonly met = new Set<string>();
 
-  /** Ids of documents that were pulled from a server without their texts, by hashes of these. */
+  /** Ids of documents that were pulled from a server without texts, by hashes of their texts. */
   private readonly textless: ReadonlyMap<string, readonly string[]>;
 
   constructor(documents: readonly IndexedDocument[]) {
@@ -157,17 +157,17 @@ class HeldDocuments {
     for (const document of documents) if (!document.onServer) this.hold(document);
   }
 
-  /** What was pulled from a server of a document whose text the index lacks. */
+  /** The documents that were pulled from a server and have this text, which the index does not have. */
   listTextless({ text }: KnownDocument): readonly string[] {
     return this.textless.get(computeSha256(text)) ?? [];
   }
 
-  /** In the role that it is to have, or in the one that another file of this run gave it. */
+  /** Whether the document is there, in its new role or in the role that another file of this run gave it. */
   has({ id, role }: KnownDocument): boolean {
     return this.roles.has(id) && (this.roles.get(id) === role || this.met.has(id));
   }
 
-  /** In another role, which is no part of an id. */
+  /** Whether the document is there in another role. The role is not part of an id. */
   hasInAnotherRole(document: KnownDocument): boolean {
     return this.roles.has(document.id) && !this.has(document);
   }
@@ -176,7 +176,7 @@ class HeldDocuments {
     this.met.add(id);
   }
 
-  /** The document that this file was before it changed, unless another file of this run is that document too. */
+  /** The former version of this file's document, unless another file of this run contains the same document. */
   findFormer({ id, source }: KnownDocument): string | undefined {
     const former = source === undefined ? undefined : this.bySource.get(source);
     return former === undefined || former === id || this.met.has(former) ? undefined : former;
@@ -192,7 +192,7 @@ class HeldDocuments {
   }
 }
 
-/** Yields the share of the document that is encoded. */
+/** Adds a document and yields the share that is encoded. */
 async function* addOne(
   { index, encode, profiler, stop, shard }: IndexingDependencies,
   { given, name }: { readonly given: KnownDocument; readonly name: string },
@@ -219,7 +219,7 @@ async function* addOne(
   return store({ index, stop, held }, document, { former, spans, made });
 }
 
-/** Stores a document in place of what it was before, and of what was pulled of it from a server. */
+/** Stores a document. It replaces its former version, and the same document that was pulled from a server. */
 async function store(
   { index, stop, held }: Pick<IndexingDependencies, 'index' | 'stop'> & { readonly held: HeldDocuments },
   document: KnownDocument,
@@ -234,7 +234,7 @@ async function store(
   return former === undefined && pulled.length === 0 ? outcome : 'replaced';
 }
 
-/** Which shard a document is of rests on its id alone. Undefined: it is to be added. */
+/** Why a document is passed over. Its shard depends only on its id. Undefined if it is to be added. */
 function findReasonToPass(
   document: KnownDocument,
   known: HeldDocuments,
@@ -244,7 +244,9 @@ function findReasonToPass(
   return known.has(document) ? 'present' : undefined;
 }
 
-/** Throws what is not the document's fault; what nobody expected is taken for it, so that one odd file does not end the work. */
+/**
+ * Throws errors that the document did not cause. An unexpected error counts as the document's, so that one odd file does not end the work.
+ */
 function toProblem({ name }: Addition, error: unknown): IndexReport['problems'][number] {
   const problem = error instanceof IdiographError ? error : unexpected(path.basename(name), String(error));
   if (!documentProblems.includes(problem.code)) throw error;

@@ -3,28 +3,33 @@ import type { KnownDocument } from '../core/domain';
 import type { RowStore } from './rowStore';
 import { anotherText, createDamageError, type StoredDocument } from './sqlite/records/documentRows';
 
-/** Characters of texts that are kept. What is found of a text is kept with it, so that each takes some eight bytes. */
+/**
+ * At most this many characters of texts are cached. What was computed from a text is cached with it, at about eight bytes per character.
+ */
 const keptCharacters = 8_000_000;
-/** Words of texts that are read by one statement. */
+/** One statement reads texts with at most this many words. */
 const readAtOnce = 500_000;
 
-/** The documents of an index that were read last: what is found of a document object, such as its words, is kept as long as the object. */
+/**
+ * Caches the documents of an index that were read last. What was computed from a document object, such as its words, is cached as long as
+ * the object.
+ */
 export class KeptTexts {
   private readonly documents = new LRUCache<StoredDocument, KnownDocument>({
     maxSize: keptCharacters,
     sizeCalculation: ({ text }) => text.length + 1,
   });
-  /** Ids of documents that were asked for and are not answered. */
+  /** Ids of documents that were requested and not read yet. */
   private readonly wanted = new Set<string>();
 
   constructor(private readonly rows: Pick<RowStore, 'catalogue' | 'holdsTexts' | 'name' | 'texts'>) {}
 
-  /** Says that a document will be read: texts that are asked for together are read by one statement. */
+  /** Announces that a document will be read. Texts that are announced together are read by one statement. */
   ask(id: string): void {
     this.wanted.add(id);
   }
 
-  /** @throws IndexCorrupt  where the text is not the one that was added */
+  /** @throws IndexCorrupt  if the text is not the one that was added */
   async read(id: string): Promise<KnownDocument | undefined> {
     this.wanted.delete(id);
     const stored = this.findStored(id);
@@ -34,7 +39,7 @@ export class KeptTexts {
     return document;
   }
 
-  /** Reads a document, and by the same statement those that were asked for after it, as far as they are not kept. */
+  /** Reads a document, and with the same statement the documents that were announced after it and are not cached. */
   private async readWanted(first: StoredDocument): Promise<KnownDocument | undefined> {
     const wanted = [first];
     let { words } = first.facts;
@@ -55,7 +60,7 @@ export class KeptTexts {
     return read[0];
   }
 
-  /** A document that has its text here. */
+  /** A document with its text in this index. */
   private findStored(id: string): StoredDocument | undefined {
     const stored = this.rows.catalogue.get(id);
     return stored?.onServer || !this.rows.holdsTexts ? undefined : stored;

@@ -22,26 +22,32 @@ import {
   readVerifierFiles,
 } from './models/verifierFiles';
 
-/** The models of one folder, each loaded on first use and then kept; one that failed to load is tried again. */
+/** The models of one folder. Each is loaded on first use and then cached. If loading fails, it is tried again. */
 export class Models {
   readonly detector: LanguageDetector = new TextLanguageDetector();
-  /** What indexes are opened with, long before the encoder itself is there. Each of these throws ModelMissing or ModelCorrupt. */
+  /**
+   * The part of the encoder that opening an index needs. It is available long before the encoder. Each of these functions throws
+   * ModelMissing or ModelCorrupt.
+   */
   readonly loadIndexEncoder = loadOnce(() => readIndexEncoder(this.options.modelsFolder));
-  /** How many of the population use common runs of words. */
+  /** How many authors of the population use common runs of words. */
   readonly loadPhrases = loadOnce(() => readPhrases(this.options.modelsFolder));
-  /** How the first of a search is rated. */
+  /** The calibration for the first of a search. */
   readonly loadSearchCalibration = loadOnce(() => readSearchCalibration(this.options.modelsFolder));
-  /** The calibrations of scores in languages that nothing was learned of. */
+  /** The calibrations for languages without a trained model. */
   readonly loadLanguages = loadOnce(() => readCalibrations(this.options.modelsFolder, 'languages'));
-  /** Wrong forms with what they stand for. */
+  /** Misspellings with the correct words. */
   readonly loadMisspellings = loadOnce(readMisspellings);
   private readonly loadHabits = loadOnce(() => readMarkerRates(this.options.modelsFolder));
   private readonly loadFitted = loadOnce(() => this.readFitted());
   private readonly loadEncoders = loadOnce(() => (this.opening = this.openEncoder()));
-  /** Undefined: no question has needed the encoder yet. */
+  /** Undefined until a question needs the encoder. */
   private opening: ReturnType<Models['openEncoder']> | undefined;
 
-  /** @param options  `memberFile`: the program of a thread that is a `PoolMember`, undefined: one thread encodes; `encoders`: how many do, undefined: as many as are of use */
+  /**
+   * @param options  `memberFile`: the program of a thread that is a `PoolMember`, undefined for a single encoding thread; `encoders`: their
+   * number, undefined for as many as are useful
+   */
   constructor(
     private readonly options: {
       readonly modelsFolder: string;
@@ -55,7 +61,7 @@ export class Models {
     return (await this.loadEncoders()).cached;
   }
 
-  /** Does what encodes many texts by all cores. */
+  /** Does work that encodes many texts, on all cores. */
   async *encodingMuch<Told, Answer>(work: Steps<Told, Answer>): Steps<Told, Answer> {
     const { pool } = await this.loadEncoders();
     pool?.open();
@@ -66,7 +72,7 @@ export class Models {
     }
   }
 
-  /** What a verifier works with but for habits, the bundled population among it. */
+  /** What a verifier needs, including the bundled population, without markers. */
   async loadVerifierParts(): Promise<Omit<VerifierDependencies, 'habits'>> {
     const { population, calibrations, ngrams } = await this.loadFitted();
     return {
@@ -78,17 +84,20 @@ export class Models {
     };
   }
 
-  /** Makes the profiles of the combined order; the bundled population stands in where an index has few documents of a mode. Throws as `loadVerifierParts` does. */
+  /**
+   * Computes the profiles of the combined order. The bundled population is used if an index has few documents of a mode. Throws the errors
+   * of `loadVerifierParts`.
+   */
   async loadProfiler(): Promise<Profiler> {
     return (await this.loadFitted()).profiler;
   }
 
-  /** How the population keeps each habit of the catalogue. Throws ModelMissing or ModelCorrupt. */
+  /** The rates of the catalogue's markers in the population. Throws ModelMissing or ModelCorrupt. */
   async loadMarkerRates(): Promise<MarkerRates> {
     return (await this.loadHabits()).content;
   }
 
-  /** The hash of every file that ratios rest on, each as it was when it was loaded. */
+  /** The hash of every file that ratios rest on, as it was when it was loaded. */
   async listFiles(): Promise<ModelFiles> {
     const { onnx } = await this.loadEncoders();
     const { statistics, population, calibrations, metric } = await this.loadFitted();
@@ -124,7 +133,7 @@ export class Models {
     return { onnx, pool, cached: cacheWindows(pool?.encoder ?? onnx) };
   }
 
-  /** What was fitted with the encoder, and what is made of it. */
+  /** Reads what was fitted with the encoder, and builds what depends on it. */
   private async readFitted() {
     const { modelsFolder } = this.options;
     const { modelId } = await this.loadIndexEncoder();
@@ -134,12 +143,12 @@ export class Models {
     const ngrams = new Ngrams(statistics, metric.content);
     const listMembers = (): ReturnType<typeof listPopulationMembers> =>
       listPopulationMembers(files.population.content, ngrams);
-    const profiler = new Profiler(`${modelId} ${ngrams.id} own`, ngrams, listMembers); // “own”: of what authors wrote themselves
+    const profiler = new Profiler(`${modelId} ${ngrams.id} own`, ngrams, listMembers); // “own”: from the authors' own words
     return { ...files, metric, ngrams, profiler };
   }
 }
 
-/** The same function, whose result is loaded on first use and then kept; after a failure the next use loads it again. */
+/** A function with a result that is loaded on first use and then cached. After a failure the next use loads it again. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   return async () => {
@@ -153,12 +162,12 @@ export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** One wrong form and the one word that it stands for, as the list has them. */
+/** One misspelling and one correct word, in the notation of the list. */
 const correction = /"([a-z]{4,})->([a-z]+)"/g;
 
 /**
- * Common misspellings of English with what they stand for, where that is one word (the list of CSpell, CC BY-SA 4.0). Its 2.6 MB
- * are searched and not parsed, which takes a fifth of the time.
+ * Common misspellings of English with the correct form, if that is one word (the list of CSpell, CC BY-SA 4.0). The 2.6 MB are searched
+ * instead of parsed, which takes a fifth of the time.
  */
 export async function readMisspellings(): Promise<ReadonlyMap<string, string>> {
   const folder = path.dirname(require.resolve('@cspell/dict-en-common-misspellings'));

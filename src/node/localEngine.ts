@@ -34,13 +34,13 @@ import { OpenIndexes } from './openIndexes';
 import { isServerUrl, type ServerAdapter } from './serverPort';
 import { openFile } from './sqlite/fileRows';
 
-/** What a method of the service is asked, and how it is stopped. */
+/** The arguments of a method of the service, with its stop signal. */
 type Asked<Method extends keyof EngineService> = readonly [stop: StopSignal, ...Parameters<EngineService[Method]>];
 /** The steps of a long method, and then its answer. */
 type Answered<Method extends keyof EngineService> = Steps<EngineProgress, Awaited<ReturnType<EngineService[Method]>>>;
 /** An index that is opened for one piece of work, in a file or on a server. */
 type LoneIndex = Awaited<ReturnType<ServerAdapter['open']>>;
-/** The methods of the service: a short one gives a promise, a long one its steps. */
+/** The methods of the service. A short one returns a promise, and a long one its steps. */
 type Answers = {
   [M in keyof EngineService]: (...args: Asked<M>) => ReturnType<EngineService[M]> | Answered<M>;
 };
@@ -52,7 +52,7 @@ export class LocalEngine implements Answers {
   private readonly kernels: Kernels;
   private readonly finders = new PassageFinders();
   private readonly indexes: OpenIndexes;
-  /** Undefined: no question has named a server yet. */
+  /** Undefined until a question names a server. */
   private servers: Promise<ServerAdapter> | undefined;
 
   constructor(options: ConstructorParameters<typeof Models>[0] & { readonly kernels: Kernels }) {
@@ -63,7 +63,7 @@ export class LocalEngine implements Answers {
     this.indexes = new OpenIndexes(this.models.loadIndexEncoder, options.kernels, forget);
   }
 
-  /** Answers by some method; indexes are closed some time after the last answer, with what reads from them. */
+  /** Answers with some steps. Indexes, and what reads from them, are closed some time after the last answer. */
   during<Told, Answer>(steps: Steps<Told, Answer>): Steps<Told, Answer> {
     return this.indexes.during(steps);
   }
@@ -143,7 +143,7 @@ export class LocalEngine implements Answers {
     const index = await this.indexes.open(file);
     const listed = await index.listDocuments();
     const known = await readTexts(index, selectKnownRows(listed, author));
-    const { contentHash } = index.readInfo(); // before anything else is read, which may follow another window
+    const { contentHash } = index.readInfo(); // read first, because later reads may follow changes of another window
     if (known.length === 0) throw unknownAuthor(author, listed);
     const collection = await this.means.languages.findFor(index, questioned, stop);
     const texts = requireDifferent(
@@ -197,7 +197,7 @@ export class LocalEngine implements Answers {
   async *compare(...[stop, file, first, second]: Asked<'compare'>): Answered<'compare'> {
     const known: KnownDocument = { ...second, title: second.id, author: second.id, role: 'known' };
     const { detector } = this.models;
-    // an index is opened for another language alone
+    // an index is opened only for another language
     const isEnglish = detector.detect(keepOwn(first, stop).text).language === english;
     const index = isEnglish || file === undefined ? undefined : await this.indexes.openIfThere(file);
     const collection = index && (await this.means.languages.findFor(index, first, stop));
@@ -209,7 +209,7 @@ export class LocalEngine implements Answers {
     return { ...compared, notes: [...notes, ...compared.notes] };
   }
 
-  /** Reads and adds documents one by one; one that fails is reported and passed over. */
+  /** Reads and adds documents one by one. A document that fails is reported and passed over. */
   async *addDocuments(...[stop, file, documents, shard]: Asked<'addDocuments'>): Answered<'addDocuments'> {
     const additions = listAdditions(documents, path.dirname(file), stop);
     const index = await this.indexes.open(file, true);
@@ -220,7 +220,7 @@ export class LocalEngine implements Answers {
     return { ...report, ...(language && { language }) };
   }
 
-  /** Takes documents out of a damaged index, too. */
+  /** Removes documents, even from a damaged index. */
   async removeDocuments(stop: StopSignal, file: string, documents: readonly string[]): Promise<IndexReport> {
     return this.openAlone(file, 'remove', async (index) => {
       const removed = await index.remove(documents, stop);
@@ -231,7 +231,7 @@ export class LocalEngine implements Answers {
   async indexInfo(_stop: StopSignal, file: string): Promise<IndexInfo> {
     if (isServerUrl(file)) return this.openAlone(file, 'check', (index) => Promise.resolve(index.readInfo()));
     const index = await this.indexes.open(file);
-    await index.listDocuments(); // reads what other connections have changed, such as one that removed a document
+    await index.listDocuments(); // sees changes of other connections, such as a removed document
     return index.readInfo();
   }
 
@@ -279,7 +279,7 @@ export class LocalEngine implements Answers {
     await this.models.close();
   }
 
-  /** The adapter of servers, which is loaded with the first question that names one. */
+  /** The adapter for servers. It is loaded with the first question that names one. */
   private server(): Promise<ServerAdapter> {
     const { kernels, models } = this;
     const loadProfiler = () => models.loadProfiler();
@@ -290,7 +290,7 @@ export class LocalEngine implements Answers {
     return (this.servers ??= import('./opensearch/adapter').then(({ OpenServers }) => new OpenServers(deps)));
   }
 
-  /** The questioned text for comparing. Refuses texts that cannot be scored, and those in another language. */
+  /** The questioned text, prepared for comparisons. Refuses texts that cannot be scored, and those in another language. */
   private check(
     questioned: QuestionedDocument,
     known: readonly KnownDocument[],
@@ -307,14 +307,14 @@ export class LocalEngine implements Answers {
     return new QuestionedWords(questioned, stop);
   }
 
-  /** Gives the spans of a whole text, or of what of it is not excluded. */
+  /** Returns a function that encodes the spans of a text without its exclusions. */
   private async prepareEncoding(stop: StopSignal) {
     const encoder = await this.models.loadEncoder();
     return (text: string, exclude: readonly TextRange[] = []): AsyncGenerator<EncodedSpan> =>
       encodeSpans(text, encoder, { n: encoder.patchTokens, stop, exclude });
   }
 
-  /** Work on an index alone, which says how many documents are done. */
+  /** Work on one index, which reports how many documents are done. */
   private maintain<T>(
     file: string,
     damaged: 'check' | 'repair',
@@ -326,7 +326,7 @@ export class LocalEngine implements Answers {
     );
   }
 
-  /** Opens an index for this work alone, whatever its state; one that is open already follows what is written. */
+  /** Opens an index only for this work, in any condition. If it is already open, that connection sees what is written. */
   private async openAlone<T>(
     file: string,
     damaged: 'check' | 'remove' | 'repair',
@@ -344,7 +344,7 @@ export class LocalEngine implements Answers {
   }
 }
 
-/** Throws SameText where nothing but copies is left. */
+/** Throws SameText if all known texts are copies. */
 function requireDifferent(beside: WithoutCopies): WithoutCopies {
   if (beside.kept.length === 0) throw sameText(beside.copies.map(({ title }) => title).join(', '));
   return beside;

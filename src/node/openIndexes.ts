@@ -4,21 +4,23 @@ import type { Kernels } from '../core/scoring/kernels';
 import type { IndexEncoder } from './sqlite/records/indexFacts';
 import { type FileIndex, openFile } from './sqlite/fileRows';
 
-/** An index and the file that it was opened from. */
+/** An index, and the identity of the file that it was opened from. */
 interface OpenIndex {
   readonly index: FileIndex;
   readonly identity: string | undefined;
 }
 
-/** Milliseconds after the last question until the files are closed: Windows moves and deletes no folder with an open file. */
+/**
+ * Milliseconds after the last question until the files are closed, because Windows neither moves nor deletes a folder with an open file.
+ */
 const idleTime = 120_000;
 
-/** The indexes that an engine has open, each by one connection for all questions. */
+/** The open indexes of an engine. All questions share one connection to each. */
 export class OpenIndexes {
   private readonly byFile = new Map<string, Promise<OpenIndex>>();
-  /** Indexes that no longer have a file. They stay open until their questions are answered. */
+  /** Indexes without a file. They stay open until their questions are answered. */
   private readonly gone = new Set<FileIndex>();
-  /** Questions that are being answered, and what closes the files after the last. */
+  /** The number of questions in progress, and the timer that closes the files after the last. */
   private users = 0;
   private closing: NodeJS.Timeout | undefined;
 
@@ -30,8 +32,8 @@ export class OpenIndexes {
   ) {}
 
   /**
-   * One that failed to open is tried again with the next question; one whose file was deleted or replaced since is opened again,
-   * so that nothing is written to a file that no longer has a name. One that could only be read is opened again to be written.
+   * Opens an index. If this fails, the next question tries again. If the file was deleted or replaced since, it is opened again, so that
+   * nothing is written to a file without a name. If it could only be read, it is opened again for writing.
    */
   async open(file: string, create = false, writes = create): Promise<FileIndex> {
     const known = this.byFile.get(file);
@@ -50,7 +52,7 @@ export class OpenIndexes {
     return (await opened).index;
   }
 
-  /** As `open`; undefined where there is no such file. */
+  /** Opens an index as `open` does. Undefined if there is no such file. */
   openIfThere(file: string): Promise<FileIndex | undefined> {
     return this.open(file).catch((error: unknown) => {
       if (error instanceof IdiographError && error.code === 'IndexEmpty') return undefined;
@@ -58,7 +60,7 @@ export class OpenIndexes {
     });
   }
 
-  /** Answers a question; some time after the last one all files are closed, and opened again by the next. */
+  /** Answers a question. All files are closed some time after the last question, and the next one opens them again. */
   async *during<Told, Answer>(answer: AsyncGenerator<Told, Answer, void>): AsyncGenerator<Told, Answer, void> {
     clearTimeout(this.closing);
     this.users += 1;
@@ -75,7 +77,7 @@ export class OpenIndexes {
     return this.close();
   }
 
-  /** Closes all that could be opened. */
+  /** Closes all indexes that could be opened. */
   async close(): Promise<void> {
     clearTimeout(this.closing);
     const open = [...this.byFile.values()];
@@ -93,7 +95,7 @@ export class OpenIndexes {
   }
 }
 
-/** Which file a name stands for; undefined where there is none, or the index is in memory. */
+/** The identity of the file with a name. Undefined if there is none, or if the index is in memory. */
 async function readIdentity(file: string): Promise<string | undefined> {
   try {
     const { dev, ino } = await stat(file, { bigint: true });

@@ -7,35 +7,34 @@ import { IdiographError, unwritable } from '../core/errors';
 import { isSameFile, isSamePlace, isWithin, listFoldersAbove, readStat, resolveTrueName } from './places';
 import { insistently, readSystemCode, toSystemError } from './systemError';
 
-/** What an output may never take the place of. */
+/** What an output must never replace. */
 export interface Guarded {
-  /** Inputs of the command; their names need not be there yet. */
+  /** Inputs of the command. Their files need not exist yet. */
   readonly files: readonly string[];
-  /** Folders that hold exhibits, indexes or models: nothing is written into them. */
+  /** Folders with exhibits, indexes or models. Nothing is written into them. */
   readonly folders: readonly string[];
 }
 
 export interface OutputOptions {
   readonly guarded: Guarded;
   readonly force: boolean;
-  /** How a file begins that such an output may replace: anything else of that name may be somebody's exhibit. */
+  /** The first characters of a file that such an output may replace. Any other file with that name may be somebody's exhibit. */
   readonly begins: string;
 }
 
-/** The folders of a case in which nothing is written but its index. */
+/** The folders of a case in which nothing but its index is written. */
 export function listGuardedFolders(caseFolder: string): readonly string[] {
   return ['known', 'questioned', 'population', '.idiograph'].map((name) => path.join(caseFolder, name));
 }
 
-/** The files of an index: its own, and what SQLite keeps beside it. */
+/** The files of an index: its own, and those that SQLite keeps beside it. */
 export function listIndexFiles(index: string): readonly string[] {
   return ['', '-wal', '-shm', '-journal'].map((ending) => index + ending);
 }
 
 /**
- * Writes a file as a whole or not at all: under a name of its own beside its place, then renamed.
- *
- * @throws UnwritableFile  as requireWritable does, and where the system refuses
+ * Writes a file completely or not at all: under a temporary name beside its place, then renamed.
+ * @throws UnwritableFile  as requireWritable does, and if the system refuses
  * @throws DiskFull
  */
 export function writeOutput(file: string, text: string | Uint8Array, options: OutputOptions): void {
@@ -43,7 +42,7 @@ export function writeOutput(file: string, text: string | Uint8Array, options: Ou
   replaceWhole(file, text);
 }
 
-/** A file that is written with others: its place, how such a file begins, and its text from what is found out meanwhile. */
+/** A file that is written together with others: its path, its first characters, and its text from facts that are known later. */
 export interface PlannedOutput<Facts> {
   readonly file: string;
   readonly begins: string;
@@ -51,9 +50,8 @@ export interface PlannedOutput<Facts> {
 }
 
 /**
- * Refuses the places of files that belong together before any work is done for them.
- *
- * @returns what writes them, in their order, and gives their texts
+ * Checks the paths of files that belong together before any work is done for them.
+ * @returns a function that writes them in their order and returns their texts
  * @throws UnwritableFile  as requireWritable does
  */
 export function planOutputs<Facts>(
@@ -72,7 +70,10 @@ export function planOutputs<Facts>(
   };
 }
 
-/** Makes a folder and those above it. Of a disk that cannot be written, Node says that there is no such file: the second try does not. */
+/**
+ * Creates a folder and those above it. For a disk that cannot be written, Node says at first that there is no such file. The second try
+ * reports the real problem.
+ */
 export function makeFolder(folder: string, mode?: number): void {
   if (isDevice(folder, process.platform) && !fs.existsSync(folder)) throw unwritable(folder, isKept);
   try {
@@ -85,16 +86,18 @@ export function makeFolder(folder: string, mode?: number): void {
 }
 
 /**
- * Writes a file as a whole or not at all, in place of one that may be there, whose mode it keeps.
- *
- * @param refuse  makes the error of what the system refuses
+ * Writes a file completely or not at all. It replaces an existing file and keeps its mode.
+ * @param refuse  creates the error if the system refuses
  * @throws UnwritableFile, DiskFull
  */
 export function replaceWhole(file: string, text: string | Uint8Array, refuse = unwritable): void {
   replaceAll([{ file, text }], refuse);
 }
 
-/** Files that belong together take their places once all of them are written: where one cannot be, the others stay as they were. */
+/**
+ * Files that belong together are renamed to their places after all of them are written. If one cannot be written, the others stay as they
+ * were.
+ */
 function replaceAll(
   files: readonly { readonly file: string; readonly text: string | Uint8Array }[],
   refuse = unwritable,
@@ -124,7 +127,7 @@ function replaceAll(
   }
 }
 
-/** Sees to it that the names in a folder outlast a loss of power. Windows opens no folder and does it by itself. */
+/** Makes the names in a folder survive a loss of power. Windows does this itself, and cannot open folders. */
 function syncFolder(folder: string): void {
   const handle = fs.openSync(folder, 'r');
   try {
@@ -139,13 +142,13 @@ function readMode(file: string): Pick<fs.Stats, 'mode'> | undefined {
   return stats && { mode: stats.mode };
 }
 
-/** Gives what puts a file back as it is now. */
+/** Returns a function that restores a file to its present state. */
 function keepFormer(file: string): () => void {
   const bytes = readStat(file) ? fs.readFileSync(file) : undefined;
   return () => (bytes ? fs.writeFileSync(file, bytes, { flush: true }) : fs.rmSync(file));
 }
 
-/** Cleans up as far as the disk lets it: what is left is removed by the next command that writes there. */
+/** Cleans up if the disk allows it. Files that are left are removed by the next command that writes there. */
 export function doIfPossible(work: () => void): void {
   try {
     work();
@@ -157,12 +160,15 @@ export function doIfPossible(work: () => void): void {
 const leftOver = /^\.idiograph-(?:(\d+)-)?(?:(\d+)-)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
 const longestWrite = 10 * 60_000; // milliseconds
 
-/** A name in a folder that tells who writes there: this thread of this process. */
+/** A name in a folder that identifies the writer: this thread of this process. */
 export function makeTemporaryName(folder: string): string {
   return path.join(folder, `.idiograph-${process.pid}-${threadId}-${randomUUID()}.tmp`);
 }
 
-/** Removes what killed writers, or this thread, left in a folder: files of our name whose process is gone, or that are ten minutes old. */
+/**
+ * Removes files that killed writers, or this thread, left in a folder: files with our names that are ten minutes old, or that belong to an
+ * ended process.
+ */
 function removeLeftOvers(folder: string): void {
   for (const name of fs.readdirSync(folder)) {
     const stats = leftOver.exec(name);
@@ -176,7 +182,7 @@ function removeLeftOvers(folder: string): void {
   }
 }
 
-/** Whether there is a process of this number on this machine. */
+/** Whether a process with this number is running on this machine. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -186,28 +192,30 @@ export function isRunning(pid: number): boolean {
 }
 
 /**
- * Refuses a place for an output before any work is done for it.
- *
- * @throws UnwritableFile  where an exhibit, an index, a model, a case file or an input is, by whatever name or link, and where
- *                         there is a file that was not to be replaced
+ * Checks the path of an output before any work is done for it.
+ * @throws UnwritableFile  if the path leads to an exhibit, an index, a model, a case file or an input, by any name or link, or if
+ * there is a file that may not be replaced
  */
 export function requireWritable(file: string, options: OutputOptions): void {
   const problem = findPlaceProblem(file, options.guarded) ?? findFileProblem(file, options);
   if (problem !== undefined) throw unwritable(file, problem);
 }
 
-/** Bytes on Linux, and UTF-16 units elsewhere. Windows says of a longer name that there is no such file. */
+/** In bytes on Linux, and in UTF-16 units elsewhere. Windows reports a longer name as a missing file. */
 const longestName = 255;
 
 const deviceName = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]) *(\..*)?$/i;
 const isKept = 'Windows keeps this name for a device';
 
-/** Whether Windows takes a name in a path, with any extension, for that of a device: Node makes such a folder, which no other program can open or remove. */
+/**
+ * Whether Windows reads a name in a path, with any extension, as that of a device. Node can create such a folder, which no other program
+ * can open or remove.
+ */
 export function isDevice(file: string, platform: NodeJS.Platform): boolean {
   return platform === 'win32' && file.split(/[\\/]/).some((name) => deviceName.test(name));
 }
 
-/** What speaks against writing to a place, whether there is a file or not. */
+/** The reason not to write to a path, whether or not there is a file. */
 function findPlaceProblem(file: string, { files, folders }: Guarded): string | undefined {
   if (!fs.existsSync(path.dirname(file))) return 'its folder is not there';
   if (isDevice(file, process.platform)) return isKept;
@@ -221,7 +229,7 @@ function findPlaceProblem(file: string, { files, folders }: Guarded): string | u
   return belongs ? 'it belongs to an index' : undefined;
 }
 
-/** What speaks against replacing a file. */
+/** The reason not to replace a file. */
 function findFileProblem(file: string, options: OutputOptions): string | undefined {
   const facts = readStat(file);
   if (facts === undefined) return undefined;
@@ -250,7 +258,7 @@ function isIndex(file: string): boolean {
   return readStat(file)?.isFile() === true && readBeginning(file, sqliteHeader.length) === sqliteHeader;
 }
 
-/** The first bytes of a file, one character each, without a mark of UTF-8, which has three. */
+/** The first bytes of a file, one character each, without a byte order mark of UTF-8. */
 function readBeginning(file: string, bytes: number): string {
   const start = Buffer.alloc(bytes);
   const handle = fs.openSync(file, 'r');

@@ -7,10 +7,10 @@ import { ensureProfiles } from '../core/cohort/profiles';
 import type { Steps, StopSignal } from '../core/work';
 import type { AuthorPassages, NamedAuthor } from '../protocol/engine';
 
-/** Finders of the reviews that came last; each holds the vectors of a text. */
+/** The finders of at most this many reviews are cached, the last ones. Each has the vectors of a text. */
 const maxKept = 3;
 
-/** What finds passages of the texts that were reviewed last, so that a candidate's are found when somebody reads them. */
+/** Finds passages for the texts that were reviewed last, when somebody opens a candidate. */
 export class PassageFinders {
   private readonly kept = new LRUCache<string, PassageFinder>({ max: maxKept });
 
@@ -22,7 +22,7 @@ export class PassageFinders {
     this.kept.clear();
   }
 
-  /** The passages of an author of the index. A text that was not reviewed of late is searched again. Throws what a review does. */
+  /** The passages of an author of the index. If the text was not reviewed recently, it is searched again. Throws the errors of a review. */
   async *find(
     { file, ...deps }: RankingDependencies & { readonly file: string },
     questioned: QuestionedDocument,
@@ -44,7 +44,9 @@ export class PassageFinders {
   }
 }
 
-/** What a review's candidates depend on: copies of an index are read apart, since one may be damaged or gone. */
+/**
+ * A key for everything that a review's candidates depend on. Copies of an index have different keys, because one may be damaged or missing.
+ */
 export function formatKey(
   file: string,
   index: string,

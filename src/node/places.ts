@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-// One place on the disk has many paths: in another case on Windows and macOS, with composed or decomposed accents, by a link, by a
-// short name, by another drive letter. Paths are compared, and files named from a folder, by this module alone.
+// One place on the disk has many paths: with other case on Windows and macOS, with composed or decomposed accents, by a link, by a short
+// name, by another drive letter. Only this module compares paths, and names files relative to a folder.
 
-/** A path as the disk spells it, and without links, as far as it is there. */
+/** A path in the spelling of the disk and without links, for the part of it that exists. */
 export function resolveTrueName(file: string): string {
   const full = path.resolve(file);
   try {
@@ -15,10 +15,10 @@ export function resolveTrueName(file: string): string {
   }
 }
 
-/** What Linux calls the file systems of servers: NFS, SMB in two versions, CIFS, AFS, and 9P, by which WSL shows the disks of Windows. */
+/** The numbers of network file systems on Linux: NFS, SMB in two versions, CIFS, AFS, and 9P, which WSL uses for the disks of Windows. */
 const networkTypes = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x5346414f, 0x01021997]);
 
-/** Whether a place lies on a server. Windows names such a place by its server, also where a drive letter stands for it. */
+/** Whether a place is on a server. Windows resolves such a place to the server's name, even from a drive letter. */
 export function isOnNetwork(place: string): boolean {
   const [nearest] = listFoldersAbove(resolveTrueName(place)).filter((each) => fs.existsSync(each));
   if (process.platform === 'win32') return resolveTrueName(place).startsWith('\\\\');
@@ -40,7 +40,10 @@ export function listFoldersAbove(place: string): readonly string[] {
   return above === full ? [full] : [full, ...listFoldersAbove(above)];
 }
 
-/** The places between a folder and a file in it, with the file, as the path of the file has them; undefined: it is not in the folder. */
+/**
+ * The places between a folder and a file in it, including the file, in the spelling of the file's path. Undefined if it is not in the
+ * folder.
+ */
 export function listPlacesBetween(folder: string, file: string): readonly string[] | undefined {
   const above = listFoldersAbove(file);
   const real = resolveTrueName(folder);
@@ -52,7 +55,7 @@ export function linkBetween(folder: string, file: string): string | undefined {
   return listPlacesBetween(folder, file)?.find(isLink);
 }
 
-/** A text of a mailbox has the path of a file that is no folder, and is no link. */
+/** Whether a place is a link. A text of a mailbox has a path below a file, and is none. */
 function isLink(place: string): boolean {
   try {
     return fs.lstatSync(place).isSymbolicLink();
@@ -62,8 +65,8 @@ function isLink(place: string): boolean {
 }
 
 /**
- * The one name of a file, from a folder and with forward slashes: as the disk spells it, with composed accents. A file that a link in
- * the folder leads to has the name of the link.
+ * The only name of a file relative to a folder, with forward slashes: in the spelling of the disk, with composed accents. If a link in the
+ * folder leads to the file, it has the name of the link.
  */
 export function nameFrom(folder: string, file: string): string {
   const base = resolveTrueName(folder);
@@ -74,7 +77,7 @@ export function nameFrom(folder: string, file: string): string {
   return composeName(base, path.relative(base, real).split(path.sep).join('/'));
 }
 
-/** A name with composed accents, as long as this is not the name of another file. */
+/** A name with composed accents, unless this is the name of another file. */
 export function composeName(folder: string, name: string): string {
   const composed = name.normalize('NFC');
   if (composed === name) return name;
@@ -86,7 +89,10 @@ export function toListedName(folder: string, file: string): string {
   return composeName(folder, path.relative(folder, file).split(path.sep).join('/'));
 }
 
-/** The path of a file by its name from a folder, as `nameFrom` gives it: where the disk has decomposed accents, with these. */
+/**
+ * The path of a file from its name relative to a folder, as `nameFrom` returns it. If the disk has decomposed accents, the path has them
+ * too.
+ */
 export function findFileNamed(folder: string, name: string): string {
   const full = path.resolve(folder, name);
   if (name.normalize('NFD') === name || fs.existsSync(full)) return full;

@@ -4,18 +4,18 @@ import { linkedFile, unreadableDocument } from '../core/errors';
 import { listPlacesBetween } from './places';
 import { readSystemCode, toSystemError } from './systemError';
 
-/** Bytes that are read of one file of a case at most: a log of a million entries has about 400 MB. */
+/** At most this many bytes of one file of a case are read. A log of a million entries has about 400 MB. */
 const mostBytes = 500_000_000;
 
-/** A place that is not used, and why. */
+/** A place that is not used, with the reason. */
 export interface OddPlace {
   readonly place: string;
   readonly problem: 'it is a link' | 'it is not a regular file';
 }
 
 /**
- * What speaks against reading or writing a file of a folder: a link, pipe, device or folder in its place, or a link on the way to it.
- * The folder itself may be reached by a link. Undefined: nothing does, or there is no such file.
+ * The reason not to read or write a file of a folder: a link, pipe, device or folder in its place, or a link on the way to it. The folder
+ * itself may be behind a link. Undefined if there is no such reason, or no such file.
  */
 export function findOddPlace(folder: string, file: string): OddPlace | undefined {
   const places = listPlacesBetween(folder, file) ?? [path.resolve(file)];
@@ -30,10 +30,9 @@ export function findOddPlace(folder: string, file: string): OddPlace | undefined
 }
 
 /**
- * The bytes of a regular file of a folder. Nothing is read through a link, and no pipe or device is opened. Undefined: there is no
- * such file.
- *
- * @throws UnreadableDocument  what `findOddPlace` finds, and where the system refuses
+ * The bytes of a regular file of a folder. Nothing is read through a link, and no pipe or device is opened. Undefined if there is no such
+ * file.
+ * @throws UnreadableDocument  for the reasons of `findOddPlace`, and if the system refuses
  */
 export function readRegular(folder: string, file: string): Buffer | undefined {
   const odd = findOddPlace(folder, file);
@@ -53,11 +52,11 @@ export function readRegular(folder: string, file: string): Buffer | undefined {
 }
 
 /**
- * Opens a file that `findOddPlace` has nothing against, without following a link or waiting for a pipe that took its place meanwhile.
- * Throws what the system says, and UnreadableDocument for what is no regular file.
+ * Opens a file that `findOddPlace` allows, without following a link or waiting for a pipe that may have replaced it. Throws the errors of
+ * the system, and UnreadableDocument if it is not a regular file.
  */
 export function openRegular(file: string, flags: number): number {
-  const { O_NOFOLLOW, O_NONBLOCK } = fs.constants as Partial<Record<string, number>>; // which Windows has not
+  const { O_NOFOLLOW, O_NONBLOCK } = fs.constants as Partial<Record<string, number>>; // not on Windows
   const handle = fs.openSync(file, flags | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0), 0o666);
   if (fs.fstatSync(handle).isFile()) return handle;
   fs.closeSync(handle);

@@ -6,31 +6,31 @@ import type { PackedDocument } from './sqlite/records/packedDocument';
 import type { FoundProfile, PackedProfile } from './sqlite/records/profileRows';
 import type { SpanRow } from './sqlite/records/spanRows';
 
-/** A row as it was found: its hash is computed from what was found, and `stated` is the hash that it should have. */
+/** A row as it was found. Its hash is computed from what was found, and `stated` is the hash that it should have. */
 export interface FoundSpan extends SpanRow {
   readonly stated: Uint8Array;
-  /** Absent: the codes are in memory, and `codesOf` reads them there. */
+  /** Absent if the codes are in memory, where `codesOf` reads them. */
   readonly codes?: Uint8Array;
 }
 
-/** One change, made as a whole or not at all. */
+/** One change, which is made completely or not at all. */
 export interface Change {
   /** Ids of documents to remove. Unknown ids are passed over. */
   readonly removed?: readonly string[];
   /** A document to add unless it is there. */
   readonly added?: PackedDocument;
-  /** The text of the added document. Absent: a server holds the document, and this index gets no text. */
+  /** The text of the added document. Absent if a server has the document, and this index stores no text of it. */
   readonly text?: string;
-  /** Profiles to store in place of former ones, by documents. */
+  /** Profiles to store, which replace former ones, by documents. */
   readonly profiles?: ReadonlyMap<string, PackedProfile>;
-  /** Makes the change without reading the other documents, which may be damaged. */
+  /** Whether the change is made without reading the other documents, which may be damaged. */
   readonly unread?: boolean;
   readonly stop?: StopSignal;
 }
 
 /** The documents of an index as rows, in a file or on a server. `StoredIndex` checks and scores what it reads here. */
 export interface RowStore {
-  /** The name of the file or of the server's index, as errors give it. */
+  /** The name of the file or of the server's index in errors. */
   readonly name: string;
   /** The number of the format. */
   readonly format: number;
@@ -38,7 +38,7 @@ export interface RowStore {
   readonly readOnly: boolean;
   /** The documents as they were at the last refresh. */
   readonly catalogue: Catalogue;
-  /** Grows with every change of what is stored. */
+  /** Increases with every change of what is stored. */
   readonly revision: number;
   /** Numbers of spans and patches of all documents. */
   readonly size: { readonly spans: number; readonly patches: number };
@@ -48,27 +48,27 @@ export interface RowStore {
   /** The rows of these places. A row that is missing is left out. */
   spans(places: readonly SpanPlace[], stop?: StopSignal): Promise<ReadonlyMap<SpanId, FoundSpan>>;
   codesOf(place: SpanPlace, row: FoundSpan): Uint8Array;
-  /** The profiles of documents by their ids, as they are stored. @param profiler  only the profiles that this profiler made */
+  /** The profiles of documents by their ids, as they are stored. @param profiler  only the profiles of this profiler */
   profiles(documents: readonly StoredDocument[], profiler?: string): Promise<ReadonlyMap<string, FoundProfile>>;
-  /** The texts of documents by their ids. One that is not there, or is not the one that was added, is left out. */
+  /** The texts of documents by their ids. A text that is missing, or differs from the one that was added, is left out. */
   texts(documents: readonly StoredDocument[]): Promise<ReadonlyMap<string, string>>;
   /** The hashes of the records of a document and of its profile. */
   recordsOf(document: StoredDocument): Promise<readonly string[]>;
   change(change: Change): Promise<{ readonly removed: number; readonly isAdded: boolean }>;
-  /** The number of documents listed, sound or not. */
+  /** The number of documents listed, intact or damaged. */
   count(): Promise<number>;
-  /** Gives back what removed documents took. */
+  /** Frees the space of removed documents. */
   compact(stop: StopSignal): Promise<void>;
   close(): Promise<void>;
 
-  /** Damage that no repair mends, as sentences. */
+  /** Damage that a repair cannot fix, as sentences. */
   damage(): Promise<readonly string[]>;
   /** Runs the work on one state of the rows. */
   reading<T>(work: () => Promise<T>): Promise<T>;
-  /** What belongs to no document, as sentences. */
+  /** Rows that belong to no document, as sentences. */
   strays(stop: StopSignal): Promise<readonly string[]>;
-  /** Every document as it is stored. `problem` says as a clause what of its record or its codes is not as it was stored. */
+  /** Every document as it is stored. `problem` is a clause about a record or codes that differ from what was stored. */
   audited(): AsyncIterable<{ readonly document: StoredDocument; readonly problem: string | undefined }>;
-  /** Removes what belongs to no document. The answer says whether the log of the index was lost before. */
+  /** Removes rows that belong to no document. The answer says whether the log of the index was lost before. */
   tidy(stop: StopSignal): Promise<{ readonly lostLog: boolean }>;
 }

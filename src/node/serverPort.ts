@@ -9,12 +9,12 @@ import type { EngineProgress, PullReport, PushChoices, PushReport } from '../pro
 import type { FileIndex } from './sqlite/fileRows';
 import type { IndexEncoder } from './sqlite/records/indexFacts';
 
-/** What the adapter of a server works with. */
+/** What the adapter of a server needs. */
 export interface ServerDependencies {
   readonly encoder: () => Promise<IndexEncoder>;
   readonly profiler: () => Promise<{ readonly id: string }>;
   readonly kernels: Kernels;
-  /** Is called when a server was closed, so that nothing that is kept asks it any more. */
+  /** Called after a server was closed, so that nothing cached calls it any more. */
   readonly forgotten: () => void;
 }
 
@@ -24,11 +24,14 @@ export interface AskedIndexes {
   readonly address: ServerAddress;
 }
 
-/** Indexes on servers, as the engine uses them. `LocalEngine` loads the adapter where a server is named, and nothing else imports from its folder. */
+/**
+ * Indexes on servers, as the engine uses them. `LocalEngine` loads the adapter if a server is named, and nothing else imports from its
+ * folder.
+ */
 export interface ServerAdapter {
   /**
-   * A review of the file and the server together. Where the server cannot be asked, or fails on the way, the review is made of the file
-   * alone, and says so: a part of what the server holds is never taken for the whole.
+   * A review of the file and the server together. If the server cannot be used, or fails during the review, only the file is reviewed, and
+   * the result says so. Partial results of a server are never used.
    */
   review(
     local: ReferenceIndex,
@@ -36,17 +39,17 @@ export interface ServerAdapter {
     review: (index: ReviewedIndex) => Steps<ReviewProgress, Evidence>,
     stop: StopSignal,
   ): Steps<ReviewProgress, Evidence>;
-  /** Asks the file and the server together. Throws what the server fails with. */
+  /** Asks the file and the server together. Throws the errors of the server. */
   ask<Progress, Answer>(
     request: AskedIndexes,
     question: (index: ReviewedIndex) => Steps<Progress, Answer>,
     stop: StopSignal,
   ): Steps<Progress, Answer>;
-  /** Opens the index at an address, with the account that the environment names. */
+  /** Opens the index at an address, with the account from the environment. */
   open(url: string): Promise<ReferenceIndex & Pick<FileIndex, 'count'>>;
-  /** Pushes an index to the one at an address, which is made unless this is a dry run. Throws Cancelled. */
+  /** Pushes an index to the one at an address, which is created unless this is a dry run. Throws Cancelled. */
   push(from: FileIndex, url: string, choices: PushChoices, stop: StopSignal): Steps<EngineProgress, PushReport>;
-  /** Pulls the index at an address into a file, which is opened once the server has answered. Throws Cancelled. */
+  /** Pulls the index at an address into a file, which is opened after the server has answered. Throws Cancelled. */
   pull(url: string, openFile: () => Promise<FileIndex>, stop: StopSignal): Steps<EngineProgress, PullReport>;
   close(): Promise<void>;
 }
@@ -54,15 +57,14 @@ export interface ServerAdapter {
 /** Names that OpenSearch allows and that need no escape in a path. */
 const indexName = /^[a-z0-9][a-z0-9_.-]{0,200}$/;
 
-/** Whether a name of an index is the address of one on a server. */
+/** Whether the name of an index is an address on a server. */
 export function isServerUrl(name: string): boolean {
   return /^https?:\/\//i.test(name);
 }
 
 /**
- * An address in its parts: without the index, the index, and host and port as they are shown.
- *
- * @throws Usage  where it is no address, names no index, is not encrypted on the way to another machine, or has a password in it
+ * The parts of an address: the address without the index, the index, and host and port for display.
+ * @throws Usage  if it is no address, names no index, is not encrypted to another machine, or has a password in it
  */
 export function parseAddress(text: string) {
   if (!URL.canParse(text)) throw usage(`"${text}" is no address. Write https://host:9200/index.`);
@@ -82,17 +84,16 @@ export function parseAddress(text: string) {
   return { node: [url.origin, ...parts].join('/'), index, host: url.host };
 }
 
-/** Encrypted, or on this machine. */
+/** Whether the connection is encrypted, or stays on this machine. */
 function isSafe({ protocol, hostname }: URL): boolean {
   if (protocol === 'https:') return true;
   return protocol === 'http:' && (/^(localhost|\[::1\])$/.test(hostname) || /^127(\.\d{1,3}){3}$/.test(hostname));
 }
 
 /**
- * The address with what the environment says of it: `IDIOGRAPH_SERVER_API_KEY`, or `IDIOGRAPH_SERVER_USER` and
- * `IDIOGRAPH_SERVER_PASSWORD`; `IDIOGRAPH_SERVER_CA`, a file of certificates.
- *
- * @throws Usage  a user without a password
+ * The address with the values of the environment: `IDIOGRAPH_SERVER_API_KEY`, or `IDIOGRAPH_SERVER_USER` and `IDIOGRAPH_SERVER_PASSWORD`;
+ * and `IDIOGRAPH_SERVER_CA`, a file of certificates.
+ * @throws Usage  for a user without a password
  */
 export function addressOf(url: string): ServerAddress {
   const { IDIOGRAPH_SERVER_CA: certificates } = process.env;

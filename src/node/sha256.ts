@@ -6,7 +6,10 @@ export function computeSha256(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Id of a known document: the SHA-256 of author, mode, genre, text the ranges that were set by hand and the work, if there are any, separated by NUL. */
+/**
+ * Id of a known document: the SHA-256 of author, mode, genre, text, and, if there are any, the ranges set by hand and the work, separated
+ * by NUL.
+ */
 export function computeDocumentId({
   author,
   mode,

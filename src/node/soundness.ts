@@ -17,14 +17,14 @@ import { packDocument } from './sqlite/records/packedDocument';
 import { isProfileAsStored } from './sqlite/records/profileRows';
 import { toSpanId } from './sqlite/records/spanRows';
 
-/** Spans that are read at once: a few megabytes. */
+/** This many spans are read at once, a few megabytes. */
 const readAtOnce = 64;
 
 interface DamagedDocument {
   readonly document: StoredDocument;
   /** A clause that follows the name of the document. */
   readonly problem: string;
-  /** The text, if it and the facts are those that were added. Encoding it again repairs the rest. */
+  /** The text, if text and facts are those that were added. Encoding it again repairs the rest. */
   readonly text: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export function placesOf(document: StoredDocument): readonly SpanPlace[] {
   }));
 }
 
-/** Everything that is not as it was stored, as sentences. The list of a sound index is empty. Throws Cancelled. */
+/** All damage, as sentences. Empty for an intact index. Throws Cancelled. */
 export async function checkRows(rows: RowStore, run: WorkRun): Promise<readonly string[]> {
   try {
     const damage = await rows.damage();
@@ -61,10 +61,9 @@ export async function checkRows(rows: RowStore, run: WorkRun): Promise<readonly 
 }
 
 /**
- * Encodes damaged documents again where their texts are there, one change each, and removes what belongs to no document. Profiles of
- * such documents go with their rows, and a review makes them again.
- *
- * @throws IndexCorrupt  where no repair helps; Cancelled
+ * Encodes damaged documents again from their texts, with one change for each, and removes rows that belong to no document. Profiles of such
+ * documents are removed with their rows, and a review makes them again.
+ * @throws IndexCorrupt  if no repair helps; Cancelled
  */
 export async function repairRows(
   rows: RowStore,
@@ -105,7 +104,7 @@ async function findDamagedDocuments(rows: RowStore, { stop, progress }: WorkRun)
   return results;
 }
 
-/** What of a document's spans and profile is not as it was stored, as a clause. */
+/** The damage of a document's spans and profile, as a clause. */
 async function findPartsProblem(
   rows: RowStore,
   document: StoredDocument,

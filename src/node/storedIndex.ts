@@ -29,32 +29,32 @@ import { packDocument, type PackedDocument } from './sqlite/records/packedDocume
 import { isProfileAsStored, type PackedProfile, packProfile, unpackProfile } from './sqlite/records/profileRows';
 import { parseVectorBlob, toStoredSpan } from './sqlite/records/spanRows';
 
-/** Profiles that are kept, of some 35 kB each: more than a review reaches. */
+/** This many profiles are cached, at about 35 kB each. A review needs fewer. */
 const keptProfiles = 2048;
-/** Bytes of rows that are kept: those of some 700 spans. */
+/** At most this many bytes of rows are cached, those of about 700 spans. */
 const keptBytes = 18_000_000;
-/** Spans that are kept as passages read them, of some 200 kB each: more than the candidates of a review have. */
+/** This many spans are cached as passages read them, at about 200 kB each. The candidates of a review have fewer. */
 const keptSpans = 128;
 
 /**
- * A reference index over rows in a file or on a server (docs/index-format.md, docs/server.md). It reads exact vectors of the spans asked for
- * only, and compares every row with its hash. Calls are answered one after the other. Other programs may write between two calls.
+ * A reference index over rows in a file or on a server (docs/index-format.md, docs/server.md). It reads exact vectors only of requested
+ * spans, and compares every row with its hash. Calls are answered one after the other. Other programs may write between two calls.
  */
 export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceIndex {
   private last: Promise<unknown> = Promise.resolve();
-  /** Rows that were read since the index was opened. */
+  /** The number of rows that were read since the index was opened. */
   private exactReads = 0;
-  /** The rows that were read last: the spans of one document are searched one after the other and find much the same. */
+  /** The rows that were read last. The spans of one document are searched one after the other and often find the same rows. */
   private readonly kept = new LRUCache<SpanId, FoundSpan>({
     maxSize: keptBytes,
     sizeCalculation: ({ vectors, ranges, documentVector }) => vectors.length + ranges.length + documentVector.length,
   });
-  /** Spans that were read last, each with the row that it was made of. */
+  /** Spans that were read last, each with its row. */
   private readonly spans = new LRUCache<SpanId, { readonly row: FoundSpan; readonly span: StoredSpan }>({
     max: keptSpans,
   });
   private readonly texts: KeptTexts;
-  /** Whether what other programs wrote was seen in this turn of the event loop. */
+  /** Whether changes of other programs were checked for in this turn of the event loop. */
   private isCurrent = false;
   /** The profiles that were read last, by revision, profiler and document. */
   private readonly profileCache = new LRUCache<string, TextProfile>({ max: keptProfiles });
@@ -78,7 +78,7 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
     return this.reading(() => this.rows.catalogue.listDocuments());
   }
 
-  /** @throws IndexCorrupt  where the text is not the one that was added */
+  /** @throws IndexCorrupt  if the text is not the one that was added */
   readDocument(id: string): Promise<KnownDocument | undefined> {
     this.texts.ask(id);
     return this.reading(() => this.texts.read(id));
@@ -103,7 +103,7 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
     return this.reading(() => this.rows.shortlist(query, options, stop));
   }
 
-  /** @throws IndexLocked  where another program has removed one of the spans; IndexCorrupt  where one is not as stored */
+  /** @throws IndexLocked  if another program has removed one of the spans; IndexCorrupt  if one is damaged */
   rerank(query: EncodedSpan, listed: readonly ScoredSpan[], stop: StopSignal): Promise<readonly ScoredSpan[]> {
     return this.turn(async () => {
       if (listed.length === 0) return [];
@@ -152,7 +152,7 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
     });
   }
 
-  /** An index that cannot be written keeps the profiles in memory. */
+  /** Stores profiles. An index that cannot be written keeps them in memory. */
   storeProfiles(profiles: ReadonlyMap<string, TextProfile>, profiler: string): Promise<void> {
     return this.turn(async () => {
       if (this.rows.readOnly) {
@@ -165,7 +165,10 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
     });
   }
 
-  /** @throws RangeError  where the id is not `computeDocumentId(document)`, or the patches have not unit length: bugs of the caller */
+  /**
+   * @throws RangeError  if the id is not `computeDocumentId(document)`, or the patches do not have unit length; these are bugs of the
+   * caller
+   */
   async add(
     document: KnownDocument,
     spans: readonly EncodedSpan[],
@@ -185,7 +188,7 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
     return this.turn(async () => (await this.rows.change({ removed: documents, stop })).removed);
   }
 
-  /** Documents with their rows, as another index can store them. @throws IndexLocked, IndexCorrupt */
+  /** Documents with their rows, in the form in which another index can store them. @throws IndexLocked, IndexCorrupt */
   packed(ids: readonly string[], stop: StopSignal): Promise<readonly PackedDocument[]> {
     return this.reading(async () => {
       const stored = ids.map((id) => this.rows.catalogue.get(id) ?? this.gone());
@@ -205,7 +208,7 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
     });
   }
 
-  /** Stores a document of a server in place of what is there of it, without its text. Throws Cancelled. */
+  /** Stores a document of a server without its text, and replaces what is there of it. Throws Cancelled. */
   async addPacked(document: PackedDocument, stop: StopSignal): Promise<void> {
     await this.turn(() => this.rows.change({ removed: [document.facts.id], added: document, stop }));
   }
@@ -218,7 +221,7 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
     });
   }
 
-  /** The number of documents listed, sound or not. */
+  /** The number of documents listed, intact or damaged. */
   count(): Promise<number> {
     return this.turn(() => this.rows.count());
   }
@@ -239,14 +242,16 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
     return this.turn(() => this.rows.close());
   }
 
-  /** Runs one call at a time, so that nothing of one call falls into a transaction of another. */
+  /** Runs one call at a time, so that no part of a call is in a transaction of another. */
   turn<T>(work: () => Promise<T>): Promise<T> {
     const result = this.last.then(work);
     this.last = result.catch(() => undefined);
     return result;
   }
 
-  /** A turn that answers from what is stored now. Calls of one turn of the event loop ask once whether another program has written. */
+  /**
+   * A turn that answers from what is stored now. The calls in one turn of the event loop check once whether another program has written.
+   */
   private reading<T>(work: () => T | Promise<T>): Promise<T> {
     return this.turn(async () => {
       if (!this.isCurrent) {
@@ -279,12 +284,12 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
     return this.rows.catalogue.findSpan(id) ?? this.gone();
   }
 
-  /** Another program has removed what is asked for. */
+  /** Throws that another program has removed what is requested. */
   private gone(): never {
     throw indexLocked(this.rows.name);
   }
 
-  /** Rows in the order asked, each as it was stored. */
+  /** Rows in the requested order, each compared with its hash. */
   private async rowsOf(places: readonly SpanPlace[], stop?: StopSignal): Promise<readonly FoundSpan[]> {
     const rows = new Map(places.map(({ id }) => [id, this.kept.get(id)]));
     const missing = places.filter(({ id }) => !rows.get(id));

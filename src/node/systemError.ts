@@ -1,6 +1,6 @@
 import { diskFull, IdiographError, unreadableDocument, unwritable } from '../core/errors';
 
-/** What the codes of the file system mean, as clauses. */
+/** The meanings of the codes of the file system, as clauses. */
 const clauses: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'there is no such file',
@@ -15,21 +15,20 @@ const clauses: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   EMFILE: 'too many files are open',
   ENFILE: 'too many files are open',
-  // What Windows has no closer code for: mostly a file that OneDrive or another service keeps elsewhere.
+  // Windows uses this code if it has no better one, mostly for a file that OneDrive or another service keeps elsewhere.
   UNKNOWN: 'the system does not hand it out; a file that is kept online has to be downloaded first',
 };
 
-/** The code of an error of the system. Undefined: it is none. */
+/** The code of an error of the system. Undefined for other errors. */
 export function readSystemCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || error instanceof IdiographError || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
 /**
- * The typed error for an error of the file system; the error itself where it is a bug of ours.
- *
- * @param refuse  makes the error of a file and a clause; a full disk is DiskFull
- * @param here    what codes mean for this file, where that is something else
+ * The typed error for an error of the file system. Other errors, which are bugs, are returned as they are.
+ * @param refuse  creates the error from a file and a clause; a full disk is DiskFull
+ * @param here    other meanings of codes for this file
  */
 export function toSystemError(
   error: unknown,
@@ -43,7 +42,7 @@ export function toSystemError(
   return refuse(file, here[code] ?? clauses[code] ?? `the system reports ${code}`);
 }
 
-/** The typed error for an error of the file system that says itself which place it is of; the error itself where it does not. */
+/** The typed error for an error of the file system that names its place. Other errors are returned as they are. */
 export function toPlaceError(error: unknown): unknown {
   if (!(error instanceof Error) || !('syscall' in error)) return error;
   const place = 'path' in error ? String(error.path) : 'A file';
@@ -54,13 +53,12 @@ export function toPlaceError(error: unknown): unknown {
   );
 }
 
-/** Milliseconds between two tries: a scanner has a file for some tenths of a second. */
+/** Milliseconds between two tries. A scanner keeps a file open for some tenths of a second. */
 const pauses = [10, 20, 40, 80, 160, 320, 640];
 
 /**
- * Does what Windows refuses while another program has the file open. There a virus scanner opens each file that was written, and
- * the refusal has the same code as one for good. Elsewhere a refusal is for good.
- *
+ * Repeats work that Windows refuses while another program has the file open. A virus scanner there opens each file after it was written,
+ * and the error has the same code as a permanent refusal. On other systems a refusal is permanent.
  * @param waits  the pauses between tries, in milliseconds
  */
 export function insistently<T>(
@@ -77,12 +75,12 @@ export function insistently<T>(
   return insistently(work, later);
 }
 
-/** What an error says, in one line: Windows ends its own sentences with a line end. */
+/** The message of an error on one line. Windows ends its own messages with a line end. */
 export function saidBy(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').trim();
 }
 
-/** Why a file is not found: a name that is not UTF-8 arrives with a mark in place of each wrong byte. */
+/** Why a file is not found. A name that is not UTF-8 arrives with a replacement character for each wrong byte. */
 export function explainAbsence(name: string): string {
   return name.includes('\ufffd')
     ? 'its name is not UTF-8 text; work on a copy of it under another name'

@@ -19,22 +19,22 @@ import { MarkerScores } from '../core/verification/markerScores';
 import type { NamedAuthor } from '../protocol/engine';
 import { loadOnce, type Models } from './loadedModels';
 
-/** A verifier with the files that it, and the order of a review, were loaded from. */
+/** A verifier with the files from which it, and the order of a review, were loaded. */
 export interface LoadedVerifier {
   readonly verifier: FusedVerifier;
-  /** All that ship for its scores. */
+  /** All bundled calibrations for its scores. */
   readonly calibrations: VerifierParts['calibrations'];
   readonly models: ModelFiles;
 }
 
 type VerifierParts = ConstructorParameters<typeof FusedVerifier>[0];
 
-/** What the scores of an index are normalised against, and its own population where that is large enough. */
+/** What the scores of an index are normalised with, and its own population if that is large enough. */
 type VerifyingCohort = Pick<VerifierParts, 'cohort' | 'habits'> & {
   readonly own: VerifierParts['population'] | undefined;
 };
 
-/** Verifiers by the cohort behind them: the bundled population, or the documents of the index last asked for. */
+/** Verifiers by their cohort: the bundled population, or the documents of the last index. */
 export class Verifiers {
   private ofIndex: { readonly contentHash: string; readonly mode: Mode; readonly cohort: VerifyingCohort } | undefined;
 
@@ -44,7 +44,7 @@ export class Verifiers {
     private readonly texts: TextMarkersCache,
   ) {}
 
-  /** The verifier whose cohort is the bundled population. Throws ModelMissing or ModelCorrupt. */
+  /** The verifier with the bundled population as its cohort. Throws ModelMissing or ModelCorrupt. */
   readonly loadBundled = loadOnce(async (): Promise<LoadedVerifier> => {
     const parts = await this.models.loadVerifierParts();
     const verifier = new FusedVerifier({ ...parts, habits: await this.createMarkerScores() });
@@ -52,8 +52,8 @@ export class Verifiers {
   });
 
   /**
-   * The verifier for questions to an index: its documents are the cohort that scores are normalised against, and its own
-   * population stands in for the bundled one once it is large enough. Throws Cancelled.
+   * The verifier for questions to an index. The index's documents are the cohort that normalises scores, and its own population replaces
+   * the bundled one if it is large enough. Throws Cancelled.
    */
   async loadFor(index: ReviewedIndex, mode: Mode, stop: StopSignal): Promise<LoadedVerifier> {
     const { contentHash } = index.readInfo();
@@ -71,7 +71,10 @@ export class Verifiers {
     };
   }
 
-  /** The verifier for questions to a collection in another language, whose other authors are the only population. Throws Cancelled. */
+  /**
+   * The verifier for questions to a collection in another language. The other authors of the collection are the only population. Throws
+   * Cancelled.
+   */
   async loadForLanguage({
     language,
     index,
@@ -103,14 +106,14 @@ export class Verifiers {
     return { cohort, habits, own: await readPopulationOfIndex(index, mode) };
   }
 
-  /** Counts the habits that ratios were fitted on, which are the last, whatever a user has added to them. */
+  /** Counts the markers that ratios were fitted on. They are the last of the catalogue, and do not depend on markers that a user added. */
   private async createMarkerScores(): Promise<MarkerScores> {
     const rates = await this.models.loadMarkerRates();
     return new MarkerScores(rates, (text) => this.texts.readOrCount(text).rates.slice(-readFittedMarkers().length));
   }
 }
 
-/** Reads documents of an index, of this file whatever others hold the same, and their rows. */
+/** Reads documents of an index, those of this file even if others have the same, and their rows. */
 function createReaders(index: ReviewedIndex, profiler: Profiler) {
   return {
     readDocument: (id: string) => index.readDocument(id),
@@ -119,7 +122,7 @@ function createReaders(index: ReviewedIndex, profiler: Profiler) {
   };
 }
 
-/** Verifies an author whom the user named. */
+/** Verifies an author that the user named. */
 export async function verifyNamed(
   {
     verifier,

@@ -19,7 +19,7 @@ const factsShape = fields({
 /** The files of a bundle by their names. They are read one by one, and nothing of them is written to the disk. */
 export interface BundleFiles {
   readonly names: readonly string[];
-  /** Undefined: there is no such file. Throws UnreadableDocument for a link, and for what is damaged or too large. */
+  /** Undefined if there is no such file. Throws UnreadableDocument for a link, and for a damaged or too large file. */
   read(name: string): Uint8Array | undefined;
 }
 
@@ -38,7 +38,7 @@ export async function openBundleFiles(place: string): Promise<BundleFiles> {
   return { names: container.names, read: (name) => container.readBytes(name) };
 }
 
-/** What a bundle says of itself. Throws UnreadableDocument. */
+/** The facts of a bundle. Throws UnreadableDocument. */
 export function readBundleFacts(files: BundleFiles, place: string): v.InferOutput<typeof factsShape> {
   const refuse = (problem: string): Error => unreadableDocument(place, `it is no bundle of Idiograph: ${problem}`);
   const bytes = files.read(bundleFacts);

@@ -2,11 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { findOddPlace, openRegular } from '../regularFiles';
 
-/** What a bundle says of itself, in this file of it, which begins with its format. */
+/** The file of a bundle with its facts. It begins with its format. */
 export const bundleFacts = 'bundle.json';
 export const bundleFormat = 'idiograph.bundle/1';
 
-/** Whether a folder is a bundle that was unpacked: the record of somebody else, in which nothing is written. */
+/** Whether a folder is an unpacked bundle. It is somebody else's record, so nothing is written in it. */
 export function isBundleFolder(folder: string): boolean {
   const file = path.join(folder, bundleFacts);
   if (!fs.existsSync(file) || findOddPlace(folder, file)) return false;

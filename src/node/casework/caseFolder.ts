@@ -51,28 +51,28 @@ import { CaseLog } from './caseLog';
 import { listEntriesBelow, listEntries } from './folderEntries';
 import { hashFile, lockHash, readCaseText, writeCaseFile } from './writeCase';
 
-/** SHA-256 of a file's bytes, in hex: what its case file recorded, and what it is now. */
+/** The SHA-256 of a file's bytes, in hex: as its case file recorded it, and now. */
 export interface ChangedFile {
   readonly recorded: string;
   readonly found: string;
 }
 
-/** A case on the disk as it was read once: what openCase says, by full paths. */
+/** A case on the disk, as it was read once: the result of `openCase`, with full paths. */
 export class CaseFolder {
-  /** Whether it is an unpacked bundle: it is only read. */
+  /** Whether it is an unpacked bundle, which is only read. */
   readonly isBundle: boolean;
   private readonly version: string | undefined;
-  /** When what the folder holds changed last. */
+  /** When the contents of the folder last changed. */
   private readonly listedAt: string;
-  /** The masked names, kept for one index and its contents. */
+  /** The masked names, cached for one index and its contents. */
   private named: { readonly of: string; readonly naming: Naming } | undefined;
-  /** Kept, since each step of an indexing passes it. */
+  /** Cached, because each step of an indexing uses it. */
   private alone: { readonly names: Blinding['names']; readonly naming: Naming } | undefined;
 
   private constructor(
     readonly folder: string,
     private readonly contents: Case,
-    /** The names of what its folders hold. */
+    /** The names of the entries in its folders. */
     private readonly listed: ReadonlySet<string>,
   ) {
     this.isBundle = isBundleFolder(folder);
@@ -90,18 +90,18 @@ export class CaseFolder {
     const folder = isFile ? path.dirname(full) : full;
     const entries = await listEntries(folder, documentFolders);
     const ofKind = (wanted: string) => findCaseFiles(entries).find(({ kind }) => kind === wanted)?.path;
-    const file = isFile ? path.basename(full) : (ofKind('file') ?? ofKind('folder')); // a folder in its place is refused
+    const file = isFile ? path.basename(full) : (ofKind('file') ?? ofKind('folder')); // a folder in place of a case file is refused
     const read = file === undefined ? undefined : parseCaseFile(readCaseText(path.join(folder, file)), file);
     const listed = new Set(entries.map((entry) => entry.path));
     return new CaseFolder(folder, openCase(entries, file, read && toNamed(read, folder, listed)), listed);
   }
 
-  /** Whether its case file, or its absence, and the names of its files are those that were read. */
+  /** Whether its case file, or the absence of one, and the names of its files are the same as when it was read. */
   isCurrent(): boolean {
     return readVersion(this.file) === this.version && this.readListedAt() === this.listedAt;
   }
 
-  /** When the folder, the folders of its documents and its collections changed: a file that is added or removed changes its folder. */
+  /** When the folder, its folders of documents and its collections last changed. An added or removed file changes its folder. */
   private readListedAt(): string {
     const entries = [...this.listed];
     const files = entries.map((entry) => findFileBehind(entry));
@@ -110,39 +110,39 @@ export class CaseFolder {
     return [...places].map((place) => String(readStat(findFileNamed(this.folder, place))?.mtimeNs ?? '')).join();
   }
 
-  /** What it says of senders of collections below a folder in it; undefined: the folder is not in it. */
+  /** The facts about senders for collections below a folder of the case. Undefined if the folder is not in the case. */
   findPlace(folder: string): KnownOfSenders | undefined {
     if (!isWithin(folder, this.folder)) return undefined;
     return { senders: this.contents.read?.senders, below: this.toName(folder) || undefined };
   }
 
-  /** What happened to it. @param naming  the masked names of authors, for callers that read and write there */
+  /** The log of the case. @param naming  the masked names of authors, for callers that read and write there */
   log(naming = this.namesAlone): CaseLog {
     return CaseLog.openOfCase(this.folder, naming);
   }
 
-  /** Its case file, or where one would be. */
+  /** Its case file, or the path that one would have. */
   get file(): string {
     return path.join(this.folder, this.contents.file ?? `${path.basename(this.folder)}${caseFileSuffix}`);
   }
 
-  /** What a review of its texts is made with: what is pinned for it, whether its settings are locked, and the user's own markers. */
+  /** The options of its reviews: what is pinned, whether its settings are locked, and the user's own markers. */
   get options(): Pick<ReviewOptions, 'pinned' | 'validation' | 'markers'> {
     const { pinned, markers } = this.contents.read ?? {};
     return { pinned, validation: this.validation, markers };
   }
 
-  /** Whether its authors are hidden, and how they are called then; undefined: they never were. */
+  /** Whether its authors are masked, and their masks. Undefined if they never were. */
   get blinding(): Blinding | undefined {
     return this.contents.read?.blind;
   }
 
-  /** The same for a report on one of its texts, with what the log says of it. Throws UnreadableDocument. */
+  /** The blinding for a report on one of its texts, with the history in the log. Throws UnreadableDocument. */
   describeBlinding(file: string) {
     return this.blinding && { ...this.blinding, ...readBlindHistory(this.toName(file), this.log().read().entries) };
   }
 
-  /** Hides the authors of the case, who have these documents. Throws UnwritableFile. */
+  /** Masks the authors of the case, who wrote these documents. Throws UnwritableFile. */
   mask(documents: readonly NamedDocument[]): void {
     let wasMasked: boolean | undefined;
     this.write(
@@ -158,8 +158,7 @@ export class CaseFolder {
   }
 
   /**
-   * Shows the names of authors again, and writes down when, with the hash of what had been found.
-   *
+   * Unmasks the authors, and records when, with the hash of what had been found.
    * @param at        a time with its offset from UTC
    * @param findings  hex digits
    */
@@ -174,8 +173,8 @@ export class CaseFolder {
   }
 
   /**
-   * How the authors of an index are called while the case is blind; undefined: it is not. Authors without a name get one, which the case
-   * file keeps from then on where it can be written.
+   * The masked names of the authors of an index while the case is blind. Undefined if it is not. Authors without a mask get one, which the
+   * case file stores if it can be written.
    */
   async readNaming(
     engine: Pick<EngineService, 'listDocuments' | 'indexInfo'>,
@@ -193,7 +192,10 @@ export class CaseFolder {
     return this.named.naming;
   }
 
-  /** The names of authors, which others may have given meanwhile; new ones are kept unless somebody has unmasked the case. */
+  /**
+   * The masks of authors, including those that others may have given in the meantime. New ones are stored unless somebody has unmasked the
+   * case.
+   */
   private keepNames(documents: readonly NamedDocument[], read: Blinding['names']): Blinding['names'] {
     let names = assignNames(documents, read);
     if (Object.keys(names).length === Object.keys(read).length) return names;
@@ -205,17 +207,17 @@ export class CaseFolder {
         return setMember(text, 'blind', { ...blind, names });
       });
     } catch (error) {
-      if (!(error instanceof IdiographError)) throw error; // a case that is only read has the same names each time
+      if (!(error instanceof IdiographError)) throw error; // a case that is only read has the same masks each time
     }
     return names;
   }
 
-  /** How authors and texts are called while the case is blind, as far as they were read. */
+  /** The masks of authors and texts while the case is blind, as far as they were read. */
   get naming(): Naming | undefined {
     return this.blinding?.masked ? (this.named?.naming ?? this.namesAlone) : undefined;
   }
 
-  /** Names of authors without those of texts, while the case is blind. */
+  /** Masks of authors, without those of texts, while the case is blind. */
   get namesAlone(): Naming | undefined {
     const { blinding } = this;
     if (!blinding?.masked) return undefined;
@@ -237,29 +239,29 @@ export class CaseFolder {
     return setDocuments(text, new Map(byKey));
   }
 
-  /** Whether a case file was read. */
+  /** Whether it has a case file. */
   get hasFile(): boolean {
     return this.contents.file !== undefined;
   }
 
-  /** Whether its settings are locked; undefined where this is no case: then findings are exploratory. */
+  /** Whether its settings are locked. Undefined if this is no case; findings are then exploratory. */
   get validation(): CaseValidation {
     const { validation } = this.contents;
     return typeof validation === 'object' ? { ...validation, found: lockHash(validation) } : validation;
   }
 
-  /** Whether a file of the case is reached through a link in it: nothing of a case is read so. */
+  /** Whether a link in the case leads to a file. Such files are not read. */
   isLinked(named: string): boolean {
     return linkBetween(this.folder, findFileBehind(named)) !== undefined;
   }
 
-  /** What the case says of a file: its case file first, its folder otherwise. */
+  /** The facts of a file: from the case file, otherwise from its folder. */
   describe(file: string): CaseDocument | undefined {
     const name = this.toName(file);
     return this.contents.others.has(name) ? undefined : describeByPath(this.contents.read, name);
   }
 
-  /** Writes into the case file how documents of the case were produced, by their full paths. Throws UnwritableFile. */
+  /** Records in the case file how documents of the case were produced, by their full paths. Throws UnwritableFile. */
   stateProvenance(produced: ReadonlyMap<string, Provenance>): void {
     const said = [...produced].flatMap(([file, labels]) => {
       const facts = this.describe(file);
@@ -271,11 +273,10 @@ export class CaseFolder {
   }
 
   /**
-   * Leaves a range of a document of the case out by hand (`isAuthors: false`), takes it back from the rules (true), or leaves it to
-   * them again (undefined). Ranges of the document that are stale are taken away. The log has the range, its length and its hash.
-   *
+   * Leaves a range of a document out by hand (`isAuthors: false`), takes it back from the rules (true), or leaves it to the rules again
+   * (undefined). Stale ranges of the document are removed. The range, its length and its hash are logged.
    * @param text  of the document, as it is read
-   * @throws UnwritableFile, and Usage for a file that is not of the case and a range without words
+   * @throws UnwritableFile; Usage for a file outside the case and for a range without words
    */
   setRange(file: string, text: string, range: RangeToSet): void {
     const name = this.toName(file);
@@ -295,7 +296,7 @@ export class CaseFolder {
     );
   }
 
-  /** Writes down which index and which model files the case is examined with. Throws UnwritableFile. */
+  /** Records which index and which model files the case is examined with. Throws UnwritableFile. */
   pin(pinned: PinnedParts): void {
     const { index } = pinned;
     this.write(
@@ -304,25 +305,25 @@ export class CaseFolder {
     );
   }
 
-  /** Counts one more marker of the user's own, in the place of one of the same name. Throws UnwritableFile. */
+  /** Adds a marker of the user's own, which replaces one with the same name. Throws UnwritableFile. */
   addMarker(marker: OwnMarker): void {
     this.write((text) => {
-      const { markers = [] } = this.parse(text); // as they are now
+      const { markers = [] } = this.parse(text); // read again now
       return setMember(text, 'markers', [...markers.filter(({ name }) => name !== marker.name), marker]);
     });
   }
 
-  /** Whom the collections in folders of authors are by. */
+  /** The authors that the collections in folders of authors are counted for. */
   get mailboxes(): readonly SenderChoice[] {
     return this.contents.choices;
   }
 
-  /** Writes down which senders of a collection are the author in whose folder it is. Throws UnwritableFile. */
+  /** Records which senders of a collection are the author of the folder that contains it. Throws UnwritableFile. */
   setSenders(collection: string, senders: readonly string[]): void {
     this.write((text) => setMember(text, 'senders', { ...this.parse(text).senders, [collection]: [...senders] }));
   }
 
-  /** What readers made of passages of a document; undefined: it is none of the case, and nothing is decided of it. */
+  /** The decisions on passages of a document. Undefined if it is outside the case, and has no decisions. */
   listDecisions(file: string): readonly PassageDecision[] | undefined {
     if (!this.describe(file)) return undefined;
     const document = this.toName(file);
@@ -331,11 +332,10 @@ export class CaseFolder {
   }
 
   /**
-   * Writes down what is made of a passage of a document, in the place of an earlier decision; an empty one takes that away. The
-   * decisions of others who write the same case file stay.
-   *
-   * @param before  what it was, where it may be nothing else by now
-   * @returns what it was
+   * Records a decision on a passage of a document. It replaces an earlier decision, and an empty one removes it. Decisions that others
+   * write into the same case file are kept.
+   * @param before  the decision that the caller saw, which must still be there
+   * @returns the former decision
    * @throws UnwritableFile, Usage
    */
   decide(file: string, passage: Omit<DecidedPassage, 'document'>, decided: Decision, before?: Decision): Decision {
@@ -355,7 +355,7 @@ export class CaseFolder {
     return former;
   }
 
-  /** Locks the settings of the case, in the place of an earlier lock. Returns the lock's hash. Throws UnwritableFile. */
+  /** Locks the settings of the case, and replaces an earlier lock. Returns the lock's hash. Throws UnwritableFile. */
   lock({ known, ...settings }: CaseLock): string {
     const lock = { ...settings, ...(known && { known: this.naming?.unmask(known) ?? known }) };
     const hash = lockHash(lock);
@@ -366,14 +366,14 @@ export class CaseFolder {
     return hash;
   }
 
-  /** Records the SHA-256 of each questioned file that the case file has none of. Returns of how many. Throws UnwritableFile. */
+  /** Records the missing SHA-256 of questioned files in the case file. Returns their number. Throws UnwritableFile. */
   recordIntake(): number {
     const { size } = this.listUnrecorded();
     if (size > 0) this.write((text) => text);
     return size;
   }
 
-  /** Records how the texts of questioned files were made, of those that the case file says nothing of. Throws UnwritableFile. */
+  /** Records how the texts of questioned files were made, if the case file does not say it yet. Throws UnwritableFile. */
   recordReadings(readings: ReadonlyMap<string, Reading>): void {
     const said = [...readings].flatMap(([file, { reader, textSha256 }]) => {
       const facts = this.describe(file);
@@ -384,8 +384,8 @@ export class CaseFolder {
   }
 
   /**
-   * How a file's bytes differ from those that the case recorded when it first saw them; undefined where they are the same, where
-   * none are recorded, and where they cannot be read.
+   * How a file's bytes differ from those that the case first recorded. Undefined if they are equal, if none are recorded, or if they cannot
+   * be read.
    */
   findChangeSinceIntake(file: string, collections?: Collections): ChangedFile | undefined {
     const recorded = this.describe(file)?.sha256;
@@ -393,21 +393,21 @@ export class CaseFolder {
     return recorded === undefined || found === undefined || found === recorded ? undefined : { recorded, found };
   }
 
-  /** What the case file says and the log does not. Throws UnreadableDocument. */
+  /** What the case file states and the log does not have. Throws UnreadableDocument. */
   get unlogged(): readonly HappenedEvent[] {
     return this.contents.read ? findUnlogged(this.contents.read, CaseLog.openOfCase(this.folder).read().entries) : [];
   }
 
-  /** Writes it down where there is a log, with the mark that this was done afterwards. Throws UnwritableFile, UnreadableDocument. */
+  /** Logs these events if there is a log, with the mark that they were logged later. Throws UnwritableFile, UnreadableDocument. */
   recordUnlogged(): void {
     const log = CaseLog.openOfCase(this.folder);
     if (this.isBundle || !log.isThere || this.unlogged.length === 0) return;
-    log.writeWhile((entries) => findUnlogged(this.parse(readCaseText(this.file)), entries())); // as they are now
+    log.writeWhile((entries) => findUnlogged(this.parse(readCaseText(this.file)), entries())); // read again now
   }
 
   /**
-   * Whatever is written, the bytes of questioned files are recorded with it where they are not yet. What happens by it is in the
-   * log as well, or neither is written.
+   * Writes the case file. With every change, missing hashes of questioned files are recorded. Either the change and its events in the log
+   * are both written, or neither is.
    */
   private write(change: (text: string) => string, happened?: () => readonly LogEvent[]): void {
     if (this.isBundle) throw bundleReadOnly(this.folder);
@@ -422,7 +422,7 @@ export class CaseFolder {
     else write();
   }
 
-  /** The questioned files without a recorded SHA-256, with the one that they have. */
+  /** The questioned files without a recorded SHA-256, with their present one. */
   private listUnrecorded(): ReadonlyMap<string, SaidOfDocument & { readonly sha256: string }> {
     const documents = this.isBundle ? [] : [...this.contents.documents];
     const collections = new Collections();
@@ -440,13 +440,13 @@ export class CaseFolder {
     return selectPassedOver(this.contents.warnings);
   }
 
-  /** How a file is named in the case, as its case file and its log have it. */
+  /** The name of a file in the case file and the log. */
   toName(file: string): string {
     const name = toListedName(this.folder, path.resolve(file));
     return this.listed.has(name) ? name : nameFrom(this.folder, file);
   }
 
-  /** What is left out of the case or not read as it was meant, and which questioned files have changed since intake. */
+  /** What is left out of the case or read otherwise than meant, and which questioned files have changed since intake. */
   async findWarnings(): Promise<readonly CaseWarning[]> {
     const collections = new Collections();
     const changed = [...this.contents.documents.keys()].flatMap((file) => {
@@ -458,17 +458,17 @@ export class CaseFolder {
     return this.namesAlone?.mask(warnings) ?? warnings;
   }
 
-  /** Every document of the case that can be read, with what is said of it, by path. */
+  /** Every readable document of the case with its facts, by path. */
   get documents(): readonly { readonly path: string; readonly facts: CaseDocument }[] {
     return [...this.contents.documents].map(([name, facts]) => ({ path: findFileNamed(this.folder, name), facts }));
   }
 
-  /** Those in question, in order of their paths. */
+  /** The questioned documents, sorted by path. */
   get questioned(): readonly { readonly path: string; readonly facts: CaseDocument }[] {
     return this.documents.filter(({ facts }) => facts.role === 'questioned');
   }
 
-  /** Its known and population documents, as they are added to an index. */
+  /** Its known and population documents, in the form in which they are added to an index. */
   get filesToIndex(): readonly FileToIndex[] {
     return this.documents.flatMap(({ path: file, facts }) => {
       if (facts.role === 'questioned' || facts.author === undefined) return [];
@@ -479,13 +479,13 @@ export class CaseFolder {
   }
 }
 
-/** What a case file says, with the names that its folder has for the files. */
+/** The contents of a case file, with the file names of its folder. */
 function toNamed(read: CaseFile, folder: string, listed: ReadonlySet<string>): CaseFile {
   const toName = (entry: string): string => findEntryName(entry, folder, listed);
   const documents = new Map(read.documents);
   for (const [entry, facts] of read.documents) {
     const name = toName(entry);
-    if (name === entry || documents.has(name)) continue; // the second entry of a file is reported as one that names none
+    if (name === entry || documents.has(name)) continue; // the second entry of a file is reported as an entry without a file
     documents.delete(entry);
     documents.set(name, facts);
   }
@@ -494,7 +494,7 @@ function toNamed(read: CaseFile, folder: string, listed: ReadonlySet<string>): C
   return { ...read, documents, ...(senders && { senders }), ...(decisions && { decisions }) };
 }
 
-/** The name of the file that an entry of a case file means: of one that differs in case or accents, where the disk takes both for one. */
+/** The name of the file that an entry of a case file means. It may differ in case or accents if the disk ignores these. */
 function findEntryName(entry: string, folder: string, listed: ReadonlySet<string>): string {
   if (listed.has(entry)) return entry;
   const name = nameFrom(folder, findFileNamed(folder, entry));

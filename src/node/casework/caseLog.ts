@@ -25,16 +25,16 @@ import { lockWhile } from './writeCase';
 import { computeSha256 } from '../sha256';
 
 /**
- * What happened to a case, line by line. Entries are only appended, each with the hash of the one before. The last one's is kept
- * beside the log, and once more in the user's own folder, which nobody reaches who changes the case alone.
+ * The log of a case, line by line. Entries are only appended, each with the hash of the one before. The last entry is also stored beside
+ * the log, and once more in the user's own folder, which nobody can change who only has access to the case.
  */
 export class CaseLog {
-  /** Where its last entry stands again. */
+  /** The file beside the log with its last entry. */
   readonly headFile: string;
 
   /**
-   * @param base    the folder from which documents are named
-   * @param naming  the masked names of authors, for callers; the file contains the real names
+   * @param base    the folder that documents are named from
+   * @param naming  the masked names of authors, for callers; the file has the real names
    */
   private constructor(
     readonly file: string,
@@ -48,7 +48,7 @@ export class CaseLog {
     return new CaseLog(path.join(folder, '.idiograph', 'log.jsonl'), folder, naming);
   }
 
-  /** The log of what is asked of an index outside of any case. */
+  /** The log of questions to an index outside any case. */
   static openBesideIndex(index: string): CaseLog {
     return new CaseLog(`${index.replace(/\.sqlite$/, '')}-log.jsonl`, path.dirname(index));
   }
@@ -63,14 +63,14 @@ export class CaseLog {
     return fs.lstatSync(this.file, { throwIfNoEntry: false }) !== undefined;
   }
 
-  /** Writes events behind what is there; other processes may do so at the same time. Throws UnwritableFile, DiskFull. */
+  /** Appends events. Other processes may do so at the same time. Throws UnwritableFile, DiskFull. */
   append(...happened: readonly HappenedEvent[]): void {
     this.writeWhile(() => happened);
   }
 
   /**
-   * Does work, and writes down what it says has happened: where the log cannot be written the work is not done, or undone, and where
-   * the work fails nothing is written down. Throws as `append` does, and what the work throws.
+   * Does work and logs the events that it returns. If the log cannot be written, the work is not done or is undone. If the work fails,
+   * nothing is logged. Throws the errors of `append` and of the work.
    */
   writeWhile(
     work: (entries: () => readonly LogEntry[]) => readonly HappenedEvent[],
@@ -105,7 +105,7 @@ export class CaseLog {
     }
   }
 
-  /** What it says, and what of it is not as it was written. Throws UnreadableDocument. */
+  /** Its entries and its damage. Throws UnreadableDocument. */
   read(): CheckedLog {
     const checked = checkLog(this.text, this.heads, computeSha256);
     return this.naming ? { ...checked, entries: this.naming.mask(checked.entries) } : checked;
@@ -124,7 +124,7 @@ export class CaseLog {
       head = written.head;
       return written.line;
     });
-    if (text === '' && !this.heads.beside) this.keepBeside(noHead); // a program that ends before the next one is in place leaves no log without a head
+    if (text === '' && !this.heads.beside) this.keepBeside(noHead); // if the program ends before the next head is written, no log is left without a head
     const isCutOff = text !== '' && !text.endsWith('\n');
     fs.writeFileSync(handle, `${isCutOff ? '\n' : ''}${lines.join('')}`, { flush: true });
     this.keepBeside(head);
@@ -135,7 +135,7 @@ export class CaseLog {
     replaceWhole(this.headFile, `${JSON.stringify(head)}\n`);
   }
 
-  /** The last entry: by the log, or by a head where the log lost it, so that what was lost stays missing. */
+  /** The last entry: from the log, or from a head if the log has lost it, so that the loss remains visible. */
   private findLast(text: string): LogHead {
     const lines = text.trimEnd().split('\n');
     const { beside = noHead, own = noHead } = this.heads;
@@ -166,13 +166,13 @@ export function parseHead(json: string | undefined): LogHead | undefined {
   }
 }
 
-/** The time of this place, as logs and reports have it. */
+/** The time of this place in the notation of logs and reports. */
 export function readLocalTime(): string {
   const now = new Date();
   return formatLocalTime(now, -now.getTimezoneOffset());
 }
 
-/** A user without an entry in the system's list has a number alone. */
+/** A user without an entry in the system's list has only a number. */
 function readUserName(): string {
   try {
     return os.userInfo().username;

@@ -8,7 +8,7 @@ import { listFoldersAbove, toListedName, nameFrom } from '../places';
 import { readSystemCode, toSystemError } from '../systemError';
 import { documentFolders, isCaseFolder } from '../../core/casework/openCase';
 
-/** What lies in a folder, and what lies below those of its folders that are named. None where there is no such folder. Throws UnreadableDocument. */
+/** The entries of a folder, and those below its named folders. Empty if there is no such folder. Throws UnreadableDocument. */
 export async function listEntries(root: string, folders: readonly string[] = []): Promise<readonly FolderEntry[]> {
   const top = (await readFolder(root, false)).map((entry) => toEntry(root, entry));
   const below = top.filter(({ path, kind }) => kind === 'folder' && folders.includes(path));
@@ -16,7 +16,7 @@ export async function listEntries(root: string, folders: readonly string[] = [])
   return [...top, ...lists.flatMap((list) => toEntries(root, list))];
 }
 
-/** Everything below a folder; no link is followed. Throws as `listEntries` does. */
+/** All entries below a folder, without following links. Throws the errors of `listEntries`. */
 export async function listEntriesBelow(root: string): Promise<readonly FolderEntry[]> {
   return toEntries(root, await readFolder(root, true));
 }
@@ -45,10 +45,9 @@ function toEntries(root: string, entries: readonly Dirent[]): readonly FolderEnt
 }
 
 /**
- * The texts of a collection, as entries of a folder of its name; none where the file is none, or cannot be read, which its reader
- * says in time.
- *
- * @param place  the path of the file from the folder that is listed
+ * The texts of a collection, as entries of a folder with its name. Empty if the file is no collection, or cannot be read, which its reader
+ * reports later.
+ * @param place  the path of the file from the listed folder
  */
 export function listCollected(file: string, place: string): readonly FolderEntry[] {
   try {
@@ -60,8 +59,8 @@ export function listCollected(file: string, place: string): readonly FolderEntry
 }
 
 /**
- * The case that a file or folder is of: the nearest folder there or above that is a case, else the nearest whose folders of
- * documents hold the place. Undefined: none.
+ * The case of a file or folder: the nearest folder there or above it that is a case, otherwise the nearest one with the place in its
+ * folders of documents. Undefined if there is none.
  */
 export async function findCase(place: string): Promise<string | undefined> {
   const above = listFoldersAbove(place);

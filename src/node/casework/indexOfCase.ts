@@ -7,10 +7,9 @@ import { isOnNetwork, resolveTrueName } from '../places';
 import { computeSha256 } from '../sha256';
 
 /**
- * The index of a case, beside its documents. SQLite's log does not work on network drives: a case that lies on one, and has no index
- * yet, has its index in this user's cache folder. So has an unpacked bundle, in which nothing is written and no index is believed.
- *
- * @throws IndexUnavailable  where a link in its place leads elsewhere
+ * The index of a case, beside its documents. SQLite's log does not work on network drives, so a case on one has its index in this user's
+ * cache folder, unless it already has an index. So does an unpacked bundle, in which nothing is written and no index is trusted.
+ * @throws IndexUnavailable  if a link in its place leads elsewhere
  */
 export function findIndexOfCase(caseFolder: string): string {
   const folder = path.join(caseFolder, '.idiograph');
@@ -21,7 +20,7 @@ export function findIndexOfCase(caseFolder: string): string {
   return findIndexAway(caseFolder) ?? file;
 }
 
-/** Where the index of a bundle or of a case on a network drive is; undefined: it is beside the documents. */
+/** The index of a bundle or of a case on a network drive. Undefined if it is beside the documents. */
 export function findIndexAway(caseFolder: string): string | undefined {
   const isBundle = isBundleFolder(caseFolder);
   const isBeside = fs.existsSync(path.join(caseFolder, '.idiograph', 'index.sqlite')) || !isOnNetwork(caseFolder);
@@ -33,16 +32,19 @@ export function findIndexAway(caseFolder: string): string | undefined {
   return path.join(cache, 'idiograph', 'indexes', `${computeSha256(resolveTrueName(caseFolder)).slice(0, 32)}.sqlite`);
 }
 
-/** Where a window keeps its index. */
+/** The place of a window's index. */
 export interface WindowIndex {
-  /** The folder that the window has open; undefined: there is none on a disk. */
+  /** The folder that is open in the window. Undefined if there is none on a disk. */
   readonly root: string | undefined;
-  /** The folder of all indexes that lie in no case folder, and the name of this one in it. */
+  /** The folder of all indexes outside a case folder, and the name of this one in it. */
   readonly indexes: string;
   readonly name: string;
 }
 
-/** The index beside the documents of a trusted case folder that has one. Else the window's own in the folder of indexes, which is made. */
+/**
+ * The index beside the documents of a trusted case folder, if there is one. Otherwise the window's own in the folder of indexes, which is
+ * created.
+ */
 export function findIndexOfWindow({ root, indexes, name }: WindowIndex, isTrusted: boolean): string {
   if (root !== undefined && isTrusted && fs.existsSync(path.join(root, '.idiograph', 'index.sqlite')))
     return findIndexOfCase(root);
@@ -50,7 +52,7 @@ export function findIndexOfWindow({ root, indexes, name }: WindowIndex, isTruste
   return path.join(indexes, `${name}.sqlite`);
 }
 
-/** Another one whenever a file was written; undefined: there is none. */
+/** A value that changes whenever a file is written. Undefined if there is no file. */
 export function readVersion(file: string): string | undefined {
   const found = fs.lstatSync(file, { throwIfNoEntry: false });
   return found && [found.ino, found.size, found.mtimeMs, found.ctimeMs].join(' ');

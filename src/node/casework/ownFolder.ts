@@ -9,10 +9,10 @@ import { computeSha256 } from '../sha256';
 import { readSystemCode } from '../systemError';
 import { lockWhile, removeLeftLock } from './writeCase';
 
-/** For a user who has no folder of their own: what one process writes is believed by that process alone. */
+/** The key of a user without a folder of their own. What one process writes is then trusted only by that process. */
 const keyOfThisProcess = randomBytes(32).toString('hex');
 
-/** The folder of this user, outside of every case: it holds what a folder that is handed over cannot bring along. */
+/** This user's folder, outside every case. Its contents cannot come with a case folder that somebody else hands over. */
 export function findOwnFolder(): string {
   const { XDG_CONFIG_HOME, APPDATA } = process.env;
   const named = [XDG_CONFIG_HOME, process.platform === 'win32' ? APPDATA : undefined].find(
@@ -21,12 +21,12 @@ export function findOwnFolder(): string {
   return path.join(named ?? path.join(os.homedir(), '.config'), 'idiograph');
 }
 
-/** The message authentication code of some parts under the key of this user, which is made on first use. */
+/** The message authentication code of some parts under this user's key, which is created on first use. */
 export function computeCode(...parts: readonly string[]): string {
   return createHmac('sha256', readOwnKey()).update(JSON.stringify(parts)).digest('hex');
 }
 
-/** What the last entry of a log was when this user wrote it; undefined: that is not known here. */
+/** The last entry of a log when this user wrote it. Undefined if it is not known here. */
 export function readHead(log: string): string | undefined {
   try {
     return readRegular(findOwnFolder(), findHeadFile(log))?.toString();
@@ -35,7 +35,7 @@ export function readHead(log: string): string | undefined {
   }
 }
 
-/** Keeps the last entry of a log in the user's own folder, where there is one. */
+/** Stores the last entry of a log in the user's own folder, if there is one. */
 export function keepHead(log: string, head: object): void {
   try {
     const file = findHeadFile(log);
@@ -46,7 +46,7 @@ export function keepHead(log: string, head: object): void {
   }
 }
 
-/** A log is known by its name and the folder around `.idiograph`, as the disk numbers it: a copy of that folder is another. */
+/** A log is identified by its name and the disk's number of the folder around `.idiograph`, so a copy of that folder is a different one. */
 function findHeadFile(log: string): string {
   const { ino, birthtimeNs } = fs.statSync(findCaseAround(log), { bigint: true });
   const name = computeSha256([path.basename(log), ino, birthtimeNs].join('\0'));
@@ -58,7 +58,7 @@ function findCaseAround(log: string): string {
   return path.basename(folder) === '.idiograph' ? path.dirname(folder) : folder;
 }
 
-/** What stands for the failure of the disk; a bug of ours is thrown. */
+/** Returns a value in place of a failure of the disk. A bug of ours is thrown. */
 function ignoreDiskFailure<const Value>(error: unknown, value: Value): Value {
   if (error instanceof IdiographError || readSystemCode(error) !== undefined) return value;
   throw error;
@@ -70,7 +70,7 @@ function readOwnKey(): string {
   try {
     const key = readKey(folder, file);
     if (key !== undefined) {
-      removeLeftLock(file); // of a process that was killed once it had made the key
+      removeLeftLock(file); // left by a process that was killed after it made the key
       return key;
     }
     makeFolder(folder, 0o700);

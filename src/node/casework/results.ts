@@ -8,23 +8,23 @@ import { findOddPlace, readRegular } from '../regularFiles';
 import { computeCode } from './ownFolder';
 import { computeSha256 } from '../sha256';
 
-/** The key by which a result is found again: its text and all that it rests on. */
+/** The key of a result: its text and all that it rests on. */
 export interface ResultKey {
   /** The document, and the range of a selection of it. */
   readonly place: string;
   readonly text: string;
-  /** What the result rests on beside its text and the index: equal for equal settings. */
+  /** What the result rests on besides its text and the index. Equal settings have equal values. */
   readonly settings: string;
   /** The content hash of the index. */
   readonly index: string;
 }
 
-/** Results of one place that are kept: those of the settings before can be gone back to. */
+/** At most this many results of one place are kept, so that a user can return to earlier settings. */
 const keptOfPlace = 4;
 
 /**
- * Results of a case, beside its index. They save time and prove nothing: a result counts only with the code of this user, so that
- * nobody can hand one over. A file without it, or of another place, text, index or setting, is named in `refused` and passed over.
+ * Results of a case, beside its index. They save time and prove nothing. A result counts only with the code of this user, so that nobody
+ * can hand one over. A file without it, or with another place, text, index or setting, is listed in `refused` and not used.
  */
 export class ResultFolder {
   private readonly folder: string;
@@ -32,7 +32,7 @@ export class ResultFolder {
 
   /**
    * @param index   the index file
-   * @param naming  the masked names of authors, for callers; the files contain the real names
+   * @param naming  the masked names of authors, for callers; the files have the real names
    */
   constructor(
     index: string,
@@ -41,12 +41,12 @@ export class ResultFolder {
     this.folder = `${index.replace(/\.sqlite$/, '')}-results`;
   }
 
-  /** Where documents are named from. */
+  /** The folder that documents are named from. */
   get base(): string {
     return path.dirname(this.folder);
   }
 
-  /** Files that were met and not believed. */
+  /** Files that were found and not trusted. */
   get refused(): readonly string[] {
     return [...this.odd];
   }
@@ -57,8 +57,8 @@ export class ResultFolder {
   }
 
   /**
-   * Writes a result over one of the same key, and deletes all but the last four of its place. Returns the name of its file. Throws
-   * UnwritableFile, also where a link leads elsewhere, and DiskFull.
+   * Writes a result over one with the same key, and deletes all but the last four of its place. Returns the name of its file. Throws
+   * UnwritableFile, also if a link leads elsewhere, and DiskFull.
    */
   keep(key: ResultKey, result: object): string {
     const text = JSON.stringify(this.naming ? this.naming.unmask(result) : result);
@@ -74,7 +74,7 @@ export class ResultFolder {
     return name;
   }
 
-  /** The names of their files, those that were written last first. */
+  /** The names of their files, the latest first. */
   get names(): readonly string[] {
     return this.listFiles('').map(({ file }) => path.basename(file));
   }
@@ -89,13 +89,13 @@ export class ResultFolder {
     return path.join(this.folder, name);
   }
 
-  /** The result in the file of this name; undefined: there is none that this user's program wrote. */
+  /** The result in the file of this name. Undefined if this user's program wrote none. */
   read(name: string): unknown {
     const read = this.readFile(this.toPath(name));
     return this.naming ? this.naming.mask(read) : read;
   }
 
-  /** SHA-256 of all of them together, whatever their order. */
+  /** SHA-256 of all results together, in any order. */
   get digest(): string {
     const results = this.listFiles('').flatMap(({ file }) => this.readFile(file) ?? []);
     return computeSha256(
@@ -115,7 +115,7 @@ export class ResultFolder {
     return files.map((file) => ({ file, time: fs.lstatSync(file).mtimeMs })).sort((a, b) => b.time - a.time);
   }
 
-  /** What a file holds, if this user's program wrote it under this name; undefined: it did not, or there is no such file. */
+  /** The contents of a file if this user's program wrote it under this name. Undefined otherwise, or if there is no such file. */
   private readFile(file: string): unknown {
     const result = readTrusted(this.base, file);
     if (result === undefined && fs.lstatSync(file, { throwIfNoEntry: false })) this.odd.add(file);

@@ -13,7 +13,7 @@ import { computeSha256 } from '../sha256';
 import type { CaseFolder } from './caseFolder';
 import { CaseLog } from './caseLog';
 
-/** Files that are read to learn why they are in no index: each takes some milliseconds. */
+/** At most this many files are read to learn why they are in no index. Each takes some milliseconds. */
 const mostLooked = 200;
 
 type Engine = Pick<EngineService, 'listDocuments' | 'readDocument'>;
@@ -22,13 +22,13 @@ type Engine = Pick<EngineService, 'listDocuments' | 'readDocument'>;
 type Looked = { readonly version: string } & ({ readonly problem: IdiographError } | { readonly textSha256: string });
 
 /**
- * Finds the files of cases that take no part: those that are passed over, and known ones that the index does not hold. Each of these is read
+ * Finds the files of cases that take no part: those that are passed over, and known ones that are not in the index. Each of these is read
  * once, until it changes, to learn why.
  */
 export class UnreadFiles {
   private readonly looked = new Map<string, Looked>();
 
-  /** @param engine  that gives authors and documents the names that they have */
+  /** @param engine  returns authors and documents with their real names */
   constructor(private readonly engine: Engine) {}
 
   /** Lists the unread files of a case and its index. Until there is an index, no file counts as missing from it. */
@@ -57,7 +57,7 @@ export class UnreadFiles {
     return result;
   }
 
-  /** A text of which too little is its author's is refused as the index refuses it. */
+  /** Reads a file. If too little of its text is its author's, it is refused as the index would refuse it. */
   private async read({
     path: file,
     byHand,
@@ -73,7 +73,7 @@ export class UnreadFiles {
   }
 }
 
-/** Writes into the log of a case which files were not read: each once, until the reason is another. Throws UnwritableFile. */
+/** Logs which files of a case were not read: each once, until the reason changes. Throws UnwritableFile. */
 export function noteUnread(opened: CaseFolder, unread: readonly UnreadFile[]): void {
   const noted = new Map<string, string>();
   for (const { event } of CaseLog.openOfCase(opened.folder).read().entries)
@@ -96,7 +96,7 @@ function findReason(
   return { ...about, code: 'notIndexed', values: {} };
 }
 
-/** The document of the index that is this file's text by the same author; undefined: there is none. */
+/** The document of the index with this file's text by the same author. Undefined if there is none. */
 function findSameText(
   { author }: FileToIndex,
   looked: Looked | undefined,

@@ -13,14 +13,13 @@ import { computeSha256 } from '../sha256';
 import { randomUUID } from 'node:crypto';
 import { threadId } from 'node:worker_threads';
 
-/** The hash by which a lock is known. */
+/** The hash that identifies a lock. */
 export function lockHash(lock: CaseLock): string {
   return computeSha256(lockText(lock));
 }
 
 /**
- * The SHA-256 of a file's bytes, in hex; undefined where they cannot be read, or a link in the folder of its case leads to them.
- *
+ * The SHA-256 of a file's bytes, in hex. Undefined if they cannot be read, or if a link in the folder of its case leads to them.
  * @param collections  an open collection, for a caller that hashes many texts of one file
  */
 export function hashFile(
@@ -41,10 +40,9 @@ export function hashFile(
 const emptyCase = `{\n  "format": "${caseFileFormat}",\n  "documents": {}\n}\n`;
 
 /**
- * Changes the text of a case file, or of a new one, as it is at that moment: two who write at once write one after the other.
- * Throws UnwritableFile, for a link too.
- *
- * @returns what puts the former text back, as far as it can, unless another has written meanwhile
+ * Changes the text of a case file, or creates one. The change starts from the text at that moment, and two writers take turns. Throws
+ * UnwritableFile, also for a link.
+ * @returns a function that restores the former text if possible, unless another process has written in the meantime
  */
 export function writeCaseFile(file: string, change: (text: string) => string): () => void {
   const locked = <T>(work: () => T): T => lockWhile(file, work, unwritableCase);
@@ -81,16 +79,15 @@ export function readCaseText(file: string): string {
 }
 
 /**
- * Milliseconds: between two tries; until a try is given up; until the lock of another machine, or one that names nobody, is of a killed
- * program; until any lock is, since the work takes less.
+ * In milliseconds: the time between two tries; the time until a try is given up; the age at which the lock of another machine, or one
+ * without a name, counts as that of a killed program; the age at which any lock does, because the work takes less.
  */
 const times = { pause: 5, patience: 10_000, stale: 8000, longest: 300_000 };
 
 /**
- * Does short work on a file that other processes change, too, one process at a time, by a lock file beside it. The lock of a
- * process that was killed, or ran before the machine was started again, is taken away.
- *
- * @throws UnwritableFile  where another program holds the lock for too long, and where the system refuses
+ * Does short work on a file that other processes also change, one process at a time, with a lock file beside it. The lock of a process that
+ * was killed, or that ran before the machine was restarted, is removed.
+ * @throws UnwritableFile  if another program keeps the lock for too long, and if the system refuses
  */
 export function lockWhile<T>(file: string, work: () => T, refuse = unwritable): T {
   const lock = `${file}.lock`;
@@ -113,7 +110,7 @@ export function lockWhile<T>(file: string, work: () => T, refuse = unwritable): 
   }
 }
 
-/** False: it is taken. */
+/** False if the lock is taken. */
 function take(lock: string, refuse: typeof unwritable): boolean {
   let isMade = false;
   try {
@@ -124,17 +121,17 @@ function take(lock: string, refuse: typeof unwritable): boolean {
     return true;
   } catch (error) {
     if (readSystemCode(error) === 'EEXIST') return false;
-    if (isMade) doIfPossible(() => insistently(() => fs.rmSync(lock, { force: true }))); // of a full disk
+    if (isMade) doIfPossible(() => insistently(() => fs.rmSync(lock, { force: true }))); // after a full disk
     throw toSystemError(error, lock, refuse, { ENOENT: 'its folder is not there' });
   }
 }
 
-/** Takes away what a process that is gone has left of a lock on a file, where no more work needs the lock. */
+/** Removes the lock that an ended process left on a file, if no other work will remove it. */
 export function removeLeftLock(file: string): void {
   removeStale(`${file}.lock`);
 }
 
-/** Takes away the lock of a process that is gone. Of two that try, one meets a new lock and puts it back. */
+/** Removes the lock of an ended process. If two processes try, one finds a new lock and puts it back. */
 function removeStale(lock: string): void {
   const result = readLock(lock);
   if (!result?.isStale) return;
@@ -153,25 +150,25 @@ function readLock(lock: string): { readonly made: string; readonly isStale: bool
   try {
     const { ino, mtimeMs } = fs.lstatSync(lock);
     const [pid, host, thread] = (readRegular(path.dirname(lock), lock)?.toString() ?? '').split(' ');
-    const age = Math.abs(Date.now() - mtimeMs); // one of the future is of a clock that was set
+    const age = Math.abs(Date.now() - mtimeMs); // a lock from the future comes from a clock that was changed
     const own = isHeldBy(Number(pid), mtimeMs) && age < Math.min(os.uptime() * 1000, times.longest);
-    const isLeft = Number(pid) === process.pid && Number(thread) === threadId; // by this thread, which could not remove it
+    const isLeft = Number(pid) === process.pid && Number(thread) === threadId; // left by this thread, which could not remove it
     return { made: `${ino} ${mtimeMs}`, isStale: !(host === os.hostname() ? own && !isLeft : age <= times.stale) };
   } catch {
-    return undefined; // it is gone
+    return undefined; // it no longer exists
   }
 }
 
-/** Whether a process runs that may have made a lock at that time: a system gives the number of an ended process to another one. */
+/** Whether a running process may have made a lock at that time. A system gives the number of an ended process to another one. */
 function isHeldBy(pid: number, made: number): boolean {
   if (!isRunning(pid)) return false;
   const [own, other] = [readStartTicks(process.pid), readStartTicks(pid)];
   if (own === undefined || other === undefined) return true;
   const start = Date.now() - process.uptime() * 1000 + (other - own) * 10;
-  return start < made + 2000; // milliseconds that clocks may differ by
+  return start < made + 2000; // clocks may differ by this many milliseconds
 }
 
-/** When a process began, in hundredths of a second of the machine's own clock; undefined where the system does not say. */
+/** The start of a process, in hundredths of a second of the machine's own clock. Undefined if the system does not report it. */
 function readStartTicks(pid: number): number | undefined {
   try {
     const facts = fs.readFileSync(`/proc/${pid}/stat`, 'latin1'); // a regular file of Linux

@@ -2,7 +2,7 @@ import { unreadableDocument } from '../../core/errors';
 
 /** A folder of a compound file: its streams and folders by name. */
 export interface Storage {
-  /** The bytes of a stream; undefined: there is none of that name. Throws UnreadableDocument. */
+  /** The bytes of a stream. Undefined if there is none with that name. Throws UnreadableDocument. */
   stream(name: string): Buffer | undefined;
   openStorage(name: string): Storage | undefined;
   /** The names of its folders, in the order of the file. */

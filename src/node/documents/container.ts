@@ -97,7 +97,7 @@ export class Container {
       throw unreadableDocument(this.name, 'it would grow to more than 200 MB when it is expanded');
   }
 
-  /** A part, with its checksum compared; undefined: there is none of that name. Names are alike in either case. */
+  /** A part, compared with its checksum. Undefined if there is none with that name. Case is ignored in names. */
   readBytes(part: string): Uint8Array | undefined {
     const entry = this.entries.get(part.toLowerCase());
     if (!entry) return undefined;

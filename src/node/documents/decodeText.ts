@@ -124,7 +124,7 @@ function fromUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be', name: s
   return text;
 }
 
-/** Where the first character that is not UTF-8 begins: where a replacement stands for it in what is read. */
+/** The offset of the first character that is not UTF-8, which is read as a replacement character. */
 function findFirstInvalidByte(bytes: Uint8Array): number {
   const read = Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
   let at = read.findIndex((byte, i) => byte !== bytes[i]);

@@ -130,7 +130,7 @@ export function readHtml(source: string, name: string, stop: StopSignal): ReadCo
   return reader.prose.content;
 }
 
-/** A page declares its encoding above its body, and within so many bytes; browsers look for it in pieces, as here. */
+/** A page declares its encoding above its body, within this many bytes. Browsers look for it in pieces, as is done here. */
 const [mostDeclaring, piece] = [1 << 20, 1 << 14];
 
 /** The encoding that a page declares in its first <meta> that does, or in its XML declaration; a page that is searched for it is not UTF-16. */

@@ -34,7 +34,7 @@ export class TextLanguageDetector implements LanguageDetector {
   }
 }
 
-/** Every third stretch is named first. Where at least so many are in one language, a rough answer needs no more. */
+/** Every third stretch is classified first. If at least this many are in one language, a rough answer needs no more. */
 const [firstOf, fewestAlike] = [3, 12];
 
 /** The text without names of programs; a text that is half of them, or more, is left as it is. */
@@ -43,7 +43,7 @@ function dropIdentifiers(text: string): string {
   return 2 * countLetters(prose).all > countLetters(text).all ? prose : text;
 }
 
-/** The language that most letters of a text are in, and which share of so many letters are not. */
+/** The language of most letters in a text, and the share of the letters in other languages. */
 function nameLanguage(text: string, letters: number, isRough: boolean): Pick<DetectedLanguage, 'language' | 'other'> {
   const detector = loadNamer();
   const counts = new Map<string, number>();
@@ -72,7 +72,7 @@ function loadNamer(): typeof eld {
 /** What a change of language costs, in telling words: between two sentences, and inside one. */
 const [changeBetween, changeInside] = [1, 3];
 
-/** Words, a surname with what stands before it ("de la Cruz") as one, and what ends a sentence. */
+/** Words, a surname with its particle ("de la Cruz") as one word, and what ends a sentence. */
 const tokens =
   /(?:(?<!\p{L})(?:(?:d[aeiu]|del|la|v[ao]n(?: de[nr])?) ){1,3}(?=\p{Lu}))?\p{L}[\p{L}\p{M}]*(?:['\u2019]\p{L}+)*|[.!?:;"\u201c\u201d\u00ab\u00bb()\n]/gu;
 const capitals = /^\p{Lu}{2}/u;
@@ -84,7 +84,7 @@ const unread = /^[^\p{Script=Latin}]+$/u;
 const foreignEnding = /^\p{Ll}{2,}(?:[aiou]|[^o]us|um|[^o]unt|tur|ibus)$/u;
 const englishEnding = /\p{L}(?:ing|ed|ly|ght|ness|ful|ould|ther)$/u;
 
-/** The words of a text by whether they stand in English. */
+/** The words of a text inside and outside of English sentences. */
 export interface Parts {
   readonly english: string;
   readonly other: string;
@@ -119,7 +119,9 @@ function splitParts(text: string): Parts {
   return { english: parts.english.reverse().join(' '), other: parts.other.reverse().join(' ') };
 }
 
-/** From this share on, common words of other languages among English ones are a mixture of languages, and so many words stand for each. */
+/**
+ * If common words of other languages have at least this share of English ones, the languages are mixed. Each counts for this many words.
+ */
 const [leastMixed, perCommonWord] = [0.04, 2];
 
 /** The share of another language within English sentences, word by word. */

@@ -28,7 +28,7 @@ interface LeftOut {
   readonly words: number;
 }
 
-/** Reads .eml: the plain text of a mail, or else its HTML. Earlier mails stay in their places. */
+/** Reads .eml: the plain text of a mail, otherwise its HTML. Earlier mails stay in their places. */
 export const mailReader: DocumentReader = {
   library: 'postal-mime 4.0.0, htmlparser2 12.0.0',
   read: async (bytes, name, stop) => {
@@ -121,7 +121,7 @@ function joinSections(sections: readonly Section[]): Section {
 
 /** A plain text of less than this share of the words of the HTML only says that there is HTML. */
 const stubShare = 0.5;
-/** Versions of a mail in which more than this share of the words differs, and more than so many, say something else. */
+/** Versions of a mail have different content if more than this share of the words differs, and more than this many words. */
 const [otherShare, otherWords] = [0.2, 10];
 
 /** One of several versions of a text: the plain one, since it is what was typed or made from that, unless it is a stub. The other is named where it says something else. */

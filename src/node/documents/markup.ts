@@ -7,7 +7,7 @@ import { type Attributes, XmlNames } from './xmlNames';
 
 /** What the elements of a kind of markup are to a reader. */
 export interface Markup {
-  /** Whether it is XML; else HTML, in which elements may be left open. */
+  /** Whether it is XML. In HTML, elements may be left open. */
   readonly isXml: boolean;
   /** Whether blanks and line ends in text are single blanks. */
   readonly collapses: boolean;
@@ -17,11 +17,11 @@ export interface Markup {
   readonly paragraphs: ReadonlySet<string>;
   readonly row: string;
   readonly cells: ReadonlySet<string>;
-  /** What stands for characters. */
+  /** The elements that are characters, with their text. */
   readonly signs: Readonly<Record<string, (attributes: Attributes) => string>>;
   /** Elements that are left out with all that they hold; `undefined`: nothing in them is anybody's prose. */
   readonly leftOut: Readonly<Record<string, PartKind | undefined>>;
-  /** Whatever else an element changes, wherever it is. */
+  /** Other effects of an element, wherever it occurs. */
   readonly meet?: (element: string, attributes: Attributes, reader: MarkupReader) => void;
   /** Takes the text of an element, wherever it is. */
   readonly hear?: (element: string, text: string) => void;
@@ -67,7 +67,7 @@ const chunk = 1 << 16;
 
 /** Reads markup into prose, element by element: no entity but the standard ones is known, and nothing is fetched. */
 export class MarkupReader {
-  /** Under which name text is set apart; undefined: it is running text. */
+  /** The name under which text is set apart. Undefined for running text. */
   private apart: { readonly kind: PartKind | undefined; readonly depth: number; readonly isBegun: boolean } | undefined;
   /** Whether text counts as inserted while it is kept. */
   isInserted = false;
@@ -135,12 +135,12 @@ export class MarkupReader {
     return this.open.includes(element);
   }
 
-  /** Leaves out what follows, to the end of the element that is so many above the innermost open one. */
+  /** Leaves out what follows, up to the end of the element that is `above` levels above the innermost open one. */
   leaveOut(kind: PartKind | undefined, above: number): void {
     this.apart ??= { kind, depth: this.open.length - above, isBegun: true };
   }
 
-  /** The element that is so many above the innermost open one. */
+  /** The element that is `count` levels above the innermost open one. */
   findAbove(count: number): string | undefined {
     return this.open.at(-1 - count);
   }

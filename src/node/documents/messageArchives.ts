@@ -40,7 +40,10 @@ function readHangouts({ sender_id: sender, chat_message: message }: Fields): Fie
   return { from_id: readId(sender), text };
 }
 
-/** What is in an envelope of signal-cli: a message that somebody sent or wrote again, or one of the owner's from another device; else no text. */
+/**
+ * The message in an envelope of signal-cli: sent or edited by somebody, or sent by the owner from another device. Otherwise there is no
+ * text.
+ */
 function readEnvelope({ envelope }: Fields): Fields | undefined {
   if (!v.is(fields, envelope)) return undefined;
   const within = (value: unknown, name: string): unknown => (v.is(fields, value) ? value[name] : undefined);

@@ -34,7 +34,7 @@ const ids = ['userid', 'authorid', 'senderid', 'fromid'];
 /** Two columns are of one person where the first has the name of an account and the second that of a person. */
 const ofAccount = 'user username screenname handle author authorid sender senderid from fromid userid'.split(' ');
 const ofPerson = 'displayname realname fullname name authorname sendername fromname nickname'.split(' ');
-/** So many names an account has on average at most: people change theirs. */
+/** An account has at most this many names on average, because people change theirs. */
 const mostNames = 1.5;
 
 function foldColumn(column: string): string {
@@ -106,7 +106,7 @@ const rowOfViber = new RegExp(
   'iu',
 );
 
-/** The names of the columns that a table of Viber has none for; else nothing. */
+/** The missing names of the columns in a table of Viber. Empty for other tables. */
 function nameColumns(text: string): string {
   const [found, sign = '', phone] = rowOfViber.exec(text.slice(0, 300)) ?? [];
   return found === undefined ? '' : `${['day', 'time', 'author', ...(phone ? ['phone'] : []), 'text'].join(sign)}\n`;
@@ -136,7 +136,7 @@ function resolveNames(rows: readonly Row[], { id: column, author: name, isSure }
   return rows.map(({ id, author, text }) => ({ author: author === undefined ? author : (names.get(id) ?? id), text }));
 }
 
-/** @throws UnreadableDocument  where the columns of author and text cannot be told */
+/** @throws UnreadableDocument  if the columns of author and text cannot be identified */
 function findColumns(columns: readonly string[], name: string): Columns {
   const selectNamed = (known: readonly string[]): readonly string[] =>
     columns.filter((each) => known.includes(foldColumn(each)));

@@ -153,7 +153,7 @@ function findFirstAfter(marked: readonly Marked[], start: number): number {
   return low;
 }
 
-/** The bytes whose characters are deleted, hidden or inserted, those of hidden paragraphs, and those of marks that end a row of a table, in order. */
+/** The bytes of deleted, hidden or inserted characters, of hidden paragraphs, and of marks that end a row of a table, in order. */
 function findMarkedBytes(streams: Streams, stop: StopSignal): readonly Marked[] {
   const { main, table, part } = streams;
   const styles = readOldStyles(part(table, main.readUInt32LE(0xa2), main.readUInt32LE(0xa6)));
@@ -206,13 +206,13 @@ function readPages(
   return results;
 }
 
-/** Characters that stand for something else; all others below the blank are left out. */
+/** Control characters with a meaning as text. All others below the blank are left out. */
 const signs: Readonly<Record<string, string>> = { '\t': '\t', '\v': '\n', '\x1e': '\u2011', '\x1f': '\u00ad' };
 
 /** Takes the characters of a document in their order: paragraphs, cells and fields. */
 class Writer {
   private readonly prose = new Prose();
-  /** Runs of the paragraph, or in a row of the cell, that has not ended; undefined: a paragraph ends. */
+  /** The runs of the unfinished paragraph, or of the unfinished cell in a row. Undefined after the end of a paragraph. */
   private pending: (Run | undefined)[] = [];
   /** The fields that are open. `isCode`: the code of the field is being read, which is no text. */
   private readonly fields: { isCode: boolean; code: string }[] = [];

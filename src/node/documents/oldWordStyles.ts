@@ -1,9 +1,9 @@
 import { isTiny, type Look, Styles } from './visibility';
 
-/** Bytes of a property's value by the upper three bits of its code; undefined: the first byte says. */
+/** Number of bytes of a property's value by the upper three bits of its code. Undefined if the first byte has the number. */
 const valueBytes: readonly (number | undefined)[] = [1, 1, 2, 4, 2, 2, undefined, 3];
 
-/** The value of each property by its code: a number of two or four bytes, else the first byte. */
+/** The value of each property by its code: a number of two or four bytes, otherwise the first byte. */
 export function readValues(properties: Buffer): ReadonlyMap<number, number> {
   const values = new Map<number, number>();
   for (let at = 0; at + 3 <= properties.length;) {

@@ -101,7 +101,7 @@ class OpenMarkup implements Markup {
     prose.endParagraph();
   }
 
-  /** A span looks as it says, else as what it is in; a paragraph or section is hidden also by what it is in. */
+  /** A span has its own look, or that of the element around it. A paragraph or section is also hidden by the element around it. */
   private hide(element: string, attributes: Attributes, reader: MarkupReader): void {
     const display = attributes['text:display'];
     const isOff = display === 'none' || (display === 'condition' && attributes['text:is-hidden'] === 'true');

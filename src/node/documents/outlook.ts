@@ -203,7 +203,7 @@ function unpackRichText(packed: Buffer, name: string): Buffer {
   return expand(content, size);
 }
 
-/** Runs of up to 17 bytes repeat what stands in the last 4,096. */
+/** Expands the content. Runs of up to 17 bytes repeat parts of the last 4,096 bytes. */
 function expand(content: Buffer, size: number): Buffer {
   const all = Buffer.alloc(beginning.length + size + 17);
   const end = beginning.length + size;

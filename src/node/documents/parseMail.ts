@@ -70,7 +70,10 @@ export function listParts(part: MailPart): readonly MailPart[] {
   return [part, ...part.childNodes.flatMap(listParts)];
 }
 
-/** The text of a part, in the encoding that it or its page declares, else as UTF-8, with the paragraphs that it flows. Throws UnreadableDocument, WrongEncoding. */
+/**
+ * The text of a part with its flowed paragraphs. The encoding is that of the part or its page, otherwise UTF-8. Throws UnreadableDocument,
+ * WrongEncoding.
+ */
 export function decodePart({ content, contentType: { parsed } }: MailPart, name: string): string {
   const { format = '', delsp = '' } = parsed.params;
   const bytes = new Uint8Array(content ?? new ArrayBuffer(0));

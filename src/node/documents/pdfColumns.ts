@@ -4,7 +4,7 @@ import type { Run } from './pdfRows';
 /** Gutters are at least so wide, of the height of letters; narrower than a usual one only between many lines. */
 const [leastGutter, usualGutter] = [0.75, 1.3];
 const [fewestLines, fewestBesideNarrow] = [3, 6];
-/** Columns have so many words in a line on average, in a run without wide gaps, and together. */
+/** Columns have at least this many words in a line on average, in a run without wide gaps, and in total. */
 const [wordsInLine, wordsInRun, wordsInColumn] = [2.6, 1.8, 12];
 /** Places where columns may begin that are tried, and how often a page is parted within its parts. */
 const [mostPlaces, deepest] = [12, 12];
@@ -19,8 +19,8 @@ interface Gutter {
 }
 
 /**
- * The runs of a page, from its top, by the parts that are read one after the other: what stands above two columns, the left one, the right
- * one, and what stands below them.
+ * The runs of a page, from its top, in the parts that are read one after the other: what is above two columns, the left column, the right
+ * column, and what is below them.
  */
 export function splitColumns(runs: readonly Run[], depth = 0): readonly (readonly Run[])[] {
   const gutter = depth < deepest ? findWidestGutter(runs) : undefined;

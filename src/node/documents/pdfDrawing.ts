@@ -89,7 +89,7 @@ export const wordGap = 0.2;
 const [ruleThickness, ruleLength] = [2.5, 30];
 const invisible = 3;
 const stroked = 1;
-/** Bullets of symbol fonts, and signs that stand for no character. */
+/** Bullets of symbol fonts, and codes without a character. */
 const [symbols, unknown] = [
   /[\uf000-\uf0ff]/g,
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ue000-\uefff\ufffd]/g,

@@ -116,7 +116,7 @@ const fromRuns: Decode = (bytes, target) => {
 
 const [clearCode, endCode, mostCodes] = [256, 257, 4096];
 
-/** Codes of nine to twelve bits, each for what an earlier one stands for and one more byte. */
+/** Codes of nine to twelve bits. Each means the text of an earlier code and one more byte. */
 const fromCodes: Decode = (bytes, target) => {
   let [table, last, at]: [Buffer[], Buffer, number] = [[], Buffer.alloc(0), 0];
   while (at <= 8 * bytes.length - 9 && !target.isFull) {

@@ -64,7 +64,7 @@ export class Flow {
     this.recent.push(place);
   }
 
-  /** Names a page on which so many signs cannot be read; none: all of the page cannot. */
+  /** Reports a page with this many unreadable signs. 0 means that the whole page is unreadable. */
   nameUnread(page: number, signs: number): void {
     this.unread.words += signs;
     this.unread.pages.push(page);

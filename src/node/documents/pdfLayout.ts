@@ -18,7 +18,7 @@ export interface PageContent {
   readonly answers: readonly Run[];
   /** What the file holds beside its running text, by kind. */
   readonly apart: readonly (readonly [kind: PartKind, text: string])[];
-  /** Whether something of it cannot be read: all of it, or so many signs. */
+  /** Whether all of it is unreadable; `lost` is the number of unreadable signs. */
   readonly isDamaged?: boolean;
   readonly lost: number;
 }

@@ -2,13 +2,13 @@ import { groupBy } from '../../core/groupBy';
 import { type Box, computeMedian, sumWeights } from './pdfGeometry';
 import { groupRows, type Run, readText } from './pdfRows';
 
-/** Rows so many from the top or the bottom of a page can be headers and footers, and so many can be page numbers. */
+/** This many rows at the top or the bottom of a page can be headers and footers, and this many can be page numbers. */
 const [edge, numberEdge] = [4, 2];
-/** What is at one height in such a place on so many pages is a header or footer; on two, where they are this share of all. */
+/** A text at one height in such a place on at least this many pages is a header or footer; on two, if they are this share of all pages. */
 const [manyPages, leastPages, leastShare] = [3, 2, 0.4];
 /** A height is of the body where lines of pages' own are there on this share of the pages that repeat words there. Lines are near up to this many usual gaps. */
 const [ownShare, tight] = [0.5, 1.2];
-/** Numbers at the margin are those of lines from so many on, counted by one or by five and ten. */
+/** Numbers in the margin are line numbers if there are at least this many, counted by one, or by five and ten. */
 const [fewestByOne, fewestByFive] = [8, 2];
 const roman = 'm{0,3}(?:c[md]|d?c{0,3})(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})';
 const number = new RegExp(`^\\W*(?:\\d{1,4}|${roman})\\W*$`, 'i');

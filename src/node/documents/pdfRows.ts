@@ -26,9 +26,9 @@ export interface Line extends Pick<Run, 'left' | 'right' | 'bottom' | 'height'> 
 const [sameLine, runGap, cellGap] = [0.3, 0.7, 2];
 /** The largest height of raised and lowered signs, as a share of the height of the line that they belong to. */
 const smallSign = 0.85;
-/** A gap of more than so many usual ones of its row divides cells even where no other row has one at its place. */
+/** A gap of more than this many usual gaps of its row separates cells even if no other row has one at its place. */
 const unusualGap = 2.5;
-/** Letters that are set apart form words where there are so many of one after the other, at most so far apart. */
+/** Spaced letters form words if there are at least this many in sequence, at most this far apart. */
 const [fewestSpaced, widestSpacing] = [4, 1.3];
 const noteMark = /^(\d{1,3}(,\d{1,3})*|[*†‡§]{1,3})$/;
 /** Numbers and bullets before an item. */
@@ -54,7 +54,7 @@ export function buildRows(pieces: readonly Piece[]): readonly (readonly Piece[])
     .map((row) => row.sort((a, b) => a.left - b.left));
 }
 
-/** Moves raised and lowered signs to the row of larger letters that they stand beside. */
+/** Moves raised and lowered signs to the row of the larger letters beside them. */
 function moveSigns(rows: Piece[][]): Piece[][] {
   const heights = rows.map((row) => findHeight(row));
   for (const [at, row] of rows.entries()) {
@@ -87,7 +87,7 @@ function findBottom(row: readonly Piece[]): number {
   return row.find((piece) => piece.height === height)?.bottom ?? row[0]!.bottom;
 }
 
-/** A drop capital is so many times as high as the text beside it. */
+/** A drop capital is this many times as high as the text beside it. */
 const [lowestCapital, highestCapital] = [1.8, 8];
 /** A letter that may be a word is one where the gap behind it is wider, as a share of the height of the text. */
 const wordOfCapital = 0.45;

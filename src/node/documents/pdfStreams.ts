@@ -178,7 +178,7 @@ export class PdfStreams {
   }
 }
 
-/** Longest head of a stream whose object has no number, in signs. */
+/** The longest head of a stream in an object without a number, in signs. */
 const longestLooseHead = 2000;
 const plain = { size: 0, isWhole: true, draws: new Map<string, number>(), isTooLong: false };
 
@@ -222,7 +222,7 @@ function isUnused(head: string): boolean {
   return isPicture(head) || /\/Type\s*\/(EmbeddedFile|Metadata)\b/.test(head);
 }
 
-/** Where the data of a stream ends: by its length where that is right, else at its own mark. */
+/** The end of a stream's data: by its length if that is right, otherwise at its end mark. */
 function findEnd(file: Buffer, data: number, head: string): number {
   const length = Number(readValue(head, 'Length'));
   const isRight = length >= 0 && file.subarray(data + length, data + length + 12).includes('endstream');

@@ -61,7 +61,7 @@ export class Prose {
     this.sign(before === ' ' || before === '\n' ? shown.replace(/^ /, '') : shown);
   }
 
-  /** Characters that stand for themselves. */
+  /** Adds characters that are themselves text. */
   sign(characters: string): void {
     if (characters === '') return;
     if (this.begun.length === 0) this.begin();

@@ -21,7 +21,7 @@ import { explainAbsence, readSystemCode, toSystemError } from '../systemError';
 import { computeSha256 } from '../sha256';
 import { Collections, decodeOneText, isCollected } from './collections';
 
-/** Text as it stands, so that ranges of it are those of the file in an editor. */
+/** Plain text without changes, so that ranges of it are those of the file in an editor. */
 const plainTextReader: DocumentReader = {
   read: async (bytes, name, stop) => Promise.resolve({ text: decodeOneText(bytes, name, stop) }),
 };
@@ -31,7 +31,7 @@ const markdownReader: DocumentReader = {
   read: async (bytes, name, stop) => Promise.resolve(readMarkdown(decodeOneText(bytes, name, stop), stop)),
 };
 
-/** Largest file whose text is made by a reader: most of it is pictures and layout. */
+/** The largest file for a reader that makes the text. Most of such a file is pictures and layout. */
 const maxConvertedBytes = 100_000_000;
 /** Longest time that a reading may take. */
 const mostSeconds = 120;
@@ -66,7 +66,7 @@ export async function readDocument(
   }
 }
 
-/** How the text was made; nothing of a text as it stands. */
+/** How the text was made. Empty for a text that was not changed. */
 function describeReading(
   { library }: DocumentReader,
   { text, pages, parts = [] }: ReadContent,

@@ -122,7 +122,10 @@ class RichText {
     return isUnseen(looks, () => isShaded || isInShape || this.isInRow || this.hasBackground);
   }
 
-  /** A control word counts as one of the characters that stand in for a character of Unicode; what it does to the text is done. */
+  /**
+   * A control word after a Unicode character counts as one of its replacement characters. Only its sign is skipped; its other effects
+   * apply.
+   */
   private skipOrObey(word: string, param: number | undefined): void {
     const isSkipped = this.toSkip > 0;
     if (isSkipped) this.toSkip -= 1;

@@ -11,7 +11,7 @@ export class Group {
   isSkipped = false;
   isOptional = false;
   runs: ReadonlySet<PartKind> = new Set();
-  /** What text says of itself; all else its styles say. */
+  /** The text's own formatting. The rest comes from its styles. */
   look: { -readonly [Facet in keyof Look]: Look[Facet] } = {};
   paragraphStyle = '';
   characterStyle = '';

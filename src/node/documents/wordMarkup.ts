@@ -9,7 +9,7 @@ import { isColour, isOn, looks, type WordStyles } from './wordStyles';
 /** What is beside the text of a document. */
 export type Aside = 'notes' | 'comments' | 'headers';
 
-/** What a document holds beside its main part. Notes and comments by their element and number, all else by the relation that names it. */
+/** The parts of a document besides its main part: notes and comments by element and number, all others by the relation that names them. */
 export interface WordParts extends WordStyles {
   readonly asides: Map<string, { readonly kind: Aside; readonly text: string }>;
   readonly figures: Map<string, string>;

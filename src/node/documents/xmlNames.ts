@@ -66,7 +66,7 @@ export class XmlNames {
     }
   }
 
-  /** Whether Word knows what a prefix stands for; of one that nothing declares, it is said to. */
+  /** Whether Word knows the namespace of a prefix. A prefix without a declaration counts as known. */
   isShownByWord(prefix: string): boolean {
     const uri = this.uris.get(prefix)?.at(-1);
     return uri === undefined || shownByWord.test(uri);

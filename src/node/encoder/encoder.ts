@@ -9,8 +9,8 @@ import { OnnxSession } from './session';
 import { LRUCache } from 'lru-cache';
 
 /**
- * The encoder of a models folder. Windows run one at a time: int8 activations are scaled over all that runs together, so a
- * window's vectors would depend on its neighbours, and batches of 4 or 8 were no faster on one core. Nothing is padded.
+ * The encoder of a models folder. Windows run one at a time: int8 activations are scaled over everything that runs together, so a window's
+ * vectors would depend on its neighbours, and batches of 4 or 8 were no faster on one core. There is no padding.
  */
 export class OnnxEncoder implements Encoder {
   readonly modelId: string;
@@ -79,7 +79,7 @@ export class OnnxEncoder implements Encoder {
       {
         input_ids: BigInt64Array.of(BigInt(this.cls), ...Array.from(ids, BigInt), BigInt(this.sep)),
         attention_mask: new BigInt64Array(tokens).fill(1n),
-        surface_ids: new BigInt64Array(tokens), // the graph's table of surface forms holds zeros only
+        surface_ids: new BigInt64Array(tokens), // the graph's table of surface forms has only zeros
       },
       [1, tokens],
     );
@@ -101,21 +101,19 @@ export class OnnxEncoder implements Encoder {
   }
 }
 
-/** Bytes of token vectors that are kept: about 450 windows of 128 tokens by 128 numbers, which are those of 30,000 words. */
+/** At most this many bytes of token vectors are cached: about 450 windows of 128 tokens by 128 numbers, or 30,000 words. */
 const defaultLimit = 32_000_000;
 
-/** Calls after which what none of them asked for is let go: a text of 30,000 words takes 28, a short one takes one. */
+/** What was not used in this many calls is released. A text of 30,000 words takes 28 calls, and a short one takes one. */
 const keptCalls = 128;
 
-/** Characters of paragraphs whose tokens are kept: those of about as many words as there are windows for. */
+/** The tokens of paragraphs with up to this many characters are cached, for about as many words as there are windows. */
 const rangesLimit = 200_000;
 
 /**
- * An encoder that remembers windows and paragraphs by their text, so that after an edit only those it touched are cut and
- * encoded. The ones longest unused go first. Those of a text that is reviewed again and again stay; of many short texts, one after the
- * other, the last ones do.
- *
- * @param limit  bytes that may be kept
+ * An encoder that caches windows and paragraphs by their text, so that after an edit only the changed ones are cut and encoded. The least
+ * recently used ones are released first. A text that is reviewed repeatedly stays; of many short texts in sequence, the last ones stay.
+ * @param limit  bytes that may be cached
  */
 export function cacheWindows(encoder: Encoder, limit = defaultLimit): Encoder {
   const { modelId, dim, documentDim, maxTokens, patchTokens, coding } = encoder;

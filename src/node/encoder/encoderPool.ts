@@ -6,26 +6,25 @@ import { neverStops, type StopSignal, throwIfStopped } from '../../core/work';
 import { Caller, serveCalls } from '../../protocol/rpc';
 import { OnnxEncoder } from './encoder';
 
-/** What a thread of the pool is started with. */
+/** The data that a thread of the pool is started with. */
 export interface PoolMember {
-  /** Its encoder is opened from this folder. */
+  /** The folder from which its encoder is opened. */
   readonly encodesBy: string;
 }
 
-/** Threads beside the engine's own, at most; each takes some 130 MB. */
+/** At most this many threads run beside the engine's own. Each takes about 130 MB. */
 const mostMembers = 7;
-/** Memory of the machine that is left for each, in bytes. */
+/** This much memory of the machine must be left for each, in bytes. */
 const bytesOfMember = 5e8;
-/** Windows that one encoder encodes before others are started: as long as a start takes. */
+/** One encoder encodes this many windows before others are started, which takes about as long as a start. */
 const windowsAlone = 100;
-/** Windows that a member has at a time: the next one is there once one is done. */
+/** Each member gets this many windows at a time, so that the next one is there when one is done. */
 const ahead = 2;
 
 /**
- * Threads beside the engine's own: so many encoders as are asked for, or as are of use on this machine, one for each core as far as there is
- * memory.
- *
- * @param asked  0: as many as are of use
+ * The number of threads beside the engine's own: as many encoders as were requested, or as are useful on this machine, which is one for
+ * each core if there is enough memory.
+ * @param asked  0 for as many as are useful
  */
 export function countMembers(asked = 0, cores = os.availableParallelism(), free = os.freemem()): number {
   if (asked > 0) return asked - 1;
@@ -33,12 +32,12 @@ export function countMembers(asked = 0, cores = os.availableParallelism(), free 
 }
 
 /**
- * Encodes with several encoders of the same files, each in a thread of its own: the same vectors in the same order, whatever their number.
- * Members work from `open` to `close`. The windows of a member that dies are encoded by the engine's own encoder.
+ * Encodes with several encoders of the same files, each in its own thread. The vectors and their order do not depend on the number of
+ * encoders. Members work from `open` to `close`. If a member dies, the engine's own encoder encodes its windows.
  */
 export class EncoderPool {
   private members: readonly Member[] = [];
-  /** Undefined: no work was begun. */
+  /** Undefined before any work. */
   private alone: number | undefined;
 
   /** @param start  starts a thread that serves `serveEncoder` */
@@ -48,7 +47,7 @@ export class EncoderPool {
     private readonly count: () => number,
   ) {}
 
-  /** The encoder by all of its members. */
+  /** The encoder that uses all members. */
   get encoder(): Encoder {
     const { modelId, dim, documentDim, maxTokens, patchTokens, coding } = this.own;
     return {
@@ -58,12 +57,12 @@ export class EncoderPool {
     };
   }
 
-  /** Says that many windows may come: members start once some have. */
+  /** Announces that many windows may come. Members start after the first windows. */
   open(): void {
     this.alone ??= windowsAlone;
   }
 
-  /** Lets the members end their windows and exit: a thread that is ended in the middle of one would abort the process. */
+  /** Lets the members finish their windows and exit. Ending a thread in the middle of one would abort the process. */
   async close(): Promise<void> {
     const { members } = this;
     [this.members, this.alone] = [[], undefined];
@@ -99,12 +98,12 @@ export class EncoderPool {
   }
 }
 
-/** What the windows of a member that has ended fail with. */
+/** The error for windows of a member that has ended. */
 const gone = engineStopped('a thread of the encoder ended');
 
-/** One thread, as the pool sees it. */
+/** One thread of the pool. */
 class Member {
-  /** Whether it has opened its encoder, and is alive. */
+  /** Whether it has opened its encoder and is alive. */
   isReady = false;
   private readonly caller: Caller;
   private readonly exited: Promise<unknown>;
@@ -133,7 +132,7 @@ class Member {
   }
 }
 
-/** The program of a member: it says that it is ready, encodes one window after the other, and exits once it is closed. */
+/** The program of a member: it reports that it is ready, encodes one window after another, and exits when it is closed. */
 export async function serveEncoder(port: MessagePort, { encodesBy }: PoolMember): Promise<void> {
   const encoder = await OnnxEncoder.open(encodesBy);
   let last: Promise<unknown> = Promise.resolve();

@@ -13,7 +13,7 @@ export class OnnxSession {
   /**
    * @param file     name of the graph, for the message
    * @param threads  threads that one run may use; results do not depend on it
-   * @throws LibraryRefused when the runtime has no library for this platform; ModelCorrupt when the file is no model
+   * @throws LibraryRefused if the runtime has no library for this platform; ModelCorrupt if the file is no model
    */
   static async open(graph: Uint8Array, file: string, threads = 1): Promise<OnnxSession> {
     const runtime = await loadRuntime();
@@ -24,7 +24,7 @@ export class OnnxSession {
         intraOpNumThreads: threads,
         interOpNumThreads: 1,
         logSeverityLevel: 3,
-        // Idle threads that spin took a third of the speed on a busy machine.
+        // Spinning idle threads took a third of the speed on a busy machine.
         extra: { session: { intra_op: { allow_spinning: '0' } } },
       });
       return new OnnxSession(runtime, session);
@@ -33,7 +33,7 @@ export class OnnxSession {
     }
   }
 
-  /** Runs the graph on int64 inputs of one shape, [batch, tokens], and gives its float32 outputs by name. */
+  /** Runs the graph on int64 inputs of one shape, [batch, tokens], and returns its float32 outputs by name. */
   async run(
     inputs: Readonly<Record<string, BigInt64Array>>,
     shape: readonly [number, number],
@@ -49,9 +49,9 @@ export class OnnxSession {
   }
 }
 
-/** Loaded on first use, so that a platform without the library can still open everything that needs no model. */
+/** Loaded on first use, so that a platform without the library can still do everything that needs no model. */
 async function loadRuntime(): Promise<typeof Runtime> {
-  switchTelemetryOff(); // for programs without an engine thread; such a thread's host has done it
+  switchTelemetryOff(); // for programs without an engine thread; otherwise the thread's host has done it
   try {
     return await import('onnxruntime-node');
   } catch (error) {
@@ -59,7 +59,7 @@ async function loadRuntime(): Promise<typeof Runtime> {
   }
 }
 
-/** Windows does not say which library is missing: it is Microsoft's for C++ on a system that nobody installed it on. */
+/** Windows does not say which library is missing. It is Microsoft's C++ library, if nobody has installed it. */
 export function refusedRuntime(error: unknown, platform: NodeJS.Platform): IdiographError {
   const target = `${platform}-${process.arch}`;
   const isThere = readSystemCode(error) === 'ERR_DLOPEN_FAILED';

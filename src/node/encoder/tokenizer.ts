@@ -3,7 +3,7 @@ import { modelCorrupt } from '../../core/errors';
 import { fields, checkShape } from '../../core/shape';
 import { classifyCached, WordPiece, wordPieceModel } from './wordPiece';
 
-/** The content tokens of a text. `ranges` holds start and end per token, in UTF-16 code units of the text. */
+/** The content tokens of a text. `ranges` has the start and end of each token, in UTF-16 code units of the text. */
 export interface Tokens {
   readonly ids: Uint32Array;
   readonly ranges: Uint32Array;
@@ -20,9 +20,9 @@ const tokenizerFile = fields({
 const specialTokens = ['[PAD]', '[CLS]', '[SEP]', '[MASK]'];
 const letterOrNumber = /[\p{L}\p{N}]/u;
 
-/** BERT WordPiece, uncased: equal token for token to the library that trained the models. Linear in the text. */
+/** BERT WordPiece, uncased. It gives exactly the same tokens as the library that trained the models. Linear in the text. */
 export class BertTokenizer {
-  /** Vocabulary entry → id, the special tokens among them. */
+  /** Vocabulary entry → id, including the special tokens. */
   readonly vocabulary: ReadonlyMap<string, number>;
   private readonly special: RegExp;
   private readonly words: WordPiece;
@@ -30,7 +30,7 @@ export class BertTokenizer {
   /**
    * @param json  the parsed tokenizer.json
    * @param file  its name, for the message
-   * @throws ModelCorrupt when it is not an uncased WordPiece tokenizer
+   * @throws ModelCorrupt if it is not an uncased WordPiece tokenizer
    */
   constructor(json: unknown, file: string) {
     const refuse = (): Error => modelCorrupt(file, 'it is not an uncased WordPiece tokenizer');
@@ -84,7 +84,7 @@ export class BertTokenizer {
   }
 }
 
-/** Where what goes on with a word ends. */
+/** The end of the characters that continue a word. */
 function findEndOfWord(text: string, from: number, end: number): number {
   let at = from;
   while (at < end) {
@@ -96,7 +96,7 @@ function findEndOfWord(text: string, from: number, end: number): number {
   return at;
 }
 
-/** Which tokens are special, and which may enter a patch, by token id (docs/model-contract.md §1). */
+/** Which tokens are special, and which may be part of a patch, by token id (docs/model-contract.md §1). */
 export class TokenFlags {
   readonly special: ReadonlySet<number>;
   private readonly scoring: Uint8Array;
@@ -112,7 +112,7 @@ export class TokenFlags {
     for (const id of [...this.special, tokenizer.findId('[UNK]')]) this.scoring[id] = 0;
   }
 
-  /** 1 for a token that may enter a patch, else 0. */
+  /** 1 for a token that may be part of a patch, otherwise 0. */
   readFlag(id: number): number {
     return this.scoring[id]!;
   }

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { fields, type Shape } from '../../core/shape';
 
-/** Words of which the pieces are kept, which take 2 MB at most. All of them go when there are more. */
+/** The pieces of this many words are cached, in at most 2 MB. If there are more, all are released. */
 const cachedWords = 5000;
 const maxCachedWord = 40;
 
-/** The model in tokenizer.json, whose vocabulary has the token for what it lacks. */
+/** The model in tokenizer.json. Its vocabulary has the token for unknown characters. */
 export const wordPieceModel = v.pipe(
   fields({
     type: v.literal('WordPiece'),
@@ -17,7 +17,7 @@ export const wordPieceModel = v.pipe(
   v.check(({ vocab, unk_token: unknown }) => typeof vocab[unknown] === 'number'),
 );
 
-/** A character as the vocabulary has it, and where it came from, in UTF-16 code units of the word. */
+/** A character of the vocabulary, and its original place, in UTF-16 code units of the word. */
 interface Character {
   readonly text: string;
   readonly start: number;
@@ -38,7 +38,7 @@ export class WordPiece {
     this.unknown = model.vocab[model.unk_token]!;
   }
 
-  /** Id, start and end of each token of a word as it stands in the text, one after another. */
+  /** Id, start and end of each token of a word in a text, one after another. */
   split(word: string): readonly number[] {
     const known = this.cache.get(word);
     if (known) return known;
@@ -87,7 +87,7 @@ function splitCharacters(word: string): readonly Character[] {
   return results;
 }
 
-/** What the tokenizer makes of one code point: nothing, a space, a word of its own, or a part of a word. */
+/** How the tokenizer treats a code point: as nothing, a space, a word of its own, or a part of a word. */
 interface BertCharacter {
   readonly kind: 'removed' | 'space' | 'isolated' | 'word';
   /** Lower case without accents; empty unless `isolated` or `word`. */
@@ -95,8 +95,8 @@ interface BertCharacter {
 }
 
 /**
- * Code points (hexadecimal, with ranges) that Unicode added, or made marks, controls or punctuation, after version 8, whose
- * tables the tokenizer was trained with: it takes them for letters. Found by asking tokenizers 0.23 about every code point.
+ * Code points (hexadecimal, with ranges) that Unicode added after version 8, or turned into marks, controls or punctuation. The tokenizer
+ * was trained with the tables of version 8 and treats them as letters. They were found by testing tokenizers 0.23 with every code point.
  */
 const newer = `
   61d 7fd 890-891 897-89f 8ca-8e2 9fd-9fe a76 afa-aff b55 c04 c3c c77 c84 d00 d3b-d3c d81 eba ece 180f 1885-1886
@@ -114,7 +114,7 @@ const newer = `
   1e4ec-1e4ef 1e5ee-1e5ef 1e5ff 1e6e3 1e6e6 1e6ee-1e6ef 1e6f5 1e944-1e94a 1e95e-1e95f`;
 const newerCharacters = new RegExp(`[${newer.replace(/[0-9a-f]+/g, '\\u{$&}').replace(/\s/g, '')}]`, 'u');
 
-/** Punctuation then, and something else since. */
+/** Code points that were punctuation then and are something else since. */
 const formerPunctuation = /[\u166d\u{111c9}]/u;
 
 const dropped = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\ufffd]/u;

@@ -5,7 +5,7 @@ import { codeBits, type ProjectedPatches } from '../../core/scoring/signCodes';
 /** Arguments are addresses in bytes and counts, as the source names them. */
 type Kernel = (...addressesAndCounts: readonly number[]) => void;
 
-/** What assembly/kernels.ts exports. */
+/** The exports of assembly/kernels.ts. */
 export interface WasmExports extends Readonly<
   Record<'fillRows' | 'scanSpans' | 'groupedRows' | 'bestRows' | 'projectRows' | 'countBits', Kernel> &
     Record<'rowProducts' | 'addProducts' | 'widened' | 'bestProducts' | 'screenedProducts', Kernel>
@@ -15,13 +15,13 @@ export interface WasmExports extends Readonly<
 }
 
 const pageBytes = 0x1_0000;
-/** Addresses are multiples of this, so that typed arrays and SIMD loads fall on their own boundaries. */
+/** Addresses are multiples of this, so that typed arrays and SIMD loads are aligned. */
 const step = 16;
 
 /** WebAssembly addresses have 32 bits. */
 const maxBytes = 2 ** 32;
 
-/** Hands out parts of the kernels' memory one after the other; a new layout begins at the start again. */
+/** Allocates parts of the kernels' memory in sequence. A new layout begins at the start again. */
 export class Layout {
   private end: number;
 
@@ -34,7 +34,7 @@ export class Layout {
     return new Layout({ firstFree: { value: this.end } });
   }
 
-  /** The address of so many bytes. @throws IndexTooLarge  where they would end above 4 GiB */
+  /** Allocates this many bytes and returns their address. @throws IndexTooLarge  if they would end above 4 GiB */
   take(bytes: number): number {
     const address = this.end;
     const end = address + Math.ceil(bytes / step) * step;
@@ -56,14 +56,14 @@ export interface MemoryViews {
   readonly floats: Float32Array;
 }
 
-/** Grows the memory to at least what the layout takes. @throws IndexTooLarge  where the machine has no more */
+/** Grows the memory to at least the size of the layout. @throws IndexTooLarge  if the machine has no more */
 export function createViews({ memory }: WasmExports, layout: Layout): MemoryViews {
   const missing = layout.bytes - memory.buffer.byteLength;
   if (missing > 0) grow(memory, Math.ceil(missing / pageBytes));
   return viewBuffer(memory.buffer);
 }
 
-/** A memory has another buffer once it has grown. */
+/** A memory has another buffer after it has grown. */
 const viewBuffer = makeOnce((buffer: ArrayBuffer): MemoryViews => {
   return { bytes: new Uint8Array(buffer), words: new Uint32Array(buffer), floats: new Float32Array(buffer) };
 });
@@ -78,14 +78,14 @@ function grow(memory: WebAssembly.Memory, pages: number): void {
 
 export const codeBytes = codeBits / 8;
 export const lanes = 64;
-/** Query patches whose rows are in memory at once: 8 passes, 1 MiB. */
+/** The rows of at most this many query patches are in memory at once: 8 passes, 1 MiB. */
 export const partPatches = 8 * lanes;
 /** Bytes of the rows of one pass. */
 export const rowBytes = codeBytes * 256 * lanes;
 /** The largest sum of eight rows, leaving room for half a unit of rounding in each. */
 const maxSum = 123;
 
-/** Where the rows of up to 512 query patches lie in the kernels' memory, with the scale of each patch. */
+/** The place of the rows of up to 512 query patches in the kernels' memory, with the scale of each patch. */
 export class QueryRows {
   readonly rowsAt: number;
   readonly scalesAt: number;
@@ -100,12 +100,12 @@ export class QueryRows {
     this.scalesAt = layout.take(partPatches * 4);
   }
 
-  /** Passes of the patches filled last. */
+  /** The number of passes for the patches that were filled last. */
   get passes(): number {
     return this.filled;
   }
 
-  /** Makes the rows of the query's patches from `first` on, as many as there is room for. */
+  /** Computes the rows of the query's patches from `first` on, as many as there is room for. */
   fill(wasm: WasmExports, views: MemoryViews, { values }: ProjectedPatches, first: number): void {
     const part = values.subarray(first * codeBits, (first + partPatches) * codeBits);
     this.filled = Math.ceil(part.length / codeBits / lanes);
@@ -115,7 +115,7 @@ export class QueryRows {
     }
   }
 
-  /** Writes a pass's patches lane by lane, scaled to int8; lanes without a patch count nothing. */
+  /** Writes a pass's patches lane by lane, scaled to int8. Lanes without a patch count as nothing. */
   private fillPass({ floats }: MemoryViews, query: Float64Array, pass: number): void {
     const lanesAt = this.queryAt / 4;
     const scalesAt = this.scalesAt / 4 + pass * lanes;

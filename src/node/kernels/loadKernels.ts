@@ -7,12 +7,12 @@ import { Layout, createViews, type WasmExports } from './kernelMemory';
 import { WasmBank, WasmVectorBank } from './wasmBanks';
 import { WasmReranker } from './wasmRerank';
 
-/** What the build makes of assembly/kernels.ts beside this file, in dist/. */
+/** The build compiles assembly/kernels.ts into this file beside the program, in dist/. */
 export const kernelFile = 'kernels.wasm';
 
 /**
- * The kernels of a built file, which is WebAssembly SIMD: matches and projections share one memory, rerankers another, and each bank has its
- * own. Fails where the file is lacking: it comes with the program, as its other files do.
+ * The kernels of a built file, which is WebAssembly SIMD: matches and projections share one memory, rerankers share another, and each bank
+ * has its own. Fails if the file is missing; it comes with the program, like its other files.
  */
 export async function loadKernels(file: string): Promise<Kernels> {
   const module = new WebAssembly.Module(await readFile(file));
@@ -51,7 +51,7 @@ function findBestMatches(wasm: WasmExports, query: VectorBlock, document: Vector
   floats.set(query.values, valuesAt / 4);
   floats.set(document.values, documentAt / 4);
   if (evenRows > documentRows) {
-    floats.set(document.values.subarray(-dim), documentAt / 4 + document.values.length); // never beats its original
+    floats.set(document.values.subarray(-dim), documentAt / 4 + document.values.length); // equal to the row before it, which comes first
   }
   wasm.groupedRows(valuesAt, queryRows, dim, groupsAt);
   wasm.bestRows(groupsAt, groups, documentAt, evenRows, dim, rowsAt, similaritiesAt);

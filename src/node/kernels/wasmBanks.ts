@@ -14,12 +14,14 @@ import {
 } from './kernelMemory';
 import { quantize, writeQuantized } from '../../core/scoring/quantizedVectors';
 
-/** Patches scanned for all query patches before the next: their codes stay in the cache, and the stop is polled. */
+/**
+ * This many patches are scanned for all query patches before the next ones: their codes stay in the cache, and the stop signal is checked.
+ */
 const blockPatches = 8192;
 /** Spans of one call, at most. */
 const blockSpans = blockPatches;
 
-/** A bank in the memory of an instance of the kernels, which no other bank uses: rows of the query first, then codes. */
+/** A bank in the memory of its own instance of the kernels: rows of the query first, then codes. */
 export class WasmBank implements CodeBank {
   private readonly layout: Layout;
   private readonly query: QueryRows;
@@ -30,7 +32,7 @@ export class WasmBank implements CodeBank {
   private readonly codesAt: number;
   private views: MemoryViews;
   private size = 0;
-  /** The query whose rows are in memory. */
+  /** The query with rows in memory. */
   private filled: ProjectedPatches | undefined;
 
   constructor(private readonly wasm: WasmExports) {
@@ -88,7 +90,7 @@ export class WasmBank implements CodeBank {
     return Float32Array.from(sums, (sum) => sum / patches);
   }
 
-  /** Adds each span's score under the query patches whose rows are in memory. */
+  /** Adds each span's score with the query patches that have rows in memory. */
   private scanPart(spans: SpanPlaces, sums: Float64Array, stop: StopSignal): void {
     for (let first = 0; first < spans.counts.length;) {
       throwIfStopped(stop);
@@ -121,14 +123,14 @@ export function findBlockEnd({ counts }: SpanPlaces, first: number): number {
   return end;
 }
 
-/** What a row takes beside its values: its scale, and room so that the next begins at a whole register. */
+/** The bytes of a row besides its values: its scale, and padding so that the next row is aligned. */
 const tailBytes = 16;
 /** Rows of one call. */
 const blockRows = 4096;
 /** The largest int16 that a query uses. */
 const largest = 32767;
 
-/** Rows of int8 in the memory of an instance of the kernels, which nothing else uses: the query first, then rows. */
+/** Rows of int8 in the memory of its own instance of the kernels: the query first, then rows. */
 export class WasmVectorBank implements VectorBank {
   private readonly layout: Layout;
   private readonly queryAt: number;

@@ -8,24 +8,24 @@ import { Layout, type MemoryViews, createViews, type WasmExports, lanes, QueryRo
 const groupRows = 16;
 /** The largest int16 that a query row uses. */
 const largest = 32767;
-/** Query patches that screen a document, at even distances in the text: two passes. */
+/** This many evenly spaced query patches screen a document: two passes. */
 const screeningPatches = 2 * lanes;
-/** How far below the best sum of its query patch a row's may be to be screened, in steps of 1/123 of Σ|R(q − μ)|. */
+/** A row is screened if its sum is at most this far below the best sum of its query patch, in steps of 1/123 of Σ|R(q − μ)|. */
 const slack = 8;
 
 /**
- * A query of one span, which has rows for one part of `QueryRows`, as int16 rows in the memory of the kernels, with the tables of its codes; documents
- * are copied in one by one.
+ * A query of one span, with rows for one part of `QueryRows`, as int16 rows in the memory of the kernels, with the tables of its codes.
+ * Documents are copied in one by one.
  */
 export class WasmReranker implements Reranker {
   private readonly screening: QueryRows;
-  /** Which of the query's patches screen. */
+  /** The query patches that screen. */
   private readonly screens: Uint32Array;
   private readonly scales: Float32Array;
   private readonly rowsAt: number;
   private readonly groupsAt: number;
   private readonly bestAt: number;
-  /** The places behind this are laid out again for each document. */
+  /** The memory after this is laid out again for each document. */
   private readonly end: Layout;
 
   constructor(
@@ -73,7 +73,7 @@ export class WasmReranker implements Reranker {
     return this.computeMean(views);
   }
 
-  /** Writes the query's rows as int16, all in groups and those that screen row by row; returns the value of one step in each. */
+  /** Writes the query's rows as int16: all in groups, and the screening ones row by row. Returns the value of one step in each. */
   private writeRows(halves: Int16Array, { dim, values }: VectorBlock): Float32Array {
     const rows = new Int16Array(values.length);
     const scales = writeQuantized({ dim, values }, largest, rows);
@@ -104,7 +104,7 @@ export class WasmReranker implements Reranker {
     views.bytes.set(bytes, packedAt);
     views.floats.set(scales, scalesAt / 4);
     if (even > scales.length) {
-      views.bytes.set(bytes.subarray(-dim), packedAt + steps.length); // the last row again, which beats nothing
+      views.bytes.set(bytes.subarray(-dim), packedAt + steps.length); // the last row again, which changes no maximum
       views.floats[scalesAt / 4 + scales.length] = scales.at(-1)!;
     }
     this.wasm.widened(packedAt, even * dim, wideAt);
@@ -122,7 +122,7 @@ export class WasmReranker implements Reranker {
   }
 }
 
-/** So many places at even distances, or all. */
+/** `wanted` evenly spaced places, or all. */
 function spreadPlaces(count: number, wanted: number): Uint32Array {
   const chosen = Math.min(count, wanted);
   return Uint32Array.from({ length: chosen }, (_, i) => Math.floor((i * count) / chosen));

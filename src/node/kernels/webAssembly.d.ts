@@ -1,4 +1,4 @@
-/** The part of the WebAssembly interface that is used here: neither ES2023 nor @types/node declares it. */
+/** The parts of the WebAssembly interface that are used here. Neither ES2023 nor @types/node declares it. */
 declare namespace WebAssembly {
   type Module = object;
   const Module: new (bytes: Uint8Array) => Module;

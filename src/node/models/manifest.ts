@@ -12,7 +12,7 @@ import type { IndexEncoder } from '../sqlite/records/indexFacts';
 
 const format = 'idiograph.models/1';
 
-/** A plain name: the manifest cannot point outside its folder. */
+/** A plain name, so that the manifest cannot point outside its folder. */
 const fileName = v.pipe(
   text,
   v.check((name) => path.basename(name) === name, 'the name of a file in its folder'),
@@ -20,7 +20,7 @@ const fileName = v.pipe(
 
 const listedFile = fields({ file: fileName, sha256 });
 
-/** The fields of a model, or of what is made with one: its main file, whose hash its id ends with. */
+/** The fields of a model, or of a file made with one: its main file. The id ends with the hash of this file. */
 export const modelFields = { id: text, file: fileName, bytes: count, sha256 };
 
 const encoderFields = {
@@ -40,18 +40,18 @@ export type ListedFile = Shape<typeof listedFile>;
 
 type Read<Entries extends v.ObjectEntries> = Readonly<v.InferOutput<ReturnType<typeof fields<Entries>>>>;
 
-/** What models/manifest.json says of an encoder (docs/model-contract.md §3). */
+/** The entry of an encoder in models/manifest.json (docs/model-contract.md §3). */
 export type EncoderEntry = Read<typeof encoderFields>;
 
-/** A file that the manifest lists, found to be the one, with what it holds. */
+/** A file of the manifest that has the listed hash, with its content. */
 export interface Verified<Content> extends ListedFile {
   readonly content: Content;
 }
 
-/** The encoder's files, each read and found to be the one that the manifest names. */
+/** The encoder's files, each read and compared with its hash in the manifest. */
 export interface EncoderFiles {
   readonly entry: EncoderEntry;
-  /** The bytes of the graph, the very ones that were hashed. */
+  /** The bytes of the graph that were hashed. */
   readonly graph: Buffer;
   /** Parsed tokenizer.json. */
   readonly tokenizer: unknown;
@@ -71,14 +71,14 @@ export async function readEncoderFiles(folder: string): Promise<EncoderFiles> {
   return { entry, graph, tokenizer, coding: await readCoding(folder, entry) };
 }
 
-/** What an index needs to know of the encoder of a models folder, without its graph. @throws ModelMissing, ModelCorrupt */
+/** The facts about the encoder of a models folder that an index needs, without its graph. @throws ModelMissing, ModelCorrupt */
 export async function readIndexEncoder(folder: string): Promise<IndexEncoder> {
   const entry = await readListedModel(folder, 'encoder', encoderFields);
   const { id: modelId, dim, documentDim, maxTokens, patchTokens } = entry;
   return { modelId, dim, documentDim, maxTokens, patchTokens, coding: await readCoding(folder, entry) };
 }
 
-/** The coding that was fitted to the encoder: the mean patch, and rows and centre in `codes`. */
+/** The coding that was fitted for the encoder: the mean patch, and rows and centre in `codes`. */
 async function readCoding(folder: string, { dim, mean, codes }: EncoderEntry): Promise<SignCoding> {
   const centre = fromFloat32Blob(await readChecked(folder, mean, 4 * dim));
   const rows = codeBits * dim;
@@ -89,7 +89,7 @@ async function readCoding(folder: string, { dim, mean, codes }: EncoderEntry): P
   };
 }
 
-/** A file's content, found to be what the manifest says. @throws ModelMissing, ModelCorrupt */
+/** A file's content, compared with its hash in the manifest. @throws ModelMissing, ModelCorrupt */
 export async function readChecked(folder: string, listed: ListedFile, bytes?: number): Promise<Buffer> {
   const content = await read(folder, listed.file);
   if (bytes !== undefined && content.length !== bytes) {
@@ -120,9 +120,8 @@ export function parseJson(content: Buffer, file: string): unknown {
 const manifestFields = fields({ format: v.literal(format, `"${format}"`), models: list(v.looseObject({ kind: text })) });
 
 /**
- * The first model of a kind that the manifest of a folder lists, its fields checked. An id is made from the file's hash, so
- * that other content never goes by an old id.
- *
+ * The first model of a kind in a folder's manifest, with checked fields. An id is made from the file's hash, so other content never has an
+ * old id.
  * @throws ModelMissing, ModelCorrupt
  */
 export async function readListedModel<const Entries extends typeof modelFields & v.ObjectEntries>(
@@ -141,7 +140,7 @@ export async function readListedModel<const Entries extends typeof modelFields &
   return model;
 }
 
-/** The id of a model by its kind and the hash of its file: `encoder@` and the first 12 hex digits. */
+/** The id of a model, from its kind and the hash of its file: `encoder@` and the first 12 hex digits. */
 export function formatModelId(kind: string, hash: string): string {
   return `${kind}@${hash.slice(0, 12)}`;
 }

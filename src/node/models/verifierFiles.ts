@@ -12,9 +12,8 @@ import { type LoadedSearchCalibration, parseSearchCalibration } from '../../core
 import { readListedModel, modelFields, formatModelId, parseJson, readChecked, type Verified } from './manifest';
 
 /**
- * Reads what a verifier needs: the statistics, the population and the calibrations of a models folder. A ratio calibrated on other n-grams
- * or other statistics would mean nothing, so what does not fit together is refused.
- *
+ * Reads the statistics, the population and the calibrations of a models folder. A ratio that was calibrated on other n-grams or other
+ * statistics would mean nothing, so files that do not fit together are refused.
  * @throws ModelMissing, ModelCorrupt
  */
 export async function readVerifierFiles(folder: string) {
@@ -36,7 +35,7 @@ export function readStatistics(folder: string): Promise<Verified<ClassicalStatis
   return readJson(folder, 'statistics', parseClassicalStatistics);
 }
 
-/** Reads the calibrations of English, or those of languages that nothing was learned of. @throws ModelMissing, ModelCorrupt */
+/** Reads the calibrations for English, or those for languages without a trained model. @throws ModelMissing, ModelCorrupt */
 export function readCalibrations(
   folder: string,
   kind: 'calibrations' | 'languages' = 'calibrations',
@@ -44,19 +43,19 @@ export function readCalibrations(
   return readJson(folder, kind, parseCalibrations);
 }
 
-/** Reads how the first of a search is rated. @throws ModelMissing, ModelCorrupt */
+/** Reads the calibration of the first of a search. @throws ModelMissing, ModelCorrupt */
 export async function readSearchCalibration(folder: string): Promise<LoadedSearchCalibration> {
   const { sha256, content } = await readJson(folder, 'search', parseSearchCalibration);
   return { id: formatModelId('search', sha256), content };
 }
 
-/** Reads how many of the population use common runs of words. @throws ModelMissing, ModelCorrupt */
+/** Reads how many authors of the population use common runs of words. @throws ModelMissing, ModelCorrupt */
 export async function readPhrases(folder: string): Promise<PhraseRates> {
   const entry = await readListedModel(folder, 'phrases', modelFields);
   return readPhraseRates(await readChecked(folder, entry, entry.bytes));
 }
 
-/** Reads how the population keeps each habit. @throws ModelMissing, ModelCorrupt */
+/** Reads the rates of each marker in the population. @throws ModelMissing, ModelCorrupt */
 export function readMarkerRates(folder: string): Promise<Verified<MarkerRates>> {
   return readJson(folder, 'markers', (value) => MarkerRates.parse(value));
 }
@@ -66,13 +65,12 @@ export function readPopulation(folder: string): Promise<Verified<StoredPopulatio
   return readJson(folder, 'population', parsePopulation);
 }
 
-/** `statistics`: `trainedOn` of the classical statistics whose vocabulary it weighs; `rank`: number of directions. */
+/** `statistics`: `trainedOn` of the classical statistics with the weighted vocabulary; `rank`: number of directions. */
 const ngramFields = { ...modelFields, statistics: text, rank: count };
 
 /**
- * Reads the n-gram metric of a models folder: float16 weights [features], float32 scales [rank], int8 directions
- * [features][rank], little-endian. One for another vocabulary is refused.
- *
+ * Reads the n-gram metric of a models folder: float16 weights [features], float32 scales [rank], int8 directions [features][rank],
+ * little-endian. A metric for another vocabulary is refused.
  * @throws ModelMissing, ModelCorrupt
  */
 export async function readNgramMetric(folder: string, statistics: ClassicalStatistics): Promise<Verified<NgramMetric>> {
@@ -105,7 +103,7 @@ async function readJson<T>(folder: string, kind: string, parse: (json: unknown) 
   }
 }
 
-/** @param made  what the file says it was made with, by name */
+/** @param made  the names and hashes of what the file says it was made with */
 function requireSame(
   file: string,
   made: Readonly<Record<string, unknown>>,

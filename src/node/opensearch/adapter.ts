@@ -10,7 +10,7 @@ import { JoinedIndex } from './joinedIndex';
 import { pullAll, pushAll } from './push';
 import { openServer, type ServerIndex, type ServerOptions } from './serverRows';
 
-/** The indexes of servers that an engine has open. One that failed is opened again with the next question. */
+/** The open indexes of an engine on servers. If one fails, the next question opens it again. */
 export class OpenServers implements ServerAdapter {
   private readonly byAddress = new Map<string, ServerIndex>();
   /** The problems of servers. */
@@ -77,7 +77,7 @@ export class OpenServers implements ServerAdapter {
     for (const server of this.byAddress.values()) await server.close();
   }
 
-  /** The index file with the server's index, as this question reads them. Throws what the server does. */
+  /** The index file joined with the server's index for one question. Throws the errors of the server. */
   private async join(local: ReferenceIndex, address: ServerAddress, stop: StopSignal): Promise<JoinedIndex> {
     const { encoder, kernels, profiler } = this.deps;
     const key = JSON.stringify(address);
@@ -105,7 +105,7 @@ async function* changed(
   );
 }
 
-/** The evidence with what the server held, and where each candidate's texts are. */
+/** Adds to the evidence the facts about the server, and where each candidate's texts are. */
 function markEvidence(evidence: Evidence, joined: JoinedIndex): Evidence {
   const candidates = evidence.candidates.map((candidate) => {
     const from = joined.findOrigin(candidate.author);
@@ -114,7 +114,7 @@ function markEvidence(evidence: Evidence, joined: JoinedIndex): Evidence {
   return { ...evidence, server: joined.searched, candidates };
 }
 
-/** Host and index as an address has them. */
+/** Host and index in the notation of an address. */
 function nameOf({ url }: ServerAddress): string {
   return URL.canParse(url) ? new URL(url).host + new URL(url).pathname : url;
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { IndexedDocument } from '../../core/ports';
 import { fields, finite, flag, list, oneOf, record, sha256, whole } from '../../core/shape';
 
-// What a server answers, as far as it is read. Its answers come from outside: one of another shape is refused.
+// The parts of a server's answers that are read. The answers come from outside, and an answer of another shape is refused.
 
 const words = v.string('a text');
 const cause = fields({ type: v.exactOptional(words), reason: v.exactOptional(words) });
@@ -40,12 +40,12 @@ const readEntry = fields({
   error: v.exactOptional(cause),
 });
 export const entriesAnswer = fields({ docs: list(readEntry) });
-/** An entry that was read: what of its source was asked for, and fields that are stored beside it. */
+/** An entry that was read: the requested parts of its source, and fields that are stored beside it. */
 export type ReadEntry = v.InferOutput<typeof readEntry>;
 /** Where a span lies, as its entry's source says. */
 export type SpanSource = v.InferOutput<typeof spanSource>;
 
-/** What a search finds. @param hit  the shape of each hit */
+/** The results of a search. @param hit  the shape of each hit */
 export function foundAnswer<const Hit extends v.GenericSchema>(hit: Hit) {
   return fields({
     hits: fields({ total: v.exactOptional(fields({ value: whole })), hits: list(hit) }),
@@ -60,7 +60,7 @@ export const anyHit = v.unknown();
 export const scoredHit = fields({ sort: v.strictTuple([finite, words, whole], 'a score, a document and a position') });
 export const placedHit = fields({ sort: v.strictTuple([words, whole], 'a document and a position') });
 
-/** The hash of the record covers the facts as they came, so nothing of them is left out. */
+/** The hash of the record covers the facts as they came, so none is left out. */
 const facts = v.looseObject({
   ...{ id: words, author: words, title: words, genre: words, language: words, textSha256: words },
   role: oneOf(['known', 'population']),

@@ -6,9 +6,9 @@ import { bulkAnswer, type ItemResult } from './answers';
 import { pause, type Server } from './server';
 import { toItemError } from './serverErrors';
 
-/** A request is sent when it has so many characters: far below OpenSearch's default limit of 100 MB. */
+/** A request is sent when it has this many characters: far below OpenSearch's default limit of 100 MB. */
 const requestLength = 4_000_000;
-/** Waits for a server that is too busy, in all some 100 s. */
+/** The number of tries with a server that is too busy, over about 100 s in total. */
 const busyTries = 10;
 const firstWaitMs = 100;
 
@@ -20,11 +20,10 @@ export interface Deletion {
 }
 
 /**
- * Sends entries in their order, requests of a few megabytes one after the other: the next is sent when the one before it is
- * acknowledged, and where the server is too busy after a wait that doubles. Throws Cancelled between requests.
- *
+ * Sends entries in their order, in requests of a few megabytes. The next request is sent after the one before is acknowledged, and if the
+ * server is too busy, after a wait that doubles. Throws Cancelled between requests.
  * @param visible  whether a search finds them at once
- * @returns ids of those that were to be deleted and are not there
+ * @returns ids of entries to delete that were not there
  */
 export async function sendEntries(
   server: Server,
@@ -42,8 +41,8 @@ export async function sendEntries(
 }
 
 /**
- * Stores documents: the entry by which one exists is sent when all of its spans are acknowledged, so that one that is ended in between
- * has added nothing. Throws Cancelled between requests.
+ * Stores documents. A document's own entry is sent after all of its spans are acknowledged, so that an interrupted run has added nothing of
+ * it. Throws Cancelled between requests.
  */
 export async function sendDocuments(
   server: Server,
@@ -60,7 +59,7 @@ function* listSpanEntries(documents: readonly PackedDocument[]): Generator<Entry
   for (const document of documents) yield* createSpanEntries(document);
 }
 
-/** Pieces of a request, each of at most the length above unless one entry alone is longer. */
+/** Parts of a request, each of at most `requestLength` unless a single entry is longer. */
 function* buildRequests(entries: Iterable<Entry | Deletion>): Generator<ReadonlyMap<string, string>> {
   let request = new Map<string, string>();
   let length = 0;
@@ -111,7 +110,7 @@ async function sendOnce(
   return items.flatMap((item) => Object.values(item));
 }
 
-/** Too many requests, or a shard that is moving; an index that is closed to writing, since the disk is full, has the same status. */
+/** Whether there were too many requests, or a shard is moving. An index that is read-only because the disk is full has the same status. */
 function isBusy({ status, error }: Pick<ItemResult, 'status' | 'error'>): boolean {
   return (status === 429 || status === 503) && error?.type !== 'cluster_block_exception';
 }

@@ -11,7 +11,7 @@ export interface Entry {
   readonly source: Readonly<Record<string, unknown>>;
 }
 
-/** What is listed of a document: hashes of its record and of its profile's. */
+/** The list entry of a document: the hashes of its record and of its profile's. */
 export interface ListedEntry {
   readonly document: Omit<StoredDocument, 'number'>;
   readonly patches: number;
@@ -28,7 +28,7 @@ export function formatSpanEntryId(document: string, position: number): string {
   return `${document}.${position}`;
 }
 
-/** The entries of a document's spans, each made when it is asked for. */
+/** The entries of a document's spans. Each is built on demand. */
 export function* createSpanEntries({ facts, spans }: PackedDocument): Generator<Entry> {
   for (const [position, span] of spans.entries()) {
     yield {
@@ -57,7 +57,7 @@ export function* createSpanEntries({ facts, spans }: PackedDocument): Generator<
   }
 }
 
-/** What is listed of a document, with or without a profile. */
+/** The list entry of a document, with or without a profile. */
 export function createListedEntry(
   { facts, codesSha256, profile }: Omit<PackedDocument, 'spans'>,
   patches: number,
@@ -68,7 +68,7 @@ export function createListedEntry(
   return { ...listed, profile: { profiler: profile.profiler, sha256: computeProfileSha256(sha256, profile) } };
 }
 
-/** The entry by which a document exists: it is written after those of its spans, and deleted before them. */
+/** The entry that makes a document exist: it is written after those of its spans, and deleted before them. */
 export function createDocumentEntry(stored: Omit<PackedDocument, 'spans'>, patches: number): Entry {
   const listed = createListedEntry(stored, patches);
   const { id, role } = stored.facts;
@@ -92,16 +92,16 @@ export function computeSize(document: PackedDocument): number {
   return size;
 }
 
-/** Bits of a mark: the sum of those of 10⁸ documents is exact in a double. */
+/** Bits of a mark. The sum of the marks of 10⁸ documents is exact in a double. */
 const markBits = 26;
 
-/** Two numbers that stand for all that is listed of a document: their sums over all documents tell one state of an index from another. */
+/** Two numbers for the list entry of a document. Their sums over all documents distinguish the states of an index. */
 export function computeMarks({ document, profile }: ListedEntry): readonly [number, number] {
   const hash = Buffer.from(computeSha256(`${document.sha256} ${profile?.sha256 ?? ''}`), 'hex');
   return [hash.readUInt32BE(0) >>> (32 - markBits), hash.readUInt32BE(4) >>> (32 - markBits)];
 }
 
-/** Stored fields as an answer has them. */
+/** Stored fields in an answer. */
 export type StoredFields = Readonly<Record<string, readonly string[]>>;
 
 export function readStoredBytes(fields: StoredFields, name: string): Uint8Array {
@@ -111,7 +111,7 @@ export function readStoredBytes(fields: StoredFields, name: string): Uint8Array 
 /** The stored fields of a profile, in the order of its blobs. */
 export const profileFields = ['profile_vector', 'feature_ids', 'feature_weights'] as const;
 
-/** Codes as signed decimal numbers: JavaScript's own would lose bits. */
+/** Codes as signed decimal numbers, because JavaScript's own numbers would lose bits. */
 export function toDecimalCodes(codes: Uint8Array): readonly string[] {
   const { buffer, byteOffset, length } = codes.byteOffset % codeBytes === 0 ? codes : new Uint8Array(codes);
   return Array.from(new BigInt64Array(buffer, byteOffset, length / codeBytes), String);

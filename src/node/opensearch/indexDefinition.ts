@@ -8,7 +8,7 @@ import type { Kernels } from '../../core/scoring/kernels';
 import { codeBits, toSigns } from '../../core/scoring/signCodes';
 import { toDecimalCodes } from './entries';
 
-/** What an index of a server is made with (docs/server.md). */
+/** The format of an index on a server (docs/server.md). */
 export const serverFormat = 1;
 
 const storedOnly = { type: 'binary', store: true } as const;
@@ -34,17 +34,17 @@ const properties = {
   feature_weights: storedOnly,
 } as const;
 
-/** Fields that are kept beside the source, and read only where they are asked for. */
+/** Fields that are stored beside the source, and read only on request. */
 const besideSource = Object.entries(properties).flatMap(([name, field]) =>
   field === storedOnly || name === 'codes' ? [name] : [],
 );
 
-/** The script that scores codes; another source has another name. */
+/** The script that scores codes. Another source must have another name. */
 const agreementScript = 'idiograph-sign-agreement-1';
 
 /**
- * Over the query's codes the sum of the bits in which the nearest code of the span agrees. Loops stand in functions of their own, since the
- * statements of a script's body are counted.
+ * Sums over the query's codes the bits in which the nearest code of the span agrees. Loops are in separate functions, because the number of
+ * statements in a script's body is limited.
  */
 const agreementSource = `
 int farthest(long code, long[] codes) {
@@ -62,7 +62,7 @@ int agreement(List query, def stored) {
 }
 return agreement(params.codes, doc['codes']);`;
 
-/** Makes the index and its script, unless there is one of that name. */
+/** Creates the index and its script, unless there is one with that name. */
 export async function createIndex(
   server: Server,
   encoder: IndexEncoder,
@@ -89,9 +89,8 @@ export async function isThere(server: Server, stop?: StopSignal): Promise<boolea
 }
 
 /**
- * Checks that an index was made by Idiograph for this encoder, and not changed since.
- *
- * @throws IndexEmpty (there is none), ServerRefused (another's), IndexTooNew, IndexTooOld, ModelMismatch, IndexCorrupt
+ * Checks that an index was made by Idiograph for this encoder, and was not changed since.
+ * @throws IndexEmpty (there is none), ServerRefused (another program's), IndexTooNew, IndexTooOld, ModelMismatch, IndexCorrupt
  */
 export async function requireIndex(server: Server, encoder: IndexEncoder, stop?: StopSignal): Promise<void> {
   const answer = await server.ask({ method: 'GET', path: '_mapping' }, mappingAnswer, stop);
@@ -114,7 +113,7 @@ async function requireScript(server: Server, stop?: StopSignal): Promise<void> {
     throw indexCorrupt(server.name, 'the script that scores codes is missing or was changed');
 }
 
-/** Whether two mappings say the same, whatever the order of their keys; OpenSearch leaves out what is the default. */
+/** Whether two mappings are equal, with keys in any order. OpenSearch leaves out default values. */
 function isSame(found: unknown, expected: unknown): boolean {
   return toCanonical(found) === toCanonical(expected);
 }
@@ -126,8 +125,9 @@ function toCanonical(value: unknown): string {
 }
 
 /**
- * The spans whose codes agree best with those of the query: for each query code the bits in which the nearest code of the span
- * agrees with it, less those in which it does not, as a mean, in [-1, 1]; best first. Nothing of the query but its codes is sent. Throws Cancelled.
+ * The spans with the codes that agree best with those of the query, best first. For each query code the score counts the bits in which the
+ * nearest code of the span agrees, minus those in which it does not, as a mean in [-1, 1]. Only the codes of the query are sent. Throws
+ * Cancelled.
  */
 export async function listSpans(
   server: Server,
@@ -147,7 +147,7 @@ export async function listSpans(
   }));
 }
 
-/** As text: the codes are numbers of 64 bits, which JavaScript's JSON would round. */
+/** A text, because JavaScript's JSON would round the codes, which are numbers of 64 bits. */
 function searchBody(codes: readonly string[], { role, exclude = [] }: ShortlistOptions['scope'], size: number): string {
   const filter = [{ term: { kind: 'span' } }, { term: { role } }, { range: { patches: { gte: 1 } } }];
   const bool = { filter, ...(exclude.length > 0 && { must_not: [{ terms: { document: exclude } }] }) };

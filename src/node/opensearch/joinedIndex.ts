@@ -18,35 +18,35 @@ import type { SearchedServer } from '../../core/server';
 import { computeSha256 } from '../sha256';
 import type { ServerIndex } from './serverRows';
 
-/** Ids of spans of the server: those of a file are far below. */
+/** Ids of spans on the server begin here. Those of a file are far below. */
 const serverSpans = 2 ** 52;
 
-/** What documents of both are listed as, in one state of each. */
+/** The documents of both, at one state of each. */
 interface Listing {
   readonly here: readonly IndexedDocument[];
   readonly there: readonly IndexedDocument[];
   readonly documents: readonly IndexedDocument[];
   readonly authors: Readonly<Record<'local' | 'server', ReadonlySet<string>>>;
   readonly server: ReadonlyMap<string, IndexedDocument>;
-  /** Id of a document of the file with the same text, by ids of the server's. */
+  /** The id of the file's document with the same text, by ids of the server's documents. */
   readonly copies: ReadonlyMap<string, string>;
 }
 
 /**
- * An index file and an index of a server as one, which a review searches: lists are merged by exact scores, which alone are comparable. Nothing is
- * written to either but profiles of the file's documents. A document that both hold is the file's; what the server holds beside it has a text
- * where the file holds the same one.
+ * An index file and an index of a server as one, for a review. Lists are merged by exact scores, because no other scores can be compared.
+ * Nothing is written to either, except profiles of the file's documents. A document that both have counts as the file's. Another document
+ * of the server has a text if the file has a document with this text.
  */
 export class JoinedIndex implements ReviewedIndex {
-  /** Documents of the server that were listed, and cannot be ranked. */
+  /** Listed documents of the server that cannot be ranked. */
   private readonly unranked = new Set<string>();
   private listing: Listing | undefined;
-  /** Profiles of the server's documents whose text is at hand: they are made, and stay here. */
+  /** Profiles of the server's documents with texts in the file. They are computed and cached here. */
   private readonly made = new Map<string, TextProfile>();
 
   /**
-   * @param profiler  whose profiles order candidates
-   * @param problems  gets what the server fails with; nothing of the findings may rest on it then
+   * @param profiler  the profiler of the profiles that order candidates
+   * @param problems  collects the server's errors; no finding may then rest on the server
    */
   constructor(
     private readonly local: ReferenceIndex,
@@ -64,7 +64,7 @@ export class JoinedIndex implements ReviewedIndex {
     return { ...file, ...Object.fromEntries(sums), contentHash };
   }
 
-  /** What evidence says of the server. */
+  /** The facts about the server in evidence. */
   get searched(): SearchedServer {
     const { contentHash, documents } = this.server.readInfo();
     const { server = [], local = [] } = this.listing?.authors ?? {};
@@ -72,7 +72,7 @@ export class JoinedIndex implements ReviewedIndex {
     return { name: this.server.rows.name, searched: { contentHash, documents, authors, unranked: this.unranked.size } };
   }
 
-  /** Where an author's texts are; undefined: in the file alone. */
+  /** Where an author's texts are. Undefined if they are only in the file. */
   findOrigin(author: string): 'server' | 'both' | undefined {
     if (!this.listing?.authors.server.has(author)) return undefined;
     return this.listing.authors.local.has(author) ? 'both' : 'server';
@@ -100,7 +100,7 @@ export class JoinedIndex implements ReviewedIndex {
     return [...new Set(results.flat())].sort();
   }
 
-  /** The lists of both, one after the other: their scores cannot be compared. */
+  /** The lists of both, one after the other, because their scores cannot be compared. */
   async shortlist(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): Promise<readonly ScoredSpan[]> {
     const { server } = await this.readListing();
     const scanned = Math.min(options.scanned, countScannedSpans(this.local.readInfo().spans));
@@ -109,7 +109,7 @@ export class JoinedIndex implements ReviewedIndex {
     return [...here, ...there.filter(({ document }) => server.has(document)).map(toJoined)];
   }
 
-  /** Both rerank what they listed; of what they scored exactly the best 32, of one author two, are those of all. */
+  /** Both rerank what they listed. The best 32 exactly scored spans of both, two by one author, are the best of all. */
   async rerank(query: EncodedSpan, listed: readonly ScoredSpan[], stop: StopSignal): Promise<readonly ScoredSpan[]> {
     const { server } = await this.readListing();
     const [mine, theirs] = [listed.filter(({ id }) => id < serverSpans), listed.filter(({ id }) => id >= serverSpans)];
@@ -119,7 +119,7 @@ export class JoinedIndex implements ReviewedIndex {
     return selectBest([...here, ...there.map(toJoined)]).slice(0, Math.max(listedSpans, here.length, there.length));
   }
 
-  /** A document whose text the file holds as well goes by the id that it has there. */
+  /** Reads spans. If the file has the text of a server's document, the spans get the id of the file's document. */
   async read(ids: readonly SpanId[]): Promise<readonly StoredSpan[]> {
     const { copies } = await this.readListing();
     const [mine, theirs] = [ids.filter((id) => id < serverSpans), ids.filter((id) => id >= serverSpans)];
@@ -152,7 +152,7 @@ export class JoinedIndex implements ReviewedIndex {
     return new Map([...here, ...there, ...made]);
   }
 
-  /** Nothing is sent: n-gram rows go where their owner sends them. */
+  /** Sends nothing to the server: only the owner of n-gram rows decides where they are sent. */
   async storeProfiles(profiles: ReadonlyMap<string, TextProfile>, profiler: string): Promise<void> {
     const { server } = await this.readListing();
     const isTheirs = ([id]: readonly [string, TextProfile]): boolean => server.has(id);
@@ -160,7 +160,7 @@ export class JoinedIndex implements ReviewedIndex {
     await this.local.storeProfiles(new Map([...profiles].filter((each) => !isTheirs(each))), profiler);
   }
 
-  /** The documents as they were when they were last asked for. */
+  /** The documents at the last request. */
   private async readListing(): Promise<Listing> {
     if (!this.listing) await this.listDocuments();
     return this.listing!;
@@ -184,13 +184,13 @@ export class JoinedIndex implements ReviewedIndex {
     return { here, there, authors, server, copies, documents: [...here, ...server.values()] };
   }
 
-  /** What the server answers; its problem is remembered as one of the server. */
+  /** The server's answer. Its error is marked as one of the server. */
   private async askServer<T>(question: () => Promise<T>): Promise<T> {
     try {
       return await question();
     } catch (error) {
       if (!(error instanceof IdiographError)) throw error;
-      // A span that is gone, or a document with other rows than were listed: another machine writes.
+      // A span is missing, or a document has other rows than were listed, because another machine is writing.
       const problem =
         error.code === 'IndexLocked'
           ? serverPartial(this.server.rows.name, 'another machine changes the index while it is searched')
@@ -201,7 +201,7 @@ export class JoinedIndex implements ReviewedIndex {
   }
 }
 
-/** The spans in one order: exact scores first, 32 at most and two of one author; what is over is estimated by its own score. */
+/** The spans in one order: exact scores first, at most 32 and two by one author. The others are estimated from their own scores. */
 function selectBest(spans: readonly ScoredSpan[]): readonly ScoredSpan[] {
   const ofAuthor = new Map<string, number>();
   const exact: ScoredSpan[] = [];

@@ -9,14 +9,13 @@ import { listRecords } from './serverCatalogue';
 import { serverPartial } from '../../core/errors';
 import type { FileIndex } from '../sqlite/fileRows';
 
-/** Bytes of rows that are held before they are sent. */
+/** This many bytes of rows are collected before they are sent. */
 const heldBytes = 4_000_000;
 
 /**
- * Sends the documents of an index that the server lacks or lists otherwise, some megabytes at a time, and compares in the end what it holds with
- * what was sent. A run that was ended goes on where it was. Throws Cancelled between two documents.
- *
- * @param to  undefined: there is no index on the server yet, and all would be sent; of a dry run only
+ * Sends the documents of an index that the server does not have, or has with other entries, some megabytes at a time, and finally compares
+ * what it has with what was sent. A run continues an interrupted one. Throws Cancelled between two documents.
+ * @param to  undefined if there is no index on the server yet; only for a dry run, which would send everything
  */
 export async function* pushAll(
   from: Pick<FileIndex, 'listDocuments' | 'packed'>,
@@ -42,7 +41,7 @@ export async function* pushAll(
   return { ...count, removed: 0, bytes: sending.bytes, problems: [], dryRun, ...after };
 }
 
-/** Documents on their way to a server, or to nowhere. */
+/** Sends documents to a server, or only counts them. */
 class Sending {
   /** The bytes of all documents that were sent, or would have been sent. */
   bytes = 0;
@@ -55,7 +54,7 @@ class Sending {
     private readonly stop: StopSignal,
   ) {}
 
-  /** @param there  what the server lists of the document */
+  /** @param there  the server's list entry of the document */
   async send(document: PackedDocument, there: readonly string[]): Promise<'added' | 'present' | 'replaced'> {
     const { facts, spans } = document;
     const records = listRecords(createListedEntry(document, 0));
@@ -67,7 +66,7 @@ class Sending {
     return there.length === 0 ? 'added' : 'replaced';
   }
 
-  /** Sends the rest, and compares. */
+  /** Sends the rest and compares. */
   async finish(): Promise<void> {
     await this.flush();
     await this.to?.turn(async () => this.to?.rows.verify(this.sent));
@@ -81,7 +80,7 @@ class Sending {
   }
 }
 
-/** What of a document goes to the server: its title and its file only where that was chosen, its author under a pseudonym, its n-grams. */
+/** The parts of a document that are sent: title and file only if the user chose so, the author under a pseudonym, and the n-grams. */
 function selectChosen({ facts, profile, ...rows }: PackedDocument, choices: PushChoices): PackedDocument {
   const { source, title, works, author, ...others } = facts;
   const chosen: IndexedDocument = {
@@ -94,20 +93,19 @@ function selectChosen({ facts, profile, ...rows }: PackedDocument, choices: Push
   return { ...rows, facts: chosen, ...(choices.ngrams && profile && { profile }) };
 }
 
-/** The same for one author and key on every machine. Without the key it cannot be found by trying names. */
+/** The same for one author and key on every machine. Without the key the author cannot be found by trying names. */
 function createPseudonym(author: string, key: string): string {
   return `Author ${createHmac('sha256', key).update(author).digest('hex').slice(0, 16)}`;
 }
 
-/** Spans of documents that are read at once, but for a document of more. */
+/** At most this many spans of documents are read at once, unless one document has more. */
 const readAtOnce = 16;
 
 /**
- * Stores what the server lists of documents in a file, without texts: what the file lacks or holds otherwise comes, what the server no longer
- * lists goes, and documents whose texts the file holds stay as they are. A run that was ended goes on where it was. Throws Cancelled
- * between two documents.
- *
- * @throws Usage  where the file holds what was not pulled from this server; ServerPartial  where the two differ in the end
+ * Stores the documents that the server lists in a file, without texts. Documents that the file does not have, or has in another state, are
+ * added. Those that the server no longer lists are removed, and those with texts in the file stay as they are. A run continues an
+ * interrupted one. Throws Cancelled between two documents.
+ * @throws Usage  if the file has documents that were not pulled from this server; ServerPartial  if the two differ in the end
  */
 export async function* pullAll(
   from: ServerIndex,
@@ -147,7 +145,7 @@ export async function* pullAll(
   return { ...count, removed, bytes, problems: [], documents, contentHash };
 }
 
-/** Ids of the documents, some at a time. */
+/** Ids of the documents, in parts. */
 function* splitParts(documents: readonly IndexedDocument[]): Generator<readonly string[]> {
   let [part, spans]: [string[], number] = [[], 0];
   for (const document of documents) {

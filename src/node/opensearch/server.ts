@@ -10,35 +10,35 @@ import { parseAddress } from '../serverPort';
 import { foundAnswer, rootAnswer } from './answers';
 import { isPassing, refuseAnswer, toServerError } from './serverErrors';
 
-/** A question to the server; `path` begins below the index unless it begins with a slash. */
+/** A request to the server. `path` begins below the index unless it begins with a slash. */
 export interface ServerRequest {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
-  /** A string is sent as it is. */
+  /** A string is sent unchanged. */
   readonly body?: object | string;
   /** Lines of JSON. */
   readonly lines?: string;
-  /** What the server says of something that is not there is an answer, too. */
+  /** Whether the server's answer about something missing counts as an answer. */
   readonly mayBeAbsent?: boolean;
 }
 
 const timeoutMs = 30_000;
-/** A question is asked so often while the problem may pass, after waits that double from the first one on. */
+/** A request is tried this often while the problem may pass, after waits that double from the first one on. */
 const tries = 4;
 const firstWaitMs = 200;
-/** How often the stop signal is looked at while an answer is awaited. */
+/** The stop signal is checked at this interval while an answer is awaited. */
 const pollMs = 50;
 const leastVersion = 3;
 
-/** An index of an OpenSearch server, by the official client, which is loaded with the first connection. */
+/** An index of an OpenSearch server, through the official client, which is loaded with the first connection. */
 export class Server {
-  /** Ends what is asked without a signal of its own. */
+  /** Stops requests without a signal of their own. */
   stop = neverStops;
 
   private constructor(
     private readonly client: Client,
-    /** Host and index, as errors name them. */
+    /** Host and index, for errors. */
     readonly name: string,
     readonly index: string,
   ) {}
@@ -64,7 +64,10 @@ export class Server {
     return server;
   }
 
-  /** The answer's body, in the shape that it must have. Throws Cancelled within a moment, and the server hears of it. @throws ServerUnreachable, ServerRefused, ServerPartial, IndexEmpty */
+  /**
+   * The body of the answer, in the required shape. Throws Cancelled within a moment, and stops the request on the server. @throws
+   * ServerUnreachable, ServerRefused, ServerPartial, IndexEmpty
+   */
   async ask<const Shape extends v.GenericSchema>(
     request: ServerRequest,
     shape: Shape,
@@ -85,7 +88,7 @@ export class Server {
     }
   }
 
-  /** As `ask`; an answer of which shards are missing is none. */
+  /** As `ask`. An answer with missing shards is an error. */
   async search<const Hit extends v.GenericSchema>(body: object | string, hit: Hit, stop?: StopSignal) {
     const query = { allow_partial_search_results: false };
     const answer = await this.ask({ method: 'POST', path: '_search', query, body }, foundAnswer(hit), stop);
@@ -98,7 +101,7 @@ export class Server {
     return answer;
   }
 
-  /** Everything that a sorted search finds, so many hits by one request. */
+  /** All results of a sorted search, `size` hits in each request. */
   async *searchAll<const Hit extends v.GenericSchema<unknown, { readonly sort: readonly unknown[] }>>(
     body: { readonly sort: readonly object[]; readonly size: number },
     hit: Hit,

@@ -7,24 +7,24 @@ import { anyHit, listedHit } from './answers';
 import type { Server } from './server';
 import { refuseAnswer } from './serverErrors';
 
-/** Documents that are listed by one request. */
+/** At most this many documents are listed by one request. */
 const pageSize = 2000;
-/** How often a listing begins again because another program wrote meanwhile. */
+/** A listing begins again at most this often because another program wrote in the meantime. */
 const tries = 5;
 
-/** Sums over all documents, by which one state of the index is told from another. */
+/** Sums over all documents, which distinguish the states of the index. */
 interface Fingerprint {
   readonly documents: number;
   readonly high: number;
   readonly low: number;
 }
 
-/** The documents of a server's index, held in memory and brought up to date when others write. */
+/** The documents of a server's index in memory. They are updated when others write. */
 export class ServerCatalogue extends Catalogue {
   private entries: ReadonlyMap<string, ListedEntry> = new Map();
   private state: Fingerprint | undefined;
   private nextNumber = 1;
-  /** Counts states: what was remembered of another revision no longer holds. */
+  /** Counts states. What was cached at another revision is no longer valid. */
   revision = 0;
   spans = 0;
   patches = 0;
@@ -33,12 +33,12 @@ export class ServerCatalogue extends Catalogue {
     super();
   }
 
-  /** What is listed of a document. */
+  /** The list entry of a document. */
   findEntry(id: string): ListedEntry | undefined {
     return this.entries.get(id);
   }
 
-  /** Lists the documents again if their fingerprint has changed. @throws IndexCorrupt, ServerPartial, and what the server throws */
+  /** Lists the documents again if their fingerprint has changed. @throws IndexCorrupt, ServerPartial, and the errors of the server */
   async refresh(stop?: StopSignal): Promise<void> {
     for (let attempt = 0; attempt < tries; attempt++) {
       const now = await this.readFingerprint(stop);
@@ -96,7 +96,7 @@ export class ServerCatalogue extends Catalogue {
   }
 }
 
-/** Hashes of what a server lists of a document. */
+/** The hashes in a document's list entry. */
 export function listRecords({ document, profile }: ListedEntry): readonly string[] {
   return profile ? [document.sha256, profile.sha256] : [document.sha256];
 }

@@ -3,13 +3,13 @@ import { type IdiographError, indexMissing, serverPartial, serverRefused, server
 
 import { errorBody } from './answers';
 
-/** What the client throws, as far as it is looked at. */
+/** The fields of the client's errors that are read. */
 interface ClientError extends Error {
   readonly statusCode?: number;
   readonly body?: unknown;
 }
 
-/** Types of OpenSearch's errors that say which problem it is, whatever the status. */
+/** Types of OpenSearch's errors that identify the problem, whatever the status. */
 const byType = new Map<string, (server: string, reason: string) => IdiographError>([
   ['index_not_found_exception', indexMissing],
   ['search_phase_execution_exception', (server, reason) => serverPartial(server, `a shard failed (${reason})`)],
@@ -54,13 +54,13 @@ const byName: Readonly<Record<string, (server: string, message: string) => Idiog
   DeserializationError: (server) => refuseAnswer(server),
 };
 
-/** @param problem  what of the answer is not as it must be */
+/** @param problem  what is wrong with the answer */
 export function refuseAnswer(server: string, problem?: string): IdiographError {
   const why = problem === undefined ? '' : ` (${problem})`;
   return serverRefused(server, `its answer is not that of an OpenSearch server${why}; check the address`);
 }
 
-/** The typed error for an error of the client; the error itself where it is a bug of ours. */
+/** The typed error for an error of the client. Other errors, which are bugs, are returned as they are. */
 export function toServerError(error: unknown, server: string): Error {
   const problem = error as ClientError;
   const unanswered = byName[problem.name];

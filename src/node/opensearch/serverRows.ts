@@ -25,15 +25,15 @@ import { Server } from './server';
 import { listRecords, ServerCatalogue } from './serverCatalogue';
 import { refuseAnswer } from './serverErrors';
 
-/** How an index of a server is opened. */
+/** The options for opening an index on a server. */
 export interface ServerOptions {
   readonly kernels: Kernels;
-  /** Makes the index if there is none. */
+  /** Creates the index if there is none. */
   readonly create?: { readonly shards: number };
   readonly stop?: StopSignal;
 }
 
-/** A document that was sent, as it should be listed. */
+/** A document that was sent, and its expected list entry. */
 export interface SentDocument {
   readonly id: string;
   readonly spans: number;
@@ -44,11 +44,11 @@ export interface SentDocument {
 /** An index on an OpenSearch server. */
 export type ServerIndex = StoredIndex<ServerRows>;
 
-/** Entries that are read by one request: some megabytes. */
+/** At most this many entries are read by one request: some megabytes. */
 const readAtOnce = 64;
-/** Spans that are listed by one request. */
+/** At most this many spans are listed by one request. */
 const pageSize = 5000;
-/** Documents whose spans are counted by one request. */
+/** The spans of at most this many documents are counted by one request. */
 const countedAtOnce = 1000;
 
 /**
@@ -77,8 +77,8 @@ export async function openServer(
 }
 
 /**
- * The rows of an index on an OpenSearch server, which many machines share (docs/server.md). It holds codes, rows, ranges and what is
- * listed of a document, but no text. All codes are scored on the server.
+ * The rows of an index on an OpenSearch server, which many machines share (docs/server.md). It has codes, rows, ranges and the list entries
+ * of documents, but no text. All codes are scored on the server.
  */
 export class ServerRows implements RowStore {
   readonly format = serverFormat;
@@ -109,15 +109,15 @@ export class ServerRows implements RowStore {
     return this.catalogue.refresh();
   }
 
-  /** The profiler that made the document's profile; undefined: it has none. */
+  /** The profiler of the document's profile. Undefined if it has none. */
   profilerOf(document: string): string | undefined {
     return this.catalogue.findEntry(document)?.profile?.profiler;
   }
 
-  /** Every span in scope is scored, by the bits in which codes agree. */
+  /** Scores every span in scope by the bits in which codes agree. */
   async shortlist(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): Promise<readonly ScoredSpan[]> {
     const { exclude = [], role } = options.scope;
-    // Spans without their documents were left by an adding that was ended, or came this moment: they take nobody's place.
+    // Spans without their documents are left by an interrupted run, or were just added. They take no place in the list.
     for (const unlisted = new Set<string>(); ;) {
       const scope = { role, exclude: [...exclude, ...unlisted] };
       const hits = await listSpans(this.server, this.encoder, { query, options: { ...options, scope } }, stop);
@@ -166,7 +166,7 @@ export class ServerRows implements RowStore {
     return found;
   }
 
-  /** The server holds no text. */
+  /** The server stores no text. */
   texts(): Promise<ReadonlyMap<string, string>> {
     return Promise.resolve(new Map());
   }
@@ -175,7 +175,7 @@ export class ServerRows implements RowStore {
     return Promise.resolve(listRecords(this.catalogue.findEntry(facts.id)!));
   }
 
-  /** The former documents are removed before the new one comes. */
+  /** The former documents are removed before the new one is added. */
   async change({ removed: ids = [], added, profiles = new Map(), stop = neverStops }: Change) {
     await this.refresh();
     const listed = [...new Set(ids)].flatMap((id) => this.catalogue.get(id) ?? []);
@@ -185,7 +185,7 @@ export class ServerRows implements RowStore {
     if (isAdded) await sendDocuments(this.server, [added], stop, true);
     await this.send(
       Array.from(profiles).flatMap(([id, profile]): Entry[] => {
-        const entry = this.catalogue.findEntry(id); // undefined: another program has removed it
+        const entry = this.catalogue.findEntry(id); // undefined if another program has removed it
         return entry ? [createDocumentEntry({ ...entry.document, profile }, entry.patches)] : [];
       }),
     );
@@ -198,7 +198,7 @@ export class ServerRows implements RowStore {
     return this.catalogue.size;
   }
 
-  /** Deletes what endings in the middle have left; the server gives room back in its own time. */
+  /** Deletes what interrupted runs have left. The server frees the space later. */
   async compact(stop: StopSignal): Promise<void> {
     await this.refresh();
     await this.send(await this.findLeftovers(stop), stop);
@@ -232,12 +232,12 @@ export class ServerRows implements RowStore {
     return { lostLog: false };
   }
 
-  /** Sends documents in place of what is there of them; they are found once `verify` has been called. Throws Cancelled. */
+  /** Sends documents, which replace what is there of them. They are found after `verify` is called. Throws Cancelled. */
   sendPacked(documents: readonly PackedDocument[], stop: StopSignal): Promise<void> {
     return sendDocuments(this.server, documents, stop, false);
   }
 
-  /** Reads what the server holds, and compares it with what was sent. @throws ServerPartial  where some of it is not there as it was sent */
+  /** Reads what the server has, and compares it with what was sent. @throws ServerPartial  if some of it is missing or different */
   async verify(sent: readonly SentDocument[]): Promise<void> {
     await this.server.ask({ method: 'POST', path: '_refresh' }, anyAnswer);
     await this.refresh();
@@ -256,7 +256,7 @@ export class ServerRows implements RowStore {
     return sendEntries(this.server, entries, stop, true);
   }
 
-  /** Reads fields beside the source, and paths in it, of entries by their ids and the documents that they are routed by. */
+  /** Reads fields beside the source, and paths in it, of entries by their ids and routing documents. */
   private async *readEntries<Place extends { readonly id: string; readonly document: string }>(
     places: readonly Place[],
     { stored, source }: { readonly stored: readonly string[]; readonly source: false | readonly string[] },
@@ -289,7 +289,7 @@ export class ServerRows implements RowStore {
     return spans;
   }
 
-  /** Spans whose document is not listed. */
+  /** Spans without a listed document. */
   private async findLeftovers(stop: StopSignal): Promise<readonly Deletion[]> {
     const left: Deletion[] = [];
     const sort = [{ document: 'asc' }, { position: 'asc' }];
@@ -318,7 +318,7 @@ function foundSpan(position: number, source: SpanSource, stored: StoredFields = 
   return { ...row, codes, sha256: computeSpanSha256(position, row), stated: Buffer.from(stated, 'hex') };
 }
 
-/** What deletes a document and its spans. */
+/** The deletions of a document and its spans. */
 function deletionsOf({ facts: { id, spans } }: StoredDocument): Deletion[] {
   const ofSpans = Array.from({ length: spans }, (_, i) => formatSpanEntryId(id, i));
   return [id, ...ofSpans].map((entry) => ({ action: 'delete', document: id, id: entry }));

@@ -24,7 +24,7 @@ const populationJson = fields({
 
 /** models/population.json as parsed JSON. */
 export type PopulationJson = Shape<typeof populationJson>;
-/** A row of features as base64 of bytes: `steps` between ids (see `unpackIds`), `weights` of which the heaviest is 255. */
+/** A row of features as base64 of bytes: `steps` between ids (see `unpackIds`), and `weights`, with 255 for the heaviest. */
 export type PackedFeatures = NonNullable<PopulationJson['members'][number]['features']>;
 
 /** A population read from its file. */
@@ -33,7 +33,7 @@ export interface StoredPopulation extends ReferencePopulation {
   readonly statistics: string;
 }
 
-/** Reads models/population.json. Throws RangeError when a field is not what it has to be. */
+/** Reads models/population.json. Throws RangeError if a field is wrong. */
 export function parsePopulation(value: unknown): StoredPopulation {
   const { id, statistics, ...json } = checkShape(populationJson, value, (problem) => new RangeError(problem));
   const members = json.members.map(({ features, ...member }) => {
@@ -52,10 +52,10 @@ function unpackUnitRow(weights: Uint8Array): Float32Array {
   return new Float32Array(weights).map((weight) => weight / length); // Float32Array.from takes five times as long
 }
 
-/** A byte that leads to no id yet. */
+/** A byte that is not yet the end of a step. */
 export const longestStep = 255;
 
-/** Ascending ids from the steps between them; a step of 255 or more is told by several bytes, the last of them below 255. */
+/** Ascending ids from the steps between them. A step of 255 or more takes several bytes, of which only the last is below 255. */
 function unpackIds(steps: Uint8Array): Uint32Array {
   const ids = new Uint32Array(steps.length);
   let count = 0;
@@ -75,14 +75,13 @@ function describe(id: string, members: readonly PopulationMember[]): Population 
   return { id, authors: members.length, genres, years };
 }
 
-/** Authors of the questioned mode that an index needs before its own population replaces the bundled one. */
+/** An index needs this many authors of the questioned mode before its own population replaces the bundled one. */
 export const minPopulationAuthors = 50;
 
 /**
- * The reference population that the user put into an index, or undefined while it has fewer than 50 authors of the
- * questioned mode. Documents of unknown mode take no part.
- *
- * @param mode  of the questioned text; "unknown": authors of both modes count
+ * The reference population that the user put into an index. Undefined if it has fewer than 50 authors of the questioned mode. Documents of
+ * unknown mode do not count.
+ * @param mode  of the questioned text; "unknown" counts authors of both modes
  */
 export async function readPopulationOfIndex(
   index: ReviewedIndex,
@@ -94,7 +93,7 @@ export async function readPopulationOfIndex(
   return { description: describe(`index ${index.readInfo().contentHash.slice(0, 12)}`, members), members };
 }
 
-/** Each author once in a mode, with the genre of the document of the lowest id. */
+/** Each author once in each mode, with the genre of the document with the lowest id. */
 function selectMembers(documents: readonly IndexedDocument[]): readonly PopulationMember[] {
   const counted = documents.filter(
     (document): document is IndexedDocument & Pick<PopulationMember, 'mode'> =>

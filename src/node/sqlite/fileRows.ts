@@ -44,11 +44,10 @@ const stray = {
 } as const;
 
 /**
- * Opens an index built with this encoder; the name `:memory:` with `create` gives one that is never written. Where the file
- * or its folder cannot be written, it is opened for reading only.
- *
+ * Opens an index that was built with this encoder. The name `:memory:` with `create` opens one that is never written. If the file or its
+ * folder cannot be written, it is opened read-only.
  * @throws IndexEmpty (no file), IndexCorrupt, IndexTooOld, IndexTooNew, IndexTooLarge, ModelMismatch, IndexLocked,
- *   IndexUnavailable, DiskFull
+ * IndexUnavailable, DiskFull
  */
 export async function openFile(file: string, encoder: IndexEncoder, options: IndexOptions): Promise<FileIndex> {
   return openIndexFile(file, encoder, options, async (database, lostLog) => {
@@ -65,7 +64,7 @@ export class FileRows implements RowStore {
   readonly holdsTexts = true;
   private readonly database: Database;
 
-  /** @param damaged  The file was opened whatever its state, and nothing was read yet. */
+  /** @param damaged  whether the file was opened in any condition, and nothing was read yet */
   constructor(
     private readonly memory: IndexMemory,
     private readonly damaged: boolean,
@@ -130,7 +129,7 @@ export class FileRows implements RowStore {
     return readRecords(this.database, document);
   }
 
-  /** Makes a change in one transaction, and in memory once it is committed. */
+  /** Makes a change in one transaction, and in memory after it is committed. */
   async change(change: Change): Promise<{ readonly removed: number; readonly isAdded: boolean }> {
     if (this.damaged || change.unread) return this.changeUnread(change);
     try {
@@ -152,7 +151,7 @@ export class FileRows implements RowStore {
     return readInteger((await this.database.get('SELECT count(*) AS count FROM documents'))!, 'count');
   }
 
-  /** Writes the file without free pages. Ids of spans and numbers stay, so nothing changes for windows that have it open. */
+  /** Writes the file without free pages. Ids of spans and numbers do not change, so nothing changes for windows that have it open. */
   async compact(stop: StopSignal): Promise<void> {
     await this.requireWritable();
     await this.database.execUntil('VACUUM', stop);
@@ -160,17 +159,17 @@ export class FileRows implements RowStore {
   }
 
   async close(): Promise<void> {
-    if (!this.lostLog) await markClosed(this.database).catch(() => undefined); // what cannot be marked is noticed at the next opening
+    if (!this.lostLog) await markClosed(this.database).catch(() => undefined); // the next opening notices a file that could not be marked
     await this.database.close();
   }
 
-  /** From now on the file holds documents of this server without their texts. @throws Usage  where it holds others */
+  /** Marks that the file has documents of this server without their texts. @throws Usage  if it has others */
   async pullFrom(server: string): Promise<void> {
     await this.refresh();
     await this.writing(() => markPulled(this.database, server));
   }
 
-  /** What SQLite's own check says of the pages of the file. */
+  /** The result of SQLite's own check of the file's pages. */
   async damage(): Promise<readonly string[]> {
     const pages = (await this.database.selectAll('PRAGMA integrity_check')).map((row) =>
       readText(row, Object.keys(row)[0]!),
@@ -213,7 +212,7 @@ export class FileRows implements RowStore {
     return (await computeRecordsHash(this.database, this.memory.encoder)).computeValue();
   }
 
-  /** @throws IndexUnavailable, DiskFull  where the file cannot be written */
+  /** @throws IndexUnavailable, DiskFull  if the file cannot be written */
   private async requireWritable(): Promise<void> {
     if (this.database.readOnly) throw createUnwritableError(this.database.file);
     await markWriting(this.database);
@@ -248,7 +247,7 @@ export class FileRows implements RowStore {
     return { removed, added, records: { ...records, added: own } };
   }
 
-  /** Profiles of documents that another window has removed are passed over. */
+  /** Profiles of documents that another window removed are ignored. */
   private async storeProfiles(profiles: ReadonlyMap<string, PackedProfile>): Promise<IndexChange['records']> {
     const [removed, added]: [string[], string[]] = [[], []];
     for (const [id, profile] of profiles) {
@@ -260,7 +259,7 @@ export class FileRows implements RowStore {
     return { removed, added };
   }
 
-  /** What is removed from a damaged index need not be sound, nor what stays. A document is added in place of one that was there. */
+  /** Changes a damaged index: neither removed nor other documents need be intact. A document replaces one that was there. */
   private async changeUnread({ removed: ids = [], added, text, stop = neverStops }: Change) {
     this.memory.forget();
     return this.writing(async () => {

@@ -11,22 +11,22 @@ import { formatContentHeader, HashTree, type IndexEncoder, listIndexFacts, requi
 import { createTables, isBlank, requireIndex } from './schema';
 
 export interface IndexOptions {
-  /** Makes the file, and its folder, if there is none. */
+  /** Creates the file and its folder if there is none. */
   readonly create: boolean;
-  /** Opens a file whose content is not as it was stored, too: to check it, which writes nothing, or to repair it. */
+  /** Opens a damaged file as well: to check it, which writes nothing, or to repair it. */
   readonly damaged?: 'check' | 'remove' | 'repair';
-  /** SQLite's `max_page_count`: how many pages of 4 KiB the file may grow to. */
+  /** SQLite's `max_page_count`: the file may grow to this many pages of 4 KiB. */
   readonly maxPages?: number;
   /** Scan codes and score exact vectors. */
   readonly kernels: Kernels;
 }
 
-/** The name of an index that lives in memory alone. */
+/** The name of an index that exists only in memory. */
 const inMemory = ':memory:';
 
 /**
- * Opens or makes the file and hands its connection on. Where that fails the connection is closed, and a file that this
- * call made is removed; a file that was there is never touched.
+ * Opens or creates the file and returns what `use` makes of its connection. If that fails, the connection is closed, and a file that this
+ * call created is removed. A file that existed before is never changed.
  */
 export async function openIndexFile<T>(
   file: string,
@@ -49,7 +49,7 @@ export async function openIndexFile<T>(
   }
 }
 
-/** Makes an empty file where there is none and says whether it did. Throws IndexEmpty where it must not. */
+/** Creates an empty file if there is none, and returns whether it did. Throws IndexEmpty if it must not. */
 async function makeFile(file: string, options: IndexOptions): Promise<boolean> {
   if (file === inMemory) return false;
   try {
@@ -74,7 +74,7 @@ async function isThere(file: string): Promise<boolean> {
   throw indexUnavailable(file, 'it is not a file');
 }
 
-/** A file is opened for reading only where it cannot be written, nor its folder, or where the disk has no room for a log. */
+/** A file is opened read-only only if neither it nor its folder can be written, or if the disk has no room for a log. */
 async function openDatabase(file: string): Promise<Database> {
   if (file !== inMemory && !(await isWritable(file))) return openUntouched(file);
   const database = await Database.open(file, 'readWrite');
@@ -91,7 +91,7 @@ async function openDatabase(file: string): Promise<Database> {
 async function isWritable(file: string): Promise<boolean> {
   try {
     await (await open(file, 'r+')).close();
-    // Windows grants the right to write to any folder that it is asked about.
+    // Windows reports every folder as writable.
     const probe = makeTemporaryName(path.dirname(file));
     await (await open(probe, 'wx')).close();
     await rm(probe, { force: true });
@@ -108,7 +108,7 @@ async function prepare(database: Database, encoder: IndexEncoder, options: Index
   await requireIndex(database);
   await database.exec('PRAGMA trusted_schema = OFF');
   if (!database.readOnly && (await database.readPragma('journal_mode = WAL')) === 'wal') {
-    await database.exec('PRAGMA synchronous = NORMAL'); // in WAL mode a lost power supply costs the last documents only
+    await database.exec('PRAGMA synchronous = NORMAL'); // in WAL mode a loss of power costs only the last documents
   }
   const rows = await database.selectAll('SELECT key, value FROM meta');
   requireEncoder(new Map(rows.map((row) => [readText(row, 'key'), readText(row, 'value')])), encoder);
@@ -119,7 +119,7 @@ function listFirstFacts(encoder: IndexEncoder): ReadonlyMap<string, string> {
   return new Map([...listIndexFacts(encoder), ['contentHash', recordsHash], ['writing', '0']]);
 }
 
-/** Errors that SQLite has while opening, such as a missing table, come from the file and not from us. */
+/** Errors of SQLite while opening, such as a missing table, are caused by the file and not by us. */
 async function closeOnFailure<T>(database: Database, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -6,19 +6,19 @@ import { readJson } from './database/blobs';
 import { Database } from './database/database';
 import { computeRecordsHash, type IndexEncoder, readRecordsHash } from './records/indexFacts';
 
-// SQLite keeps what was committed last in a log beside the file ("-wal") until the last connection is closed. The file
-// itself says while there is such a log, so that one that is lacking, or that belongs to another file, is noticed.
+// SQLite keeps the last commits in a log beside the file ("-wal") until the last connection is closed. The file itself says whether there
+// is such a log, so that a missing log, or that of another file, is noticed.
 
 const isMarked = "SELECT 1 FROM meta WHERE key = 'writing' AND value = '1'";
 
-/** Says in the file itself, before a change, that changes are in the log. */
+/** Marks in the file itself, before a change, that changes are in the log. */
 export async function markWriting(database: Database): Promise<void> {
   if ((await database.readPragma('journal_mode')) !== 'wal' || (await database.get(isMarked))) return;
   await database.run("UPDATE meta SET value = '1' WHERE key = 'writing'");
   await database.readPragma('wal_checkpoint(PASSIVE)');
 }
 
-/** Says that the file holds all, as it does once the last connection is closed. */
+/** Marks that the file is complete, as it is after the last connection is closed. */
 export async function markClosed(database: Database): Promise<void> {
   if (database.readOnly || !(await database.get(isMarked))) return;
   await database.run("UPDATE meta SET value = '0' WHERE key = 'writing'");
@@ -26,17 +26,16 @@ export async function markClosed(database: Database): Promise<void> {
 
 /**
  * Compares a file with the log beside it. Writes nothing into either.
- *
- * @param mayLack  accepts what is left where the log is gone
- * @returns whether the log is gone
- * @throws IndexCorrupt  where the log is gone, or is that of another file
+ * @param mayLack  accepts the remaining contents if the log is missing
+ * @returns whether the log is missing
+ * @throws IndexCorrupt  if the log is missing, or is that of another file
  */
 export async function requireOwnLog(file: string, encoder: IndexEncoder, mayLack: boolean): Promise<boolean> {
   const log = `${file}-wal`;
   const stats = await stat(log).catch(() => undefined);
   if (stats && stats.size === 0) return false;
   const alone = await judgeContent(Database.open(file, 'immutable'), encoder).catch(() => undefined);
-  if (!alone) return false; // no index, which is said elsewhere, or another program is writing into it
+  if (!alone) return false; // no index, which is reported elsewhere, or another program is writing into it
   if (!stats) {
     if (!alone.marked || mayLack) return alone.marked;
     const left = 'Put the log back, or accept with a repair what is left, and add those documents again';
@@ -59,13 +58,13 @@ interface Content {
   readonly isSound: boolean;
 }
 
-/** Whether a log continues a file: it leaves no sound content unsound, and a number is never given to two documents. */
+/** Whether a log continues a file: it does not damage intact contents, and no number belongs to two documents. */
 function follows(alone: Content, whole: Content): boolean {
   if (alone.isSound && !whole.isSound) return false;
   return [...alone.records].every(([number, sha256]) => (whole.records.get(number) ?? sha256) === sha256);
 }
 
-/** What a file holds, without its log or with it. */
+/** The contents of a file, with or without its log. */
 async function judgeContent(opening: Promise<Database>, encoder: IndexEncoder): Promise<Content> {
   const database = await opening;
   try {
@@ -81,7 +80,7 @@ async function judgeContent(opening: Promise<Database>, encoder: IndexEncoder): 
   }
 }
 
-/** Opens a file to read it with its log, and writes nothing into it, its log or its folder, which may be full or read-only. */
+/** Opens a file to read it with its log. It writes nothing into the file, its log or its folder, which may be full or read-only. */
 export async function openUntouched(file: string): Promise<Database> {
   const [log, shared] = await Promise.all(['-wal', '-shm'].map((suffix) => readSize(`${file}${suffix}`)));
   if (log !== undefined && shared !== undefined) {
@@ -92,12 +91,12 @@ export async function openUntouched(file: string): Promise<Database> {
     } catch (error) {
       await database.close();
       if (!(error instanceof IdiographError) || error.code !== 'IndexLocked') throw error;
-    } // a process was killed at a moment whose log cannot be followed without writing
+    } // a process was killed at a moment after which the log cannot be followed without writing
   }
   return log ? openCopy(file) : Database.open(file, 'immutable');
 }
 
-/** SQLite cannot follow a log without its shared memory, and would make that beside the file: it does so beside a copy. */
+/** SQLite cannot follow a log without its shared memory, and would create that beside the file. Here it does so beside a copy. */
 async function openCopy(file: string): Promise<Database> {
   const folder = await mkdtemp(path.join(tmpdir(), 'idiograph-'));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });

@@ -4,9 +4,9 @@ import { Database } from './database/database';
 
 /** Number of the file format that this version writes: SQLite's `user_version`. */
 export const indexFormat = 8;
-/** The earliest format that is read, too. A file of it gets the present format when it is opened for writing. */
+/** The earliest format that is also read. Such a file gets the present format when it is opened for writing. */
 const formerFormat = 6;
-/** The columns of `documents` that each later format added, all of them TEXT. */
+/** The columns of `documents` that each later format added, all with the type TEXT. */
 const addedColumns = ['by_hand', 'works'] as const;
 
 function addColumns(from: number, to: number): string {
@@ -66,7 +66,7 @@ export async function isBlank(database: Database): Promise<boolean> {
   return (await database.readPragma('page_count')) === 0;
 }
 
-/** Makes a blank file an index with these facts, in one transaction; another process may have been quicker. */
+/** Makes a blank file an index with these facts, in one transaction. Another process may have been faster. */
 export async function createTables(database: Database, facts: ReadonlyMap<string, string>): Promise<void> {
   await database.runTransaction(async () => {
     if ((await database.readPragma('user_version')) !== 0) return;
@@ -77,9 +77,8 @@ export async function createTables(database: Database, facts: ReadonlyMap<string
 }
 
 /**
- * Makes sure that a file is an index of a format that is read, with its tables, indexes and triggers and no others. Changes nothing but
- * the format of a former index that can be written.
- *
+ * Checks that a file is an index in a readable format, with exactly its tables, indexes and triggers. The only change that it makes is to
+ * update the format of an older index that can be written.
  * @throws IndexCorrupt (another program's file, or one that another program changed), IndexTooOld, IndexTooNew
  */
 export async function requireIndex(database: Database): Promise<void> {
@@ -100,7 +99,7 @@ export async function requireIndex(database: Database): Promise<void> {
   if (format < indexFormat && !database.readOnly) await upgradeFormat(database);
 }
 
-/** Another process may have been quicker. */
+/** Another process may have been faster. */
 function upgradeFormat(database: Database): Promise<void> {
   return database.runTransaction(async () => {
     const format = Number(await database.readPragma('user_version'));
@@ -108,7 +107,7 @@ function upgradeFormat(database: Database): Promise<void> {
   }, 'EXCLUSIVE');
 }
 
-/** What to select for the columns that were added; a file of a former format that is only read lacks some of them. */
+/** The expressions to select for the columns that were added. A file in an older format that is only read does not have some of them. */
 export async function readAddedColumns(database: Database): Promise<readonly string[]> {
   const format = Number(await database.readPragma('user_version'));
   return addedColumns.map((column, i) => (formerFormat + i < format ? column : 'NULL'));

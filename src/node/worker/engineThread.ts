@@ -5,27 +5,27 @@ import { createCalls, Caller } from '../../protocol/rpc';
 import { SharedStopSignal } from '../../core/work';
 import { switchTelemetryOff } from '../encoder/telemetry';
 
-/** Where the thread's program and the models are. */
+/** The paths of the thread's program and of the models. */
 export interface EngineThreadOptions {
   readonly workerFile: string;
   readonly modelsFolder: string;
-  /** Encoders that index many texts; 0 or absent: one for each core. */
+  /** The number of encoders that index many texts. 0 or absent for one on each core. */
   readonly encoders?: number;
-  /** The sentences of the user's language, by the English ones; absent: English. */
+  /** The sentences of the user's language, by the English ones. Absent for English. */
   readonly sentences?: Readonly<Record<string, string>> | undefined;
 }
 
-/** How calls are stopped and followed. */
+/** The ways to stop and to follow calls. */
 export interface Asking<News = EngineProgress> {
-  /** Raised by the asker to stop the calls. */
+  /** The caller raises it to stop the calls. */
   readonly stop?: SharedStopSignal;
-  /** Stops them as well; one of VS Code's is one. */
+  /** Also stops them, for example a token of VS Code. */
   readonly token?: {
     readonly isCancellationRequested: boolean;
     onCancellationRequested(listener: () => void): { dispose(): void };
   };
   readonly onProgress?: (progress: News) => void;
-  /** The case and the index that the calls are about: those of a blind case use its names. */
+  /** The case and the index that the calls are about. In a blind case, calls use its masks. */
   readonly address?: object | undefined;
 }
 
@@ -36,9 +36,9 @@ interface Running {
 }
 
 /**
- * The host's side of the one thread that owns ONNX, SQLite and the cases. It starts with the first question; if it dies, waiting
- * questions fail with EngineStopped and the next question starts another. It is never terminated in the middle of a
- * call: `worker.terminate()` during an inference aborts the process (onnxruntime-node 1.27, and 1.30).
+ * The host's side of the one thread that owns ONNX, SQLite and the cases. It starts with the first question. If it dies, waiting questions
+ * fail with EngineStopped and the next question starts another. It is never terminated in the middle of a call: `worker.terminate()` during
+ * an inference aborts the process (onnxruntime-node 1.27, and 1.30).
  */
 export class EngineThread {
   private running: Running | undefined;
@@ -46,14 +46,14 @@ export class EngineThread {
 
   /**
    * @param options  read whenever a thread starts
-   * @param address  of calls that name none
+   * @param address  of calls without one
    */
   constructor(
     private readonly options: () => EngineThreadOptions,
     private readonly address: () => object | undefined = () => undefined,
   ) {}
 
-  /** The engine's methods as calls. Each fails with an IdiographError, or with EngineStopped when the thread died. */
+  /** The engine's methods as calls. Each fails with an IdiographError, or with EngineStopped if the thread died. */
   createCalls(asking: Asking = {}): EngineService {
     return createCalls<EngineService>((method, args) => this.ask(method, args, asking));
   }
@@ -76,7 +76,7 @@ export class EngineThread {
     }
   }
 
-  /** Lets the thread finish its batch, release its sessions and close its files; resolves when it is gone. */
+  /** Lets the thread finish its batch, release its sessions and close its files. Resolves when it has ended. */
   close(): Promise<void> {
     this.closing ??= this.finish();
     return this.closing;
@@ -110,7 +110,7 @@ export class EngineThread {
   }
 }
 
-/** What the thread died of: the error's own words, with its code where they do not have it. */
+/** The cause of a thread's end: the message of the error, with its code unless the message has it. */
 function describeReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import type { Steps } from '../../core/work';
 
-/** What the engine thread has to do, in three lanes: small questions first, then questions, then indexing. */
+/** The work of the engine thread in three lanes: small questions first, then questions, then indexing. */
 export class JobQueue {
   private readonly small = new Lane();
   private readonly questions = new Lane();
@@ -15,17 +15,17 @@ export class JobQueue {
     return this.isClosed;
   }
 
-  /** The answer to a question of some milliseconds, which is worked on between any two steps of everything else. */
+  /** Answers a question of some milliseconds, between any two steps of everything else. */
   answer(steps: Job['steps'], tell: Job['tell']): Promise<unknown> {
     return this.enqueue(this.small, steps, tell);
   }
 
-  /** The answer to a question, such as a review; questions are worked on one after the other. */
+  /** Answers a question, such as a review. Questions are answered one after the other. */
   ask(steps: Job['steps'], tell: Job['tell']): Promise<unknown> {
     return this.enqueue(this.questions, steps, tell);
   }
 
-  /** The result of an indexing, or of the run of a case: questions go first between any two of its steps but those of one review. */
+  /** Runs an indexing or the review of a case. Questions are answered between any two of its steps, except within one review. */
   index(steps: Job['steps'], tell: Job['tell']): Promise<unknown> {
     return this.enqueue(this.indexings, steps, tell);
   }

@@ -28,13 +28,13 @@ export function fromUint32Blob(blob: Uint8Array): Uint32Array {
   return new Uint32Array(buffer, byteOffset, length / 4);
 }
 
-/** The blob where wider numbers can be read from it, else a copy. Throws RangeError where it holds no whole number of them. */
+/** The blob if wider numbers can be read from it, otherwise a copy. Throws RangeError if it has no whole number of them. */
 function align(blob: Uint8Array, width: number): Uint8Array {
   if (blob.length % width !== 0) throw new RangeError(`${blob.length} bytes are no whole number of values.`);
   return blob.byteOffset % width === 0 ? blob : new Uint8Array(blob);
 }
 
-// The columns of a row, whose types SQLite's STRICT tables guarantee.
+// Readers of a row's columns. SQLite's STRICT tables guarantee the types.
 
 export function readText(row: Row, column: string): string {
   const value = row[column];
@@ -48,7 +48,7 @@ export function readInteger(row: Row, column: string): number {
   return value;
 }
 
-/** What SQLite's JSON functions put together: many rows as one string, which is read many times faster. */
+/** Splits what SQLite's JSON functions combine: many rows as one string, which is read many times faster. */
 export function readJson(row: Row | undefined, column: string): unknown {
   return JSON.parse(readText(row ?? {}, column));
 }

@@ -16,18 +16,18 @@ import { saidBy, toSystemError } from '../../systemError';
 type SqlValue = string | number | Uint8Array | null;
 export type Row = Readonly<Record<string, SqlValue>>;
 
-/** DEFERRED: only reads, all of one moment. EXCLUSIVE: nobody else reads either, where there is no WAL. */
+/** DEFERRED: only reads, all at one moment. EXCLUSIVE: without a WAL nobody else can even read. */
 type TransactionKind = 'DEFERRED' | 'IMMEDIATE' | 'EXCLUSIVE';
 
 /** Milliseconds that a statement waits for another connection's lock. */
 const busyTimeout = 2000;
 
-/** Milliseconds between two looks at the signal that stops a long statement, and the result code of one that was stopped. */
+/** Milliseconds between two checks of the signal that stops a long statement, and the result code of a stopped statement. */
 const pollEvery = 50;
 const interrupted = 9;
 
 /**
- * One connection to a SQLite file. Statements run one after the other in the order they are called; the caller lets nothing
+ * One connection to a SQLite file. Statements run one after the other in the order in which they are called. The caller must let nothing
  * else run between the statements of a transaction. Errors of the file are typed (see `toDatabaseError`).
  */
 export class Database {
@@ -42,11 +42,10 @@ export class Database {
   }
 
   /**
-   * Opens a file that exists, or a database in memory for the name `:memory:`. Read-only, the log and its shared memory, which
-   * must both be there, are followed and not written to; an immutable file is read without its log. A copy's log may be written
-   * to, but nothing is stored in it.
-   *
-   * @param copy  of a copy: the file that errors name, and what is done once it is closed
+   * Opens a file that exists, or a database in memory for the name `:memory:`. Read-only, it follows the log and its shared memory, which
+   * must both exist, and does not write to them. An immutable file is read without its log. The log of a copy may be written to, but
+   * nothing is stored in it.
+   * @param copy  for a copy: the file name for errors, and what is done after it is closed
    */
   static async open(
     file: string,
@@ -90,7 +89,7 @@ export class Database {
     return this.promisify((done) => this.handle.exec(sql, done));
   }
 
-  /** Runs one long statement, which undoes what it did once the signal is raised. Throws Cancelled. */
+  /** Runs one long statement, which is undone when the signal is raised. Throws Cancelled. */
   async execUntil(sql: string, stop: StopSignal): Promise<void> {
     throwIfStopped(stop);
     const watch = setInterval(() => stop.stopped && this.handle.interrupt(), pollEvery);
@@ -103,13 +102,13 @@ export class Database {
     }
   }
 
-  /** The value of a pragma; undefined where it gives none. */
+  /** The value of a pragma. Undefined if it has none. */
   async readPragma(text: string): Promise<SqlValue | undefined> {
     const row = await this.get(`PRAGMA ${text}`);
     return row === undefined ? undefined : Object.values(row)[0];
   }
 
-  /** All of the work or nothing. Takes the write lock at once unless told, so that what the work reads stays true. */
+  /** Does all of the work or nothing. By default it takes the write lock at once, so that what the work reads stays true. */
   async runTransaction<T>(work: () => Promise<T>, kind: TransactionKind = 'IMMEDIATE'): Promise<T> {
     await this.run(`BEGIN ${kind}`);
     try {
@@ -117,7 +116,7 @@ export class Database {
       await this.run('COMMIT');
       return result;
     } catch (error) {
-      await this.run('ROLLBACK').catch(() => undefined); // SQLite has rolled back by itself after some errors
+      await this.run('ROLLBACK').catch(() => undefined); // SQLite has already rolled back after some errors
       throw error;
     }
   }
@@ -138,7 +137,7 @@ export class Database {
   }
 }
 
-/** Loaded on first use, so that a package for another system says what it is. */
+/** Loaded on first use, so that a package for another system can report this. */
 async function loadDriver(): Promise<typeof sqlite3> {
   try {
     return (await import('sqlite3')).default;
@@ -147,12 +146,15 @@ async function loadDriver(): Promise<typeof sqlite3> {
   }
 }
 
-/** Windows opens a path of 260 characters by a longer form alone, which Node knows and SQLite does not. The names of logs are longer by 8. */
+/**
+ * Windows opens a path of 260 characters only in a longer form, which Node knows and SQLite does not. The names of logs are 8 characters
+ * longer.
+ */
 function toLongForm(file: string): string {
   return file.length < 250 ? file : path.toNamespacedPath(path.resolve(file));
 }
 
-/** The address of a file as SQLite reads it: without an authority, and otherwise as the path is. */
+/** The address of a file for SQLite: without an authority, and otherwise equal to the path. */
 export function toAddress(file: string): string {
   return `file:${file.replace(/[%?#]/g, encodeURIComponent)}`;
 }
@@ -162,7 +164,7 @@ function bindValue(value: SqlValue): SqlValue {
   return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
 }
 
-/** SQLite's primary result codes (sqlite.org/rescode.html) that a user can do something about. */
+/** The primary result codes of SQLite (sqlite.org/rescode.html) that the user can do something about. */
 const problems: Readonly<Record<number, (file: string) => IdiographError>> = {
   3: (file) => indexUnavailable(file, 'permission is denied'),
   5: indexLocked,
@@ -178,17 +180,17 @@ const problems: Readonly<Record<number, (file: string) => IdiographError>> = {
   26: (file) => indexCorrupt(file, 'it is not a SQLite file'),
 };
 
-/** The typed error for an error of the SQLite driver; the error itself where it is a bug of ours. */
+/** The typed error for an error of the SQLite driver. Other errors, which are bugs, are returned as they are. */
 function toDatabaseError(error: Error, file: string): Error {
   return problems[readResultCode(error) & 0xff]?.(file) ?? error;
 }
 
-/** Why a file that can be read cannot be written. */
+/** Why a readable file cannot be written. */
 export function createUnwritableError(file: string): IdiographError {
   return hasRoom(file) ? indexUnavailable(file, 'it, or its folder, cannot be written') : diskFull(file);
 }
 
-/** Whether the disk has room for SQLite's lock file; SQLite calls a lack of it an error of the disk. */
+/** Whether the disk has room for SQLite's lock file. SQLite reports a lack of room as an error of the disk. */
 function hasRoom(file: string): boolean {
   const { bavail, bsize } = statfsSync(path.dirname(file));
   return bavail * bsize >= 2 ** 16;
@@ -203,7 +205,7 @@ function readResultCode(error: Error): number {
   return 'errno' in error && typeof error.errno === 'number' ? error.errno : 0;
 }
 
-/** The typed error for an error of the file system; the error itself where it is a bug of ours. */
+/** The typed error for an error of the file system. Other errors, which are bugs, are returned as they are. */
 export function toFileError(error: unknown, file: string): unknown {
   const taken = 'a file has the name of its folder';
   return toSystemError(error, file, indexUnavailable, { EEXIST: taken, ENOTDIR: taken });

@@ -3,13 +3,13 @@ import { computeContentSha256, type SpanPlace, type StoredDocument } from '../re
 import { formatContentHeader, HashTree, type IndexEncoder } from '../records/indexFacts';
 import { parseSpanId } from '../records/spanRows';
 
-/** The documents of an index, each as it was stored, in memory. */
+/** The documents of an index in memory, each as it was stored. */
 export class Catalogue {
   private readonly byNumber = new Map<number, StoredDocument>();
   private readonly byId = new Map<string, StoredDocument>();
-  /** All documents, by author, title and id; undefined: they have changed. */
+  /** All documents, by author, title and id. Undefined after a change. */
   private listed: readonly IndexedDocument[] | undefined;
-  /** The hash of the contents; undefined: they have changed. */
+  /** The hash of the contents. Undefined after a change. */
   private hash: string | undefined;
 
   get size(): number {
@@ -47,7 +47,7 @@ export class Catalogue {
     this.hash = undefined;
   }
 
-  /** The content hash: equal documents, encoded by one model, give the same one wherever their files and the index are. */
+  /** The content hash. Equal documents that one model encoded have equal hashes, wherever their files and the index are. */
   computeContentHash(encoder: IndexEncoder): string {
     this.hash ??= new HashTree(
       formatContentHeader(encoder),
@@ -60,7 +60,7 @@ export class Catalogue {
     return (this.listed ??= Array.from(this.byId.values(), toListed).sort(compareAuthorAndTitle));
   }
 
-  /** The place of a span. Undefined: the span is not there. */
+  /** The place of a span. Undefined if there is no such span. */
   findSpan(id: SpanId): SpanPlace | undefined {
     const { document: number, position } = parseSpanId(id);
     const document = this.byNumber.get(number);

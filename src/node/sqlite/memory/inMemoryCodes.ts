@@ -5,10 +5,10 @@ import { computeCentroid, type SignCoding, toSigns } from '../../../core/scoring
 import type { CodeBank, Kernels, VectorBank } from '../../../core/scoring/kernels';
 import { shortlist } from '../../../core/scoring/rerank';
 
-/** A document, as far as a search needs it. */
+/** The facts of a document that a search needs. */
 export type CodedDocument = Pick<IndexedDocument, 'id' | 'author' | 'role'>;
 
-/** The spans of a document, end to end. */
+/** The spans of a document, in sequence. */
 export interface CodedSpans {
   readonly document: CodedDocument;
   /** Ascending. */
@@ -19,28 +19,28 @@ export interface CodedSpans {
   readonly codes: Uint8Array;
 }
 
-/** A span where it lies in memory. */
+/** A span with its place in memory. */
 interface PlacedSpan {
   readonly id: number;
   readonly document: CodedDocument;
   /** The row of the centroid. */
   readonly row: number;
-  /** Place of its first patch, and how many it has. */
+  /** Place of its first patch, and the number of its patches. */
   readonly start: number;
   readonly count: number;
 }
 
 /**
- * Sign codes of all spans of an index in memory, and their centroids. Spans are appended; those of a removed
- * document are passed over, and their memory is freed when this is filled again.
+ * Sign codes of all spans of an index in memory, and their centroids. Spans are appended. Those of a removed document are ignored, and
+ * their memory is freed when this is filled again.
  */
 export class InMemoryCodes {
   private readonly bank: CodeBank;
   private readonly centroids: VectorBank;
-  /** Centroids that were appended. */
+  /** The number of centroids that were appended. */
   private rows = 0;
   private readonly byDocument = new Map<string, readonly PlacedSpan[]>();
-  /** The spans of all documents, and their patches; undefined: they have changed. */
+  /** The spans of all documents, and their patches. Undefined after a change. */
   private all: { readonly spans: readonly PlacedSpan[]; readonly patches: number } | undefined;
 
   constructor(
@@ -69,13 +69,16 @@ export class InMemoryCodes {
     this.all = undefined;
   }
 
-  /** Forgets documents; ids that are not there change nothing. */
+  /** Removes documents. Unknown ids change nothing. */
   remove(documents: Iterable<string>): void {
     for (const document of documents) this.byDocument.delete(document);
     this.all = undefined;
   }
 
-  /** The spans most like the query: of those in scope the `options.scanned` with the nearest centroids, ordered by their codes. */
+  /**
+   * The spans that are most similar to the query: of those in scope the `options.scanned` with the nearest centroids, ordered by their
+   * codes.
+   */
   search(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): ScoredSpan[] {
     const { role, exclude } = options.scope;
     const excluded = new Set(exclude);
@@ -96,20 +99,20 @@ export class InMemoryCodes {
     });
   }
 
-  /** What the documents that were not removed have in all. */
+  /** The totals of the documents that were not removed. */
   summariseHeld(): { readonly spans: readonly PlacedSpan[]; readonly patches: number } {
     if (this.all) return this.all;
     const spans = [...this.byDocument.values()].flat();
     return (this.all = { spans, patches: spans.reduce((sum, { count }) => sum + count, 0) });
   }
 
-  /** Codes of a span's patches, by its document and its position there: valid until spans are added. */
+  /** Codes of a span's patches, by its document and its position there. They are valid until spans are added. */
   readCodes(document: string, position: number): Uint8Array {
     const { start, count } = this.byDocument.get(document)![position]!;
     return this.bank.read(start, count);
   }
 
-  /** The spans whose centroids have the largest cosine to that of the query, in the order in which they were added. */
+  /** The spans with the largest cosine between their centroid and that of the query, in the order in which they were added. */
   private findNearest(query: PatchVectors, spans: readonly PlacedSpan[], limit: number): readonly PlacedSpan[] {
     const { known } = this.coding;
     const bytes = toSigns(this.kernels.project(query, known).values);
@@ -120,7 +123,7 @@ export class InMemoryCodes {
   }
 }
 
-/** Places of the spans with the largest scores, of equal ones by document and place in it, whatever order documents were added in. */
+/** Places of the spans with the largest scores. Equal scores are ordered by document and place, whatever the order of adding. */
 function selectBest(spans: readonly PlacedSpan[], scores: Float32Array, limit: number): readonly number[] {
   return shortlist(scores, limit, (a, b) => {
     const [first, second] = [spans[a]!, spans[b]!];
@@ -129,7 +132,7 @@ function selectBest(spans: readonly PlacedSpan[], scores: Float32Array, limit: n
   });
 }
 
-/** An array with a number for each place; `from` is slower. */
+/** An array with a number for each place. `Uint32Array.from` is slower. */
 function fillWith<T extends Uint32Array | Float32Array>(array: T, numberOf: (place: number) => number): T {
   for (let i = 0; i < array.length; i++) array[i] = numberOf(i);
   return array;

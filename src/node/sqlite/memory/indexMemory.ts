@@ -21,26 +21,26 @@ import { toSpanId } from '../records/spanRows';
 import { Catalogue } from './catalogue';
 import { InMemoryCodes } from './inMemoryCodes';
 
-/** What one transaction of this connection changed. */
+/** The changes of one transaction of this connection. */
 export interface IndexChange {
   readonly removed?: readonly StoredDocument[];
   readonly added?: DocumentRow;
-  /** Hashes of the records, of documents and of profiles, that went and came. */
+  /** Hashes of the records, of documents and of profiles, that were removed and added. */
   readonly records: { readonly removed: readonly string[]; readonly added: readonly string[] };
 }
 
 /**
- * The part of an index that is in memory: what its documents are, their codes, and the hashes of all else. It follows what
- * other connections write by reading that alone. Everything is compared with its hash as it comes in.
+ * The part of an index that is in memory: its documents, their codes, and the hashes of everything else. It follows changes of other
+ * connections by reading only these. Everything is compared with its hash when it is read.
  */
 export class IndexMemory {
   codes: InMemoryCodes;
   catalogue = new Catalogue();
-  /** Grows with every change of the documents. */
+  /** Increases with every change of the documents. */
   revision = 0;
-  /** The highest number of a document that was read. */
+  /** The highest number of a document so far. */
   private last = 0;
-  /** SQLite's number for what other connections have written; a change means that memory is out of date. */
+  /** SQLite's counter of other connections' changes. If it changes, memory is out of date. */
   private version: unknown;
   private records: HashTree | undefined;
 
@@ -51,17 +51,17 @@ export class IndexMemory {
     this.codes = this.createCodes();
   }
 
-  /** Reads what other connections have written since the last call. @throws IndexCorrupt  naming what is not as stored */
+  /** Reads what other connections have written since the last call. @throws IndexCorrupt  which names the damage */
   refresh(): Promise<void> {
     return this.followOthers(() => this.database.runTransaction(() => this.follow(), 'DEFERRED'));
   }
 
-  /** The same for a caller that is in a transaction of its own. */
+  /** The same for a caller in a transaction of its own. */
   refreshInside(): Promise<void> {
     return this.followOthers(() => this.follow());
   }
 
-  /** The hash of all records once the change is made; the change must be applied, or all be forgotten. */
+  /** The hash of all records after the change. The change must then be applied, or everything be dropped. */
   hashAfter({ records: { removed, added } }: IndexChange): string {
     const records = this.records!;
     for (const record of removed) records.delete(record);
@@ -69,7 +69,7 @@ export class IndexMemory {
     return records.computeValue();
   }
 
-  /** Takes over what this connection has committed. */
+  /** Applies what this connection has committed. */
   apply({ removed = [], added }: IndexChange): void {
     if (removed.length === 0 && !added) return;
     this.revision += 1;
@@ -77,13 +77,13 @@ export class IndexMemory {
     if (added) this.hold([added]);
   }
 
-  /** Memory is no longer what the file is: all is read again at the next call. */
+  /** Memory no longer equals the file. Everything is read again at the next call. */
   forget(): void {
     this.version = undefined;
     this.last = 0;
   }
 
-  /** After a failure all is read again. */
+  /** Everything is read again after a failure. */
   private async followOthers(follow: () => Promise<void>): Promise<void> {
     const before = this.version;
     this.version = await this.database.readPragma('data_version');
@@ -96,7 +96,7 @@ export class IndexMemory {
     }
   }
 
-  /** Inside one transaction, so that all that is read is of one moment. A document never changes under its number. */
+  /** Reads inside one transaction, so that everything is of one moment. A document never changes while it keeps its number. */
   private async follow(): Promise<void> {
     this.revision += 1;
     if (this.last === 0) [this.codes, this.catalogue] = [this.createCodes(), new Catalogue()];
@@ -116,7 +116,7 @@ export class IndexMemory {
 
   private hold(rows: readonly DocumentRow[]): void {
     for (const { document } of rows) {
-      this.catalogue.add({ ...document, hashes: document.hashes!.slice() }); // the rest of the blob is not kept
+      this.catalogue.add({ ...document, hashes: document.hashes!.slice() }); // so that the rest of the blob is released
       this.last = Math.max(this.last, document.number);
     }
     this.codes.add(

@@ -6,18 +6,18 @@ import { computeSha256 } from '../../sha256';
 import { readAddedColumns } from '../schema';
 import type { PackedSpan } from './spanRows';
 
-/** What the row of a document says, but for its text and codes. */
+/** The row of a document without its text and codes. */
 export interface StoredDocument {
-  /** Given once and never again. */
+  /** A number that is used only once. */
   readonly number: number;
   readonly facts: IndexedDocument;
   /** The hash of the blob of codes, in hex. The blob contains the hashes of the spans, so this covers all that is stored of them. */
   readonly codesSha256: string;
-  /** The hash of the document's record, in hex: of all of the above but the number. */
+  /** The hash of the document's record, in hex: of all the fields above without the number. */
   readonly sha256: string;
-  /** Present for a document that was pulled from a server, which has no text here. */
+  /** Present for a document that was pulled from a server and has no text here. */
   readonly onServer?: NonNullable<IndexedDocument['onServer']>;
-  /** The hashes of its spans, end to end. Absent: each is stored with its span. */
+  /** The hashes of its spans, in sequence. Absent if each is stored with its span. */
   readonly hashes?: Uint8Array;
 }
 
@@ -27,10 +27,10 @@ export interface SpanPlace {
   readonly position: number;
 }
 
-/** A document as memory takes it in. */
+/** A document in the form in which memory takes it. */
 export interface DocumentRow {
   readonly document: StoredDocument;
-  /** What `fromCodes` reads. */
+  /** The result of `fromCodes`. */
   readonly codes: Uint8Array;
 }
 
@@ -49,17 +49,17 @@ type Facts = readonly [
   text: string,
   codes: string,
   record: string,
-  /** Whether a document that was pulled from a server has a profile; null for other documents. */
+  /** Whether a document that was pulled from a server has a profile. Null for other documents. */
   pulled: 0 | 1 | null,
-  /** Ranges that were set by hand, and works, as JSON. */
+  /** Ranges set by hand, and works, as JSON. */
   byHand: string | null,
   works: string | null,
 ];
 
-/** Where a file that was pulled from a server says from which; in no other file may a text be missing. */
+/** The server that a file was pulled from, as the file records it. In no other file may a text be missing. */
 export const pulledFrom = 'pulledFrom';
 
-/** Facts are read as JSON, many times faster than column by column. */
+/** Facts are read as JSON, which is many times faster than column by column. */
 const listColumns = (
   added: string,
 ): string => `json_array(number, id, author, role, title, mode, genre, language, words, spans,
@@ -67,12 +67,12 @@ const listColumns = (
   CASE WHEN octet_length(text) = 0 AND EXISTS (SELECT 1 FROM meta WHERE key = '${pulledFrom}')
     THEN EXISTS (SELECT 1 FROM profiles WHERE document = number) END, ${added}) AS document, codes`;
 
-/** Documents that are read at once: some megabytes, of very long ones a hundred. */
+/** This many documents are read at once: some megabytes, or a hundred if they are very long. */
 const readAtOnce = 128;
 
 const hashBytes = 32;
 
-/** The documents above this number as the file has them, whether that is what was stored or not, in ascending order. */
+/** The documents with higher numbers as they are in the file, intact or damaged, in ascending order. */
 export async function* readDocumentsAfter(database: Database, number: number): AsyncGenerator<readonly DocumentRow[]> {
   const read = listColumns((await readAddedColumns(database)).join());
   const sql = `SELECT ${read} FROM documents WHERE number > ? ORDER BY number LIMIT ${readAtOnce}`;
@@ -107,11 +107,11 @@ function parseDocumentRow(row: Row): DocumentRow {
   };
 }
 
-/** What is said of a document whose facts were changed, and of one whose text was. */
+/** The problem of a document with changed facts, and of one with a changed text. */
 export const otherFacts = 'is not listed as it was added';
 export const anotherText = 'has another text than it was added with';
 
-/** What of a document's row is not as it was stored, as a clause. */
+/** The damage of a document's row, as a clause. */
 export function findRowProblem({ document, codes }: DocumentRow): string | undefined {
   if (recordSha256(document) !== document.sha256) return otherFacts;
   return computeSha256(codes) === document.codesSha256 ? undefined : 'has damaged codes';
@@ -124,25 +124,25 @@ export function recordSha256({ facts, codesSha256 }: Omit<StoredDocument, 'numbe
   return computeSha256(JSON.stringify([...values, textSha256, codesSha256, ...listAdded(facts)]));
 }
 
-/** The hash of what a document is, in hex: where its file is, and what an encoder made of it, are no part of that. */
+/** The hash of a document's contents, in hex. Its file's place, and what an encoder made of it, are not included. */
 export function computeContentSha256({ facts }: Pick<StoredDocument, 'facts'>): string {
   const { author, role, title, mode, genre, language, textSha256 } = facts;
   const values = [author, role, title, mode, genre, language, textSha256];
   return computeSha256(JSON.stringify([...values, ...listAdded(facts)]));
 }
 
-/** Facts that most documents have none of: without them a hash is what it was in former formats. */
+/** Facts that most documents do not have. Without them a hash equals that of former formats. */
 function listAdded({ byHand, works }: IndexedDocument): readonly unknown[] {
   return [...(byHand ? [byHand] : []), ...(works ? [{ works }] : [])];
 }
 
-/** Reads a blob that is as it was stored: patches of each span, hash of each span (32 bytes), and codes, 8 bytes a patch, end to end. */
+/** Reads a blob as it was stored: patches of each span, hash of each span (32 bytes), and codes, 8 bytes for each patch, in sequence. */
 export function fromCodes({ document: { facts }, codes }: DocumentRow) {
   const counts = fromUint32Blob(codes.subarray(0, 4 * facts.spans));
   return { counts, codes: codes.subarray((4 + hashBytes) * facts.spans) };
 }
 
-/** The part of a blob of codes that has the hashes of the spans. */
+/** The part of a blob of codes with the hashes of the spans. */
 export function hashesIn(codes: Uint8Array, spans: number): Uint8Array {
   return codes.subarray(4 * spans, (4 + hashBytes) * spans);
 }
@@ -151,14 +151,14 @@ export function hashOfSpan({ hashes }: StoredDocument, position: number): Uint8A
   return hashes!.subarray(position * hashBytes, (position + 1) * hashBytes);
 }
 
-/** What a document's row holds of its spans. */
+/** The part of a document's row about its spans. */
 export function toCodesBlob(spans: readonly Pick<PackedSpan, 'ranges' | 'sha256' | 'codes'>[]): Uint8Array {
   const counts = Uint32Array.from(spans, ({ ranges }) => ranges.length / 8);
   const hashes = spans.map((span) => span.sha256);
   return Buffer.concat([toBytes(counts), ...hashes, ...spans.map(({ codes }) => codes)]);
 }
 
-/** Removes a document with all that belongs to it and says whether it was there. Part of a transaction. */
+/** Removes a document with everything that belongs to it. Returns whether it was there. Part of a transaction. */
 export async function deleteDocument(database: Database, id: string): Promise<boolean> {
   return (await database.run('DELETE FROM documents WHERE id = ?', id)).changes > 0;
 }
@@ -169,7 +169,7 @@ export async function listDocumentNumbers(database: Database): Promise<readonly 
   return (readJson(row, 'numbers') as number[]).sort((a, b) => a - b);
 }
 
-/** The texts of documents by their ids, read by one statement. Those that are not as they were added are left out. */
+/** The texts of documents by their ids, read by one statement. Texts that differ from what was added are left out. */
 export async function readStoredTexts(
   database: Database,
   documents: readonly StoredDocument[],
@@ -187,12 +187,12 @@ export async function readStoredTexts(
   );
 }
 
-/** A document that is not as it was stored. @param problem  a clause such as "has damaged codes" */
+/** The error for a damaged document. @param problem  a clause such as "has damaged codes" */
 export function createDamageError(file: string, document: StoredDocument, problem: string): Error {
   return indexCorrupt(file, `document ${formatDocument(document)} ${problem}`);
 }
 
-/** A document in words: the first digits of its id, its title, its author. */
+/** A document for messages: the first digits of its id, its title, its author. */
 export function formatDocument({ facts }: StoredDocument): string {
   return `${facts.id.slice(0, 12)} ("${facts.title}" of ${facts.author})`;
 }

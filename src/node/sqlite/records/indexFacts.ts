@@ -6,18 +6,18 @@ import { computeSha256 } from '../../sha256';
 import { createHash } from 'node:crypto';
 import type { Database } from '../database/database';
 
-/** What an index needs to know of the encoder that its rows come from. */
+/** The facts about the encoder of its rows that an index needs. */
 export type IndexEncoder = Pick<Encoder, 'modelId' | 'dim' | 'documentDim' | 'maxTokens' | 'patchTokens' | 'coding'>;
 
-/** Windows of a span, which bounds its tokens. */
+/** Windows in a span, which limits its tokens. */
 const spanWindows = 4;
 
-/** What the hashes of an index depend on beside its documents: the facts below, one a line. */
+/** What the hashes of an index depend on besides its documents: the facts below, one on each line. */
 export function formatContentHeader(encoder: IndexEncoder): string {
   return [...listIndexFacts(encoder)].map((fact) => fact.join(' ')).join('\n');
 }
 
-/** What table `meta` says of an index: everything that must be equal for its codes and rows to be of use. */
+/** The facts in table `meta` of an index that must be equal for its codes and rows to be usable. */
 export function listIndexFacts(encoder: IndexEncoder): ReadonlyMap<string, string> {
   return new Map([
     ['modelId', encoder.modelId],
@@ -32,7 +32,7 @@ export function listIndexFacts(encoder: IndexEncoder): ReadonlyMap<string, strin
   ]);
 }
 
-/** Throws ModelMismatch where an index was built with another model, or with another patch length of this one. */
+/** Throws ModelMismatch if an index was built with another model, or with another patch length of this one. */
 export function requireEncoder(results: ReadonlyMap<string, string>, encoder: IndexEncoder): void {
   const expected = listIndexFacts(encoder);
   const differing = [...expected.keys()].filter((key) => results.get(key) !== expected.get(key));
@@ -40,7 +40,7 @@ export function requireEncoder(results: ReadonlyMap<string, string>, encoder: In
   throw modelMismatch(formatLabel(results, differing), formatLabel(expected, differing));
 }
 
-/** The model's id, and whatever else differs: "encoder@0123456789ab (n 2)". */
+/** The model's id, and other differences: "encoder@0123456789ab (n 2)". */
 function formatLabel(facts: ReadonlyMap<string, string>, differing: readonly string[]): string {
   const id = facts.get('modelId') ?? 'an unknown model';
   const others = differing.filter((key) => key !== 'modelId');
@@ -52,9 +52,9 @@ const buckets = 256;
 const hashBytes = 32;
 
 /**
- * Hashes of documents or of records as one SHA-256, whatever the order of adding: they are put into 256
- * buckets by their first two hex digits, each bucket is hashed in ascending order, and the hashes together (a Merkle tree
- * of two levels). A change costs one bucket.
+ * Hashes of documents or of records as one SHA-256 that does not depend on the order of adding. They are put into 256 buckets by their
+ * first two hex digits, each bucket is hashed in ascending order, and these hashes are hashed together (a Merkle tree of two levels). A
+ * change costs one bucket.
  */
 export class HashTree {
   private readonly records: string[][] = Array.from({ length: buckets }, () => []);
@@ -62,7 +62,7 @@ export class HashTree {
   private readonly changed = new Set<number>(Array.from({ length: buckets }).keys());
 
   /**
-   * @param header  what else the hash depends on
+   * @param header  what the hash also depends on
    * @param records  SHA-256 of each, in hex
    */
   constructor(
@@ -96,14 +96,14 @@ export class HashTree {
   }
 }
 
-/** The hash that the records of a file should have. Its row of `meta` is called `contentHash`. */
+/** The hash that the records of a file should have. It is the row `contentHash` of `meta`. */
 export async function computeRecordsHash(database: Database, encoder: IndexEncoder): Promise<HashTree> {
   const row = await database.get(`SELECT json_group_array(sha256) AS records
     FROM (SELECT sha256 FROM documents UNION ALL SELECT sha256 FROM profiles)`);
   return new HashTree(formatContentHeader(encoder), readJson(row, 'records') as readonly string[]);
 }
 
-/** The hash of its records that a file states. */
+/** The hash of its records, as the file states it. */
 export async function readRecordsHash(database: Database): Promise<unknown> {
   return (await database.get("SELECT value FROM meta WHERE key = 'contentHash'"))?.['value'];
 }
@@ -113,11 +113,11 @@ export async function storeRecordsHash(database: Database, hash: string): Promis
   await database.run("UPDATE meta SET value = ? WHERE key = 'contentHash'", hash);
 }
 
-/** What a file says whose records are not those that its content hash was made of. */
+/** The problem of a file with records that do not fit its content hash. */
 export const foreignContent =
   'its content hash is not that of its documents: another program has added, changed or removed some';
 
-/** A hash that is not hexadecimal, as a damaged file may have, is in the first bucket. */
+/** A hash that is not hexadecimal, as in a damaged file, is put into the first bucket. */
 function findBucket(record: string): number {
   const number = Number.parseInt(record.slice(0, 2), 16);
   return number >= 0 ? number : 0;

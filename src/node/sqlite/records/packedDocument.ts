@@ -20,7 +20,7 @@ import type { IndexEncoder } from './indexFacts';
 import { insertProfile, type PackedProfile, packProfile } from './profileRows';
 import { insertSpans, type PackedSpan, packSpan } from './spanRows';
 
-/** A document without its text, its rows as every index stores them: it can go from one index to another unchanged. */
+/** A document without its text. Its rows are those that every index stores, so it can be copied from one index to another unchanged. */
 export interface PackedDocument extends Pick<StoredDocument, 'facts' | 'codesSha256'> {
   readonly spans: readonly PackedSpan[];
   readonly profile?: PackedProfile;
@@ -28,8 +28,7 @@ export interface PackedDocument extends Pick<StoredDocument, 'facts' | 'codesSha
 
 /**
  * Packs a document. Throws Cancelled.
- *
- * @throws RangeError  where the id is not `computeDocumentId(document)`, or as `packSpan` does: bugs of the caller
+ * @throws RangeError  if the id is not `computeDocumentId(document)`, or as `packSpan` does; these are bugs of the caller
  */
 export function packDocument(
   document: KnownDocument,
@@ -47,7 +46,7 @@ export function packDocument(
   return made ? { ...packed, profile: packProfile(made) } : packed;
 }
 
-/** The facts as the file gives them back: a lone surrogate has no UTF-8. */
+/** The facts as the file returns them. A lone surrogate has no UTF-8. */
 function collectFacts(given: KnownDocument, spans: number): IndexedDocument {
   const { id, text, author, role, title, mode, genre, language, source, byHand = [], works = [] } = given;
   return {
@@ -68,8 +67,7 @@ function toWellFormed(text: string): string {
 
 /**
  * Stores a packed document that is not there yet. Part of a transaction. Throws Cancelled.
- *
- * @param text  undefined: that of a document that is pulled is on the server
+ * @param text  undefined for a document that is pulled, because its text is on the server
  */
 export async function insertDocument(
   database: Database,
@@ -96,7 +94,7 @@ export async function insertDocument(
   return { added: { document, codes }, records };
 }
 
-/** Marks a file as pulled from a server. Part of a transaction. @throws Usage  where it holds documents that were not */
+/** Marks a file as pulled from a server. Part of a transaction. @throws Usage  if it has documents that were not */
 export async function markPulled(database: Database, server: string): Promise<void> {
   const row = await database.get('SELECT value FROM meta WHERE key = ?', pulledFrom);
   if (row?.['value'] === server) return;
