@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { render } from 'preact';
+import { type ComponentChildren, render } from 'preact';
 import { useState } from 'preact/hooks';
 import { DensitiesPicture } from '../src/presentation/pictures/ratioPlots';
 import { AuthorChangesPicture, HeatStrip } from '../src/presentation/pictures/alongText';
@@ -7,8 +7,8 @@ import type { ComparisonView, FindingsView } from '../src/presentation/compariso
 import type { AuthorChangesView } from '../src/presentation/authorChanges';
 import type { NoticeView } from '../src/presentation/notices';
 import type { ReviewView } from '../src/presentation/reviewView';
-import { Telling, type TellingView } from '../src/presentation/telling';
-import type { Panel, PanelHost } from '../src/protocol/panel';
+import { RatioPartsText, Telling, type TellingView } from '../src/presentation/telling';
+import type { Panel, PanelHost, WordList } from '../src/protocol/panel';
 import { Candidates } from './candidates';
 import { Actions, Card } from './card';
 import { BusyMark, Button } from './controls';
@@ -121,7 +121,7 @@ function Detail({
   readonly hands: AuthorChangesView | undefined;
   readonly telling: TellingView | undefined;
 }) {
-  const { title, markers } = findings;
+  const { title, markers, ratioList } = findings;
   const { host } = useShown();
   const along = hands && <AuthorChangesPicture hands={hands} reveal={(offset) => void host.revealPlace(offset)} />;
   return (
@@ -138,23 +138,43 @@ function Detail({
         {markers && <Markers markers={markers} level="h3" />}
         <Passages key={title} findings={findings} level="h3" />
       </div>
-      {telling?.first === title && <TellingList {...telling} />}
+      {telling?.first === title && (
+        <WordsList kind="next" {...telling}>
+          <Telling {...telling} />
+        </WordsList>
+      )}
+      {ratioList && (
+        <WordsList kind="ratio" {...ratioList} marks={ratioList.parts ? ratioList.marks : ratioList.pending}>
+          {ratioList.parts && <RatioPartsText author={ratioList.author} parts={ratioList.parts} />}
+        </WordsList>
+      )}
       {!hasChanges(hands) && along}
     </>
   );
 }
 
-/** What separates the first candidate from the next. While this is open, the text shows the words. */
-function TellingList(telling: TellingView) {
+/** A list of words, which the text shows while it is open. At most one is open. */
+function WordsList({
+  kind,
+  title,
+  marks,
+  children,
+}: {
+  readonly kind: WordList;
+  readonly title: string;
+  readonly marks: string;
+  readonly children: ComponentChildren;
+}) {
   const { host, view } = useShown();
-  const mark = (open: boolean): void => {
-    if (open !== view.isTelling) void host.markTelling(open);
+  const isOpen = view.words === kind;
+  const toggle = (open: boolean): void => {
+    if (open !== isOpen) void host.openWords(open ? kind : 'none');
   };
   return (
-    <details class="more" open={view.isTelling} onToggle={({ currentTarget: { open } }) => mark(open)}>
-      <summary>{telling.title}</summary>
-      <Telling {...telling} />
-      <p class="quiet">{telling.marks}</p>
+    <details class="more" open={isOpen} onToggle={({ currentTarget: { open } }) => toggle(open)}>
+      <summary>{title}</summary>
+      {children}
+      <p class="quiet">{marks}</p>
     </details>
   );
 }

@@ -13,6 +13,7 @@ import { type Answering, type CaseAddress, CaseAt } from './caseAt';
 import * as decisions from './decisions';
 import * as indexWork from './indexWork';
 import { compare, compareTexts, concordance, conditions, known, profile, overview } from './looks';
+import { explainKept } from './explainRatios';
 import { openBundle } from './openBundle';
 import { report, reportShown, rerun } from './reports';
 import { Results } from './resultStore';
@@ -64,6 +65,7 @@ const methods = {
     reviewAll,
     reviewText,
     readCandidate,
+    explainKept,
     results,
     result,
     verify,

@@ -1,6 +1,8 @@
 import type { Evidence, QuestionedDocument, Verification } from '../core/domain';
+import type { RatioParts } from '../core/ratioFindings';
+import { readChoices } from '../presentation/report/rerun';
 import type { ReviewOptions } from '../protocol/engine';
-import type { Answering, CaseAt } from './caseAt';
+import type { Answering, CaseAt, Choices } from './caseAt';
 
 /** The options of a ratio, and the author that it is about. */
 type AskedRatio = ReviewOptions & { readonly author: string };
@@ -19,6 +21,19 @@ export async function* explainCandidate(
     each.author === asked.author ? { ...each, verification } : each,
   );
   return { ...evidence, candidates };
+}
+
+/** Finds what moved the ratio of a candidate of a kept result. `parts` is undefined if it has no ratio, or if the index now gives another one. */
+export async function* explainKept(
+  at: CaseAt,
+  { id, author, choices }: { readonly id: string; readonly author: string; readonly choices: Choices },
+): Answering<{ readonly parts: RatioParts | undefined }> {
+  const kept = yield* at.results.read(at, id);
+  if (!kept) return { parts: undefined };
+  const { target, evidence, document } = kept;
+  const options = at.createOptions({ ...choices, ...readChoices(evidence.settings) }, [document]);
+  const { candidates } = yield* explainCandidate(at, target, evidence, { ...options, author });
+  return { parts: candidates.find((each) => each.author === author)?.verification?.parts };
 }
 
 /** Takes a ratio apart. The verification is unchanged if it has no ratio, or if the index now gives another one. */

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { findChosenCandidate } from '../presentation/passages';
-import { decorateMarkers, decoratePlaces, decorateTelling } from './decorations/placeDecorations';
+import { decorateMarkers, decoratePlaces, decorateWords } from './decorations/placeDecorations';
 import { PassageDecorations } from './decorations/passageDecorations';
 import { EngineThread } from '../node/worker/engineThread';
 import { PassageHover } from './hover/passageHover';
@@ -77,7 +77,7 @@ export function activate(context: vscode.ExtensionContext): void {
   subscriptions.push(
     ...owned,
     ...following,
-    ...[new PassageDecorations(session), decorateMarkers(session, cases), decorateTelling(session), decoratePlaces()],
+    ...[new PassageDecorations(session), decorateMarkers(session, cases), decorateWords(session), decoratePlaces()],
     ...items,
     new CaseTree(parts),
     panel,

@@ -5,6 +5,7 @@ import { buildCardView, type CardView } from './cardView';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import type { CountedTexts } from './markers';
 import { listAllPassages, type PassageText, type PassagesView, buildPassagesView, type ReadAuthor } from './passages';
+import type { RatioListView } from './telling';
 import { type VerificationView, buildVerificationView } from './verificationView';
 import { cutBeginning, scoreWords, describeLanguageOfPair, formatAllThousands } from './words/words';
 import type { TextComparison, TextSection } from '../core/comparison/compareLevels';
@@ -24,6 +25,8 @@ export type FindingsView = PassagesView & {
   readonly passagesPending?: string | undefined;
   /** Says that the lock of the case withholds every ratio, unless the statement already says all of it. */
   readonly withheld?: string;
+  /** What moved the ratio. Undefined if there is no ratio. */
+  readonly ratioList?: RatioListView | undefined;
   /** What the user can do to get a ratio, the most useful first. */
   readonly ways?: readonly ActionView[];
 };

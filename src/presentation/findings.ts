@@ -7,6 +7,7 @@ import { countWords } from '../core/text/countWords';
 import { readOfEditor } from '../core/text/markdown';
 import { listLeading } from './markers';
 import { judgeOrder } from './pictures/candidatesStrip';
+import type { WordList } from '../protocol/panel';
 import { describeOutcome, type FirstCandidate } from './triage';
 
 /** The evidence of a run with what it was about; ranges of the evidence are relative to the target's text. */
@@ -46,8 +47,8 @@ export interface PanelSelection {
   readonly passage?: number;
   /** The name of the marker that is shown in the text. */
   readonly marker?: string;
-  /** Whether the words that separate the first candidate from the next are marked. */
-  readonly telling?: boolean;
+  /** The list of words that is open; the text shows these words. */
+  readonly words?: WordList;
 }
 
 /** The facts of a kept result that are shown without its passages. */

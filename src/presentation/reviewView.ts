@@ -7,6 +7,7 @@ import { addDecisions } from './decisions';
 import type { Findings, PanelSelection } from './findings';
 import type { UnreadFile } from '../core/casework/unreadFiles';
 import type { ReviewTarget } from '../core/casework/keptRecords';
+import type { RatioParts } from '../core/ratioFindings';
 import { buildAuthorChangesView } from './authorChanges';
 import { listNotices, listUnreadNotices, listWaysOn, describeWithholding } from './notices';
 import { findChosenCandidate, readKnownTitle, buildPassagesView } from './passages';
@@ -18,7 +19,7 @@ import {
   selectShownFindings,
   isShowingEarlier,
 } from './reviewState';
-import { buildTellingView } from './telling';
+import { buildRatioListView, buildTellingView } from './telling';
 import { describeNotVerified, buildVerificationView } from './verificationView';
 import { formatCaveats } from './words/caveats';
 import { formatFinding } from './words/strength';
@@ -36,6 +37,8 @@ export interface ShownSession {
   readonly state: ReviewState;
   readonly selection: PanelSelection;
   readonly chosenVerifier: VerifierKind | 'automatic';
+  /** What moved the ratio of the selected candidate, if the user opened that list. */
+  readonly explainedRatio?: { readonly parts: RatioParts | undefined } | undefined;
   /** The known documents that were read so far, by id. */
   readonly knownDocuments: ReadonlyMap<string, Pick<KnownDocument, 'text'>>;
   readonly comparison: { readonly view: ComparisonView } | undefined;
@@ -72,8 +75,8 @@ export function reviewView(session: ShownSession, around: Surroundings) {
     comparison: comparison && addDecisionsToComparison(comparison.view, around),
     /** The name of the marker that is shown in the text. */
     marker: selection.marker,
-    /** Whether the words that separate the first candidate from the next are listed, and marked in the text. */
-    isTelling: selection.telling === true,
+    /** The list of words that is open, which the text shows. */
+    words: selection.words,
     /** Number of the passage chosen in some surface. */
     selected: selection.passage === undefined ? undefined : selection.passage + 1,
     chosenVerifier,
@@ -174,7 +177,7 @@ function buildCandidateView(candidate: Candidate, i: number) {
 function buildDetailView(
   state: ReviewState,
   findings: Findings,
-  { selection, knownDocuments }: ShownSession,
+  { selection, knownDocuments, explainedRatio }: ShownSession,
   decisions: Surroundings['decisions'],
 ): FindingsView | undefined {
   const { target, evidence } = findings;
@@ -191,6 +194,7 @@ function buildDetailView(
     card: buildCardView(candidate, evidence.candidates),
     verificationPending: verification ? undefined : pending,
     withheld: describeWithholding(evidence, verification?.reason),
+    ratioList: buildRatioListView(author, verification, explainedRatio),
     ways: running ? [] : listWaysOn(verification, target, evidence),
     passagesPending: passages ? undefined : describePendingPassages(state),
     ...buildPassagesView(candidate, target, {

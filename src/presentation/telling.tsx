@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Evidence, TellingWords } from '../core/domain';
+import type { Evidence, TellingWords, Verification } from '../core/domain';
 import { computeSum } from '../core/numbers';
 import type { RatioParts } from '../core/ratioFindings';
 import { Table } from './components';
@@ -58,6 +58,34 @@ function buildRow(
   };
 }
 
+export type RatioListView = NonNullable<ReturnType<typeof buildRatioListView>>;
+
+/**
+ * What moved the ratio of a candidate. Undefined if there is no ratio.
+ *
+ * @param explained  undefined until the ratio is taken apart
+ */
+export function buildRatioListView(
+  author: string,
+  verification: Pick<Verification, 'llr'> | undefined,
+  explained: { readonly parts: RatioParts | undefined } | undefined,
+) {
+  if (verification?.llr === undefined) return undefined;
+  return {
+    ...{ author, parts: explained?.parts },
+    title: l10n.t('What moved the ratio of {author}', { author }),
+    /** Why the list is empty. */
+    pending: explained
+      ? l10n.t(
+          'This ratio cannot be taken apart, because the index changed after the review, a server was searched or the index has too few other authors.',
+        )
+      : l10n.t('Taking the ratio apart…'),
+    marks: l10n.t(
+      'While this list is open, the text shows words that raise the ratio with a solid line and words that lower it with a dashed line.',
+    ),
+  };
+}
+
 /** What changed the ratio of an author, as sentences and two tables. */
 export function RatioPartsText({ author, parts }: { readonly author: string; readonly parts: RatioParts }) {
   const { start, ngrams, markers, logOdds, words, ofMarkers, counted } = parts;
@@ -69,7 +97,6 @@ export function RatioPartsText({ author, parts }: { readonly author: string; rea
   const here = l10n.t('Times here');
   return (
     <>
-      <h3>{l10n.t('What moved the ratio of {author}', { author })}</h3>
       <p>
         {l10n.t(
           'Before its bounds, the ratio of {author} as a named author is {ratio}. It has three factors. {start} is what an author gets with texts no closer than those of the other authors. {ngrams} comes from n-grams. {markers} comes from all markers of the catalogue; those listed here carry {listed} of it.',

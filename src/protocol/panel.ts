@@ -35,6 +35,10 @@ const panelIntents = [
   'redoDecision',
 ] as const;
 
+/** Lists of words: those that separate the first candidate from the next, and those that moved the ratio of the candidate who is read. */
+const wordLists = ['next', 'ratio'] as const;
+export type WordList = (typeof wordLists)[number];
+
 /** What a reader can do with a passage. */
 export const decisionKinds = ['keep', 'setAside', 'note'] as const;
 export type DecisionKind = (typeof decisionKinds)[number];
@@ -55,8 +59,8 @@ const schemas = {
   openPassage: v.strictTuple([count]),
   /** Marks the places of a marker, by its name, and opens those of the candidate. */
   openMarker: v.strictTuple([text]),
-  /** Marks the words that separate the first candidate from the next, or removes the marks. */
-  markTelling: v.strictTuple([v.boolean()]),
+  /** Opens a list of words, which the text shows, or closes the one that is open. */
+  openWords: v.strictTuple([oneOf([...wordLists, 'none'])]),
   /** Shows a place of the questioned text, by its offset there. */
   revealPlace: v.strictTuple([v.pipe(v.number(), v.safeInteger(), v.minValue(0))]),
   /** Keeps a passage, sets it aside or adds a note. To keep a kept passage undoes it; a reason or a note is asked for again. */

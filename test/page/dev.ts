@@ -1,5 +1,5 @@
 import type { ReviewView } from '../../src/presentation/reviewView';
-import type { Panel, PanelHost } from '../../src/protocol/panel';
+import type { Panel, PanelHost, WordList } from '../../src/protocol/panel';
 import { registerControls } from '../../webview/controls';
 import { listVerifierChoices } from '../../src/presentation/verificationView';
 import { devViews, isDevState } from './devViews';
@@ -48,8 +48,8 @@ class FakeHost implements PanelHost {
     await this.selectPassage(number);
   }
 
-  async markTelling(isTelling: boolean): Promise<void> {
-    this.view = { ...this.view, isTelling };
+  async openWords(words: WordList | 'none'): Promise<void> {
+    this.view = { ...this.view, words: words === 'none' ? undefined : words };
     await this.ready();
   }
 

@@ -1,4 +1,5 @@
 import type { TextComparison } from '../../src/core/comparison/compareLevels';
+import type { RatioParts } from '../../src/core/ratioFindings';
 import type { PassageDecision } from '../../src/core/casework/decisions';
 import type { Candidate, NamedVerification, Passage, Verification } from '../../src/core/domain';
 import { indexCorrupt, indexLocked } from '../../src/core/errors';
@@ -217,6 +218,24 @@ const several: Findings = {
   },
 };
 
+/** What moved the ratio of the first candidate. */
+const parts: RatioParts = {
+  ...{ logOdds: 1.06, start: -0.45, ngrams: 1.1, markers: 0.41 },
+  words: [
+    { words: 'i need hardly', weight: 0.42, here: 2, first: 1.9, next: 0 },
+    { words: 'be that as', weight: 0.18, here: 1, first: 0.8, next: 0.1 },
+    { words: 'drains', weight: -0.11, here: 2, first: 0.2, next: 1.4, isSubject: true },
+  ],
+  ofMarkers: [
+    {
+      ...{ name: 'whilst (not while)', per: 'places', weight: 0.22 },
+      ...{ questioned: { count: 3, occasions: 3 }, candidate: { count: 11, occasions: 14 } },
+      others: { count: 9, occasions: 160 },
+    },
+  ],
+  counted: { known: 5210, others: 48_210, documents: 61, authors: 9 },
+};
+
 /** One picture for each state of the design, and for what else can stand in one. */
 export const devViews = {
   opening: picture({ kind: 'idle' }, { indexedDocuments: undefined }),
@@ -240,6 +259,10 @@ export const devViews = {
     stopping: true,
   }),
   ready: picture({ kind: 'ready', findings: found }),
+  takenApart: picture(
+    { kind: 'ready', findings: found },
+    { selection: { author: 'Author B', words: 'ratio' }, explainedRatio: { parts } },
+  ),
   weighed: picture({ kind: 'ready', findings: found }, { decisions: decided, undo: describeDecision(decided[1]!) }),
   severalHands: picture({ kind: 'ready', findings: several }),
   another: picture({ kind: 'ready', findings: found }, { selection: { author: 'Author D' } }),

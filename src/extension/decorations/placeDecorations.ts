@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Marker, TextRange } from '../../core/domain';
+import type { Marker, TellingWords, TextRange } from '../../core/domain';
 import { findMarkerByName, findKeptPlaces } from '../../core/markers/authorMarkers';
 import type { MarkerDefinition } from '../../core/markers/findMarkers';
 import { listMarkers } from '../../core/markers/ownMarkers';
@@ -102,10 +102,10 @@ function createLabels(document: vscode.TextDocument): vscode.DecorationOptions[]
   return labels;
 }
 
-/** Marks the words that separate the first candidate from the next while their list is open. A changed text has no marks. */
-export function decorateTelling(session: ReviewSession): vscode.Disposable {
+/** Marks the words of the list that is open, each by the side that it supports. A changed text has no marks. */
+export function decorateWords(session: ReviewSession): vscode.Disposable {
   const [ofFirst, ofNext] = [createLine('solid', 'charts.blue'), createLine('dashed', 'charts.red')];
-  let places: ReturnType<typeof listTellingPlaces> = [];
+  let places: ReturnType<typeof listWordPlaces> = [];
   const render = (): void => {
     const target = session.findings?.target;
     for (const editor of vscode.window.visibleTextEditors) {
@@ -123,22 +123,22 @@ export function decorateTelling(session: ReviewSession): vscode.Disposable {
     }
   };
   const renderAnew = (): void => {
-    const { findings, selection } = session;
-    places = findings && selection.telling === true ? listTellingPlaces(findings) : [];
+    const { findings, listedWords } = session;
+    places = findings ? listWordPlaces(findings, listedWords) : [];
     render();
   };
   return vscode.Disposable.from(
     ofFirst,
     ofNext,
-    session.onDidChange(runOnChange(() => [session.findings, session.selection.telling], renderAnew)),
+    session.onDidChange(runOnChange(() => [session.findings, session.listedWords], renderAnew)),
     vscode.window.onDidChangeVisibleTextEditors(render),
     vscode.workspace.onDidChangeTextDocument(render),
   );
 }
 
 /** The places as offsets of the document. */
-function listTellingPlaces({ target, evidence }: Findings) {
-  const found = findTellingPlaces(target, evidence.order?.telling?.words ?? []);
+function listWordPlaces({ target }: Findings, words: readonly TellingWords[]) {
+  const found = findTellingPlaces(target, words);
   return found.map(({ start, end, weight }) => ({ start: start + target.offset, end: end + target.offset, weight }));
 }
 

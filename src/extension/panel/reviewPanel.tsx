@@ -170,8 +170,8 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       },
       openPassage: (number) => runCommand('openBoth', number),
       openMarker: (name) => runCommand('openMarker', name),
-      markTelling: (telling) => {
-        session.select({ telling });
+      openWords: (words) => {
+        session.openWords(words === 'none' ? undefined : words);
         return Promise.resolve();
       },
       revealPlace: (offset) => this.revealPlace(offset),

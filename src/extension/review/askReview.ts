@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ReadCandidate } from '../../core/candidates';
+import type { CaseCalls } from '../../case/caseService';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { IdiographError } from '../../core/errors';
 import type { StageProgress } from '../../core/work';
@@ -42,25 +42,31 @@ export function toFindings(
   return { id, evidence, analysed, reviewedAt, ...about };
 }
 
-interface Search {
+interface Search<Answer> {
   readonly id: string;
   readonly author: string;
   readonly stopping: vscode.CancellationTokenSource;
-  readonly found: Promise<ReadCandidate | undefined>;
+  readonly found: Promise<Answer | undefined>;
 }
 
-/** Finds passages and markers of one candidate at a time, the one that was requested last. */
-export class PassageSearch {
-  private current: Search | undefined;
+type CandidateRequest = Parameters<CaseCalls['readCandidate']>[0];
 
-  constructor(private readonly deps: { readonly cases: WindowCase; readonly choices: ReviewChoices }) {}
+/** Asks a question about one candidate at a time, the one that was requested last. */
+export class CandidateSearch<Answer> {
+  private current: Search<Answer> | undefined;
+
+  /** @param call  asks the question; its answer is undefined if the index has changed */
+  constructor(
+    private readonly deps: { readonly cases: WindowCase; readonly choices: ReviewChoices },
+    private readonly call: (calls: CaseCalls, request: CandidateRequest) => Promise<Answer | undefined>,
+  ) {}
 
   dispose(): void {
     this.current?.stopping.cancel();
   }
 
   /** Joins the search for this candidate, or starts one and ends the search for another candidate. Undefined if the search was ended. */
-  async find(findings: Findings, author: string): Promise<ReadCandidate | undefined> {
+  async find(findings: Findings, author: string): Promise<Answer | undefined> {
     const { current } = this;
     if (current?.id === findings.id && current.author === author) return current.found;
     current?.stopping.cancel();
@@ -78,12 +84,12 @@ export class PassageSearch {
     { id, target }: Findings,
     author: string,
     token: vscode.CancellationToken,
-  ): Promise<ReadCandidate | undefined> {
+  ): Promise<Answer | undefined> {
     const { cases, choices } = this.deps;
     const uri = vscode.Uri.parse(target.uri);
     const calls = cases.createCalls({ token }, listParts(uri)[0]);
     try {
-      return await calls.readCandidate({ id, author, choices: await choices.chosen(uri) });
+      return await this.call(calls, { id, author, choices: await choices.chosen(uri) });
     } catch (error) {
       if (error instanceof IdiographError && error.code === 'Cancelled') return undefined;
       throw error;

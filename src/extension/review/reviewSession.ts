@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { IdiographError } from '../../core/errors';
-import type { Candidate, KnownDocument, TextRange, VerifierKind } from '../../core/domain';
+import type { Candidate, KnownDocument, TellingWords, TextRange, VerifierKind } from '../../core/domain';
 import type { StageProgress } from '../../core/work';
 import type { NamedAnswer, ReportText } from '../../presentation/report/reportFacts';
 import type { ComparisonView } from '../../presentation/comparison';
@@ -8,7 +8,10 @@ import type { CaseState } from './caseState';
 import { type Findings, isHeldBy, type PanelSelection, formatPlace } from '../../presentation/findings';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { listAllPassages, findChosenCandidate } from '../../presentation/passages';
-import { askReview, PassageSearch, toFindings } from './askReview';
+import { askReview, CandidateSearch, toFindings } from './askReview';
+import { type ExplainedRatio, ExplainedRatios } from './explainedRatios';
+import type { ReadCandidate } from '../../core/candidates';
+import type { WordList } from '../../protocol/panel';
 import type { ReviewChoices } from './reviewChoices';
 import * as states from '../../presentation/reviewState';
 import type { ReviewState } from '../../presentation/reviewState';
@@ -41,7 +44,8 @@ export class ReviewSession extends Changing {
   private selected: PanelSelection = {};
   private compared: ShownComparison | undefined;
   private readonly known = new Map<string, KnownDocument>();
-  private readonly passages: PassageSearch;
+  private readonly passages: CandidateSearch<ReadCandidate>;
+  private readonly ratios: ExplainedRatios;
   private run = 0;
   private stopping: vscode.CancellationTokenSource | undefined;
 
@@ -50,7 +54,8 @@ export class ReviewSession extends Changing {
       Readonly<{ caseState: CaseState; choices: ReviewChoices }>,
   ) {
     super();
-    this.passages = new PassageSearch(deps);
+    this.passages = new CandidateSearch(deps, (calls, request) => calls.readCandidate(request));
+    this.ratios = new ExplainedRatios(deps);
     this.disposables.push(
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0 && this.isUnderReview(document.uri)) this.handleEdit(document);
@@ -72,6 +77,7 @@ export class ReviewSession extends Changing {
   override dispose(): void {
     this.stopping?.cancel();
     this.passages.dispose();
+    this.ratios.dispose();
     super.dispose();
   }
 
@@ -91,6 +97,19 @@ export class ReviewSession extends Changing {
 
   get selection(): PanelSelection {
     return this.selected;
+  }
+
+  /** What moved the ratio of the selected candidate. Undefined until the ratio is taken apart. */
+  get explainedRatio(): ExplainedRatio | undefined {
+    return this.findings && this.ratios.get(this.findings, this.selected.author);
+  }
+
+  /** The words of the list that is open. */
+  get listedWords(): readonly TellingWords[] {
+    const { words } = this.selected;
+    const listed =
+      words === 'ratio' ? this.explainedRatio?.parts?.words : words && this.findings?.evidence.order?.telling?.words;
+    return listed ?? noWords;
   }
 
   get comparison(): ShownComparison | undefined {
@@ -214,10 +233,26 @@ export class ReviewSession extends Changing {
 
   /** Chooses a candidate, a passage of it, or both. */
   select(selection: PanelSelection): void {
-    const { author, telling } = this.selected;
-    this.selected = { ...(author !== undefined && { author }), ...(telling && { telling }), ...selection };
+    const { author, words } = this.selected;
+    this.selected = { ...(author !== undefined && { author }), ...(words && { words }), ...selection };
     this.changed.fire();
     void this.deps.problems.runAction(() => this.read());
+  }
+
+  /** Opens a list of words, or closes the one that is open. */
+  openWords(words: WordList | undefined): void {
+    const { words: before, ...selected } = this.selected;
+    if (words === before) return;
+    this.selected = { ...selected, ...(words && { words }) };
+    this.changed.fire();
+    void this.deps.problems.runAction(() => this.explainRatio());
+  }
+
+  /** Takes the ratio of the selected candidate apart while the list of its words is open. */
+  private async explainRatio(): Promise<void> {
+    const { findings, selected } = this;
+    if (selected.words !== 'ratio' || !findings) return;
+    if (await this.ratios.find(findings, selected.author)) this.changed.fire();
   }
 
   /**
@@ -232,6 +267,7 @@ export class ReviewSession extends Changing {
       if (read) this.setState(states.addPassages(this.current, findings.id, candidate.author, read));
     }
     if (this.findings) await this.readKnown(this.findings);
+    await this.explainRatio();
   }
 
   /** Shows or hides a comparison. The selection is cleared, because a comparison has other passages than a review. */
@@ -327,6 +363,8 @@ export class ReviewSession extends Changing {
     return this.target?.uri === uri.toString();
   }
 }
+
+const noWords: readonly TellingWords[] = [];
 
 /** The known documents that the passages of a candidate lead to. */
 function listKnownIds(candidate: Candidate): readonly string[] {

@@ -208,7 +208,12 @@ function VerificationText({
       <Lines lines={[...view.details, ...view.grounds]} />
       {verification.llr !== undefined && <KnownTable verification={verification} />}
       <Lines lines={view.caveats} look="caveat" />
-      {verification.parts && author !== undefined && <RatioPartsText author={author} parts={verification.parts} />}
+      {verification.parts && author !== undefined && (
+        <>
+          <h3>{l10n.t('What moved the ratio of {author}', { author })}</h3>
+          <RatioPartsText author={author} parts={verification.parts} />
+        </>
+      )}
     </>
   );
 }

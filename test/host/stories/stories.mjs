@@ -243,7 +243,7 @@ const stories = [
     },
   ],
   [
-    'what separates the first candidate from the next is marked in the text while its list is open, in two kinds of lines',
+    'what separates the first candidate from the next, and what moved its ratio, is marked in the text while the list is open',
     async ({ window }) => {
       const summary = window.panel.locator('details.more > summary', { hasText: 'What separates' });
       const lines = (style) =>
@@ -255,7 +255,14 @@ const stories = [
       await summary.click();
       await window.until(async () => (await lines('dashed')) > before[1] && (await lines('solid')) > before[0]);
       await window.panel.locator('.quiet', { hasText: 'While this list is open' }).waitFor();
-      await summary.click();
+      const moved = window.panel.locator('details.more', { hasText: 'What moved the ratio of' });
+      await moved.locator('summary').click();
+      await moved.locator('table', { hasText: 'Times here' }).first().waitFor({ timeout: minute });
+      await moved.locator('.quiet', { hasText: 'words that raise the ratio' }).waitFor();
+      assert.equal(await window.panel.locator('details.more[open]').count(), 1, 'one list is open');
+      await window.until(async () => (await lines('solid')) > before[0]);
+      assert.deepStrictEqual(await axeIn(await panelFrame(window)), []);
+      await moved.locator('summary').click();
       await window.until(async () => (await lines('dashed')) === before[1]);
     },
   ],

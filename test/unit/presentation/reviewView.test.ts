@@ -23,6 +23,19 @@ describe('the panel’s picture of a review', () => {
     expect({ kind, introduction }).toEqual({ kind: 'opening', introduction: 'Opening the reference index…' });
   });
 
+  it('lists what moved a ratio once it is taken apart, and nothing of a candidate without one', () => {
+    const parts = { logOdds: 1, start: 0.2, ngrams: 0.5, markers: 0.3, words: [], ofMarkers: [] };
+    const counted = { known: 900, others: 4000, documents: 4, authors: 3 };
+    const listOf = (rest: Parameters<typeof view>[1], state = ready) => view(state, rest).detail?.ratioList;
+    expect(listOf({})).toMatchObject({ author: 'Author B', parts: undefined, pending: 'Taking the ratio apart…' });
+    expect(listOf({ explainedRatio: { parts: undefined } })?.pending).toContain('cannot be taken apart');
+    const found = { ...parts, counted };
+    expect(listOf({ explainedRatio: { parts: found }, selection: { words: 'ratio' } })?.parts).toBe(found);
+    expect(
+      listOf({}, { kind: 'ready', findings: findingsOf(target, { ...statement, llr: undefined }) }),
+    ).toBeUndefined();
+  });
+
   it('names the document of before a reload, and nothing of its text', () => {
     const atHand = { uri: 'file:///old.txt', title: 'old.txt' };
     const picture = view({ kind: 'idle' }, { atHand });
