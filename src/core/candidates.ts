@@ -84,13 +84,13 @@ export async function* rankCandidates(
   const { questioned, searched, copies } = search;
   const { text, mode } = questioned;
   const { ranked: alone, leading } = yield* rank(deps, search, stop);
-  yield { stage: 'reordering', done: 0, total: 0, ranked: alone.map((each) => ({ ...each, tier: tierOf(deps) })) };
+  yield { stage: 'reordering', done: 0, total: 0, ranked: alone.map((each) => ({ ...each, tier: findTier(deps) })) };
   const taught = await fitCase(deps, search, leading, stop);
   await giveWay(stop);
   const scores = taught.fit.fitted?.scoreText(readSource(questioned, stop).own, profiler.method);
   await giveWay(stop);
   const relations = relateAuthors(questioned, leading.documents);
-  const candidates = orderByCase(alone, scores, relations, tierOf(deps));
+  const candidates = orderByCase(alone, scores, relations, findTier(deps));
   const { order } = leading;
   const detectLanguage = (document: Pick<SourceText, 'text'>): string => detector.detect(document.text).language;
   const authors = candidates.slice(0, limit).map(({ author }) => author);
@@ -114,7 +114,7 @@ export interface RankingProgress extends StageProgress<'reordering'> {
 }
 
 /** The tier that orders the authors. */
-function tierOf({ collection }: Pick<RankingDependencies, 'collection'>): Tier {
+function findTier({ collection }: Pick<RankingDependencies, 'collection'>): Tier {
   return collection ? 'collection' : 'combined';
 }
 

@@ -138,13 +138,13 @@ function readLabel(line: string): { readonly field: string | undefined; readonly
 /** Heads of one line: a name and a time. */
 function findHeadsOf(pattern: string): Way {
   const head = new RegExp(`^${mark}${pattern}$`, 'iu');
-  return eachLine((line) => {
+  return findHeadsByLine((line) => {
     const author = mayHaveClock.test(line) ? head.exec(line)?.groups?.['name'] : undefined;
     return author === undefined ? undefined : { author, length: 1 };
   });
 }
 
-function eachLine(findHead: (line: string, next: string, before: string) => Head | undefined): Way {
+function findHeadsByLine(findHead: (line: string, next: string, before: string) => Head | undefined): Way {
   return (filled, stop) => {
     const poll = createPoll(stop);
     const heads = new Map<number, Head>();
@@ -161,13 +161,13 @@ function eachLine(findHead: (line: string, next: string, before: string) => Head
 const ways: readonly Way[] = [
   findHeadsOf(`${who}${says},?(?:${blank}+[|—–-]${blank}+|${blank}+|${blank}?[[(])${moment}[\\])]?:?`), // Discord, Slack
   findHeadsOf(`\\[${moment}\\]${blank}*${who}`), // Teams, exports of Discord
-  eachLine((line) => {
+  findHeadsByLine((line) => {
     const found = mayHaveClock.test(line) ? sentOrReceived.exec(line) : undefined;
     return found ? { author: found.groups?.['name'] ?? owner, length: 1 } : undefined;
   }), // exports of iMazing
   findBlocks, // exports of Signal
   findHeadsOf(`${time}${blank}+${noName}${who}`), // QQ
-  eachLine((line, next) =>
+  findHeadsByLine((line, next) =>
     mayHaveClock.test(next) && momentLine.test(next) && nameLine.test(line)
       ? { author: line.replace(/,$/, ''), length: 2 }
       : undefined,
@@ -199,13 +199,13 @@ function isBetweenMessages(line: string): boolean {
 /** Lines "Ann sent", or a name with the full name below it, and every other line with such a name. */
 function findSenders(filled: readonly Filled[], stop: StopSignal): ReadonlyMap<number, Head | undefined> {
   const fullNames = new Map<string, string>();
-  eachLine((line, next) => {
+  findHeadsByLine((line, next) => {
     const [name, full] = [sentBy(line), findFullName(line, next)];
     if (name !== undefined) fullNames.set(name, fullNames.get(name) ?? name);
     if (full !== undefined) fullNames.set(line, full).set(full, full);
     return undefined;
   })(filled, stop);
-  return eachLine((line, next, before) => {
+  return findHeadsByLine((line, next, before) => {
     const author = fullNames.get(sentBy(line) ?? line);
     if (author === undefined || findFullName(before, line) !== undefined) return undefined;
     return { author, length: findFullName(line, next) === undefined ? 1 : 2 };

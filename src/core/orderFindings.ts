@@ -37,11 +37,11 @@ export async function rateOrder(
   const isBySubject = order.withoutSubjects !== undefined;
   const rated = withRivals(candidates);
   const fitted = taught.fit.fitted?.discriminant.authors.length ?? 0;
-  return { order, candidates: isBySubject ? withCaveat(rated) : withFirst(rated, { count, fitted }, deps.search) };
+  return { order, candidates: isBySubject ? addCaveat(rated) : withFirst(rated, { count, fitted }, deps.search) };
 }
 
 /** Adds to the first candidate the caveat that the order may follow subjects. */
-function withCaveat([first, ...others]: readonly Candidate[]): readonly Candidate[] {
+function addCaveat([first, ...others]: readonly Candidate[]): readonly Candidate[] {
   const { verification } = first!;
   if (!verification) return [first!, ...others];
   const caveats = [...verification.caveats, 'followsSubject' as const];

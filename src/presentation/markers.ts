@@ -100,7 +100,7 @@ function buildMarkerView(marker: Marker, texts: CountedTexts) {
     /** Whether it may be shown on the first screen. */
     leads,
     /** An example, and where the literature describes markers of this kind. */
-    about: [formsOf(name), readCatalogue().find((habit) => habit.name === name)?.example, familySources[family]]
+    about: [listForms(name), readCatalogue().find((habit) => habit.name === name)?.example, familySources[family]]
       .filter(Boolean)
       .join(' · '),
     questioned: formatCount(questioned, per),
@@ -124,7 +124,7 @@ function buildMarkerView(marker: Marker, texts: CountedTexts) {
 }
 
 /** All forms that a marker of listed words counts. Undefined if its name has them all, or if it has no list. */
-function formsOf(name: string): string | undefined {
+function listForms(name: string): string | undefined {
   const { is, not, listed } = readCatalogue().find((habit) => habit.name === name) ?? {};
   if (listed !== undefined) return l10n.t('Counted: {forms}', { forms: listed });
   const lists = [is, not].filter((list) => typeof list === 'string');

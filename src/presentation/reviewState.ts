@@ -116,7 +116,7 @@ export function addPassages(state: ReviewState, id: string, author: string, read
 export function noteBasis(state: ReviewState, id: string, parts: readonly BasisPart[]): ReviewState {
   if (!isReviewed(state) || state.findings.id !== id) return state;
   const text = state.changed?.filter((part) => part === 'text') ?? [];
-  return withParts(state, [...text, ...parts.filter((part) => part !== 'text')]);
+  return setParts(state, [...text, ...parts.filter((part) => part !== 'text')]);
 }
 
 /** The index changed. A failure that another index caused is over. @param index  its content hash, undefined for an empty index */
@@ -178,11 +178,11 @@ function toReviewed(findings: Findings, version: number): ReviewedState {
 function setChange(state: ReviewedState, part: BasisPart, isChanged: boolean): ReviewedState {
   const { changed: before = [] } = state;
   if (before.includes(part) === isChanged) return state;
-  return withParts(state, isChanged ? [...before, part] : before.filter((each) => each !== part));
+  return setParts(state, isChanged ? [...before, part] : before.filter((each) => each !== part));
 }
 
 /** The same state with these changed parts. A marker that the user added later makes no finding outdated. */
-function withParts(state: ReviewedState, parts: readonly BasisPart[]): ReviewedState {
+function setParts(state: ReviewedState, parts: readonly BasisPart[]): ReviewedState {
   const { changed: before = [], findings, stopped } = state;
   if (before.length === parts.length && before.every((part, i) => part === parts[i])) return state;
   const changed = parts.length > 0 ? parts : undefined;

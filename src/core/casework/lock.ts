@@ -13,7 +13,7 @@ const condition = fieldsOnly({
   knownWords: count,
 });
 
-/** A lock as the case file stores it. No field of it is ignored. */
+/** A lock as the case file stores it. An unknown field is an error. */
 export const lockInFile = fieldsOnly({
   hash: sha256,
   /** The settings of ratios: model kind → SHA-256, `scale`, `verifier`, `quotes`; also `index` if its own figures apply. */

@@ -47,7 +47,7 @@ export function checkLog(text: string, { beside, own }: LogHeads, hash: (text: s
     .map((each): Line => ({ line: each.line, entry: readLogLine(each.text, hash) }));
   const entries = lines.flatMap(({ entry }) => entry ?? []);
   const heads = [beside, own].flatMap((head) => head ?? []);
-  const { removed, changed } = missingFrom(lines, heads);
+  const { removed, changed } = findMissing(lines, heads);
   return {
     entries,
     damage: [
@@ -63,7 +63,7 @@ export function checkLog(text: string, { beside, own }: LogHeads, hash: (text: s
 }
 
 /** Entries that are missing, and the lines that take the place of some. */
-function missingFrom(
+function findMissing(
   lines: readonly Line[],
   heads: readonly LogHead[],
 ): { readonly removed: readonly LogDamage[]; readonly changed: ReadonlySet<number> } {

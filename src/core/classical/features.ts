@@ -37,9 +37,10 @@ export function visitWordGrams(text: string, take: Take): void {
   let [before, from] = [0, -1];
   for (let start = 0, end = 0; start < text.length; start = end) {
     const kind = readKind(text, start);
-    end = start + sizeAt(text, start);
+    end = start + measureSize(text, start);
     if (kind === kinds.blank) continue;
-    while (kind === kinds.word && end < text.length && readKind(text, end) === kinds.word) end += sizeAt(text, end);
+    while (kind === kinds.word && end < text.length && readKind(text, end) === kinds.word)
+      end += measureSize(text, end);
     const word = text.slice(start, end).toLowerCase();
     const hash = addText(startHash(wordKind), word);
     take(mixBits(hash), start, end);
@@ -67,7 +68,7 @@ function isSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdfff;
 }
 
-function sizeAt(text: string, at: number): number {
+function measureSize(text: string, at: number): number {
   return isSurrogate(text.charCodeAt(at)) && text.codePointAt(at)! > 0xffff ? 2 : 1;
 }
 

@@ -79,7 +79,7 @@ function computeWhole(text: ComparedText, deps: LevelDependencies): TextProfile 
 /** The sections, with the vectors of their spans. */
 function computeSections(text: ComparedText, deps: LevelDependencies): readonly TextProfile[] {
   const { sections, spans } = text;
-  return sections.map((section) => computeProfile(text, section, deps, meanVectorWithin(spans, section)));
+  return sections.map((section) => computeProfile(text, section, deps, averageVectorWithin(spans, section)));
 }
 
 function buildChunks(text: ComparedText, deps: LevelDependencies): readonly Chunk[] {
@@ -97,7 +97,7 @@ interface Chunk {
 }
 
 /** Mean of the vectors of spans, each weighted by its tokens in a section. Zeros if there are none. */
-function meanVectorWithin(spans: readonly ComparedSpan[], { start, end }: TextRange): Float32Array {
+function averageVectorWithin(spans: readonly ComparedSpan[], { start, end }: TextRange): Float32Array {
   const items = spans.flatMap(({ documentVector, span: { range, tokens } }) => {
     const shared = Math.min(end, range.end) - Math.max(start, range.start);
     return shared > 0 ? [{ documentVector, span: { tokens: (tokens * shared) / (range.end - range.start) } }] : [];

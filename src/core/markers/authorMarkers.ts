@@ -231,10 +231,10 @@ function findMisspeltMarkers({ misspellings }: MarkerMeans, { question, authors 
 /** Whether texts have a word more often with a capital than without inside sentences, or only at their beginning. */
 function isName(word: string, words: string): boolean {
   const small = countOccurrences(words, word) - countOccurrences(words, `| ${word}`);
-  return small <= countOccurrences(words, capitalised(word));
+  return small <= countOccurrences(words, capitalise(word));
 }
 
-function capitalised(word: string): string {
+function capitalise(word: string): string {
   return word[0]!.toUpperCase() + word.slice(1);
 }
 
@@ -295,7 +295,7 @@ function defineMisspelling(is: string, not: string): MarkerDefinition {
 /** How often a text has the first of two words, and how often either, with a capital or without. */
 function countWordRate(is: string, not: string): (text: TextMarkers) => Rate {
   return ({ words }) => {
-    const both = (word: string): number => countOccurrences(words, word) + countOccurrences(words, capitalised(word));
+    const both = (word: string): number => countOccurrences(words, word) + countOccurrences(words, capitalise(word));
     const count = both(is);
     return { count, occasions: count + both(not) };
   };

@@ -79,7 +79,7 @@ export function findLikelyPlaces(
     for (let from = 0; from < words.length; from++) {
       if (before[from] === borders.none) continue;
       if (upTo[Math.min(words.length, from + maxWords)]! - upTo[from]! <= findMin()) continue;
-      const guess = bestFrom(upTo, sought, known, from);
+      const guess = findBestFrom(upTo, sought, known, from);
       if (guess && isFree(guess)) best = [...best, guess].sort((a, b) => b.score - a.score).slice(0, comparedPlaces);
     }
   }
@@ -107,7 +107,12 @@ function computeProspect(sought: SoughtStretch, known: KnownSpan) {
 }
 
 /** The best place that begins with a word: at least 8 words, up to a border, or all remaining words if there are fewer. */
-function bestFrom(upTo: Float64Array, sought: SoughtStretch, known: KnownSpan, from: number): LikelyPlace | undefined {
+function findBestFrom(
+  upTo: Float64Array,
+  sought: SoughtStretch,
+  known: KnownSpan,
+  from: number,
+): LikelyPlace | undefined {
   const { words, before } = known.text;
   let best = -Infinity;
   let [end, lossThere] = [0, 0];

@@ -36,16 +36,16 @@ export function piecesOfEach(authors: number, length: number): number {
  */
 export function piecesOf(texts: readonly string[], length: number, most: number): readonly string[] {
   const least = leastShare * length;
-  const cut = texts.map((text) => piecesOfText(text, length));
+  const cut = texts.map((text) => cutText(text, length));
   const whole = cut.map((pieces) => pieces.filter((piece) => countWords(piece) >= least));
   const short = cut.flatMap((pieces) => pieces.filter((piece) => countWords(piece) < least));
-  const joined = piecesOfText(short.join('\n\n'), length).filter((piece) => countWords(piece) >= least);
+  const joined = cutText(short.join('\n\n'), length).filter((piece) => countWords(piece) >= least);
   const inTurn = Array.from({ length: most }, (_, i) => whole.flatMap((pieces) => pieces[i] ?? []));
   return [...inTurn.flat(), ...joined].slice(0, most);
 }
 
 /** Cuts a text into stretches of `length` white-space words. The last one has the rest. */
-function piecesOfText(text: string, length: number): readonly string[] {
+function cutText(text: string, length: number): readonly string[] {
   const pieces: string[] = [];
   let [words, start, end] = [0, 0, 0];
   for (const { 0: word, index } of text.matchAll(/\S+/g)) {

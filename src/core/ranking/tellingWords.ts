@@ -161,7 +161,7 @@ function* groupByWords(
   for (const id of places.ids) counts.set(id, (counts.get(id) ?? 0) + 1);
   const tokens = readTokens(text);
   const weights = new Map<string, number>();
-  const at = tokenAt(text.length, tokens);
+  const at = mapToTokens(text.length, tokens);
   for (const [i, id] of places.ids.entries()) {
     if (i % placesAtOnce === 0) yield;
     const [from, to] = [at[places.starts[i]!]!, at[places.ends[i]! - 1]!];
@@ -219,7 +219,7 @@ function findNames(texts: readonly string[]): (word: string) => boolean {
 }
 
 /** For each place of a text, the number of the token there, or of the one before. */
-function tokenAt(length: number, tokens: readonly { readonly start: number }[]): Uint32Array {
+function mapToTokens(length: number, tokens: readonly { readonly start: number }[]): Uint32Array {
   const at = new Uint32Array(length);
   tokens.forEach(({ start }, i) => at.fill(i, start, tokens[i + 1]?.start ?? length));
   return at;

@@ -27,7 +27,7 @@ class WordCounter {
   beginsWord(unit: number): boolean {
     if (isWhite(unit)) return (this.isInside = false);
     const isNew = !this.isInside;
-    this.tenths = (isNew ? 0 : this.tenths) + tenthsOfWord(unit);
+    this.tenths = (isNew ? 0 : this.tenths) + countTenths(unit);
     this.isInside = true;
     if (!isNew && this.tenths <= wholeWord) return false;
     if (!isNew) this.tenths -= wholeWord;
@@ -51,7 +51,7 @@ const unspacedScripts = [
   [0xf900, 0xfb00, 5],
 ] as const;
 
-function tenthsOfWord(unit: number): number {
+function countTenths(unit: number): number {
   if (unit < unspacedScripts[0][0]) return 0;
   return unspacedScripts.find(([from, to]) => unit >= from && unit < to)?.[2] ?? 0;
 }

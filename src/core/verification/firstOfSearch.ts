@@ -101,7 +101,7 @@ export function firstOfSearch(
     return { author, discriminant, ratio: verification?.densities?.score };
   });
   const features = featuresOfFirst(rated, fitted);
-  const size = nearestSize(content.outsiders, { authors: authorsSearched, words });
+  const size = findNearestSize(content.outsiders, { authors: authorsSearched, words });
   if (!features || !size || words < leastWords) return undefined;
   const logOdds = features.reduce((sum, value, k) => sum + content.weights[k]! * value, content.offset);
   // A search states no more than its condition supports for a named author.
@@ -180,7 +180,7 @@ const mostTimes = 1.3;
 type Row = SearchCalibration['outsiders'][number];
 
 /** The searches of the nearest size, and of these the ones with questioned texts of the nearest length. Undefined if no size is near. */
-function nearestSize(
+function findNearestSize(
   rows: readonly Row[],
   asked: { readonly authors: number; readonly words: number },
 ): Row | undefined {

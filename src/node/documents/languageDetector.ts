@@ -27,7 +27,7 @@ export class TextLanguageDetector implements LanguageDetector {
     const latin = computeLatinShare(letters);
     const { english, other } = splitParts(judged);
     const share = countLetters(english).all / Math.max(1, letters.all);
-    const inEnglish = share * (1 - foreignShare(english));
+    const inEnglish = share * (1 - computeForeignShare(english));
     if (share < 0.5) return { ...nameLanguage(other, letters.all, isRough), latin };
     if (computeEnglishShare(english) < minEnglish) return { ...nameLanguage(english, letters.all, isRough), latin };
     return { language: 'en', latin, other: letters.all === 0 ? 0 : 1 - inEnglish };
@@ -125,7 +125,7 @@ function splitParts(text: string): Parts {
 const [leastMixed, perCommonWord] = [0.04, 2];
 
 /** The share of another language within English sentences, word by word. */
-function foreignShare(text: string): number {
+function computeForeignShare(text: string): number {
   const words = text.match(/\p{L}[\p{L}\p{M}]*(?:['\u2019]\p{L}+)*/gu) ?? [];
   const share = words.filter((word) => weighWord(word) === 1).length / Math.max(1, words.length);
   return share < leastMixed ? 0 : Math.min(1, perCommonWord * share);

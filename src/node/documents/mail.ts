@@ -96,7 +96,7 @@ async function readAttachedMail({ content }: MailPart, name: string, stop: StopS
 function readAttachedFile(part: MailPart, name: string): readonly LeftOut[] {
   const { contentType, contentDisposition, contentId } = part;
   const { value, params } = contentType.parsed;
-  const text = value.startsWith('text/') ? attachedText(part, name) : undefined;
+  const text = value.startsWith('text/') ? readAttachedText(part, name) : undefined;
   if (text !== undefined) return [{ kind: 'attachments', text, words: countWords(text) }];
   if (contentId !== undefined || /^application\/pgp-signature$/.test(value)) return [];
   const file = outlookText.test(value)
@@ -106,7 +106,7 @@ function readAttachedFile(part: MailPart, name: string): readonly LeftOut[] {
 }
 
 /** Undefined: the text of an attachment has another encoding than it declares, which does not hinder the mail. */
-function attachedText(part: MailPart, name: string): string | undefined {
+function readAttachedText(part: MailPart, name: string): string | undefined {
   try {
     return decodePart(part, name);
   } catch {

@@ -101,7 +101,7 @@ class OutlookMail {
 
   /** An attached mail or text; nothing of another kind. */
   private async convertAttached(depth: number): Promise<readonly Buffer[]> {
-    const storage = this.storage.openStorage(streamName(attachment.content, 0x0d));
+    const storage = this.storage.openStorage(formatStreamName(attachment.content, 0x0d));
     if (storage) {
       const mail = await new OutlookMail(storage, 24, this.reading).toMail(depth + 1);
       return [Buffer.concat([writeLine('Content-Type: message/rfc822', ''), mail])];
@@ -144,19 +144,19 @@ class OutlookMail {
   }
 
   private readBinary(tag: number): Buffer | undefined {
-    return this.readBytes(streamName(tag, types.binary));
+    return this.readBytes(formatStreamName(tag, types.binary));
   }
 
   private readText(tag: number): string | undefined {
-    const unicode = this.readBytes(streamName(tag, types.unicode));
+    const unicode = this.readBytes(formatStreamName(tag, types.unicode));
     if (unicode) return unicode.toString('utf16le').replace(/\0/g, '');
-    const ansi = this.readBytes(streamName(tag, types.ansi));
+    const ansi = this.readBytes(formatStreamName(tag, types.ansi));
     const page = findEncodingOfCodePage(this.numbers.get(codePages.text) ?? 1252) ?? 'windows-1252';
     return ansi && decodeWith(page, ansi, this.name).replace(/\0/g, '');
   }
 }
 
-function streamName(tag: number, type: number): string {
+function formatStreamName(tag: number, type: number): string {
   const formatHex = (value: number): string => value.toString(16).toUpperCase().padStart(4, '0');
   return `__substg1.0_${formatHex(tag)}${formatHex(type)}`;
 }

@@ -110,7 +110,7 @@ function addColumn(lines: readonly ColumnLine[], flow: Flow): void {
     spacing: findUsualSpacing(kept),
     right: kept.reduce((most, line) => Math.max(most, line.right), 0),
   };
-  const replies = replyHeads(kept);
+  const replies = findReplyHeads(kept);
   let before: Line | undefined;
   for (const line of lines) {
     if (line.kind) flow.leaveOut(line.kind, line.text);
@@ -141,7 +141,7 @@ const beginsReply = /^(On|Am|Le|El|Il|Op|Em) /;
 const mostReplyLines = 3;
 
 /** Lines with which "On … wrote:" begins straight above quoted lines. */
-function replyHeads(lines: readonly Line[]): ReadonlySet<Line> {
+function findReplyHeads(lines: readonly Line[]): ReadonlySet<Line> {
   const results = new Set<Line>();
   for (const [at, line] of lines.entries()) {
     const above = lines[at - 1];

@@ -143,7 +143,7 @@ export class ServerRows implements RowStore {
     });
     for await (const { asked, answer } of this.readEntries(entries, { source: ['span'], stored: spanFields }, stop))
       if (answer._source)
-        found.set(asked.place.id, foundSpan(asked.place.position, answer._source.span, answer.fields));
+        found.set(asked.place.id, toFoundSpan(asked.place.position, answer._source.span, answer.fields));
     return found;
   }
 
@@ -179,7 +179,7 @@ export class ServerRows implements RowStore {
   async change({ removed: ids = [], added, profiles = new Map(), stop = neverStops }: Change) {
     await this.refresh();
     const listed = [...new Set(ids)].flatMap((id) => this.catalogue.get(id) ?? []);
-    const absent = await this.send(listed.flatMap(deletionsOf));
+    const absent = await this.send(listed.flatMap(buildDeletions));
     if (listed.length > 0) await this.refresh();
     const isAdded = added !== undefined && !this.catalogue.get(added.facts.id);
     if (isAdded) await sendDocuments(this.server, [added], stop, true);
@@ -306,7 +306,7 @@ export class ServerRows implements RowStore {
 /** The fields of a span that are stored beside the source. */
 const spanFields = ['signs', 'ranges', 'vectors', 'document_vector'];
 
-function foundSpan(position: number, source: SpanSource, stored: StoredFields = {}): FoundSpan {
+function toFoundSpan(position: number, source: SpanSource, stored: StoredFields = {}): FoundSpan {
   const { start, end, tokens, sha256: stated } = source;
   const row = {
     ...{ start, end, tokens },
@@ -319,7 +319,7 @@ function foundSpan(position: number, source: SpanSource, stored: StoredFields = 
 }
 
 /** The deletions of a document and its spans. */
-function deletionsOf({ facts: { id, spans } }: StoredDocument): Deletion[] {
+function buildDeletions({ facts: { id, spans } }: StoredDocument): Deletion[] {
   const ofSpans = Array.from({ length: spans }, (_, i) => formatSpanEntryId(id, i));
   return [id, ...ofSpans].map((entry) => ({ action: 'delete', document: id, id: entry }));
 }

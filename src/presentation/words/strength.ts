@@ -34,7 +34,7 @@ export function describeStrength(
 ) {
   const { llr, chance } = verification;
   if (llr === undefined || Number.isNaN(llr)) return describeNoRatio(describeAbstention(verification));
-  if (verification.first) return firstWords(verification, verification.first, { llr, title, author });
+  if (verification.first) return describeFirstRatio(verification, verification.first, { llr, title, author });
   if (followsSubject(verification))
     return describeNoRatio(describeAbstention({ ...verification, reason: 'followsSubject' }));
   const ratio = describeRatio({ ...verification, llr }, { title, author });
@@ -60,7 +60,7 @@ export function describeStrength(
 }
 
 /** The sentences for the first of a search. Its own ratio leads, and the ratio of an author named beforehand is among the details. */
-function firstWords(
+function describeFirstRatio(
   verification: Verification,
   first: FirstOfSearch,
   { llr, title, author }: { readonly llr: number } & Sides,
@@ -279,7 +279,7 @@ export function formatFinding(verification: Verification | undefined): string {
   if (!verification) return '–';
   if (followsSubject(verification)) return l10n.t('no ratio, the order may follow subjects');
   const { first, llr = Number.NaN, bounds } = verification;
-  const said = first ? firstFinding(first, formatRatio(Math.abs(first.llr))) : namedFinding(verification);
+  const said = first ? firstFinding(first, formatRatio(Math.abs(first.llr))) : formatNamedFinding(verification);
   return markLimit(said, first?.llr ?? llr, first?.bounds ?? bounds);
 }
 
@@ -288,7 +288,7 @@ function markLimit(figure: string, llr: number, bounds: Verification['bounds']):
   return isAtBound(llr, bounds) && formatRatio(Math.abs(llr)) !== '1' ? l10n.t('{figure} (limit)', { figure }) : figure;
 }
 
-function namedFinding(verification: Verification): string {
+function formatNamedFinding(verification: Verification): string {
   const { llr, scale, chance } = verification;
   if (llr === undefined || Number.isNaN(llr)) return l10n.t('no ratio');
   const times = formatRatio(Math.abs(llr));

@@ -36,12 +36,12 @@ export function excludeEarlierMail(lines: Lines): void {
   const stray = findStrayLine(lines);
   for (let at = top?.end ?? 0; at < lines.count;) {
     if (lines.isBlank(at) || at === stray) at += 1;
-    else at = excludeBelowReplyLine(lines, at) ?? quotedFrom(lines, at) ?? excludeAnnounced(lines, at) ?? at + 1;
+    else at = excludeBelowReplyLine(lines, at) ?? excludeQuoted(lines, at) ?? excludeAnnounced(lines, at) ?? at + 1;
   }
 }
 
 /** Excludes the marked lines from here on and returns where they end. Undefined if there are none. */
-function quotedFrom(lines: Lines, at: number): number | undefined {
+function excludeQuoted(lines: Lines, at: number): number | undefined {
   const marked = findMarkedEnd(lines, at);
   if (marked === undefined) return undefined;
   const end = isMarkedHead(lines, at, marked) ? lines.count : marked;

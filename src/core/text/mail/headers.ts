@@ -218,10 +218,10 @@ function readFirstField(line: string): string | undefined {
 
 /** The fields of a line with their values: one, or several if a program joined lines. @param isTop  whether any field counts */
 function readFields(line: string, isTop = false): readonly Field[] {
-  return printedFields(line) ?? writtenFields(line, isTop);
+  return readPrintedFields(line) ?? readWrittenFields(line, isTop);
 }
 
-function printedFields(line: string): readonly Field[] | undefined {
+function readPrintedFields(line: string): readonly Field[] | undefined {
   const [, sender, date] = (line.includes('@') && printedHead.exec(line)) || [];
   return sender === undefined || date === undefined
     ? undefined
@@ -240,7 +240,7 @@ function hasColonInFront(line: string): boolean {
   return front.includes(':', 1) || front.includes('：', 1);
 }
 
-function writtenFields(line: string, isTop: boolean): readonly Field[] {
+function readWrittenFields(line: string, isTop: boolean): readonly Field[] {
   if (!hasColonInFront(line)) return [];
   const [, word, value = ''] = fieldLine.exec(line) ?? [];
   const field = fieldOf.get(String(word).toLowerCase());

@@ -48,7 +48,7 @@ export function readInteger(row: Row, column: string): number {
   return value;
 }
 
-/** Splits what SQLite's JSON functions combine: many rows as one string, which is read many times faster. */
+/** Parses what SQLite's JSON functions built from many rows. One string is read many times faster than its rows. */
 export function readJson(row: Row | undefined, column: string): unknown {
   return JSON.parse(readText(row ?? {}, column));
 }

@@ -132,7 +132,7 @@ function selectBest(spans: readonly PlacedSpan[], scores: Float32Array, limit: n
   });
 }
 
-/** An array with a number for each place. `Uint32Array.from` is slower. */
+/** Fills an array with a number for each place. The `from` of typed arrays is slower. */
 function fillWith<T extends Uint32Array | Float32Array>(array: T, numberOf: (place: number) => number): T {
   for (let i = 0; i < array.length; i++) array[i] = numberOf(i);
   return array;
