@@ -58,7 +58,7 @@ describe('a log that two programs write at once', () => {
   );
 });
 
-describe('a log whose last line was cut off', () => {
+describe('a log with a last line that was cut off', () => {
   it('goes on in a line of its own, and the cut is named', () => {
     const event = { kind: 'locked', lock: 'ab'.repeat(32) } as const;
     log().append(event);

@@ -198,7 +198,7 @@ describe('a damaged index', () => {
     await database.close();
   });
 
-  it('stops being checked when told to', async () => {
+  it('stops being checked on request', async () => {
     await place.copy();
     const index = await place.open();
     await expect(index.check({ stop: { stopped: true } })).rejects.toMatchObject({ code: 'Cancelled' });

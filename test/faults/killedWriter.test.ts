@@ -35,7 +35,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-describe('an index whose writer is killed', () => {
+describe('an index with a killed writer', () => {
   it(
     `holds what was written, and all or nothing of the change it was at, ${kills} times`,
     async () => {

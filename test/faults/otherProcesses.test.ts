@@ -48,7 +48,7 @@ describe('an index that another process holds', () => {
     await index.close();
   });
 
-  it('is not opened while every lock is held, and is as it was afterwards', async () => {
+  it('is not opened while every lock is taken, and is as it was afterwards', async () => {
     const child = await startChild('holdLock', folder, file, 'all');
     await child.printedLines(1);
     const start = performance.now();

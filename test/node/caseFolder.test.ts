@@ -52,7 +52,7 @@ describe('what questioned files were when a case first saw them', () => {
     expect(documents()['questioned/last.txt']?.sha256).toBe(sha256('last'));
   });
 
-  it('is never written anew, and a file that is another now is named with both hashes', async () => {
+  it('is never written again, and a changed file is named with both hashes', async () => {
     expect((await CaseFolder.open(folder)).recordIntake()).toBe(1);
     write('questioned/q.txt', 'words in question.');
     const opened = await CaseFolder.open(folder);
@@ -70,7 +70,7 @@ describe('what questioned files were when a case first saw them', () => {
     expect(await warnings()).toEqual([]);
   });
 
-  it.runIf(hasModes)('cannot be recorded without rights: the case is told, not another file', async () => {
+  it.runIf(hasModes)('cannot be recorded without rights: the case is named, not another file', async () => {
     const opened = await CaseFolder.open(folder);
     for (const place of [folder, path.dirname(folder)]) fs.chmodSync(place, 0o555);
     const refused = asOrdinaryUser(() => Promise.resolve().then(() => opened.recordIntake()));
@@ -143,7 +143,7 @@ describe('the case of a place', () => {
 describe('decisions of several people in one case folder', () => {
   const words = { candidate: 'a', questioned: 'in due course', known: 'in due time' };
 
-  it('stand beside each other, whoever read the case file first', async () => {
+  it('are kept side by side, in any order of reading the case file', async () => {
     const [one, two] = [await CaseFolder.open(folder), await CaseFolder.open(folder)];
     one.decide(at('questioned/q.txt'), words, { kept: true });
     two.decide(at('questioned/q.txt'), { ...words, questioned: 'so be it' }, { setAside: 'formula' });
@@ -226,7 +226,7 @@ describe('names of authors in a blind case', () => {
     expect(naming?.mask({ author: 'Cat' })).toEqual({ author: 'Writer C' });
   });
 
-  it('hide a known text that the index held at the lock and no longer holds', async () => {
+  it('hide a known text that the index had at the lock and no longer has', async () => {
     const known = [{ id: 'abcdef12', author: 'Ben', title: 'ben 7.eml' }];
     (await CaseFolder.open(folder)).lock({ settings: {}, own: [], known });
     const naming = await (await CaseFolder.open(folder)).readNaming(holding('Ann'), 'index');
@@ -241,7 +241,7 @@ describe('names of authors in a blind case', () => {
     expect(await logged()).toEqual(['received', 'masked', 'unmasked']);
   });
 
-  it('are not given anew by a window that read the case before it was masked', async () => {
+  it('are not given again by a window that read the case before it was masked', async () => {
     const late = await CaseFolder.open(folder);
     late.unmask('2026-01-01 00:00:00 +00:00', 'a'.repeat(64));
     const [one, two] = [await CaseFolder.open(folder), await CaseFolder.open(folder)];

@@ -44,7 +44,7 @@ it('has a head before its first entry, which is what a program leaves that ends 
   expect(log().read()).toMatchObject({ damage: [], entries: [{ entry: 1 }] });
 });
 
-describe('a log whose end was taken away', () => {
+describe('a log without its end', () => {
   const [file, head] = [() => inCase('.idiograph', 'log.jsonl'), () => inCase('.idiograph', 'log-head.json')];
 
   it('does not heal when one more entry is written', () => {

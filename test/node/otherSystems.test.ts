@@ -150,7 +150,7 @@ describe('the address of an index', () => {
 });
 
 describe('names with wildcards', () => {
-  it('stand for the files that fit, and else for themselves', () => {
+  it('mean the files that match, otherwise themselves', () => {
     for (const name of ['b.txt', 'a.txt', 'a.md', '.c.txt', 'x+y.txt', 'in/a1.txt', 'in/a22.txt']) {
       fs.mkdirSync(path.dirname(at(name)), { recursive: true });
       fs.writeFileSync(at(name), '');
@@ -166,7 +166,7 @@ describe('names with wildcards', () => {
     expect(found('a.txt')).toEqual(['a.txt']);
   });
 
-  it.runIf(namesAnything)('stand for a file of just that name', () => {
+  it.runIf(namesAnything)('mean a file of exactly that name', () => {
     fs.writeFileSync(at('*.txt'), '');
     fs.writeFileSync(at('a.txt'), '');
     expect(matching(at('*.txt'))).toEqual([at('*.txt')]);

@@ -44,7 +44,7 @@ describe('a file that is written', () => {
     expect(fs.readdirSync(folder).filter((name) => name.includes('tmp'))).toEqual([]);
   });
 
-  it('replaces an earlier one only when it is told to', () => {
+  it('replaces an earlier one only on request', () => {
     fs.writeFileSync(at('before.html'), '<html>before');
     expect(() => writeOutput(at('before.html'), '<html>after', options(false))).toThrow(/--force/);
     expect(fs.readFileSync(at('before.html'), 'utf8')).toBe('<html>before');

@@ -33,7 +33,7 @@ const writeCase = (documents: object): void =>
 const warnings = async (): Promise<readonly string[]> =>
   (await (await CaseFolder.open(folder)).findWarnings()).map((warning) => describeCaseWarning(warning));
 
-describe('a file whose name has decomposed accents', () => {
+describe('a file with decomposed accents in its name', () => {
   it('has one name, with composed ones, by which it is found again', () => {
     expect(nameFrom(folder, at(`questioned/${decomposed}`))).toBe(`questioned/${composed}`);
     expect(fs.readFileSync(findFileNamed(folder, `questioned/${composed}`), 'utf8')).toBe('accents');
@@ -77,7 +77,7 @@ describe('a name in another case', () => {
     expect((await warnings()).join()).not.toContain('PLAIN');
   });
 
-  it.skipIf(ignoresCase)('is that of no file, and the entry is told apart', async () => {
+  it.skipIf(ignoresCase)('is that of no file, and the entry is distinguished', async () => {
     writeCase({ 'questioned/PLAIN.txt': said() });
     const opened = await CaseFolder.open(folder);
     expect(opened.describe(at('questioned/Plain.txt'))?.mode).toBe('unknown');

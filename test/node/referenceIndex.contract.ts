@@ -143,7 +143,7 @@ export function describeReferenceIndex(
       expect(index.readInfo()).toMatchObject({ documents: 1, spans: 2 });
     });
 
-    it('finds the copies of a text, whoever wrote them', async () => {
+    it('finds the copies of a text by any author', async () => {
       const copy = knownDocument('Dora', ben.text);
       await fill(ann, ben, copy);
       const copies = (text: string): Promise<readonly string[]> => index.findCopies(text);
@@ -170,7 +170,7 @@ export function describeReferenceIndex(
       expect(await index.check({ stop: neverStops })).toEqual([]);
     });
 
-    it('stores a document anew in place of itself', async () => {
+    it('stores a document again in place of itself', async () => {
       await fill(ann, ben);
       expect(await index.add(ann, encodedSpans(7, 3), { former: ann.id })).toBe('added');
       expect(index.readInfo()).toMatchObject({ documents: 2, spans: 5 });
@@ -238,7 +238,7 @@ export function describeReferenceIndex(
       expect(await search(encodedSpan(5), { limit: 0 })).toEqual([]);
     });
 
-    it('searches the role and leaves out the documents it is told to', async () => {
+    it('searches the role and leaves out the given documents', async () => {
       await fill(ann, ben, cas);
       const authors = async (scope: ShortlistOptions['scope']): Promise<unknown> =>
         new Set((await search(encodedSpan(5), { scope })).map(({ author }) => author));
@@ -247,7 +247,7 @@ export function describeReferenceIndex(
       expect(await authors({ role: 'known', exclude: [ann.id] })).toEqual(new Set(['Ben']));
     });
 
-    it('scans only the spans whose patches are nearest as a whole', async () => {
+    it('scans only the spans with the nearest patches as a whole', async () => {
       await fill(ann, ben);
       expect(await search(encodedSpans(2, 2)[1]!, { scanned: 1 })).toMatchObject([
         { id: (await index.listSpans(ben.id))[1] },

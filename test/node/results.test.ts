@@ -84,7 +84,7 @@ describe('a result that somebody else made', () => {
     expect(results.refused).toEqual([file(name!)]);
   });
 
-  it('is not believed where it comes from another machine, nor from one whose key was lost', () => {
+  it('is not believed where it comes from another machine, nor from one that has lost its key', () => {
     results.keep(key, { ratio: 1.3 });
     const before = process.env['XDG_CONFIG_HOME'];
     try {

@@ -50,7 +50,7 @@ describe('an index that was pushed', () => {
     await Promise.all([file.close(), server.close()]);
   });
 
-  it('is sent once, whoever sends it again, and what was chosen otherwise is sent anew', async () => {
+  it('is sent once by any number of senders, and is sent again after other choices', async () => {
     const file = await filledFile();
     const server = await openServerIndex();
     const push = (more: Partial<typeof choices> & { pseudonymKey?: string } = {}) =>
@@ -91,7 +91,7 @@ describe('an index that was pushed', () => {
   });
 });
 
-describe('a push whose server fails on the way', () => {
+describe('a push to a server that fails on the way', () => {
   const between = new Between();
   beforeAll(() => between.start());
   afterAll(() => between.close());

@@ -60,7 +60,7 @@ const likeness = ({ candidates }: Evidence) =>
   new Map(candidates.map(({ author, order, score }) => [author, order ?? score]));
 
 describe('a review of an index file and a server', () => {
-  it('finds authors as alike as one index of both does, and says whose texts are where', async () => {
+  it('finds authors as one index of both does, and says where the texts of each are', async () => {
     const together = await engine.review(some, questioned, withServer());
     const whole = await engine.review(all, questioned, options);
     const [found, expected] = [likeness(together), likeness(whole)];
@@ -181,7 +181,7 @@ describe('where the server fails, the evidence of the file is shown, and it says
     for (const each of told) expect(each.server?.problem?.code ?? code).toBe(code);
   });
 
-  it.each(['review', 'passages'] as const)('after %s has failed, the next question is asked anew', async (method) => {
+  it.each(['review', 'passages'] as const)('after %s has failed, the next question is asked again', async (method) => {
     const asked = { ...withServer(between.url(url)), author: 'author-e' };
     const before = await engine.review(some, questioned, asked);
     const found = await engine.passages(some, questioned, asked);

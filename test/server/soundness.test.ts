@@ -84,14 +84,14 @@ describe('an index of the server is refused', () => {
     await expect(openServerIndex(address)).rejects.toMatchObject({ code: 'IndexTooNew' });
   });
 
-  it('whose mapping was changed by hand', async () => {
+  it('with a mapping that was changed by hand', async () => {
     const address = newAddress();
     await (await openServerIndex(address)).close();
     await ask(`${nameOf(address)}/_mapping`, 'PUT', { properties: { more: { type: 'keyword' } } });
     await expect(openServerIndex(address)).rejects.toMatchObject({ code: 'IndexCorrupt' });
   });
 
-  it('whose script is another', async () => {
+  it('with another script', async () => {
     const address = newAddress();
     await (await openServerIndex(address)).close();
     const place = '_scripts/idiograph-sign-agreement-1';

@@ -96,7 +96,7 @@ describe('a review', () => {
     expect(stages).toHaveLength(3);
   });
 
-  it('makes the profiles of another profiler anew', async () => {
+  it('makes the profiles of another profiler again', async () => {
     const working = await parts();
     await review(working, questioned, options, quiet);
     const other = { ...working, profiler: new Profiler('other words', wordProfiler.method, () => []) };
@@ -160,7 +160,7 @@ describe('a review', () => {
     expect(without.notes).toEqual([]);
   });
 
-  it('states no ratio for an author all of whose known texts have a part of the questioned one', async () => {
+  it('states no ratio for an author if all known texts have a part of the questioned one', async () => {
     const part = questioned.text.split(' ').slice(0, 15).join(' ');
     const quoted = `${part} ${'beans came up early and I told them so over the wall before supper came. '.repeat(4)}`;
     const working = await parts({ quoting: quoted });

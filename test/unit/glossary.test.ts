@@ -19,8 +19,8 @@ interface Source {
   readonly tree: ts.SourceFile;
 }
 
-function readSources(): readonly Source[] {
-  return ['src', 'webview'].flatMap((folder) =>
+function readSources(...folders: readonly string[]): readonly Source[] {
+  return folders.flatMap((folder) =>
     fs
       .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name))
@@ -59,8 +59,27 @@ function listComments({ file, tree }: Source): readonly string[] {
   return scanned.map((comment) => `${file}: ${comment.replace(/\s*\n\s*\*?\s*/g, ' ')}`);
 }
 
+/** The titles of tests, each with its file. A title is an argument of `describe` or `it`, or of what these return. */
+function listTitles({ file, tree }: Source): readonly string[] {
+  const found: string[] = [];
+  const isOfTest = (callee: ts.Expression): boolean =>
+    ts.isIdentifier(callee)
+      ? ['describe', 'it', 'test', 'suite'].includes(callee.text)
+      : (ts.isCallExpression(callee) || ts.isPropertyAccessExpression(callee)) && isOfTest(callee.expression);
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && isOfTest(node.expression)) {
+      const [title] = node.arguments;
+      if (title && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title)))
+        found.push(`${file}: ${title.getText(tree)}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}
+
 describe('the words of the code', () => {
-  const sources = readSources();
+  const sources = readSources('src', 'webview');
   const retired = readRetired();
 
   it('has names of functions and types without retired words', () => {
@@ -79,11 +98,13 @@ describe('the words of the code', () => {
     expect(names.filter(([, name]) => words.has(name))).toEqual([]);
   });
 
-  it('has comments without retired words', () => {
-    const pattern = new RegExp(`\\b(${retired['comments']!.join('|')})\\b`, 'i');
-    expect(
-      sources.flatMap(listComments).filter((comment) => pattern.test(comment.slice(comment.indexOf(': ')))),
-    ).toEqual([]);
+  it('has comments and titles of tests without retired words', () => {
+    const pattern = new RegExp(`\\b(${retired['prose']!.join('|')})\\b`, 'i');
+    const isRetired = (prose: string): boolean => pattern.test(prose.slice(prose.indexOf(': ')));
+    const titles = readSources('test', 'research').flatMap(listTitles);
+    const comments = sources.filter(({ file }) => !file.includes('assembly')).flatMap(listComments);
+    expect(titles.length).toBeGreaterThan(2000);
+    expect([...comments, ...titles].filter(isRetired)).toEqual([]);
   });
 
   it('has no comment that begins with a preposition instead of its subject', () => {

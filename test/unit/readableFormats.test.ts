@@ -25,7 +25,7 @@ describe('formats that can be read', () => {
     ['known/.md', undefined],
     ['a.', undefined],
     ['', undefined],
-  ])('are told by the extension: %s', (name, format) => {
+  ])('are recognised by the extension: %s', (name, format) => {
     expect(formatOf(name)).toBe(format);
   });
 

@@ -10,7 +10,7 @@ it('keeps a place that has no value', () => {
   expect(usage('There is no command "{x}".').message).toBe('There is no command "{x}".');
 });
 
-it('is what an error says, so that the error can be told in another language', () => {
+it('is what an error says, so that the error can be translated', () => {
   const { sentence, details, message } = indexMissing('a.sqlite');
   expect(sentence).toBe('There is no reference index at {file}. Build an index from known documents.');
   expect(message).toBe(fillIn(sentence, details));

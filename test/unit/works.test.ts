@@ -59,7 +59,7 @@ describe('the work of a text', () => {
     expect(joinWorks([{}, {}])).toBeUndefined();
   });
 
-  it('is told from titles where the case file does not name it for both', () => {
+  it('is found by titles where the case file does not name it for both', () => {
     const known = [text('a', 'Mill, part 2'), text('a', 'Weir')];
     expect(findSameWork({ id: 'Mill, part 1' }, known)).toEqual([known[0]]);
     const apart = [{ ...known[0]!, works: ['The other Mill'] }];
@@ -67,7 +67,7 @@ describe('the work of a text', () => {
     expect(findSameWork({ id: 'Mill, part 1', works: ['Mill'] }, apart)).toEqual([]);
   });
 
-  it('is told from a title of any length in time that grows with it', () => {
+  it('is found in a title of any length in time that grows with it', () => {
     const own = ['chapter '.repeat(20_000), ' .'.repeat(50_000), '1'.repeat(100_000)].map((title) => text('a', title));
     expect(countWorks(own)).toBe(3);
   });

@@ -30,7 +30,7 @@ function firstText(directory: string): string {
 }
 
 /** Writes how long our extension held the host's thread in each of its larger tasks; research/bench/hostStalls.mjs prints it. */
-describe('the time that the extension host is held', () => {
+describe('the time that the extension host is blocked', () => {
   it('is measured', async () => {
     const out = process.env['HOST_MEASURED'];
     if (!folder || out === undefined) throw new Error('no folder, or nowhere to write to');

@@ -115,7 +115,7 @@ describe('a questioned document that cannot be read', () => {
 });
 
 describe('an author who is not in the index', () => {
-  it('is told, with those who are', async () => {
+  it('is reported, with the authors that exist', async () => {
     const file = scratch.write('plain.txt', english(3000));
     const outcome = await runHere(['verify', file, '--author', 'Author E', '--index', scratch.index]);
     expect(outcome.code).toBe(2);

@@ -73,7 +73,7 @@ describe.runIf(canRunAs(nobody))('a user without rights', () => {
     fs.chmodSync(scratch.at('mixed', 'secret'), 0o700);
   });
 
-  it('is told which folder cannot be listed, at whatever depth', async () => {
+  it('learns which folder cannot be listed, at any depth', async () => {
     const rest = ['--authors-from-folders', '--index', path.join(home('home-1'), 'index.sqlite')];
     const secret = /The folder \S*mixed\/secret cannot be read: .*permissions/;
     expectProblem(
@@ -85,14 +85,14 @@ describe.runIf(canRunAs(nobody))('a user without rights', () => {
     expectProblem(await asNobody('index', 'add', scratch.at('mixed'), ...rest), 3, 'UnreadableDocument', secret);
   });
 
-  it('is told which document may not be read', async () => {
+  it('learns which document may not be read', async () => {
     const file = scratch.write('private.txt', english(3000));
     fs.chmodSync(file, 0o600);
     const outcome = await asNobody('attribute', file, '--index', scratch.index);
     expectProblem(outcome, 3, 'UnreadableDocument', /private\.txt/, /permission is denied/);
   });
 
-  it('is told that a case folder has no room for its index', async () => {
+  it('learns that a case folder has no room for its index', async () => {
     scratch.write('theirs/known/a/letter.txt', english(3000));
     const outcome = await asNobody('case', scratch.at('theirs'));
     expectProblem(outcome, 4, 'IndexUnavailable', /theirs/, /choose another/);

@@ -51,7 +51,7 @@ describe('a case of which some documents cannot be reviewed', () => {
   });
 });
 
-describe.runIf(answersSignals)('a case whose run was stopped', () => {
+describe.runIf(answersSignals)('a case after a stopped run', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-stopped-'));
   const results = path.join(folder, '.idiograph', 'index-results');
   beforeAll(() => {

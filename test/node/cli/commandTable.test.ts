@@ -112,7 +112,7 @@ describe('the value of an option', () => {
     expect(() => parseOptions(words, options)).toThrow(expect.objectContaining({ code: 'Usage' }));
   });
 
-  it('is taken as it stands where it is allowed', () => {
+  it('is taken unchanged where it is allowed', () => {
     const words = ['--text', 'é', '--number', '100', '--choice', 'b', '--several', '1', '2,3', '--several=4'];
     expect(parseOptions(words, options).values).toEqual({
       text: 'é',

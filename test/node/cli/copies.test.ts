@@ -40,7 +40,7 @@ describe('a known text that is there again but for blanks', () => {
     return JSON.parse(outcome.stdout) as Verification;
   };
 
-  it('counts once, and is told, where texts are added and where they are compared', async () => {
+  it('counts once, and is reported, where texts are added and where they are compared', async () => {
     const at = scratch.at('again.sqlite');
     fs.copyFileSync(scratch.index, at);
     const before = await verified(at);

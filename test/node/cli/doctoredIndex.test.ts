@@ -70,7 +70,7 @@ describe('an index that another program has changed', () => {
     expectProblem(review, 4, 'IndexCorrupt', /content hash/);
   });
 
-  it('has another hash where all hashes in it were made anew', async () => {
+  it('has another hash where all hashes in it were computed again', async () => {
     const first = 'WHERE number = (SELECT min(number) FROM documents)';
     const index = await doctored('rehashed.sqlite', `UPDATE documents SET author = 'author-b' ${first}`);
     await rehash(index);

@@ -103,7 +103,7 @@ describe('a case folder', () => {
   });
 
   it.runIf(makesLinks)(
-    'is refused where its case file is in another encoding, or a link stands for its index',
+    'is refused where its case file is in another encoding, or a link is in the place of its index',
     async () => {
       scratch.write('latin/known/a/1.txt', english(3000));
       const named = caseFile({ 'known/a/1.txt': { ...labelled, author: 'José' } });

@@ -38,7 +38,7 @@ describe('the results of a case', () => {
     expect(fs.statSync(path.join(results, name!)).mtimeMs, 'not reviewed anew').toBe(mtimeMs);
   });
 
-  it('are made anew where one was damaged', async () => {
+  it('are made again where one was damaged', async () => {
     const [name] = kept();
     const file = path.join(results, name!);
     const whole = fs.readFileSync(file, 'utf8');
@@ -66,7 +66,7 @@ describe('the results of a case', () => {
     }
   });
 
-  it('stand in the report with all that was asked before, in its order', async () => {
+  it('are in the report with all earlier questions, in their order', async () => {
     const out = path.join(folder, 'r.html');
     await runHere(['verify', letter, '--author', 'author-d']);
     const { stderr, code } = await runHere(['report', letter, '--author', 'author-d', '--out', out]);

@@ -142,7 +142,7 @@ describe('a report that is made again', () => {
     expect(compared).toBeGreaterThan(100);
   });
 
-  it('names the one text whose word was changed, and what differs by it', async () => {
+  it('names the one text with a changed word, and what differs by it', async () => {
     fs.writeFileSync(at('questioned/letter.txt'), fs.readFileSync(questioned, 'utf8').replace('roof', 'tower'));
     const { code, changed, differences } = await again('search.json');
     fs.copyFileSync(questioned, at('questioned/letter.txt'));

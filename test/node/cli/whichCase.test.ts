@@ -38,7 +38,7 @@ describe('a command that needs an index', () => {
     expect(fs.existsSync(scratch.at('r.html'))).toBe(false);
   });
 
-  it('is told so in its help, in words that agree', async () => {
+  it('learns this from the help, in words that agree', async () => {
     const { stdout } = await runHere(['attribute', '--help']);
     expect(stdout).toMatch(/--index FILE .*default: that of the case/);
     expect(stdout).toMatch(/--case FOLDER .*default: the one around the document or the working folder/);

@@ -72,12 +72,12 @@ describe('TextLanguageDetector', () => {
     expect(detector.detect('12 + 34 = 46')).toEqual({ language: 'und', latin: 0, other: 0 });
   });
   const german = others[0]![1];
-  it('is not misled by what stands first in a long text', () => {
+  it('is not misled by the beginning of a long text', () => {
     const found = detector.detect(`${english[0]!.repeat(150)}\n${german.repeat(300)}`);
     expect(found.language).toBe('de');
     expect(isInLanguage(found, 'en')).toBe(false);
   });
-  it('says how much of an English text is in another language, wherever it stands', () => {
+  it('says how much of an English text is in another language, at any place', () => {
     for (const text of [
       `${english[2]!.repeat(150)} ${german.repeat(50)}`,
       `${german.repeat(50)} ${english[2]!.repeat(150)}`,
@@ -157,7 +157,7 @@ describe.each(Object.entries(foreign))('an English text partly in %s', (_, other
   ])('has no ratio: %s', (__, text) => {
     expect(isInLanguage(detector.detect(text), 'en')).toBe(false);
   });
-  it('is told by its share', () => {
+  it('is recognised by its share', () => {
     const text = `${upTo(prose, 2500)}\n\n${upTo(other, 230)}\n\n${upTo(prose, 200)}`;
     const found = detector.detect(text);
     expect(isInLanguage(found, 'en')).toBe(true);

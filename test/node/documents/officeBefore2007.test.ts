@@ -57,7 +57,7 @@ describe('a document of Word 97', () => {
     ['a document of Word 2007', bytesOf('letter.docx')],
     ['a web page', bytesOf('letter.html')],
     ['plain text', Buffer.from(words)],
-  ])('under whose name %s is saved is read as what it is', async (_, bytes) => {
+  ])('with the name of such a file and %s in it is read as what it is', async (_, bytes) => {
     const { text } = await read('other.doc', bytes);
     expect(text).toMatch(/To the Editor|The gate/);
   });
@@ -68,7 +68,7 @@ describe('a document of Word 97', () => {
     '<html><body><p>It=92s open.</p><p style=3D"display:none">Nobody.</p></body></html>\r\n--b\r\n' +
     'Content-Location: header.htm\r\nContent-Type: text/html\r\n\r\n<p>Page 1 of 3</p>\r\n--b--\r\n';
   it.each(['', 'From: <Saved by a browser>\r\nSubject: The gate\r\n'])(
-    'under whose name a web archive is saved is the page of that: %j',
+    'with the name of such a file and a web archive in it is the page of that: %j',
     async (head) => {
       const { text, reading } = await read('archive.doc', archive(head));
       expect(text).toBe('It’s open.');
@@ -76,12 +76,12 @@ describe('a document of Word 97', () => {
     },
   );
 
-  it('under whose name a mail is saved is that mail', async () => {
+  it('with the name of such a file and a mail in it is that mail', async () => {
     const { text } = await read('mail.doc', archive('From: ann@merrow.example\r\nTo: bob@merrow.example\r\n'));
     expect(text).toContain('It’s open.');
   });
 
-  it('under whose name other XML is saved is refused', async () => {
+  it('with the name of such a file and other XML in it is refused', async () => {
     const { message } = await refusal('flat.doc', '<?xml version="1.0"?><pkg:package><w:t>Words.</w:t></pkg:package>');
     expect(message).toContain('save it as .docx');
   });

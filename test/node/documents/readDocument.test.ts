@@ -132,7 +132,7 @@ describe('readDocument', () => {
     expect(text.replace(/ +/g, ' ')).toBe('Before and after.');
     expect(reading?.parts.find(({ kind }) => kind === 'pictures')?.words).toBe(6);
   });
-  it('keeps Markdown whose front matter or fence is never closed', async () => {
+  it('keeps Markdown with front matter or a fence that is never closed', async () => {
     expect(await textOf('open.md', '---\nOne.\n')).toBe('---\nOne.\n');
     expect(await textOf('fence.md', 'One.\n```\nTwo.\n')).toBe('One.\n```\nTwo.\n');
   });

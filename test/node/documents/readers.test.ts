@@ -58,7 +58,7 @@ describe('a letter of LibreOffice with a header, page numbers, a footnote and a 
 });
 
 describe('a text with tracked changes, a comment, hidden words and a box', () => {
-  it.each(['odt', 'docx', 'rtf'])('reads from %s as it stands when changes are accepted', async (kind) => {
+  it.each(['odt', 'docx', 'rtf'])('reads from %s as it is when changes are accepted', async (kind) => {
     expect(paragraphs((await readDocument(fixture(`tracked.${kind}`))).text)).toEqual([
       'The path was shut in March without any warning at all, and I have asked twice why.',
       'Nobody has answered my letters. I should like to know by the end of May.',

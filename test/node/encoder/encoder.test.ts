@@ -116,7 +116,7 @@ describe('OnnxEncoder with a tiny fp32 model', () => {
       expect(largestDifference(found[i]!.documentVector, document)).toBeLessThan(1e-3);
     }
   });
-  it('gives a window the same numbers whatever stands beside it', async () => {
+  it('gives a window the same numbers whatever its neighbours are', async () => {
     const [first, second] = ['The same words.', 'Other words altogether, and more of them.'];
     const [alone] = await encoder.encode([first], neverStops);
     const together = await encoder.encode([second, first], neverStops);

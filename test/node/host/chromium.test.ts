@@ -39,7 +39,7 @@ describe.runIf(process.platform !== 'win32')('the browser of the host tests', ()
     expect(status).toBe(1);
   });
 
-  it('is not installed for a user who may not, who is told the one command', () => {
+  it('is not installed for a user who may not, who gets the one command', () => {
     const { lines, status } = ensureAs(1000);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(isDebian ? /sudo sh -c 'apt-get .+ chromium'$/ : /install --with-deps chromium$/);

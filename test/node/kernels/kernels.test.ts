@@ -72,7 +72,7 @@ describe('bestMatches of the kernels', () => {
   it('are those of plain TypeScript for any shape, none and odd ones among them', () => {
     fc.assert(fc.property(sides, ({ query, document }) => expectAlike(query, document)));
   });
-  it('names the first of equal rows, wherever they stand', () => {
+  it('names the first of equal rows at any places', () => {
     const row = [0.6, 0.8];
     for (let before = 0; before < 6; before++) {
       const others = Array.from({ length: before }, () => [1, 0]);
@@ -179,7 +179,7 @@ describe('banks of the kernels', () => {
     });
     expect(found).toEqual(plain);
   });
-  it('have the centroids of spans whose codes have every bit', () => {
+  it('have the centroids of spans with codes that have every bit', () => {
     const counts = Uint32Array.of(251, 252, 1000);
     const bank = kernels.createBank();
     bank.append(new Uint8Array(8 * (251 + 252 + 1000)).fill(255));
@@ -204,7 +204,7 @@ describe('banks of the kernels', () => {
     expect(scanned(kernels, query, codes, spans)).toEqual(first);
     expect(scanned(await loadKernels(built), query, codes, spans)).toEqual(first);
   });
-  it('score a span whose codes equal the signs of the query with the length of its rows', () => {
+  it('score a span with the signs of the query as codes by the length of its rows', () => {
     const query = projected(3, 5);
     const codes = new Uint8Array(24);
     query.values.forEach((value, bit) => (codes[bit >> 3]! |= value >= 0 ? 1 << (bit & 7) : 0));

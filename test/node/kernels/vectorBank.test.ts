@@ -45,7 +45,7 @@ describe('vector banks of the kernels', () => {
         .forEach((product, row) => expect(product / scales[row]!).toBeCloseTo(steps[row * dim + i]!, 3));
     }
   });
-  it('give a row the same product wherever it stands', () => {
+  it('give a row the same product at any place', () => {
     const one = kernels.createVectorBank(dim);
     const row = unitPatches(1, dim, 3).values;
     one.append(row);

@@ -59,7 +59,7 @@ describe('readVerifierFiles', () => {
     }
   });
 
-  it('finds calibrations whose offsets were raised', async () => {
+  it('finds calibrations with raised offsets', async () => {
     const file = JSON.parse(fs.readFileSync(at('calibrations.json'), 'utf8')) as CalibrationFile;
     const calibrations = file.calibrations.map((one) => ({ ...one, offset: one.offset.map((value) => value + 4) }));
     fs.writeFileSync(at('calibrations.json'), `${JSON.stringify({ ...file, calibrations })}\n`);

@@ -50,13 +50,13 @@ async function indexOf(authors: number): Promise<MemoryIndex> {
   return index;
 }
 
-it('names the population of the index beside the files where it stands in for the bundled one', async () => {
+it('names the population of the index beside the files where it replaces the bundled one', async () => {
   const index = await indexOf(50);
   const loaded = await new Verifiers(models(), new CohortCache(), new TextMarkersCache()).loadFor(index, 'written', neverStops);
   expect(loaded.models).toEqual({ ...files, indexPopulation: index.readInfo().contentHash });
 });
 
-it('names the files alone where the bundled population stands', async () => {
+it('names the files alone where the bundled population is used', async () => {
   const verifiers = new Verifiers(models(), new CohortCache(), new TextMarkersCache());
   expect((await verifiers.loadFor(await indexOf(49), 'written', neverStops)).models).toEqual(files);
   expect((await verifiers.loadBundled()).models).toEqual(files);

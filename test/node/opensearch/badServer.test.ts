@@ -96,7 +96,7 @@ describe('a server is refused with what to do', () => {
     });
   });
 
-  it('whose certificate has expired, and where the file of authorities is not there', async () => {
+  it('with an expired certificate, and without the file of authorities', async () => {
     const pem = path.join(import.meta.dirname, '../../fixtures/server/expired.pem'); // for 127.0.0.1, of 2020, and nothing besides
     const both = fs.readFileSync(pem);
     const url = (await answering(json(200, openSearch), { key: both, cert: both })).replace('http:', 'https:');
@@ -124,7 +124,7 @@ describe('a server is refused with what to do', () => {
   it.each([
     [{ timed_out: true, _shards: { total: 1, failed: 0 }, hits: { hits: [] } }, 'stopped searching'],
     [{ timed_out: false, _shards: { total: 3, failed: 1 }, hits: { hits: [] } }, '1 of 3 shards'],
-  ])('whose answer is a part only: %j', async (answer, words) => {
+  ])('with an answer that is only a part: %j', async (answer, words) => {
     const url = await answering((request, response) => {
       json(200, request.url === '/' ? openSearch : answer)(request, response);
     });

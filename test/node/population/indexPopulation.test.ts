@@ -27,7 +27,7 @@ const writers = (
   Array.from({ length: count }, (_, at) => ({ author: `P${at}`, role: 'population', mode }));
 
 describe('an index’s own population', () => {
-  it('stands in for the bundled one from 50 authors of the questioned mode on', async () => {
+  it('replaces the bundled one from 50 authors of the questioned mode on', async () => {
     const population = await readPopulationOfIndex(await indexOf(writers(50, 'written')), 'written');
     expect(population?.description).toMatchObject({ authors: 50, genres: ['letter'] });
     expect(population?.description.id).toMatch(/^index /);

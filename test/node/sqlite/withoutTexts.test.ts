@@ -95,7 +95,7 @@ describe('a file of documents without texts', () => {
     expect(await pulled.check({ stop: neverStops })).toEqual([]);
   });
 
-  it('takes a text that is added in place of what it had of it, whoever is said to have written it', async () => {
+  it('takes an added text in place of what it had of it, with any author', async () => {
     const [first, second] = documents as [KnownDocument, KnownDocument];
     const renamed = knownDocument('Somebody', second.text);
     expect(await addTexts(first, renamed)).toMatchObject({ replaced: 2, added: 0, documents: 4, problems: [] });

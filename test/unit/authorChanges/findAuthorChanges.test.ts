@@ -88,7 +88,7 @@ describe('parts by hand', () => {
     expect(partsIn(gull + mole + gull, [quoted])).toHaveLength(1);
   });
 
-  it('are told by the candidates where there are two, however alike the parts are otherwise', () => {
+  it('are found by the candidates where there are two, however similar the parts are otherwise', () => {
     /** What a candidate's only text holds: one animal. */
     const saying = (animal: string) => [
       { ids: Uint32Array.of(vocabulary.indexOf(animal)), weights: Float32Array.of(1) },
@@ -103,7 +103,7 @@ describe('parts by hand', () => {
     expect(cut(gull + gull, 'gull', 'mole')).toEqual([480]);
   });
 
-  it('stop when they are told to', () => {
+  it('stop on request', () => {
     const units = workAtOnce(splitUnits(gull, [], neverStops));
     expect(() => workAtOnce(splitByAuthor(units, alone, { stopped: true }))).toThrow(IdiographError);
   });

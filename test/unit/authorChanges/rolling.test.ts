@@ -41,7 +41,7 @@ describe.each([
   ['measured by five other authors', others],
   ['among too few others to measure by', []],
 ])('a text from stretch to stretch, %s', (_, members) => {
-  it('is closest to whoever writes like each stretch', () => {
+  it('is closest to the author who writes like each stretch', () => {
     const { stretches, whole } = view(members);
     expect(stretches.map(({ start, end }) => [start, end])).toEqual([
       [0, 899],

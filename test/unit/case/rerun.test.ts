@@ -72,7 +72,7 @@ describe('two reports that are compared', () => {
     });
   const read = (json: string): ReportRead => readReport(json)!;
 
-  it('are not the same where the candidates stand in another order', () => {
+  it('are not the same where the candidates have another order', () => {
     const [one, other] = [
       ['A', 'B'],
       ['B', 'A'],

@@ -12,7 +12,7 @@ describe('the files of a folder with one folder for each author', () => {
     ]);
   });
 
-  it('are those of known and population where these stand between', () => {
+  it('are those of known and population where these lie in between', () => {
     const paths = ['known/a/1.txt', 'known/loose.txt', 'population/p/1.txt', 'questioned/q/1.txt'];
     expect(groupFilesByAuthor(paths, 'case')).toEqual([
       { path: 'known/a/1.txt', author: 'a', role: 'known' },

@@ -23,7 +23,7 @@ describe('the name of an author', () => {
     );
   });
 
-  it('is told from one that looks like it', () => {
+  it('is distinguished from one that looks like it', () => {
     expect(warnOfAlikeAuthors(['Al', 'AI', 'Ben', 'Al '])).toEqual([
       { kind: 'alikeAuthors', author: 'Al', other: 'AI', letters: 'U+0049' },
     ]);

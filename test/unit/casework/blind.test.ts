@@ -40,7 +40,7 @@ describe('the names of a blind case', () => {
     expect(Object.values(assignNames(many)).slice(25, 28)).toEqual(['Writer Z', 'Writer AA', 'Writer AB']);
   });
 
-  it('stand in the place of every author and title, and what is no name stays', () => {
+  it('replace every author and title, and what is no name stays', () => {
     const masked = naming.mask(evidence);
     expect(JSON.stringify(masked)).not.toMatch(/Ben|Cleo|"author":"Ann"|sharers":\["Ann/);
     expect(masked.candidates[0]!.author).toBe('Writer A');
@@ -129,7 +129,7 @@ describe('the names of a blind case', () => {
     expect(naming.resolveAuthor('nobody')).toBe('nobody');
   });
 
-  it('stand in errors, too', () => {
+  it('are in errors, too', () => {
     const error = naming.maskError(unknownAuthor('nobody', documents)) as Error;
     expect(error.message).toContain('Writer A');
     expect(error.message).not.toMatch(/Ann|Ben|Cleo/);

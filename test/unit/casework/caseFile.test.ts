@@ -91,7 +91,7 @@ describe('what a case file pins', () => {
   });
 });
 
-describe('keys that stand twice in a case file', () => {
+describe('keys that occur twice in a case file', () => {
   it('are named once each, at whatever depth and however they are escaped', () => {
     const json =
       '{"format":"idiograph.case/1","documents":{"q":{"role":"questioned","genre":"a","genre":"b"},' +

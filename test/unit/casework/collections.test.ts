@@ -46,7 +46,7 @@ describe('a text in a collection', () => {
       expect(replaceCollection(path)).toBe(path);
     },
   );
-  it('is by its sender straight in "known", and by the author in whose folder its mailbox lies', () => {
+  it('is by its sender directly in "known", and by the author of the folder that contains its mailbox', () => {
     expect(describeByFolder('known/in.mbox/ann@x/0001.eml')?.author).toBe('ann@x');
     expect(describeByFolder('known/Ann/in.mbox/ann@x/0001.eml')?.author).toBe('Ann');
     expect(describeByFolder('known/Ann/chat.txt/Bo/messages.txt')?.author).toBe('Ann');
@@ -123,7 +123,7 @@ describe('a collection in the folder of one author', () => {
     expect(choices).toEqual([]);
   });
 
-  it('says what is taken and what is left, and whose texts cannot be told', () => {
+  it('says what is taken and what is left, and for which author this is unclear', () => {
     const said = (senders: Readonly<Record<string, number>>) => openCase(mails(place, senders)).warnings;
     expect(said({ 'a1@x': 8, 'bo@x': 2 })).toEqual([
       { kind: 'mostSender', file: place, author: 'Anna Ekberg', senders: 'a1@x (8)', others: 'bo@x (2)' },

@@ -22,7 +22,7 @@ const shown: PassagesView = {
 };
 
 describe('decisions on passages', () => {
-  it('stand in the case file, one a line, and are read back', () => {
+  it('are in the case file, one on each line, and are read back', () => {
     const decisions: readonly PassageDecision[] = [{ ...passage, setAside: 'same topic', note: 'a "list"\nof two' }];
     const written = setMember(caseText, 'decisions', decisions);
     expect(written.split('\n').filter((line) => line.includes('"setAside"'))).toHaveLength(1);
@@ -52,7 +52,7 @@ describe('decisions on passages', () => {
     expect(passages[0]!.decision).toEqual({ kept: true, says: 'Kept' });
   });
 
-  it('whose passage is gone are named, for the author whose passages they were', () => {
+  it('on passages that are gone are named, for the author of the passages', () => {
     const decisions: readonly PassageDecision[] = [
       { ...passage, kept: true },
       { ...other, setAside: 'quotation' },

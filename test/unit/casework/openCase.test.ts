@@ -76,7 +76,7 @@ describe('a case folder', () => {
     ]);
   });
 
-  it('names authors whose names look alike but are spelt with other letters', () => {
+  it('names authors with names that look the same but have other letters', () => {
     const latin = 'known/Anna/1.txt';
     const cyrillic = 'known/\u0410nn\u0430/1.txt';
     expect(warningsOf({ [latin]: '', [cyrillic]: '', 'known/Ben/1.txt': '' })).toEqual([

@@ -19,7 +19,7 @@ describe('what is other than pinned', () => {
     expect(findOtherThanPinned({ models: { encoder: 'mean@aaaaaaaaaaaa' } }, used)).toHaveLength(1);
   });
 
-  it('is each part whose hash differs, and a kind that was not used', () => {
+  it('is each part with another hash, and a kind that was not used', () => {
     expect(findOtherThanPinned({ index: b, models: { encoder: b, mean: b, toString: a } }, used)).toEqual([
       { part: 'index', pinned: b, used: a },
       { part: 'encoder', pinned: b, used: a },

@@ -44,7 +44,7 @@ describe('the files of a case that take no part', () => {
     expect(listUnreadNotices([copy])).toEqual([]);
   });
 
-  it('say whose mailbox it is and who its senders are, and name a file of which a problem says no name', () => {
+  it('say which author a mailbox belongs to and who its senders are, and name a file that its problem does not name', () => {
     const [mixed] = selectPassedOver([
       { kind: 'mixedMailbox', file: 'known/Ekberg/in.mbox', author: 'Ekberg', senders: 'a@x (2), b@x (1)' },
     ]);

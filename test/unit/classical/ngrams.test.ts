@@ -44,7 +44,7 @@ describe('the learned metric of n-grams', () => {
     found.weights.forEach((weight, i) => expect(weight).toBeCloseTo(rows[0]!.weights[i]!, 5));
   });
 
-  it('counts a text without a stretch by what stands about it, exactly', () => {
+  it('counts a text without a stretch by the words around it, exactly', () => {
     const odd = ' One  two\n\n\u00a0three, four.\t\tFive six  ';
     for (const text of [...golden.texts, odd, 'one', '', `${golden.texts[0]!} e\u0301\u200b${golden.texts[1]!}`]) {
       const rowWithout = ngrams.prepareRests(text);

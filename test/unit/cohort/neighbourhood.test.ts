@@ -35,7 +35,7 @@ describe('the mean of a text’s neighbourhood', () => {
     expect(new Cohort([]).computeNeighbourhoodMean(asked, 'unknown', nobody)).toBe(0);
   });
 
-  it('leaves out copies and texts of the same author, at every call anew', () => {
+  it('leaves out copies and texts of the same author, separately at every call', () => {
     const cohort = new Cohort([member(0.5, 'written', 'a'), member(0.25, 'written', 'b'), member(0.125)]);
     expect(cohort.computeNeighbourhoodMean(asked, 'written', ({ id }) => id === 'a')).toBe((0.25 + 0.125) / 2);
     expect(cohort.computeNeighbourhoodMean(asked, 'written', ({ author }) => author === 'by b')).toBe(

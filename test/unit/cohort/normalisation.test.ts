@@ -41,7 +41,7 @@ describe('the documents that a text is measured against', () => {
     expect(scoresOf(cohort, { mode: 'written', genre: ' Letter' })).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('are by others than the authors of the two texts, at every call anew', () => {
+  it('are by others than the authors of the two texts, separately at every call', () => {
     const cohort = new Cohort(letters);
     expect(scoresOf(cohort, letter, new Set(['ann']))).toEqual([2, 3, 4, 5]);
     expect(scoresOf(cohort, letter, new Set(['eve']))).toEqual([1, 2, 3, 4]);
@@ -134,7 +134,7 @@ describe('verificationScores', () => {
   });
 });
 
-describe('the scores of texts whose others vary most in what a score subtracts', () => {
+describe('the scores of texts with others that vary most in what a score subtracts', () => {
   it('are numbers', () => {
     const others = Array.from({ length: 400 }, (_, i) => ({
       ...document(`author ${i}`, []),

@@ -29,7 +29,7 @@ describe('a profiler by the learned metric', () => {
     });
   });
 
-  it('shows the members of the population whose tf-idf rows are known as it shows texts', () => {
+  it('shows members of the population with known tf-idf rows as it shows texts', () => {
     const members = profiler.listMembers();
     expect(members.map(({ mode }) => mode)).toEqual(['written', 'spoken']);
     const row = ngrams.computeFeatures(asked);

@@ -95,7 +95,7 @@ describe('known texts of one author', () => {
     expect(notes[0]).toEqual({ caveat: 'repeatsKnown', title: 'copy 0', share: 1 });
   });
 
-  it('count once where half of one stands in longer ones', () => {
+  it('count once where longer ones contain half of one', () => {
     const repeating = known('repeating', `${words('c', 40)} ${first.text.split(' ').slice(0, 50).join(' ')}`);
     expect(findRepeats([repeating, first], neverStops).map(({ document }) => document.id)).toEqual(['repeating']);
   });

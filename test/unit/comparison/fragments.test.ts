@@ -71,7 +71,7 @@ describe('a text made from pieces of an author', () => {
     expect(notesOn(text(22, 400), one)).toEqual([]);
   });
 
-  it('is no other text, whoever wrote it', () => {
+  it('is no other text by any author', () => {
     for (const seed of [30, 31, 32, 33, 34]) expect(notesOn(text(seed, 400))).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ describe('the sections of a text', () => {
     ['## The roof', '## The drains'],
     ['1. Introduction', '2. Methods'],
     ['What the roof cost', 'Who paid for it'],
-  ])('stand under its own headings, such as %s', (one, other) => {
+  ])('are under its own headings, such as %s', (one, other) => {
     const text = `A line before.\n\n${one}\n\n${prose(12)}\n\n${other}\n\n${prose(12)}\n`;
     expect(headings(text)).toEqual([one, other].map((line) => line.replace(/^#+ /, '')));
     expect(held(text)).toBe(text);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildGutterLabels, drawLabel } from '../../../src/extension/decorations/marks';
 
 describe('the numbers in the gutter', () => {
-  it('stand where their passages begin, in the order of the text', () => {
+  it('are where their passages begin, in the order of the text', () => {
     const places = [
       { number: 1, line: 9, character: 4 },
       { number: 2, line: 3, character: 0 },

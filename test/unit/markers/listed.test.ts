@@ -32,7 +32,7 @@ describe('misspellings', () => {
     expect(marker!.places).toHaveLength(3);
   });
 
-  it('are no names, whether these open sentences or stand in them', async () => {
+  it('are no names, whether these open sentences or are inside them', async () => {
     expect(await found('Stubbs came. Stubbs left.', 'Stubbs ate. Stubbs sat.')).toBeUndefined();
     expect(await found('Then we saw Stubbs and stubbs.', 'There Stubbs ate.')).toBeUndefined();
   });

@@ -55,7 +55,7 @@ describe('the rates of a population', () => {
 });
 
 describe('markers of an author', () => {
-  it('are those of the text at hand, not of what stood under its name before', async () => {
+  it('are those of the present text, not of an earlier text with its name', async () => {
     const index = await indexOf([['A', letter(1, { small: true })], ...others]);
     const deps = uncountedMarkers(index);
     const first = async (text: string) => (await findMarkers(deps, asking(text), 'A', neverStops))!.for[0];
@@ -133,7 +133,7 @@ describe('markers of an author', () => {
     expect(found.for.every(({ family }) => family !== 'capitals')).toBe(true);
   });
 
-  it('stand texts without sentences and texts that a scanner misread', async () => {
+  it('accept texts without sentences and texts that a scanner misread', async () => {
     const index = await indexOf([['A', letter(1)], ...others]);
     for (const text of [
       'milk\neggs\nbread\n'.repeat(20),

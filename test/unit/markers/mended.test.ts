@@ -16,7 +16,7 @@ function count(name: string, text: string): readonly [kept: number, other: numbe
   return [rate!.count, rate!.occasions - rate!.count];
 }
 
-describe('rows whose places once were not what they say', () => {
+describe('rows with places that once were not what they say', () => {
   it.each([
     ['could of for could have', 'He would of course go, must of necessity stay, and could of needs wait.', 0],
     ['could of for could have', 'The might of united men. They were in awe of the might of trained men.', 0],
@@ -74,7 +74,7 @@ describe('rows whose places once were not what they say', () => {
     expect(count(name, text)[0]).toBe(kept);
   });
 
-  it('have alternatives that could stand there', () => {
+  it('have alternatives that are possible there', () => {
     expect(count('3 May in dates (not May 3)', 'You may 2 of them. It was May 3 then, at version March 2.1.')).toEqual([
       0, 1,
     ]);
@@ -202,7 +202,7 @@ it('says which words of a closed list a pattern counts', () => {
   expect(nouns?.listed).toMatch(/^Time, Times, .*, Dinner, Breakfast$/);
 });
 
-it('keeps words of a phrase apart where a sign stands between them, as a search of the text does', () => {
+it('separates words of a phrase with a sign between them, as a search of the text does', () => {
   const { words } = new TextMarkersCache().readOrCount({ text: 'In this case, which is so.', genre: 'letter' });
   expect(words).toBe(' | in this case , which is so | ');
 });

@@ -38,7 +38,7 @@ it('names on the card what differs from the files that the case file pins', () =
   ]);
 });
 
-it('draws where a named author stands, and says that a search was made before', () => {
+it('draws the place of a named author, and says that a search was made before', () => {
   const densities = { from: -2, to: 2, same: [0.2, 0.8], different: [0.9, 0.1], score: 1.6 };
   const view = buildAuthorComparisonView(questioned, { ...authorB, searched: 2500 }, { ...named, densities });
   expect(view.verification?.densities).toEqual(densities);
@@ -79,7 +79,7 @@ describe('two documents compared', () => {
   const numbers = ({ sections }: typeof view) =>
     sections!.rows.flatMap(({ cells }) => cells.map(({ number }) => number));
 
-  it('show passages as a review does, with what carries them and where they stand', () => {
+  it('show passages as a review does, with what carries them and their places', () => {
     expect(view.passages).toHaveLength(1);
     expect(view.passages[0]!.why).toMatch(/^Same /);
     expect(view.passages[0]!.known.title).toBe('B');

@@ -52,13 +52,13 @@ describe('what is said of the first of a search', () => {
     [-1, 0.9, true],
     [0.2, 0.01, false],
   ])(
-    'stands out with a ratio of 10^%s that a share of %s of searches without the writer reach: %s',
+    'is emphasised with a ratio of 10^%s that a share of %s of searches without the writer reach: %s',
     (llr, outsiders, is) => {
       expect(describeStrength(verified({ llr, outsiders }), 'a.txt', 'Ann').carried).toBe(is);
     },
   );
 
-  it('stands out no more where the search supports nothing, however high the named author’s ratio is', () => {
+  it('is not emphasised where the search supports nothing, however high the named author’s ratio is', () => {
     expect(describeStrength(verified({ llr: 0.1 }), 'a.txt', 'Ann').carried).toBe(false);
     expect(computeShade(verified({ llr: 0.1 }))).toBe(0);
     expect(describeStrength(verified({ llr: -0.5 }), 'a.txt', 'Ann').statement).toContain(

@@ -56,7 +56,7 @@ describe('the evidence of a result that was kept', () => {
 });
 
 describe('the place of a result', () => {
-  it('is the document, and of a selection where it stands', () => {
+  it('is the document, and for a selection its place', () => {
     expect(formatPlace('a.txt', findings.target)).toBe('a.txt');
     expect(formatPlace('a.txt', part.target)).toBe('a.txt#10+39');
   });

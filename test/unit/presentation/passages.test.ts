@@ -85,7 +85,7 @@ describe('why a passage is shown', () => {
     ]);
   });
 
-  it('says within how many words several marks stand', () => {
+  it('says within how many words several marks are', () => {
     const marks = [...passage.marks, ...passage.marks];
     const others = (...sharers: readonly string[]) => ({ of: 25, sharers, within: 9 });
     const none = 'none of the 25 other authors uses the marked words within 9 words of each other';

@@ -215,7 +215,7 @@ describe('the panel’s picture of a review', () => {
     );
   });
 
-  it('says whether the first candidate stands out from the other authors', () => {
+  it('says whether the first candidate clearly leads the other authors', () => {
     const scored = (first: number): Findings => {
       const [candidate] = findings.evidence.candidates;
       const candidates = [first, 3, 2.5, 1].map((score, i) => ({ ...candidate!, author: `Author ${i}`, score }));
@@ -237,7 +237,7 @@ describe('the panel’s picture of a review', () => {
     expect(verification!.densities).toBeUndefined();
   });
 
-  it('greys evidence with its reason; the way on stands once, in the header', () => {
+  it('greys evidence with its reason; only the header has the way on', () => {
     const picture = view({ kind: 'stale', findings, changed: ['text'] });
     expect(picture.earlier).toBe(true);
     expect(picture.notices[0]?.text).toMatch(/^The document changed after its review\./);

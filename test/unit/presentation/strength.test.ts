@@ -51,7 +51,7 @@ describe('a ratio that other authors of the search reach, too', () => {
     chance: { authorsSearched: 46, expected: 0.01, rivals },
   });
 
-  it('does not stand out, and is stated after those whom the search does not separate', () => {
+  it('is not emphasised, and is stated after the authors that the search does not separate', () => {
     const { statement: said, carried } = describeStrength(found(['Bert', 'Cleo']), 'letter.txt', 'Ann');
     expect(said).toMatch(/^This search does not separate Ann from Bert, Cleo, who have nearly the same ratios\./u);
     expect(carried).toBe(false);
@@ -96,7 +96,7 @@ describe('a statement', () => {
     );
   });
 
-  it('says that validation supports no more where the value is held by its bound', () => {
+  it('says that validation supports no more where the value is at its bound', () => {
     expect(describeStrength({ ...verification, llr: 2.4 }, questioned).statement).toMatch(
       /are 250 times more .* Validation supports no larger ratio for such texts\.$/,
     );
@@ -152,7 +152,7 @@ describe('the words on a search', () => {
     expect(chance).toBe('In a search of 1 author, about 0.3 would come this close by chance.');
   });
 
-  it('let a ratio stand out that hardly any author of a search reaches by chance', () => {
+  it('emphasise a ratio that hardly any author of a search reaches by chance', () => {
     expect(found(1, 0.05).carried).toBe(true);
     expect(found(1, 0.06).carried).toBe(false);
     expect(found(1, 0.99).statement).toMatch(/population did\.$/);
@@ -172,7 +172,7 @@ describe('the words on a search', () => {
     expect(found(-1, 2400).statement).not.toContain('cannot carry');
   });
 
-  it('let nothing stand out that supports neither side', () => {
+  it('emphasise nothing that supports neither side', () => {
     expect(found(0.2, 0.5).carried).toBe(false);
   });
 });

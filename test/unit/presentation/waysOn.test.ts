@@ -10,7 +10,7 @@ const findings = findingsOf(target);
 const view = (state: { readonly kind: 'ready'; readonly findings: Findings }) => viewOf(state);
 
 describe('the ways on from the card', () => {
-  describe('of a case whose settings are not locked, or changed since', () => {
+  describe('of a case with settings that are not locked, or changed since', () => {
     const abstained = { ...statement, llr: undefined, interval: undefined, scale: undefined };
     const unsaid = { ...target, mode: 'unknown' as const };
     const withheld = (

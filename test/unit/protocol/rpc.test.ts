@@ -48,13 +48,13 @@ describe('calls over a port', () => {
     expect(error).toMatchObject({ message: tooShort(12, 25).message, sentence: tooShort(1, 2).sentence });
   });
 
-  it('fails a call whose answer cannot be sent', async () => {
+  it('fails a call with an answer that cannot be sent', async () => {
     const [here, there] = channel();
     serveCalls(there, () => Promise.resolve(() => 'a function'));
     await expect(new Caller(here).call('give', [])).rejects.toThrow(/could not be cloned/);
   });
 
-  it('fails a call whose error is an object without a text, thrown or sent', async () => {
+  it('fails a call if its error is an object without a text, thrown or sent', async () => {
     const [here, there] = channel();
     const thrown: unknown = { toString: 1 };
     serveCalls(there, async () => {

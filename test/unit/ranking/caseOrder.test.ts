@@ -32,7 +32,7 @@ describe('the order of a case', () => {
     expect(caseOrder(silent, equal).every(({ score }) => Number.isFinite(score))).toBe(true);
   });
 
-  it('measures the discriminant among authors whose texts relate to the questioned one alike', () => {
+  it('measures the discriminant among authors with the same relation to the questioned text', () => {
     const of = (author: string, relation: Relation, discriminant: number): OrderedBy => ({
       ...{ author, order: 1, ratio: undefined, relation, discriminant },
     });

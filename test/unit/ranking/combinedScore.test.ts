@@ -70,7 +70,7 @@ describe('authors in the combined order', () => {
   const order = (...given: Parameters<typeof ranked>): readonly string[] =>
     ranked(...given).map(({ author }) => author);
 
-  it('stand half way between the best of their documents and the mean of those', () => {
+  it('are half way between the best of their documents and the mean of those', () => {
     const [near, far] = [profile(0, 1), profile(1.5, 0)];
     const scoreOf = (b1: TextProfile, b2: TextProfile): number =>
       ranked({ a1: far, b1, b2 }).find(({ author }) => author === 'B')!.score;
@@ -168,7 +168,7 @@ describe('documents of an author', () => {
   const authorsOf = (documents: readonly AuthorsDocument[], more: object = {}): readonly string[] =>
     rankByAll(ranked, documents, { ...order, ...more }).map(({ author }) => author);
 
-  it('put authors first whose documents are more alike on the whole', () => {
+  it('put authors first if their documents are more similar on the whole', () => {
     const a = [named('A', 0.8), named('A', 0.1)];
     const b = [named('B', 0.6), named('B', 0.6)];
     expect(authorsOf([...a, ...b])).toEqual(['B', 'A', 'C']);

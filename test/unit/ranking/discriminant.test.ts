@@ -68,7 +68,7 @@ describe('a discriminant of a case', () => {
     expect(scores()).toEqual(scores());
   });
 
-  it('stops when it is told to', () => {
+  it('stops on request', () => {
     expect(() => Discriminant.fit(pieces, { stopped: true })).toThrow();
   });
 });

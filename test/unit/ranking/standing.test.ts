@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findAhead, judgeStanding } from '../../../src/core/ranking/combinedScore';
 
 describe('the first of an order', () => {
-  it('stands out who is far enough ahead of the second', () => {
+  it('leads clearly if it is far enough ahead of the second', () => {
     expect(judgeStanding([9.03, 6.27, 6, 5.1])).toEqual({ standsOut: true, limit: 6.27 + 2 });
     expect(judgeStanding([5.05, 4.89, 4.63, 3])?.standsOut).toBe(false);
   });
@@ -10,11 +10,11 @@ describe('the first of an order', () => {
     expect(judgeStanding([7.5, 6, 5, 4, 3])).toEqual({ standsOut: true, limit: 7.5 });
     expect(judgeStanding([7.4, 6, 5, 4, 3])?.standsOut).toBe(false);
   });
-  it('stands out at the limit itself', () => {
+  it('leads clearly at the limit itself', () => {
     const limit = judgeStanding([0, 0, 0, 0])!.limit;
     expect(judgeStanding([limit, 0, 0, 0])?.standsOut).toBe(true);
   });
-  it('is not told among fewer than four authors', () => {
+  it('is unknown among fewer than four authors', () => {
     expect(judgeStanding([9, 1, 1])).toBeUndefined();
     expect(judgeStanding([])).toBeUndefined();
   });

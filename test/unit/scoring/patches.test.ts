@@ -61,7 +61,7 @@ describe('poolPatches', () => {
     );
     expect([...ranges]).toEqual([0, 2, 6, 11]);
   });
-  it('drops a run without a used token, and one whose vectors cancel out', () => {
+  it('drops a run without a used token, and one with vectors that cancel out', () => {
     const { values, ranges } = poolPatches(
       windowOf(
         [

@@ -22,7 +22,7 @@ describe('shortlist', () => {
       }),
     );
   });
-  it('breaks ties current told', () => {
+  it('breaks ties as requested', () => {
     expect(shortlist([1, 2, 2, 2], 2, (a, b) => a > b)).toEqual([3, 2]);
   });
   it('leaves out what is not a number', () => {

@@ -23,7 +23,7 @@ describe('countWords', () => {
 });
 
 describe('firstWords', () => {
-  it('ends with the last character of the nth word and keeps what stands before it', () => {
+  it('ends with the last character of the nth word and keeps what is before it', () => {
     expect(takeFirstWords('  one two,  three', 2)).toBe('  one two,');
   });
   it('is the whole text when there are not more words', () => {

@@ -95,7 +95,7 @@ describe('normalise', () => {
     ['<b class="x">', ''],
     ['1192.168.0.1', '1192.168.0.1'],
     [`http://${'a'.repeat(1990)}`, '[MASK]'],
-  ])('reads %s alike wherever it stands in a long text', (found, expected) => {
+  ])('reads %s in the same way at any place of a long text', (found, expected) => {
     for (const before of [0, 1, 3, 8, found.length - 1, found.length, found.length + 1]) {
       const start = `${'a'.repeat(0xffff - before)} `;
       expect(normalise(`${start}${found} z`).text).toBe(`${start}${expected}${expected === '' ? '' : ' '}z`);

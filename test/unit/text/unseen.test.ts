@@ -10,7 +10,7 @@ const piece = fc.oneof(fc.constantFrom('the', 'roof ', ', and', '\n\n', 'caf\u00
 const text = fc.array(piece).map((pieces) => dropUnseen(pieces.join(' ')));
 
 describe('characters that nobody sees', () => {
-  it('change nothing of what is read, wherever they stand', () => {
+  it('change nothing of what is read, at any place', () => {
     fc.assert(
       fc.property(text, fc.array(fc.tuple(fc.nat(), fc.constantFrom(...hidden))), (plain, put) => {
         const units = Array.from(plain);

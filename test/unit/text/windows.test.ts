@@ -120,7 +120,7 @@ describe('cutWindows', () => {
     expect(after.filter(aboutOthers)).toEqual(before.filter(aboutOthers));
     expect(after).not.toEqual(before);
   });
-  it('cuts what stands before a paragraph alike, whatever that holds', () => {
+  it('cuts the text before a paragraph in the same way, whatever the paragraph holds', () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, (text, one, other) => {
         const kept = textsOf(cut(`${text}\n\n`)).slice(0, -1);

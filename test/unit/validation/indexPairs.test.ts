@@ -59,7 +59,7 @@ describe('pairs of an index', () => {
     for (const { questioned, known } of pairs) expect(known.map(workOf)).not.toContain(workOf(questioned[0]!));
   });
 
-  it('finds the authors whose texts may be parts of one work, where the case file does not say', () => {
+  it('finds authors with texts that may be parts of one work, where the case file does not say', () => {
     const titled = (author: string, titles: readonly string[], more: object = {}) =>
       titles.map((title, i) => ({ ...documentBy(author, i), title, ...more }));
     const documents = [

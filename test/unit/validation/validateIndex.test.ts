@@ -62,7 +62,7 @@ const parts = async (authors: number, verifier: FusedVerifier, texts = 2) => ({
 });
 
 describe('the validation of an index', () => {
-  it('judges the calibration by pairs whose authors are no strangers to either side', async () => {
+  it('judges the calibration by pairs, with both authors left out of the cohort', async () => {
     asked.length = 0;
     const found = await validateIndex(await parts(24, scripted(0.9)), kind, run);
     expect(found).toMatchObject({ authors: 24, words: 100, unscored: 0 });
@@ -136,7 +136,7 @@ describe('the lock that validations lead to', () => {
   });
 });
 
-it('draws a page with plots that are told in words, and escapes what it names', async () => {
+it('draws a page with plots that are described in words, and escapes what it names', async () => {
   const found = await validateIndex(await parts(24, scripted(0.9)), { ...kind, genre: '<b>' }, run);
   const page = renderValidationPage([found]);
   expect(page).toContain('&lt;b>');

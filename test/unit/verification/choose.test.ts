@@ -60,7 +60,7 @@ describe('chooseCalibration', () => {
 
   const query = { verifier: 'written', condition: conditionOfKind('written-written', 'same', 1000) } as const;
 
-  it('takes none for valid of whose answers 40 or more in 100 are wrong', () => {
+  it('accepts none with 40 or more wrong answers in 100', () => {
     const erring = (errorRate: number) => fitted('written', 'written-written', 'same', { errorRate });
     expect([0.39, 0.4].map((rate) => chooseCalibration([erring(rate)], query)?.isValidated)).toEqual([true, false]);
   });
@@ -98,7 +98,7 @@ describe('floorOf', () => {
   const floor = (words: number) =>
     findFloor(fits, { verifier: 'written', condition: conditionOfKind('written-written', 'same', words, 250) });
 
-  it('is the fewest known words for the questioned ones whose cost is surely below that of silence', () => {
+  it('is the fewest known words for the questioned ones with a cost that is surely below that of silence', () => {
     expect(floor(100)).toEqual({ questioned: 100, known: 4000 });
     expect(floor(500)).toEqual({ questioned: 500, known: 250 });
   });

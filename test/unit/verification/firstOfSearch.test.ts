@@ -133,7 +133,7 @@ describe('the first of a search', () => {
     ]);
   });
 
-  it('is held against searches of the nearest number of authors, and of these against texts of the nearest length', () => {
+  it('is compared with searches of the nearest number of authors, and of these with texts of the nearest length', () => {
     const row = (authors: number, words: [number, number], share: number): SearchCalibration['outsiders'][number] => {
       return { authors, words, knownWords: [500, 8000], survival: [[-9, share]] };
     };

@@ -30,7 +30,7 @@ describe('FusedVerifier', () => {
     expect(verification.interval![0]).toBeLessThan(verification.llr!);
   });
 
-  it('widens the interval of a text whose stretches are not alike', async () => {
+  it('widens the interval of a text with stretches that are not alike', async () => {
     const width = async (text: string): Promise<number> => {
       const asked = verifier([aCalibration]).prepare({ ...questioned, text });
       const [low, high] = (await asked.verify([known], named, neverStops)).interval!;

@@ -99,7 +99,7 @@ describe('habits in a ratio', () => {
     expect(computeScores(withHabits, known, undefined)).not.toHaveProperty('habits');
   });
 
-  it('stop when they are told to', async () => {
+  it('stop on request', async () => {
     const read = plainHabits().read(members, (id) => Promise.resolve(documents.get(id)), { stopped: true });
     await expect(read).rejects.toThrow();
   });

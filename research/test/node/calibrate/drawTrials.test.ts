@@ -68,7 +68,7 @@ describe('the trials of a fold', () => {
       expect(known.parts.some(({ document }) => document.id === questioned.key)).toBe(false);
   });
 
-  it('have known texts of so many words, the last one cut', () => {
+  it('have known texts with the given number of words, the last one cut', () => {
     expect(new Set(trials.map(({ known }) => known.words))).toEqual(new Set([250, 500]));
     for (const { known } of trials) expect(known.parts.reduce((sum, { words }) => sum + words, 0)).toBe(known.words);
   });

@@ -18,7 +18,7 @@ interface Outcome {
 }
 
 describe('evaluate copies', () => {
-  it('says which edited copies are told, and which untouched texts are taken for copies', async () => {
+  it('says which edited copies are found, and which other texts are mistaken for copies', async () => {
     const texts = {
       a1: words('a'),
       a2: words('b'),

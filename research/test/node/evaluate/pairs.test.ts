@@ -33,7 +33,7 @@ async function evaluate(lines: readonly unknown[], truths: readonly unknown[], .
 }
 
 describe('evaluate verification on pairs of PAN', () => {
-  it('gives the rows of any trials, and a page with three plots that are told in words', async () => {
+  it('gives the rows of any trials, and a page with three plots that are described in words', async () => {
     const page = path.join(folder, 'page.html');
     const { status, stdout, stderr } = await evaluate(asked, truth, '--page', page);
     expect(status, stderr).toBe(0);

@@ -70,7 +70,7 @@ describe('the fall of a score', () => {
   };
   const run = { draws: 4, seed: 1, stop: { stopped: false } };
 
-  it('is that of the text scored anew without the stretches, beside that without as many words elsewhere', async () => {
+  it('is that of the text scored again without the stretches, beside that without as many words elsewhere', async () => {
     const falls = await fallsWithout({ text, ranges: [{ start, end: start + 23 }] }, gems, run);
     expect(falls.lateInteraction.passages).toBe(2);
     expect(falls.ngrams.passages).toBe(4);

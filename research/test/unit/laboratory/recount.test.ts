@@ -7,7 +7,7 @@ const marks = [{ kind: 'frame', questioned: { start: 10, end: 23 }, known: { sta
 const passage = { author: 'Ann', marks, others: { of: 1, sharers: [], within: 3 } } as unknown as Passage;
 const by = (author: string, theirs: string) => ({ author, text: theirs }) as KnownDocument;
 
-it('counts marked words again where they stand as words, not where they begin a longer one', () => {
+it('counts marked words again where they are whole words, not where they begin a longer one', () => {
   expect(recounted(text, passage, [by('Ben', 'It was rather like an owl, or gather like a'), by('Ann', text)])).toBe(
     undefined,
   );

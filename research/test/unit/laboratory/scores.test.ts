@@ -52,7 +52,7 @@ describe('attribution', () => {
     });
     expect(measureAttribution([])()).toMatchObject({ accuracy: null, accuracyAnswered: null, meanOfProblems: null });
   });
-  it('tells how often the right author stands out, and how often one who did not write the text', () => {
+  it('says how often the right author leads clearly, and how often one who did not write the text', () => {
     const row = (author: string, isKnown: boolean, standsOut: boolean | null): AttributionRow => {
       const about = { problem: 'one', questioned: 'q', author, isKnown, ranking: ['ada', 'ben'], standsOut };
       return { ...about, predicted: null, llr: null, correct: false };

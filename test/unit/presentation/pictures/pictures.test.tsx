@@ -115,14 +115,14 @@ describe('the strip of candidates', () => {
     expect(numbers).toEqual(['2', '4']); // 3 would stand upon 2
   });
 
-  it('looks different where no one stands out: the limit lies beyond every point', () => {
+  it('looks different where no one leads clearly: the limit lies beyond every point', () => {
     const close = authors.map((each, i) => ({ ...each, score: 5 - i / 10 }));
     const drawing = <CandidatesStrip authors={close} chosen={undefined} />;
     const limit = ofName(drawing, 'line').find(({ attributes }) => attributes['stroke-dasharray'] !== undefined);
     for (const point of ofName(drawing, 'circle')) expect(across(limit, 'x1')).toBeGreaterThan(across(point, 'cx'));
     expect(saysOf(drawing)).toContain('No candidate is clearly ahead');
   });
-  it('says nothing of standing out where that is not told', () => {
+  it('says nothing of a clear lead where that is unknown', () => {
     expect(describeStanding(authors.slice(0, 3))).toBe('');
     expect(describeStanding(authors)).toBe('Author <B> is clearly ahead of the other authors of the index.');
   });
@@ -136,7 +136,7 @@ describe('the strip of candidates', () => {
 });
 
 describe('the densities', () => {
-  it('stand above the line for one author and below it for different authors', () => {
+  it('are above the line for one author and below it for different authors', () => {
     const bars = ofName(<DensitiesPicture densities={densities} />, 'rect');
     const above = bars.filter(({ attributes }) => attributes['stroke'] === undefined);
     const below = bars.filter(({ attributes }) => attributes['stroke'] !== undefined);
@@ -189,7 +189,7 @@ describe('the heat strip', () => {
       bars.filter(({ attributes }) => Number(attributes['height']) === highest).map((bar) => across(bar, 'x')),
     ).toEqual([50, 51.67, 53.33]);
   });
-  it('carries the numbers of the passages, none upon another', () => {
+  it('has the numbers of the passages without overlaps', () => {
     const passages = [0, 4, 300].map((start) => ({ start, end: start + 9, gain: 0 }));
     const crowded = <HeatStrip heat={{ length: 600, stretches: passages }} />;
     const said = ofName(crowded, 'text').map(({ inner }) => inner);

@@ -108,7 +108,7 @@ describe('a report', () => {
     expect(renderReport({ ...alone, asked: [named, search] })).not.toContain('had been made');
   });
 
-  it('lists every candidate with its ratio or why it has none, chance, and whose error rate stands there', async () => {
+  it('lists every candidate with its ratio or why it has none, chance, and the source of the error rate', async () => {
     const evidence = evidenceOf(statement);
     const [first, second] = evidence.candidates;
     const abstained = {
@@ -229,7 +229,7 @@ describe('a report', () => {
     expect(data.questions[0].passages).toHaveLength(found.passages.length);
   });
 
-  it('shows what was decided of passages, with the reason, and decisions whose passage is gone', async () => {
+  it('shows what was decided of passages, with the reason, and decisions on passages that are gone', async () => {
     const { passages } = evidenceOf(statement).candidates[0]!;
     const about = { document: 'questioned/q.txt', candidate: 'Author B' } as const;
     const read = { author: 'Author B', passages: passages! };
