@@ -110,7 +110,7 @@ async function* collectFacts(at: CaseAt, request: ReportAsked, warnings: readonl
   const question =
     author === undefined ? yield* answerBySearch(at, asking, chosen) : yield* answerAboutAuthor(at, asking, author);
   yield* noteQuestion(at, files, questioned, question);
-  const known = await reportTexts({ ...source, readings: yield* readKnownFiles(at) }, author);
+  const known = yield* listKnown(at, source, author);
   const overview = request.withOverview ? yield* buildOverview(at, request) : undefined;
   return yield* completeFacts(at, request, { questioned, questions: [question], known, overview, warnings });
 }
@@ -174,11 +174,11 @@ export async function* reportShown(at: CaseAt, request: ShownAsked): Answering<P
 
 async function* collectShown(at: CaseAt, request: ShownAsked): Answering<ReportFacts> {
   const { files, target: questioned, searched, compared, warnings } = request;
-  const source = { ...(yield* createSource(at, files)), readings: yield* readKnownFiles(at) };
+  const source = yield* createSource(at, files);
   const result = searched && (yield* at.results.read(at, searched.id));
   const questions = yield* listShownQuestions(at, request, result?.evidence, source);
-  const listed = result ? await reportTexts(source) : [];
-  const known = [...listed, ...(compared ? await listCompared(compared, result ? undefined : source) : [])];
+  const listed = result ? yield* listKnown(at, source) : [];
+  const known = [...listed, ...(compared ? yield* listCompared(at, compared, result ? undefined : source) : [])];
   const overview = request.overview && (yield* buildOverview(at, request.overview));
   const about = { ...request, examiner: undefined, instruction: undefined };
   return yield* completeFacts(at, about, { questioned, questions, known, overview, warnings });
@@ -218,12 +218,13 @@ async function* explainCompared(
 }
 
 /** The texts of a comparison. @param source  undefined if the texts of the index are already listed */
-async function listCompared(
-  { known, question }: ShownComparison,
-  source: KnownSource | undefined,
-): Promise<readonly ReportText[]> {
-  if (known) return known;
-  return question.kind === 'author' && source ? reportTexts(source, question.author) : [];
+async function* listCompared(at: CaseAt, { known, question }: ShownComparison, source: KnownSource | undefined) {
+  return known ?? (question.kind === 'author' && source ? yield* listKnown(at, source, question.author) : []);
+}
+
+/** The known texts that a report lists, those of one author where it asks about that one alone, with what was left out of their files. */
+async function* listKnown(at: CaseAt, source: KnownSource, author?: string): Answering<readonly ReportText[]> {
+  return reportTexts({ ...source, readings: yield* readKnownFiles(at, author) }, author);
 }
 
 function noteQuestion(

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { CaseDocument } from '../core/casework/caseFile';
+import { normaliseAuthor } from '../core/casework/caseWarnings';
 import type { KnownDocument, Provenance, QuestionedDocument, SourceText } from '../core/domain';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import { linkedFile, noTextOfCase, usage } from '../core/errors';
@@ -118,17 +119,25 @@ function readFile(at: CaseAt, file: string, anyLength?: boolean): Answering<Read
 }
 
 /**
- * How the known files of the case were read, by the hashes of their texts. Mailboxes and tables of messages are not read again for this.
+ * How the known files of the case, or of one of its authors, were read, by the hashes of their texts. Mailboxes and tables of messages are not
+ * read again for this.
  */
-export async function* readKnownFiles(at: CaseAt): Answering<ReadonlyMap<string, Reading>> {
+export async function* readKnownFiles(at: CaseAt, author?: string): Answering<ReadonlyMap<string, Reading>> {
   const readings = new Map<string, Reading>();
-  for (const { path: file } of at.folder?.filesToIndex ?? []) {
+  for (const file of await listFilesOf(at, author)) {
     if (isCollected(file) || formatOf(file) === 'plainText') continue;
     const outcome = yield* attempt(readFile(at, file));
     const { reading } = 'answer' in outcome ? outcome.answer : {};
     if (reading) readings.set(reading.textSha256, reading);
   }
   return readings;
+}
+
+/** The known files of the case, or of one author, who may be called by the name in a blind case. */
+async function listFilesOf(at: CaseAt, author: string | undefined): Promise<readonly string[]> {
+  const wanted = author && ((await at.readNaming())?.resolveAuthor(author) ?? author);
+  const files = at.folder?.filesToIndex ?? [];
+  return files.filter((each) => !wanted || normaliseAuthor(each.author) === wanted).map((each) => each.path);
 }
 
 /** A text as it is read, with its labels and its ranges set by hand. If a range is given, it is set first. */

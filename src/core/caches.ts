@@ -11,7 +11,15 @@ export class ByteCache<Value> {
 
   /** The value of a key. It is made if it is not in the cache. */
   async get(key: string, make: () => Promise<Value>): Promise<Value> {
-    const result = this.kept.get(key) ?? (await make());
+    return this.keep(key, this.kept.get(key) ?? (await make()));
+  }
+
+  /** The same of what is made at once. */
+  getNow(key: string, make: () => Value): Value {
+    return this.keep(key, this.kept.get(key) ?? make());
+  }
+
+  private keep(key: string, result: Value): Value {
     this.delete(key);
     this.kept.set(key, result);
     this.bytes += this.sizeOf(result);

@@ -1,7 +1,6 @@
 import type { FeatureRow } from './classical/featureRow';
 import type { ReadPart } from './readableFormats';
 import type { SignCoding } from './scoring/signCodes';
-import type { Exclusion } from './text/excludedRanges';
 import type {
   Caveat,
   Condition,
@@ -248,8 +247,6 @@ export interface ReadContent {
   /** Where each page begins in the text. Absent if the format has no pages. */
   readonly pages?: readonly number[];
   readonly parts?: readonly ReadPart[];
-  /** The ranges that rules found and the author did not write. Absent if the reader did not look for them. */
-  readonly excluded?: readonly Exclusion[];
 }
 
 /** Reads the files of one format. */

@@ -31,11 +31,12 @@ export function formatOf(path: string): FormatName | undefined {
 }
 
 /**
- * Parts of a file besides its author's running text. Insertions stay in the text and count. Parts of `exclusionKinds` stay in the text, but
- * are excluded from every comparison. All other parts are left out of the text.
+ * Parts of a file besides its author's running text. Insertions, and words that are marked for redaction, stay in the text and count. Parts of
+ * `exclusionKinds` stay in the text, but are excluded from every comparison. All other parts are left out of the text.
  */
 export const partKinds = [
   'insertions',
+  'redactions',
   'quoted',
   'deletions',
   'hidden',
@@ -69,6 +70,9 @@ export const exclusionKinds = [
   'byHand',
 ] as const satisfies readonly PartKind[];
 export type ExclusionKind = (typeof exclusionKinds)[number];
+
+/** Parts that stay in the text and count, and that are named because another person may have had a part in them. */
+export const countedKinds: readonly PartKind[] = ['insertions', 'redactions'];
 
 /** The size of such a part in words. */
 export interface ReadPart {

@@ -3,7 +3,7 @@ import { usage } from '../../core/errors';
 import type { RangeToSet } from '../../core/text/handRanges';
 import { describeText } from '../../core/text/textAsRead';
 import { describeHandRanges, formatTextAsRead } from '../../presentation/textAsRead';
-import { formatFacts } from '../../presentation/words/words';
+import { describeCounted, formatFacts } from '../../presentation/words/words';
 import { type Command, commonOptions, type Parsed, readTextOption } from '../options';
 import { Session } from '../session';
 
@@ -52,6 +52,7 @@ async function showText(session: Session, range: RangeToSet | undefined): Promis
   const facts = { text, sha256, textSha256, reading, exclusions, leftOut, counted, byHand };
   return session.answer('idiograph.text/1', facts, () => {
     const title = `${path.basename(file)} · ${formatFacts(shown.shares.words, read.labels)}`;
-    return [...formatTextAsRead(title, shown), ...describeHandRanges(byHand).map((line) => `! ${line}`)];
+    const notices = [...describeCounted(read.reading ?? { parts: [] }), ...describeHandRanges(byHand)];
+    return [...formatTextAsRead(title, shown), ...notices.map((line) => `! ${line}`)];
   });
 }

@@ -2,9 +2,8 @@ import type { FeatureCounts, Ngrams } from '../classical/ngrams';
 import type { AuthorPart, TextRange } from '../domain';
 import { createPoll, type StopSignal } from '../work';
 import { countWords } from '../text/countWords';
-import { subtractRanges } from '../text/exclusions';
 import { isFunctionWord } from '../text/functionWords';
-import { normalise } from '../text/normalise';
+import { normaliseParts } from '../text/normalise';
 import { splitBlocks, splitSentences } from '../text/sentences';
 
 /** A sentence, or a part of a long one: its place in the original text, and its normalised text. */
@@ -35,19 +34,17 @@ export function* splitUnits(
 ): Generator<void, readonly TextUnit[]> {
   const units: TextUnit[] = [];
   const poll = createPoll(stop);
-  for (const part of subtractRanges({ start: 0, end: original.length }, exclude)) {
-    const normalised = normalise(original.slice(part.start, part.end), stop);
+  for (const normalised of normaliseParts(original, exclude, stop)) {
     for (const block of splitBlocks(normalised)) {
       const paragraph = normalised.text.slice(block.start, block.end);
       for (const sentence of splitSentences(paragraph)) {
         yield;
         for (const { start, end } of splitPieces(paragraph, sentence)) {
-          poll(part.start + block.start + start);
           const text = paragraph.slice(start, end);
           const range = normalised.toOriginal(block.start + start, block.start + end);
+          poll(range.start);
           units.push({
-            start: part.start + range.start,
-            end: part.start + range.end,
+            ...range,
             words: countWords(text),
             text,
           });

@@ -1,6 +1,7 @@
 import type { TextRange } from '../domain';
 import { neverStops, createPoll, type StopSignal, throwIfStopped } from '../work';
 import { readKind, kinds, isInsidePair } from './characters';
+import { subtractRanges } from './exclusions';
 import { type MappedText, mapToItself, removeUnseen, Rewriting } from './rewrite';
 
 /** The text that models read, with a map to the original. */
@@ -35,6 +36,24 @@ export function normalise(original: string, stop: StopSignal = neverStops): Norm
       return { start: isInsidePair(original, from) ? from - 1 : from, end: isInsidePair(original, to) ? to + 1 : to };
     },
   };
+}
+
+/** The parts of a text without the excluded ranges, each normalised, with the way back to the whole text. Throws Cancelled. */
+export function* normaliseParts(
+  original: string,
+  exclude: readonly TextRange[],
+  stop: StopSignal,
+): Generator<NormalisedText> {
+  for (const part of subtractRanges({ start: 0, end: original.length }, exclude)) {
+    const normalised = normalise(original.slice(part.start, part.end), stop);
+    yield {
+      ...normalised,
+      toOriginal(from, to) {
+        const { start, end } = normalised.toOriginal(from, to);
+        return { start: part.start + start, end: part.start + end };
+      },
+    };
+  }
 }
 
 /** Replaces a name, an address, a number or a literal special token. */

@@ -1,3 +1,4 @@
+import { ByteCache } from '../caches';
 import type { SourceText, TextRange } from '../domain';
 import { neverStops, type StopSignal } from '../work';
 import { countWords } from './countWords';
@@ -10,19 +11,15 @@ export type Readable = Pick<SourceText, 'text' | 'byHand'>;
 
 /** The reading of a text: which parts are its author's. It is made once, and all parts of the program share it. */
 export class ReadText {
-  /** What its author did not write for it, by rules and by hand: ascending ranges without overlaps. */
-  readonly exclusions: readonly Exclusion[];
   private ownMade: string | undefined;
   private wordsMade: number | undefined;
   private hashedMade: { readonly words: Int32Array; readonly runs: WordRuns } | undefined;
 
-  /** Throws Cancelled. */
+  /** @param exclusions  what its author did not write for it, by rules and by hand: ascending ranges that do not overlap */
   constructor(
-    private readonly source: Readable,
-    stop: StopSignal,
-  ) {
-    this.exclusions = findExcluded(source, stop);
-  }
+    private readonly text: string,
+    readonly exclusions: readonly Exclusion[],
+  ) {}
 
   /** The exclusions that apply in a search: those by hand always, those by rules if quotations are left out. */
   searchExclusions(excludeQuotes: boolean): readonly Exclusion[] {
@@ -31,13 +28,13 @@ export class ReadText {
 
   /** The author's own words, which ratios are computed from. The text itself if nothing is excluded. */
   get own(): string {
-    return (this.ownMade ??= this.selectOwnWithin({ start: 0, end: this.source.text.length }));
+    return (this.ownMade ??= this.selectOwnWithin({ start: 0, end: this.text.length }));
   }
 
   /** The author's own words in a part of it. */
   selectOwnWithin(part: TextRange): string {
     const parts = this.exclusions.length === 0 ? [part] : subtractRanges(part, this.exclusions);
-    return parts.map(({ start, end }) => this.source.text.slice(start, end)).join('');
+    return parts.map(({ start, end }) => this.text.slice(start, end)).join('');
   }
 
   /** The number of white-space words by its author. */
@@ -57,9 +54,19 @@ const readings = new WeakMap<Readable, ReadText>();
 
 /** The reading of a document. Cached as long as the document is. Throws Cancelled. */
 export function readSource(source: Readable, stop: StopSignal = neverStops): ReadText {
-  const reading = readings.get(source) ?? new ReadText(source, stop);
+  const reading = readings.get(source) ?? createReading(source, stop);
   readings.set(source, reading);
   return reading;
+}
+
+/** The last readings, up to 4 million UTF-16 units of text. Documents with the same text share its reading, whatever their other facts. */
+const lastRead = new ByteCache<readonly [text: string, ReadText]>(4_000_000, ([text]) => text.length + 1);
+
+function createReading({ text, byHand = [] }: Readable, stop: StopSignal): ReadText {
+  if (byHand.includes(allOwn)) return new ReadText(text, []);
+  const [, byRules] = lastRead.getNow(text, () => [text, new ReadText(text, findExclusions(text, stop))]);
+  const set = byHand.filter(({ isStale }) => !isStale);
+  return set.length === 0 ? byRules : new ReadText(text, applyHandRanges(byRules.exclusions, set));
 }
 
 /** The whole text is its author's, whatever its length. */
@@ -96,11 +103,8 @@ export function keepOwnOfAll<Source extends Readable>(
 }
 
 /** What rules find in a text and the user has not taken back, and what the user left out. */
-function findExcluded({ text, byHand = [] }: Readable, stop: StopSignal): readonly Exclusion[] {
-  if (byHand.includes(allOwn)) return [];
-  const set = byHand.filter(({ isStale }) => !isStale).sort((a, b) => a.start - b.start);
-  const results = findExclusions(text, stop);
-  if (set.length === 0) return results;
+function applyHandRanges(results: readonly Exclusion[], ranges: readonly HandRange[]): readonly Exclusion[] {
+  const set = [...ranges].sort((a, b) => a.start - b.start);
   let at = 0;
   const kept = results.flatMap((each): readonly Exclusion[] => {
     while (at < set.length && set[at]!.end <= each.start) at += 1;

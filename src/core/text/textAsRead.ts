@@ -1,11 +1,10 @@
 import type { TextRange } from '../domain';
 import { groupBy } from '../groupBy';
-import { exclusionKinds, type LeftOut, type PartKind, type Reading } from '../readableFormats';
+import { countedKinds, exclusionKinds, type LeftOut, type PartKind, type Reading } from '../readableFormats';
 import type { StopSignal } from '../work';
 import { countWords } from './countWords';
 import type { Exclusion, HandRange } from './excludedRanges';
-import { subtractRanges } from './exclusions';
-import { type Readable, readSource } from './readText';
+import { type Readable, readSource, type ReadText } from './readText';
 
 /** How many words of a text are its author's, and how many are not. */
 export interface TextShares {
@@ -48,38 +47,38 @@ export interface TextAsRead {
 type TextReading = Pick<Reading, 'parts'> | undefined;
 
 /** Lists what is excluded from a text and what was left out of it. Throws Cancelled. */
-export function describeText(source: Readable, reading?: TextReading, stop?: StopSignal): TextAsRead {
+export function describeText(source: Readable, made?: TextReading, stop?: StopSignal): TextAsRead {
   const { text, byHand = [] } = source;
-  const excluded = readSource(source, stop).exclusions;
-  const parts = (reading?.parts ?? []).filter(({ kind, places }) => places || isLeftOut(kind));
+  const reading = readSource(source, stop);
+  const parts = (made?.parts ?? []).filter(({ kind, places }) => places || isLeftOut(kind));
   const places = parts.flatMap(({ kind, places = [] }) => places.map((place): LeftOut => ({ kind, ...place })));
   return {
     text,
-    exclusions: excluded,
+    exclusions: reading.exclusions,
     leftOut: places.sort((a, b) => a.at - b.at),
     shares: {
-      ...computeShares(text, excluded, parts),
+      ...computeShares(text, reading, parts),
       stale: byHand.filter(({ isStale }) => isStale).map(({ start, end }) => ({ start, end })),
     },
   };
 }
 
 function isLeftOut(kind: PartKind): boolean {
-  return kind !== 'insertions' && !(exclusionKinds as readonly PartKind[]).includes(kind);
+  return !countedKinds.includes(kind) && !(exclusionKinds as readonly PartKind[]).includes(kind);
 }
 
 function computeShares(
   text: string,
-  excluded: readonly Exclusion[],
+  { exclusions, words }: ReadText,
   parts: Reading['parts'],
 ): Omit<TextShares, 'stale'> {
   const countWordsIn = (ranges: readonly TextRange[]): number =>
     ranges.reduce((sum, { start, end }) => sum + countWords(text.slice(start, end)), 0);
   return {
     words: countWords(text),
-    own: countWordsIn(subtractRanges({ start: 0, end: text.length }, excluded)),
+    own: words,
     excluded: Array.from(
-      groupBy(excluded, ({ kind }) => kind),
+      groupBy(exclusions, ({ kind }) => kind),
       ([kind, ranges]) => ({
         kind,
         words: countWordsIn(ranges),

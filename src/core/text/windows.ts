@@ -3,8 +3,7 @@ import type { Encoder } from '../ports';
 import { neverStops, type StopSignal, throwIfStopped } from '../work';
 import { firstFrom } from './characters';
 import { splitBlocks, splitSentences } from './sentences';
-import { subtractRanges } from './exclusions';
-import { normalise, type NormalisedText } from './normalise';
+import { normaliseParts, type NormalisedText } from './normalise';
 
 /** Tokens from which a window ends with its paragraph, so that cuts fall alike again after an edit. */
 const tokensThatEndWithParagraph = 64;
@@ -29,19 +28,14 @@ export function* cutWindows(
   cutter: Cutter,
   stop: StopSignal = neverStops,
 ): Generator<ReadableWindow> {
-  for (const part of subtractRanges({ start: 0, end: original.length }, exclude)) {
-    const normalised = normalise(original.slice(part.start, part.end), stop);
-    const toOriginal = (start: number, end: number): TextRange => {
-      const range = normalised.toOriginal(start, end);
-      return { start: part.start + range.start, end: part.start + range.end };
-    };
+  for (const normalised of normaliseParts(original, exclude, stop)) {
     for (const { start, end, tokens } of cutNormalised(normalised, cutter, stop)) {
       if (tokens === 0) continue;
       yield {
-        range: toOriginal(start, end),
+        range: normalised.toOriginal(start, end),
         tokens,
         text: normalised.text.slice(start, end),
-        toOriginal: (from, to) => toOriginal(start + from, start + to),
+        toOriginal: (from, to) => normalised.toOriginal(start + from, start + to),
       };
     }
   }

@@ -57,7 +57,7 @@ function createHtmlMarkup(styles: PageStyles): Markup {
 
   /** What an element is of a mail: an earlier one, which may go on to the end, or a signature. */
   function beginMail(element: string, attributes: Attributes, { prose }: MarkupReader): void {
-    earlier.push(element === 'blockquote' || (element === 'div' && isNamed(earlierMail, attributes)));
+    earlier.push(element === 'blockquote' || (element === 'div' && isNamed(quotedText, attributes)));
     const begins = !isEarlierToEnd && isNamed(beginsEarlierMail, attributes);
     isEarlierToEnd ||= begins;
     for (const isQuoted of [begins, earlier.at(-1)]) if (isQuoted) prose.beginQuotation();
@@ -71,9 +71,9 @@ function createHtmlMarkup(styles: PageStyles): Markup {
   }
 }
 
-/** Classes and ids of elements in which mail programs put an earlier mail, behind which it begins, and in which they put a signature. */
-const earlierMail =
-  /^(?:x_)*(?:yahoo_quoted.*|ydp\w*yahoo_quoted|protonmail_quote|tutanota_quote|mail_android_quote|OLK_SRC_BODY_SECTION)$/;
+/** Classes and ids of elements in which mail programs put an earlier mail and forums a quoted post, behind which it begins, and in which they put a signature. */
+const quotedText =
+  /^(?:x_)*(?:yahoo_quoted.*|ydp\w*yahoo_quoted|protonmail_quote|tutanota_quote|mail_android_quote|OLK_SRC_BODY_SECTION|quote|(?:bbc?ode|bbc|ips)_?quote|quote[-_]?(?:container|content|box)|bbCodeQuote)$/i;
 const beginsEarlierMail =
   /^(?:x_)*(?:appendonsend|divRplyFwdMsg|OutlookMessageHeader|stopSpelling|reply-intro|mail-editor-reference-message-container)$/;
 const signatures =
@@ -87,7 +87,7 @@ const wholes = setOf('html body');
 const preformatted = setOf('pre listing xmp');
 const leftOut = {
   ...nameAll('nav aside footer header menu button select', 'navigation'),
-  ...nameAll('noscript noframes rp iframe object audio video', 'hidden'),
+  ...nameAll('noscript noframes rp iframe object audio video canvas', 'hidden'),
   ...nameAll('script style template head title svg math textarea', undefined),
   ...nameAll('del s strike', 'deletions'),
 } as const satisfies Markup['leftOut'];
@@ -110,11 +110,24 @@ function isNotesName(name: string): boolean {
 /** What the attributes of an element say that it is. */
 function findKindLeftOut(element: string, attributes: Attributes, reader: MarkupReader): PartKind | undefined {
   if (shownAlways.has(element)) return undefined;
-  const isMark = element === 'a' && reader.isWithin('sup') && attributes['href']?.startsWith('#');
-  if (isMark || namesOfNotes.some((name) => areOfNotes(attributes[name]))) return 'notes';
-  const isOfLibreOffice = element === 'div' && /^(header|footer)$/.test(attributes['title'] ?? '');
-  return isOfLibreOffice ? 'headers' : undefined;
+  if (isOfNotes(element, attributes, reader)) return 'notes';
+  if (element === 'div' && /^(header|footer)$/.test(attributes['title'] ?? '')) return 'headers';
+  return ofPage.find(([names]) => isNamed(names, attributes))?.[1];
 }
+
+function isOfNotes(element: string, attributes: Attributes, reader: MarkupReader): boolean {
+  const isMark = element === 'a' && reader.isWithin('sup') && attributes['href']?.startsWith('#');
+  return isMark === true || namesOfNotes.some((name) => areOfNotes(attributes[name]));
+}
+
+/** Classes and ids of what readers wrote below a page, and of what a page shows around its text. */
+const ofPage = [
+  [/^(?:comments|comments?-?(?:list|area|section|thread)|disqus_thread)$/i, 'comments'],
+  [
+    /^(?:cookie-?(?:banner|consent|notice|bar|law-info-bar)|cookieconsent|sharedaddy|(?:social-)?share-?(?:buttons|links)|social-share|addtoany_\w+|breadcrumbs?|related-?posts|skip-link)$/i,
+    'navigation',
+  ],
+] as const;
 
 const shownAlways = setOf('html body main article');
 const namesOfNotes = ['id', 'class', 'role', 'epub:type'] as const;

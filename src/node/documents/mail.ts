@@ -3,9 +3,8 @@ import { unreadableDocument } from '../../core/errors';
 import { groupBy } from '../../core/groupBy';
 import type { StopSignal } from '../../core/work';
 import type { DocumentReader } from '../../core/ports';
-import type { Exclusion } from '../../core/text/excludedRanges';
 import { countWords } from '../../core/text/countWords';
-import { findExclusions, subtractRanges } from '../../core/text/exclusions';
+import { readSource, type ReadText } from '../../core/text/readText';
 import { readHtml } from './html';
 import { decodePart, listParts, type MailPart, parseMail } from './parseMail';
 
@@ -38,9 +37,8 @@ export const mailReader: DocumentReader = {
       throw unreadableDocument(name, 'it is encrypted');
     if (root.contentType.parsed.value === 'multipart/report') throw unreadableDocument(name, byMailServer);
     const { text, left } = joinSections(await readSections(root, name, stop));
-    const excluded = findExclusions(text, stop);
-    refuseOthersAlone(text, left, excluded, name);
-    return { text, parts: groupParts(left, text.length), excluded };
+    refuseOthersAlone(text, left, readSource({ text }, stop), name);
+    return { text, parts: groupParts(left, text.length) };
   },
 };
 
@@ -48,16 +46,16 @@ export const mailReader: DocumentReader = {
 export const byMailServer = 'a mail server wrote it, to report on a mail by someone';
 
 /** Refuses a mail of which another person or no one can be read. Throws UnreadableDocument. */
-function refuseOthersAlone(text: string, left: readonly LeftOut[], excluded: readonly Exclusion[], name: string): void {
+function refuseOthersAlone(text: string, left: readonly LeftOut[], reading: ReadText, name: string): void {
+  const { exclusions: excluded, own } = reading;
   if (text === '' && left.some(({ text: file }) => /^winmail\.dat$/i.test(file))) {
     const problem =
       'its text is in the attachment winmail.dat, which Idiograph does not read; open the mail in Outlook and save it as plain text';
     throw unreadableDocument(name, problem);
   }
-  const own = subtractRanges({ start: 0, end: text.length }, excluded);
   const isForward = excluded.some(({ kind, rule }) => kind === 'forwarded' || rule === 'mail header at the top');
   const beginsWithHeader = excluded[0]?.rule === 'mail header at the top' && excluded[1]?.kind !== 'quoted';
-  if (isForward && (beginsWithHeader || own.every(({ start, end }) => text.slice(start, end).trim() === '')))
+  if (isForward && (beginsWithHeader || own.trim() === ''))
     throw unreadableDocument(name, 'it contains only a forwarded mail and no words of its own');
 }
 
@@ -74,16 +72,31 @@ async function readSections(part: MailPart, name: string, stop: StopSignal): Pro
   if (value === 'message/rfc822') return [await readAttachedMail(part, name, stop)];
   if (!isAttached && value === 'text/plain')
     return [{ text: decodePart(part, name).replace(/\r\n/g, '\n').trim(), left: [] }];
-  if (!isAttached && value === 'text/html') {
-    const { text, parts = [] } = readHtml(decodePart(part, name), name, stop);
-    const left = parts.flatMap(({ kind, words, places = [] }) =>
-      places.length === 0
-        ? [{ kind, words, text: '' }]
-        : places.map((place) => ({ kind, text: place.text, words: countWords(place.text) })),
-    );
-    return [{ text: text.trim(), left }];
-  }
+  if (!isAttached && markedUp.test(value)) return [readMarkedUp(part, name, stop)];
   return [{ text: '', left: readAttachedFile(part, name) }];
+}
+
+const markedUp = /^text\/(?:html|enriched|richtext)$/;
+
+function readMarkedUp(part: MailPart, name: string, stop: StopSignal): Section {
+  const source = decodePart(part, name);
+  const isHtml = part.contentType.parsed.value === 'text/html';
+  const { text, parts = [] } = readHtml(isHtml ? source : toHtml(source), name, stop);
+  const left = parts.flatMap(({ kind, words, places = [] }) =>
+    places.length === 0
+      ? [{ kind, words, text: '' }]
+      : places.map((place) => ({ kind, text: place.text, words: countWords(place.text) })),
+  );
+  return { text: text.trim(), left };
+}
+
+/** Enriched text (RFC 1896): one line end is a blank, and more of them are one less; parameters of a command are no text. */
+function toHtml(enriched: string): string {
+  return enriched
+    .replace(/<param>[^]*?<\/param>/gi, '')
+    .replace(/&/g, '&amp;')
+    .replace(/<</g, '&lt;')
+    .replace(/\r?\n(?:\r?\n)+/g, '<p>');
 }
 
 async function readAttachedMail({ content }: MailPart, name: string, stop: StopSignal): Promise<Section> {

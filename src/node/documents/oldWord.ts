@@ -8,19 +8,22 @@ import { wordReader } from './word';
 import { readOtherKind } from './otherKind';
 import { isShaded, readLook, readOldStyles, readValues } from './oldWordStyles';
 import { Prose } from './prose';
-import { isUnseen } from './visibility';
+import { isHidden, isUnseen, type Look } from './visibility';
+
+/** `unseen`: it is white or tiny. It counts as hidden, but the end of a paragraph ends it all the same. */
+type RunKind = PartKind | 'unseen';
 
 /** A run of characters, and what its properties say that it is. */
-interface Run {
+interface Run<Kind = RunKind> {
   readonly text: string;
-  readonly kind: PartKind | undefined;
+  readonly kind: Kind | undefined;
 }
 
 /** Bytes of the file's main stream with properties that leave them out or count them. */
 interface Marked {
   readonly start: number;
   readonly end: number;
-  readonly kind: PartKind;
+  readonly kind: RunKind;
 }
 
 /** Reads .doc of Word 97 to 2003 ([MS-DOC]); a file of another kind under this name as what it is. */
@@ -143,7 +146,7 @@ function* readPiece(
 }
 
 /** The place of the first that ends behind a byte. */
-function findFirstAfter(marked: readonly Marked[], start: number): number {
+function findFirstAfter(marked: readonly Range[], start: number): number {
   let [low, high] = [0, marked.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -153,57 +156,96 @@ function findFirstAfter(marked: readonly Marked[], start: number): number {
   return low;
 }
 
-/** The bytes of deleted, hidden or inserted characters, of hidden paragraphs, and of marks that end a row of a table, in order. */
+/**
+ * The bytes whose characters are deleted, hidden or inserted, and those of marks that end a row of a table, in order. Characters look as their
+ * own properties say, or else their style, or else that of their paragraph.
+ */
 function findMarkedBytes(streams: Streams, stop: StopSignal): readonly Marked[] {
   const { main, table, part } = streams;
   const styles = readOldStyles(part(table, main.readUInt32LE(0xa2), main.readUInt32LE(0xa6)));
+  const { paragraphs, mayBeShaded } = readParagraphs(streams, styles, stop);
+  const marked: Marked[] = [];
+  for (const { page, at, start, end } of readPages(streams, { at: 0xfa, width: 1 }, stop)) {
+    const values = readValues(at === 0 ? Buffer.alloc(0) : page.subarray(at + 1, at + 1 + page[at]!));
+    const looks = [readLook(values), styles.find(String(values.get(0x4a30)))];
+    const isOnColour = (): boolean => mayBeShaded || isShaded(values, true);
+    for (const { look = {}, isRowEnd = false, ...range } of cutRange({ start, end }, paragraphs)) {
+      const kind = isRowEnd ? 'cells' : findKind(values, [...looks, look], isOnColour);
+      if (kind) marked.push({ ...range, kind });
+    }
+  }
+  return marked;
+}
+
+function findKind(
+  values: ReadonlyMap<number, number>,
+  looks: readonly Look[],
+  isOnColour: () => boolean,
+): RunKind | undefined {
+  if (values.get(0x0800) === 1) return 'deletions';
+  if (isUnseen(looks, isOnColour)) return isHidden(looks) ? 'hidden' : 'unseen';
+  return values.get(0x0801) === 1 ? 'insertions' : undefined;
+}
+
+/** The paragraphs that end a row, or whose style nobody may see, and whether a paragraph may have a colour behind it. */
+function readParagraphs(streams: Streams, styles: ReturnType<typeof readOldStyles>, stop: StopSignal) {
+  const paragraphs: (Range & { readonly isRowEnd: boolean; readonly look: Look })[] = [];
   let mayBeShaded = false;
-  const rowEnds = readPages(streams, { at: 0x102, width: 13 }, stop, (page, at) => {
-    const start = page[at] === 0 ? at + 2 : at + 1;
-    const properties = page.subarray(start + 2, start + (page[at] === 0 ? 2 * page[at + 1]! : 2 * page[at]! - 1));
+  for (const { page, at, start, end } of readPages(streams, { at: 0x102, width: 13 }, stop)) {
+    const from = page[at] === 0 ? at + 2 : at + 1;
+    const properties = page.subarray(from + 2, from + (page[at] === 0 ? 2 * page[at + 1]! : 2 * page[at]! - 1));
     const values: ReadonlyMap<number, number> = at > 0 ? readValues(properties) : new Map();
     mayBeShaded ||= isShaded(values);
-    if (values.get(0x2417) === 1) return 'cells';
-    return styles.find(String(at === 0 ? 0 : page.readUInt16LE(start))).hidden ? 'hidden' : undefined;
-  });
-  const characters = readPages(streams, { at: 0xfa, width: 1 }, stop, (page, at) => {
-    if (at === 0) return undefined;
-    const values = readValues(page.subarray(at + 1, at + 1 + page[at]!));
-    if (values.get(0x0800) === 1) return 'deletions';
-    const looks = [readLook(values), styles.find(String(values.get(0x4a30)))];
-    if (isUnseen(looks, () => mayBeShaded || isShaded(values, true))) return 'hidden';
-    return values.get(0x0801) === 1 ? 'insertions' : undefined;
-  });
-  return [...characters, ...rowEnds].sort((a, b) => a.start - b.start || a.end - b.end);
+    const isRowEnd = values.get(0x2417) === 1;
+    const look = styles.find(String(at === 0 ? 0 : page.readUInt16LE(from)));
+    if (isRowEnd || Object.values(look).includes(true)) paragraphs.push({ start, end, isRowEnd, look });
+  }
+  return { paragraphs, mayBeShaded };
+}
+
+type Range = Pick<Marked, 'start' | 'end'>;
+
+/** A range in pieces: those of paragraphs that it goes through, and those between them. @param paragraphs  in order, and none over another */
+function* cutRange<Paragraph extends Range>(
+  range: Range,
+  paragraphs: readonly Paragraph[],
+): Generator<Range & Partial<Paragraph>> {
+  let at = range.start;
+  for (let i = findFirstAfter(paragraphs, at); i < paragraphs.length && paragraphs[i]!.start < range.end; i++) {
+    const paragraph = paragraphs[i]!;
+    if (paragraph.start > at) yield { start: at, end: paragraph.start } as Range & Partial<Paragraph>;
+    const end = Math.min(range.end, paragraph.end);
+    yield { ...paragraph, start: Math.max(at, paragraph.start), end };
+    at = end;
+  }
+  if (at < range.end) yield { start: at, end: range.end } as Range & Partial<Paragraph>;
 }
 
 /**
- * Ranges of bytes with their properties, from pages of 512 bytes.
+ * Ranges of bytes with where their properties are, from pages of 512 bytes, in order.
  *
- * @param of      where the main stream says in which pages they are, and the bytes of an entry, which begins with where its properties are
- * @param kindOf  what the properties at a place of a page say; undefined: nothing that matters here
+ * @param of  where the main stream says in which pages they are, and the bytes of an entry, which begins with where its properties are
  */
-function readPages(
+function* readPages(
   { main, table, part }: Streams,
-  { at, width }: { readonly at: number; readonly width: number },
+  of: { readonly at: number; readonly width: number },
   stop: StopSignal,
-  kindOf: (page: Buffer, at: number) => PartKind | undefined,
-): readonly Marked[] {
-  const plc = part(table, main.readUInt32LE(at), main.readUInt32LE(at + 4));
+): Generator<Range & { readonly page: Buffer; readonly at: number }> {
+  const plc = part(table, main.readUInt32LE(of.at), main.readUInt32LE(of.at + 4));
   const count = Math.max(0, Math.floor((plc.length - 4) / 8));
   const poll = createPoll(stop);
-  const results: Marked[] = [];
+  let last = 0;
   for (let i = 0; i < count; i++) {
     poll(100 * i);
     const page = part(main, 512 * (plc.readUInt32LE(4 * (count + 1) + 4 * i) & 0x3fffff), 512);
-    const ranges = Math.min(page[511]!, Math.floor(507 / (4 + width)));
+    const ranges = Math.min(page[511]!, Math.floor(507 / (4 + of.width)));
     for (let j = 0; j < ranges; j++) {
-      const kind = kindOf(page, 2 * page[4 * (ranges + 1) + width * j]!);
       const [start, end] = [page.readUInt32LE(4 * j), page.readUInt32LE(4 * j + 4)];
-      if (kind && start < end && start >= (results.at(-1)?.end ?? 0)) results.push({ start, end, kind });
+      if (start >= end || start < last) continue;
+      yield { page, at: 2 * page[4 * (ranges + 1) + of.width * j]!, start, end };
+      last = end;
     }
   }
-  return results;
 }
 
 /** Control characters with a meaning as text. All others below the blank are left out. */
@@ -213,12 +255,12 @@ const signs: Readonly<Record<string, string>> = { '\t': '\t', '\v': '\n', '\x1e'
 class Writer {
   private readonly prose = new Prose();
   /** The runs of the unfinished paragraph, or of the unfinished cell in a row. Undefined after the end of a paragraph. */
-  private pending: (Run | undefined)[] = [];
+  private pending: (Run<PartKind> | undefined)[] = [];
   /** The fields that are open. `isCode`: the code of the field is being read, which is no text. */
   private readonly fields: { isCode: boolean; code: string }[] = [];
   private isInRow = false;
 
-  write(text: string, kind: PartKind | undefined): void {
+  write(text: string, kind: RunKind | undefined): void {
     for (const part of text.match(/[\x00-\x1f]|[^\x00-\x1f]+/g) ?? []) this.take(part, kind);
   }
 
@@ -232,12 +274,12 @@ class Writer {
     if (!this.isInRow) this.flush();
   }
 
-  private take(part: string, kind: PartKind | undefined): void {
+  private take(part: string, kind: RunKind | undefined): void {
     if (this.isOfField(part)) return;
     if (part === '\x07') this.endCell(kind === 'cells');
-    else if (/[\r\f\x0e]/.test(part)) this.endParagraphAs(kind);
+    else if (/[\r\f\x0e]/.test(part)) this.endParagraphAs(kind === 'unseen' ? undefined : kind);
     else if (part >= ' ' || Object.hasOwn(signs, part))
-      this.pending.push({ text: signs[part] ?? part, kind: kind === 'cells' ? undefined : (this.findKind() ?? kind) });
+      this.pending.push({ text: signs[part] ?? part, kind: this.findKind(kind) });
   }
 
   private isOfField(part: string): boolean {
@@ -251,9 +293,11 @@ class Writer {
     return true;
   }
 
-  /** A list of contents, or of words, that the program makes. */
-  private findKind(): PartKind | undefined {
-    return this.fields.some(({ code }) => /^\s*(?:TOC|INDEX|BIBLIOGRAPHY)\b/.test(code)) ? 'contents' : undefined;
+  /** A list of contents, or of words, is made by the program; a mark that ends a row says nothing of text. */
+  private findKind(kind: RunKind | undefined): PartKind | undefined {
+    if (kind === 'cells') return undefined;
+    const isList = this.fields.some(({ code }) => /^\s*(?:TOC|INDEX|BIBLIOGRAPHY)\b/.test(code));
+    return isList ? 'contents' : kind === 'unseen' ? 'hidden' : kind;
   }
 
   private endParagraphAs(kind: PartKind | undefined): void {

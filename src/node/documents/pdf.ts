@@ -2,11 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { documentTooLarge, IdiographError, unreadableDocument } from '../../core/errors';
 import type { DocumentReader } from '../../core/ports';
 import type { PartKind } from '../../core/readableFormats';
+import { countWords } from '../../core/text/countWords';
 import { maxDocumentBytes } from '../../core/text/document';
 import { type StopSignal, throwIfStopped } from '../../core/work';
-import { type Annotation, readAnswers } from './pdfAnswers';
+import { type Annotation, findRedactions, readAnswers } from './pdfAnswers';
 import { Drawing, type FontFacts, type Piece } from './pdfDrawing';
-import { type Box, type Matrix, multiplyMatrices } from './pdfGeometry';
+import { type Box, holds, type Matrix, multiplyMatrices } from './pdfGeometry';
 import { layOut, type PageContent } from './pdfLayout';
 import { getDocument, OPS } from './pdfLibrary';
 import { buildRows, readText } from './pdfRows';
@@ -102,7 +103,17 @@ interface Reading {
   readonly stop: StopSignal;
 }
 
-const damaged = { height: 0, seen: [], rules: [], answers: [], apart: [], isDamaged: true, lost: 0, signs: 0 };
+const damaged = {
+  height: 0,
+  seen: [],
+  rules: [],
+  answers: [],
+  apart: [],
+  redacted: 0,
+  isDamaged: true,
+  lost: 0,
+  signs: 0,
+};
 
 async function readPage(pdf: Pdf, number: number, reading: Reading): Promise<PageContent & { readonly signs: number }> {
   try {
@@ -111,11 +122,16 @@ async function readPage(pdf: Pdf, number: number, reading: Reading): Promise<Pag
     const [matrix, frame] = findFrame(page);
     const drawn = new Drawing(matrix, frame, findFonts(page), reading.isShown);
     await followDrawing(page, drawn, reading);
-    const { answers, apart } = readAnswers((await page.getAnnotations()) as Annotation[], matrix);
+    const annotations = (await page.getAnnotations()) as Annotation[];
+    const { answers, apart } = readAnswers(annotations, matrix);
+    const marks = findRedactions(annotations, matrix);
     page.cleanup();
     const { seen, hidden, repeated } = splitBySight(drawn, frame);
     const parts = [...readTexts('hidden', hidden), ...readTexts('repeated', repeated), ...apart];
-    return { height: frame.top, seen, rules: drawn.rules, answers, apart: parts, lost: drawn.lost, signs: drawn.signs };
+    const marked = seen.filter(({ middle }) => marks.some((mark) => holds(mark, ...middle)));
+    const redacted = buildRows(marked).reduce((sum, row) => sum + countWords(readText(row)), 0);
+    const content = { height: frame.top, seen, rules: drawn.rules, answers, apart: parts, redacted };
+    return { ...content, lost: drawn.lost, signs: drawn.signs };
   } catch (error) {
     if (error instanceof IdiographError) throw error;
     return damaged;

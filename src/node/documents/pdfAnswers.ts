@@ -1,6 +1,6 @@
 import type { PartKind } from '../../core/readableFormats';
 import { countWords } from '../../core/text/countWords';
-import { toBox, type Matrix } from './pdfGeometry';
+import { type Box, toBox, type Matrix } from './pdfGeometry';
 import type { Run } from './pdfRows';
 
 /** What PDF.js says of an annotation, as far as it matters here. */
@@ -36,6 +36,11 @@ export function readAnswers(
     else answers.push(...buildRuns(text, annotation, matrix));
   }
   return { answers, apart };
+}
+
+/** Where words are marked for redaction, which stay in the file until the marks are applied. */
+export function findRedactions(annotations: readonly Annotation[], matrix: Matrix): readonly Box[] {
+  return annotations.filter(({ subtype }) => subtype === 'Redact').map(({ rect }) => toBox(matrix, rect));
 }
 
 function findKind({ annotationFlags = 0, subtype, password }: Annotation): PartKind | undefined {

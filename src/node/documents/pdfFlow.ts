@@ -21,6 +21,9 @@ export class Flow {
   private recent: { at: number }[] = [];
   private readonly unread: { words: number; readonly pages: number[] } = { words: 0, pages: [] };
 
+  /** Words of the text that are marked for redaction. */
+  redacted = 0;
+
   constructor(private readonly hyphens: Hyphens) {}
 
   beginPage(): void {
@@ -74,6 +77,7 @@ export class Flow {
     this.endPages(this.length);
     const text = [...this.paragraphs, this.lines.join('')].join('\n\n');
     const parts: ReadPart[] = groupParts(this.left).filter(({ words }) => words > 0);
+    if (this.redacted > 0) parts.push({ kind: 'redactions', words: this.redacted });
     if (this.hyphens.taken > 0) parts.push({ kind: 'hyphens', words: this.hyphens.taken });
     if (this.unread.pages.length > 0) parts.push({ kind: 'unreadable', ...this.unread });
     return { text, pages: this.begins, parts };

@@ -7,7 +7,7 @@ import type { Piece } from './pdfDrawing';
 import { Flow, type Join, endsSentence } from './pdfFlow';
 import { type Box, sumWeights } from './pdfGeometry';
 import { Hyphens } from './pdfHyphens';
-import { beginsNote, findHeaders, findLineNumbers, findNotesBelowRule } from './pdfMargins';
+import { beginsNote, findHeaders, findLineNumbers, findMarginNotes, findNotesBelowRule } from './pdfMargins';
 import { itemMark, type Line, buildLines, buildRows, joinCapitals, type Run, splitRuns } from './pdfRows';
 
 /** What a page holds. */
@@ -18,6 +18,8 @@ export interface PageContent {
   readonly answers: readonly Run[];
   /** What the file holds beside its running text, by kind. */
   readonly apart: readonly (readonly [kind: PartKind, text: string])[];
+  /** Words of `seen` that are marked for redaction. */
+  readonly redacted: number;
   /** Whether all of it is unreadable; `lost` is the number of unreadable signs. */
   readonly isDamaged?: boolean;
   readonly lost: number;
@@ -38,21 +40,25 @@ export function layOut(pages: readonly PageContent[]): ReadContent {
   const headers = findHeaders(bodies);
   const layouts = pages.map((page, at) => {
     const isLeftOut = (run: Run): boolean => headers[at]!.has(run);
-    const [main, ...others] = [bodies[at]!.filter((run) => !isLeftOut(run)), ...parted[at]!.slice(1)];
+    const beside = findMarginNotes(bodies[at]!.filter((run) => !isLeftOut(run)));
+    const main = bodies[at]!.filter((run) => !isLeftOut(run) && !beside.has(run));
+    const others = parted[at]!.slice(1);
     const stamps = others.filter(isStamp);
     const left = [[...numbers[at]!, ...bodies[at]!.filter(isLeftOut)], ...stamps];
-    return { page, body: [main, ...others.filter((runs) => !stamps.includes(runs))], headers: left };
+    return { page, body: [main, ...others.filter((runs) => !stamps.includes(runs))], headers: left, beside };
   });
-  const columns = layouts.map(({ page, body }) =>
-    body.flatMap((runs) => splitColumns(runs)).map((runs) => readColumn(runs, page)),
+  const columns = keepCellsAlone(
+    layouts.map(({ page, body }) => body.flatMap((runs) => splitColumns(runs)).map((runs) => readColumn(runs, page))),
   );
   const lines = columns.flat(2).filter(({ kind }) => kind === undefined);
   const flow = new Flow(new Hyphens(lines.map(({ text }) => text)));
   const usual = findUsualHeight(lines);
-  for (const [at, { page, headers: left }] of layouts.entries()) {
+  for (const [at, { page, headers: left, beside }] of layouts.entries()) {
     flow.beginPage();
     for (const [kind, text] of page.apart) flow.leaveOut(kind, text);
+    flow.redacted += page.redacted;
     for (const { text } of left.flatMap((runs) => buildLines(runs))) flow.leaveOut('headers', text);
+    for (const { text } of buildLines([...beside])) flow.leaveOut('notes', text);
     for (const column of columns[at]!) addColumn(removeSmallNotes(column, usual), flow);
     if (page.isDamaged || page.lost > 0) flow.nameUnread(at + 1, page.lost);
   }
@@ -89,6 +95,14 @@ function readColumn(runs: readonly Run[], { rules, height }: PageContent): reado
     return line.isCell && isShortCell(line.text) ? { ...line, kind: 'cells' } : line;
   });
   return [...lines, ...buildLines([...notes]).map((line): ColumnLine => ({ ...line, kind: 'notes' }))];
+}
+
+/** Short cells are kept where there is nothing else. */
+function keepCellsAlone(columns: readonly (readonly (readonly ColumnLine[])[])[]) {
+  if (columns.flat(2).some(({ kind }) => kind === undefined)) return columns;
+  const keepCell = ({ kind, ...line }: ColumnLine): ColumnLine =>
+    kind === 'cells' || !kind ? line : { ...line, kind };
+  return columns.map((page) => page.map((column) => column.map(keepCell)));
 }
 
 /** Footnotes: the last lines of a column from the first that begins with a mark on, where all are set smaller than the text. */

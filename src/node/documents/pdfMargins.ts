@@ -14,6 +14,22 @@ const roman = 'm{0,3}(?:c[md]|d?c{0,3})(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})';
 const number = new RegExp(`^\\W*(?:\\d{1,4}|${roman})\\W*$`, 'i');
 const aroundNumber = /^(\W*|page|p\.?|of)$/i;
 
+/** Notes in a margin are set in letters of at most this share of the usual height, beside so many longer runs, and have at most this share of their words. */
+const [marginHeight, fewestBeside, wordsBeside, mostInMargin] = [0.88, 5, 4, 0.5];
+
+/** Notes in the margins of a page: smaller runs that lie wholly beside its text. */
+export function findMarginNotes(runs: readonly Run[]): ReadonlySet<Run> {
+  const heights = sumWeights(runs.map(({ height, words }) => [Math.round(2 * height) / 2, words]));
+  const [usual] = [...heights].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0]);
+  const text = runs.filter(({ height, words }) => words >= wordsBeside && Math.abs(height - usual) < 0.5);
+  if (text.length < fewestBeside) return new Set();
+  const left = text.reduce((least, run) => Math.min(least, run.left), Infinity);
+  const right = text.reduce((most, run) => Math.max(most, run.right), -Infinity);
+  const notes = runs.filter((run) => run.height < marginHeight * usual && (run.left >= right || run.right <= left));
+  const countWordsOf = (all: readonly Run[]): number => all.reduce((sum, { words }) => sum + words, 0);
+  return new Set(countWordsOf(notes) <= mostInMargin * countWordsOf(text) ? notes : []);
+}
+
 type Row = readonly Run[];
 
 /** The headers, footers and page numbers of each page. */

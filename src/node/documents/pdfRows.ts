@@ -196,7 +196,10 @@ function isWide(before: Run, run: Run): boolean {
   return run.left - before.right > cellGap * Math.max(run.height, before.height);
 }
 
-/** Plain numbers that count items: they are one below the other and ascend by one, and the text of one goes on in a row without a number. */
+/**
+ * Plain numbers that count items: they are one below the other and ascend by one, and the text of one goes on in a row without a number, or
+ * that of all ends a sentence.
+ */
 function findNumbersOfItems(rows: readonly (readonly Run[])[]): ReadonlySet<Run> {
   const isItem = ([mark, text]: readonly Run[]): boolean =>
     text !== undefined && plainNumber.test(readText(mark!.pieces));
@@ -206,7 +209,10 @@ function findNumbersOfItems(rows: readonly (readonly Run[])[]): ReadonlySet<Run>
   const isCounted = values.every((value, at) => at === 0 || value === values[at - 1]! + 1);
   const isBelow = items.every(([, text]) => Math.abs(text!.left - left) < 3);
   const goesOn = rows.some((row) => row.length === 1 && Math.abs(row[0]!.left - left) < 3);
-  return new Set(items.length > 1 && isCounted && isBelow && goesOn ? items.map(([mark]) => mark!) : []);
+  const areSentences = items.length > 2 && items.every(([, text]) => /[.!?]["”’)]?$/.test(readText(text!.pieces)));
+  return new Set(
+    items.length > 1 && isCounted && isBelow && (goesOn || areSentences) ? items.map(([mark]) => mark!) : [],
+  );
 }
 
 function toLines(row: readonly Run[], cells: ReadonlySet<Run>, numbers: ReadonlySet<Run>): readonly Line[] {

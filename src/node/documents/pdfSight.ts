@@ -3,7 +3,7 @@ import { type Box, holds } from './pdfGeometry';
 
 /** The words of a page that its reader sees, and what the file holds beside them. */
 export interface Seen {
-  readonly seen: readonly Piece[];
+  readonly seen: readonly DrawnPiece[];
   readonly hidden: readonly Piece[];
   readonly repeated: readonly Piece[];
 }

@@ -13,9 +13,10 @@ import type { DocumentReader, ReadContent } from '../../core/ports';
 import { isConverted } from '../../core/collections';
 import { formatOf, readableExtensions } from '../../core/readableFormats';
 import { neverStops, type StopSignal } from '../../core/work';
-import { findExclusions, groupParts } from '../../core/text/exclusions';
+import { groupParts } from '../../core/text/exclusions';
 import { maxDocumentBytes, refuseLostCharacters } from '../../core/text/document';
 import { readMarkdown } from '../../core/text/markdown';
+import { readSource } from '../../core/text/readText';
 import type { ReadText } from '../../protocol/engine';
 import { explainAbsence, readSystemCode, toSystemError } from '../systemError';
 import { computeSha256 } from '../sha256';
@@ -55,7 +56,7 @@ export async function readDocument(
     if (bytes.length === 0) throw emptyDocument(name);
     const read = await limitTime(stop, name, (limited) => reader.read(bytes, name, limited));
     if (read.text.trim() === '') throw emptyDocument(name);
-    const excluded = reader.library === undefined ? [] : (read.excluded ?? findExclusions(read.text, stop));
+    const excluded = reader.library === undefined ? [] : readSource(read, stop).exclusions;
     const stretches = excluded.map(({ kind, start, end }) => ({ kind, at: start, text: read.text.slice(start, end) }));
     const excludedParts = groupParts(stretches).map(({ kind, words }) => ({ kind, words })); // their places are in the text
     const content = { ...read, parts: [...(read.parts ?? []), ...excludedParts] };

@@ -7,7 +7,7 @@ import { Prose } from './prose';
 import { Group, plainRun } from './rtfGroup';
 import { type Token, tokenise } from './rtfTokens';
 import { apartGroups, beginnings, charsets, ends, known, noText, runKinds, signs } from './rtfWords';
-import { isTiny, isUnseen, Styles } from './visibility';
+import { isHidden, isTiny, isUnseen, Styles } from './visibility';
 import { lists } from './wordMarkup';
 
 const mostNested = 2000;
@@ -112,14 +112,12 @@ class RichText {
     this.colour = [];
   }
 
-  private findKindLeftOut(group: Group): PartKind | undefined {
-    const { apart, runs } = group;
-    return apart ?? (runs.has('deletions') ? 'deletions' : this.isGroupUnseen(group) ? 'hidden' : undefined);
-  }
-
-  private isGroupUnseen({ look, paragraphStyle, characterStyle, isShaded, isInShape }: Group): boolean {
+  /** @param isLeftOut  whether what looks so is left out; the end of a paragraph is only where it is hidden */
+  private findKindLeftOut(group: Group, isLeftOut = isUnseen): PartKind | undefined {
+    const { apart, runs, look, paragraphStyle, characterStyle, isShaded, isInShape } = group;
+    if (apart ?? runs.has('deletions')) return apart ?? 'deletions';
     const looks = [look, this.styles.find(characterStyle), this.styles.find(paragraphStyle)];
-    return isUnseen(looks, () => isShaded || isInShape || this.isInRow || this.hasBackground);
+    return isLeftOut(looks, () => isShaded || isInShape || this.isInRow || this.hasBackground) ? 'hidden' : undefined;
   }
 
   /**
@@ -222,7 +220,7 @@ class RichText {
   }
 
   private handleLayout(word: string, group: Group): void {
-    const left = this.findKindLeftOut(group);
+    const left = this.findKindLeftOut(group, isHidden);
     if (left && ends.has(word)) this.prose.setApart(left, ' ');
     else if (ends.has(word) && !group.isDropCap) this.prose.endParagraph();
     if (group.apart) return;

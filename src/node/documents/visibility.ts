@@ -24,8 +24,16 @@ export function isWhite(colour: string): boolean {
  * @param isOnColour whether there may be a colour behind it; asked of white text only
  */
 export function isUnseen(looks: readonly Look[], isOnColour: () => boolean): boolean {
-  const says = (facet: keyof Look): boolean => looks.find((look) => look[facet] !== undefined)?.[facet] ?? false;
-  return says('tiny') || (says('white') && !isOnColour()) || says('hidden');
+  return readFacet(looks, 'tiny') || (readFacet(looks, 'white') && !isOnColour()) || isHidden(looks);
+}
+
+/** Whether some text is hidden: only then does a paragraph go on over its end, too. */
+export function isHidden(looks: readonly Look[]): boolean {
+  return readFacet(looks, 'hidden');
+}
+
+function readFacet(looks: readonly Look[], facet: keyof Look): boolean {
+  return looks.find((look) => look[facet] !== undefined)?.[facet] ?? false;
 }
 
 /** The styles of a document by their names, with those that they are based on. */

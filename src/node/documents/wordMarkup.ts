@@ -76,6 +76,8 @@ export class WordMarkup implements Markup {
   /** Notes and comments of this part, by their element and number. */
   readonly notes = new Map<string, string>();
   isWord = false;
+  /** The relation of a chunk of text that the file has not. */
+  lostChunk: string | undefined;
 
   private readonly openParagraphs: OpenParagraph[] = [];
   private readonly openRuns: OpenRun[] = [];
@@ -187,6 +189,7 @@ export class WordMarkup implements Markup {
         const chunk = this.parts.chunks.get(id);
         this.parts.spend(chunk?.text.length ?? 0);
         if (chunk) prose.include(chunk);
+        else this.lostChunk ??= id;
       },
     }),
     ...Array.from(looks, ([element, readLook]): [string, Handler] => [

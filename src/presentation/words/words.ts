@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Basis, Candidate, Evidence, QuestionedDocument, Tier } from '../../core/domain';
-import { exclusionKinds, type PartKind, type Reading, type ReadPart } from '../../core/readableFormats';
+import { countedKinds, exclusionKinds, type PartKind, type Reading, type ReadPart } from '../../core/readableFormats';
 import type { IndexLanguage } from '../../core/language/languageCollections';
 import { minAuthors } from '../../core/verification/chooseCalibration';
 import { minAuthorsOfLanguage } from '../../core/verification/languageLimits';
@@ -200,18 +200,30 @@ export function describeReading(reading: Reading | undefined): readonly string[]
   if (!reading) return [];
   const excludedKinds: readonly PartKind[] = exclusionKinds;
   const excluded = reading.parts.filter(({ kind, places }) => excludedKinds.includes(kind) && !places);
-  const leftOut = reading.parts.filter((each) => each.kind !== 'insertions' && !excluded.includes(each));
-  const inserted = reading.parts.find(({ kind }) => kind === 'insertions')?.words ?? 0;
+  const leftOut = reading.parts.filter((each) => !countedKinds.includes(each.kind) && !excluded.includes(each));
   return listSaid([
     l10n.t('{reader} extracted the text from the file.', { reader: reading.reader }),
     leftOut.length > 0 && l10n.t('Left out of the text: {parts}.', { parts: leftOut.map(formatListedPart).join(', ') }),
+    ...describeCounted(reading),
+    excluded.length > 0 &&
+      l10n.t('In the text, but excluded from every comparison: {parts}.', {
+        parts: excluded.map(formatListedPart).join(', '),
+      }),
+  ]);
+}
+
+/** What stays in a text and counts, though another person may have had a part in it. */
+export function describeCounted({ parts }: Pick<Reading, 'parts'>): readonly string[] {
+  const countWordsOf = (wanted: PartKind): number => parts.find(({ kind }) => kind === wanted)?.words ?? 0;
+  const [inserted, redacted] = countedKinds.map(countWordsOf) as [number, number];
+  return listSaid([
     inserted > 0 &&
       l10n.t('{words} words of the text are tracked insertions. Another person may have made them.', {
         words: inserted,
       }),
-    excluded.length > 0 &&
-      l10n.t('In the text, but excluded from every comparison: {parts}.', {
-        parts: excluded.map(formatListedPart).join(', '),
+    redacted > 0 &&
+      l10n.t('{words} words of the text are marked for redaction. The file still contains them, and they are read.', {
+        words: redacted,
       }),
   ]);
 }
@@ -238,6 +250,7 @@ function formatListedPart({ kind, words, pages, places = [] }: ReadPart): string
 export function describePart(kind: PartKind): string {
   const words: Readonly<Record<PartKind, string>> = {
     insertions: l10n.t('tracked insertions'),
+    redactions: l10n.t('words marked for redaction'),
     quoted: l10n.t('quoted text'),
     deletions: l10n.t('deletions'),
     hidden: l10n.t('hidden text'),

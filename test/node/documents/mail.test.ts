@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findExclusions } from '../../../src/core/text/exclusions';
 import { readSource } from '../../../src/core/text/readText';
-import { mailReader } from '../../../src/node/documents/mail';
-import { neverStops } from '../../../src/core/work';
 import { read, refusal } from './documentFiles';
 
 const ownText = (text: string): string => readSource({ text }).own;
@@ -97,12 +95,11 @@ describe('an earlier mail in HTML', () => {
   });
 });
 
-describe('what rules exclude of a mail', () => {
-  it('is handed on by its reader, so that nobody looks for it again', async () => {
-    const mail = `${heads}Content-Type: text/plain\n\n${own}\n\nAnn wrote:\n> ${old}\n`;
-    const { text, excluded } = await mailReader.read(Buffer.from(mail), 'mail.eml', neverStops);
-    expect(excluded).toEqual(findExclusions(text));
-    expect(excluded).toHaveLength(1);
+describe('a mail in enriched text', () => {
+  it('is read without its commands', async () => {
+    const enriched = `<color><param>red,0,0</param>${own}</color>\n\nIt is\n<<40 pounds.\n`;
+    const { text } = await read('mail.eml', `${heads}Content-Type: text/enriched\n\n${enriched}`);
+    expect(text).toBe(`${own}\n\nIt is <40 pounds.`);
   });
 });
 

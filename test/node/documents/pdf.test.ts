@@ -251,6 +251,16 @@ describe('what nobody sees on a page of a PDF', () => {
   });
 });
 
+describe('words that are marked for redaction', () => {
+  it('are read while the marks are not applied, and named', async () => {
+    const mark = (y: number): string => `<</Type/Annot/Subtype/Redact/Rect[72 ${y - 2} 400 ${y + 9}]/QuadPoints[]>>`;
+    const annotations = { 110: mark(687), 111: mark(674) };
+    const { paragraphs, part } = await readPage(lines(harbour, 72, 700), '/Annots[110 0 R 111 0 R]', annotations);
+    expect(paragraphs).toEqual([said(harbour)]);
+    expect(part('redactions')).toEqual({ kind: 'redactions', words: 20 });
+  });
+});
+
 describe('a form and notes on a PDF', () => {
   const field = (entries: string, y: number): string =>
     `<</Type/Annot/Subtype/Widget/Rect[72 ${y} 500 ${y + 60}]${entries}>>`;

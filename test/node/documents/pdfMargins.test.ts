@@ -11,6 +11,32 @@ describe('letters under a point', () => {
   });
 });
 
+describe('notes in the margin', () => {
+  it.each([430, 20])('are left out where they are smaller than the text beside them, at %d', async (left) => {
+    const notes = ['Ask the', 'pilot', 'of this'].map((line, at) => text(line, left, 700 - 9 * at, 'F 8')).join('');
+    const draws = lines([...harbour, ...harbour], 110, 700) + notes;
+    const { text: all, reading } = await read('made.pdf', pdfFile([{ draws }]));
+    expect(all).toBe([...harbour, ...harbour].join(' '));
+    expect(reading!.parts).toMatchObject([{ kind: 'notes', words: 5 }]);
+  });
+});
+
+describe('a page of short answers', () => {
+  const answers = ['I have no key.', 'I was not there on Monday.', 'Nobody has asked me.'];
+  it('is read where plain numbers count them', async () => {
+    const draws = answers.map((line, at) => text(`${at + 1}`, 72, 700 - 20 * at) + text(line, 108, 700 - 20 * at));
+    const { text: all } = await read('made.pdf', pdfFile([{ draws: draws.join('') }]));
+    for (const answer of answers) expect(all).toContain(answer);
+  });
+
+  it('is read although it has nothing but short cells', async () => {
+    const draws = answers.map((line, at) => text(`Item ${at}`, 72, 700 - 20 * at) + text(line, 250, 700 - 20 * at));
+    const { text: all, reading } = await read('made.pdf', pdfFile([{ draws: draws.join('') }]));
+    for (const answer of answers) expect(all).toContain(answer);
+    expect(reading!.parts).toEqual([]);
+  });
+});
+
 describe('a row that comes back at the edge of pages', () => {
   const page = (first: readonly string[], at: number): { readonly draws: string } => ({
     draws: lines([...first, ...harbour.slice(at), ...harbour.slice(0, at)], 72, 700),

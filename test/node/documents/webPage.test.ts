@@ -18,6 +18,31 @@ async function page(
   };
 }
 
+describe('a page of a blog or forum', () => {
+  it.each([
+    ['comments', `<section id="comments"><ol class="comment-list"><li><p>${other}</p></li></ol></section>`],
+    ['navigation', `<div class="cookie-banner">${other}</div>`],
+    ['navigation', `<div class="post sharedaddy">${other}</div>`],
+    ['hidden', `<canvas>${other}</canvas>`],
+  ])('is read without its %s: %s', async (kind, element) => {
+    const words = other.split(' ').length;
+    expect(await page(`<p>${longer}</p>${element}`)).toEqual({ paragraphs: [longer], parts: { [kind]: words } });
+  });
+
+  it.each(['quote', 'bbcode_quote', 'quote-container'])(
+    'has what is quoted by the class %s as quoted',
+    async (name) => {
+      const { parts } = await page(`<div class="${name}">Ann wrote:<br>${other}</div><p>${longer}</p>`);
+      expect(parts).toEqual({ quoted: 4 + other.split(' ').length }); // with the marks of two lines
+    },
+  );
+
+  it('keeps what only has such a word in its class', async () => {
+    const words = `<p class="quote-of-the-day">${longer}</p><div class="my-comments-on-it">${other}</div>`;
+    expect(await page(words)).toEqual({ paragraphs: [longer, other], parts: {} });
+  });
+});
+
 describe('a table of a web page', () => {
   it.each([
     ['cells of a row', `<table><tr><td>${longer}</td><td>${other}</td></tr></table>`],

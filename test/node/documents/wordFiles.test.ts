@@ -310,6 +310,7 @@ describe('a document within a Word document', () => {
   });
 
   it('is named where it cannot be read', async () => {
+    expect((await refusal('made.docx', wordFile(body))).message).toContain('is in a part (c) that is not in the file');
     const unknown = wordFile(body, chunk('<?xml version="1.0"?><pkg:package/>'));
     expect((await refusal('chunk.docx', unknown)).message).toContain('word/chunk.dat');
     const names = { 'word/_rels/document.xml.rels': relations({ c: ['aFChunk', 'chunk.dat'] }) };

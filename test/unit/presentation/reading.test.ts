@@ -38,6 +38,7 @@ describe('what a reading says', () => {
     const parts = [
       { kind: 'deletions', words: 2 },
       { kind: 'insertions', words: 5 },
+      { kind: 'redactions', words: 7 },
       { kind: 'notes', words: 11 },
       { kind: 'quoted', words: 26 },
       { kind: 'template', words: 4 },
@@ -48,6 +49,7 @@ describe('what a reading says', () => {
       'a reader 1.0 extracted the text from the file.',
       'Left out of the text: deletions (2 words), footnotes and endnotes (11 words), forwarded mail (9 words), attached files (minutes.pdf).',
       '5 words of the text are tracked insertions. Another person may have made them.',
+      '7 words of the text are marked for redaction. The file still contains them, and they are read.',
       'In the text, but excluded from every comparison: quoted text (26 words), text that a program added (4 words).',
     ]);
   });

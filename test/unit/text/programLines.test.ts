@@ -27,12 +27,34 @@ describe('an earlier mail', () => {
   });
 });
 
+describe('a forwarded mail that says where it ends', () => {
+  it.each([
+    ['----- Forwarded message from Bob Stone -----', '----- End forwarded message -----'],
+    ['----- Weitergeleitete Nachricht von Bob Stone -----', '----- Ende der weitergeleiteten Nachricht -----'],
+    ['--- Message transféré ---', '--- Fin du message transféré ---'],
+  ])('is followed by own text: %s', (first, last) => {
+    expect(ownText(`${own}${first}\n\n${old}\n${last}\n\n${own}`)).toBe(`${own}\n${own}`);
+    expect(ownText(`${own}> ${old}\n${last}\n`).trim()).toBe(own.trim());
+  });
+
+  it('is seen in the words of more languages', () => {
+    for (const head of [
+      'Van: Bob <bob@merrow.example>\nGestuur: 02 Maart 2020 10:14\nAan: Ann Lee\nOnderwerp: Lamp\n',
+      'Ó: Bob <bob@merrow.example>\nSeolta: 2 Márta 2020 10:14\nChuig: Ann Lee\nÁbhar: Lampa\n',
+      'No: Bob <bob@merrow.example>\nNosūtīts: 2020. gada 2. marts 10:14\nKam: Ann Lee\nTēma: Lampa\n',
+    ])
+      expect(ownText(`${own}${head}\n${old}`)).toBe(own);
+  });
+});
+
 describe('what programs add', () => {
   it.each([
     'Sent from my Wiko RIDGE FAB 4G\n',
     'Sent from TypeApp<http://app.merrow.example/r>\n',
     '__\nstair mailing list\nstair@lists.merrow.example\nhttp://lists.merrow.example/listinfo/stair\n',
     '--\n*Ann Lee | Warden*\n',
+    'begin 644 lamp.txt\n#0V%T\n`\nend\n',
+    '-----BEGIN CERTIFICATE-----\nMIIBszCCAVmgAwIBAgIU\n-----END CERTIFICATE-----\n',
   ])('is left out: %s', (lines) => {
     expect(ownText(`${own}${lines}`)).toBe(own);
   });

@@ -26,6 +26,15 @@ describe('the reading of a text', () => {
     expect(readSource(source).hashWords({ stopped: false })).toBe(readSource(source).hashWords({ stopped: false }));
   });
 
+  it('is made once a text, whatever else is said of the documents that have it', () => {
+    const reading = readSource({ text, title: 'as a file' } as Readable);
+    expect(readSource({ text: text.split('\n').join('\n'), title: 'of an index', byHand: [] } as Readable)).toBe(
+      reading,
+    );
+    expect(readSource(byHand('answer to it', false))).not.toBe(reading);
+    expect(readSource({ text })).toBe(reading);
+  });
+
   it('leaves out what was left out by hand, in a search, too, whatever is said of quotations', () => {
     const reading = readSource(byHand('answer to it', false));
     expect(reading.own).toBe('Dear Ann,\n\n\nmy own , at length.\n\n');

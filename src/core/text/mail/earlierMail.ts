@@ -1,5 +1,5 @@
 import { findAttribution } from './attributions';
-import { findForwardedHeader, findHeader, isForwarding, ruleLine, findTopHeader } from './headers';
+import { endOfMail, findForwardedHeader, findHeader, findTopHeader, isForwarding, ruleLine } from './headers';
 import type { Lines, RuleName } from './lines';
 import { findNotesLabels } from './notesLabels';
 import { excludeBelowReplyLine, isReplyLine } from './replyLine';
@@ -101,9 +101,16 @@ function excludeAnnounced(lines: Lines, at: number): number | undefined {
   const marked = hasMarks ? (findMarkedEnd(lines, below) ?? findAnnouncedEnd(lines, below, announcement)) : undefined;
   if (marked === undefined && (!isSure || (rule === 'wrote' && quotation.test(lines.readText(below)))))
     return undefined;
-  const end = marked ?? lines.count;
+  const end = marked ?? findEndOfMail(lines, below);
   lines.exclude(rule, start, end, from);
   return end;
+}
+
+/** The line behind the one that says where the mail ends that begins in a line; else it goes on to the end of the text. */
+function findEndOfMail(lines: Lines, at: number): number {
+  let end = at;
+  while (end < lines.count && !endOfMail.test(lines.readText(end))) end += 1;
+  return Math.min(end + 1, lines.count);
 }
 
 function findAnnouncement(lines: Lines, at: number): Announcement | undefined {

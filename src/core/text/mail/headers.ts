@@ -67,13 +67,19 @@ const nameAndWord = /^(?:palm|pixel|galaxy|spark|hey|windows|outlook|kindle|edis
 const ofSentence = new RegExp(String.raw`(?<!\p{L})${buildAlternation(readList('sentence'))}(?!\p{L})`, 'u');
 const endOfSending = /[.;!?…](?:\s|$)|\s[-–—]\s|, (?:so )?(?:please|sorry|apologies|pardon|excuse)\b/u;
 
+/** "----- End of forwarded message -----", below which the author may go on. */
+export const endOfMail =
+  /^\s*[-=_*]{2,}\s*(?:end|ende|fin|fine|einde|fim|slut|koniec)\s\p{L}.{0,40}(?:message|mail|nachricht|mensaje|messaggio|bericht|mensagem|meddelande|besked|melding|wiadomości).{0,60}[-=_*]{2,}\s*$/iu;
+
 /** A device of an unknown name, or a program with its address. */
 const sentFromOther =
   /^(?:(?:Sent from my|Von meinem|Envoyé de mon|Enviado desde mi|Inviato dal mio|Verstuurd vanaf mijn) \p{Lu}[\p{L}\p{N}]*(?: [\p{Lu}\p{N}][\p{L}\p{N}+-]*){0,4}(?: gesendet)?\.?|Sent from \p{Lu}\S{1,30} ?<https?:\S+>)\s*$/u;
 
 /** Whether a line is a program's line about itself, such as "Sent from my phone". */
 export function isOfProgram(line: string): boolean {
-  return ofProgram.test(line) || sentFromOther.test(line) || isSent(line.split(endOfSending, 1)[0]!);
+  return (
+    ofProgram.test(line) || sentFromOther.test(line) || endOfMail.test(line) || isSent(line.split(endOfSending, 1)[0]!)
+  );
 }
 
 /** Whether some words name only the device or program that sent a mail. */
