@@ -134,7 +134,9 @@ describe('normalise', () => {
         const source = original.replaceAll('[', '');
         for (const match of text.matchAll(/(?<!\[[A-Z]*)[a-z0-9]/gu)) {
           const { start, end } = toOriginal(match.index, match.index + 1);
-          expect(dropUnseen(source.slice(start, end))).toBe(match[0]);
+          const letters = dropUnseen(source.slice(start, end)).normalize('NFKD').replace(/\p{M}/gu, '');
+          expect(letters).toContain(match[0]);
+          expect(letters.length).toBeLessThanOrEqual(4); // one letter, or those of a sign such as "ⅷ"
         }
       }),
     );
