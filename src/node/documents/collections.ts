@@ -18,28 +18,31 @@ export interface CollectedText {
   readonly sentBy: { readonly name: string; readonly messages: number };
 }
 
-/** A mail by its place in the file, or the messages of one author. */
+/** A mail with its place in the file, or the messages of one author. */
 type Source = Pick<MailPlace, 'start' | 'end'> | { readonly text: string; readonly template: number };
 type Listed = ReadonlyMap<string, CollectedText & { readonly source: Source }>;
 
-/** Most bytes of a collection: a mailbox is read in parts. */
+/** The largest number of bytes in a collection. A mailbox is read in parts. */
 const mostBytes = { mailbox: 200_000_000, messages: 100_000_000 };
-/** Bytes at the beginning of a plain text that say whether it may be a chat. */
+/** Whether a plain text may be a chat is decided from this many bytes at its beginning. */
 const sniffed = 4096;
 
 /**
- * Lists and reads the texts of collections. What was listed last is kept, since texts are read one by one: of a mailbox where each mail
- * is, of a chat or table what each author wrote, 100 MB at most. The caller keeps it no longer than that.
+ * Lists and reads the texts of collections. The last list is cached, because texts are read one by one: for a mailbox the place of each
+ * mail, for a chat or table what each author wrote, at most 100 MB. The caller should not keep it longer than it needs it.
  */
 export class Collections {
   private last: { readonly version: string; readonly listed: Listed } | undefined;
 
-  /** The texts of a file, in order; none where it is no collection. Throws UnreadableDocument, WrongEncoding, Cancelled, and what the system says. */
+  /**
+   * The texts of a file, in order. Empty if it is no collection. Throws UnreadableDocument, WrongEncoding, Cancelled, and the errors of the
+   * system.
+   */
   listTexts(file: string, stop: StopSignal = neverStops): readonly CollectedText[] {
     return [...this.listCollection(file, stop).values()];
   }
 
-  /** The bytes of a text by its path, and what reads them. Throws UnreadableDocument, and what `listTexts` throws. */
+  /** The bytes of a text by its path, with their reader. Throws UnreadableDocument, and the errors of `listTexts`. */
   open(file: string, stop: StopSignal = neverStops): { readonly bytes: Uint8Array; readonly reader?: DocumentReader } {
     const { collection, below } = parseCollectedPlace(file)!;
     const result = this.listCollection(collection, stop).get(below);
@@ -59,13 +62,13 @@ export class Collections {
   }
 }
 
-/** Whether a path names a text in a collection, and not a file in a folder of such a name. */
+/** Whether a path names a text in a collection, and not a file in a folder with such a name. */
 export function isCollected(file: string): boolean {
   const place = parseCollectedPlace(file);
   return place !== undefined && fs.statSync(place.collection, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-/** Refuses a whole collection, since it is not one text. */
+/** Refuses a whole collection, because it is not one text. */
 export function createCollectionReader(format: FormatName): DocumentReader {
   return {
     read: async (bytes, name, stop) => {
@@ -76,14 +79,14 @@ export function createCollectionReader(format: FormatName): DocumentReader {
   };
 }
 
-/** The text of bytes that are not a chat. Throws UnreadableDocument, which says what to do with a chat, WrongEncoding, Cancelled. */
+/** The text of bytes that are not a chat. Throws UnreadableDocument for a chat, with what to do, WrongEncoding, Cancelled. */
 export function decodeOneText(bytes: Uint8Array, name: string, stop: StopSignal): string {
   const text = decodeText(bytes, name);
   refuseMany(groupByAuthors(readChat(text, stop)), name);
   return text;
 }
 
-/** Throws UnreadableDocument, which says what to do, where a file holds texts by several authors. */
+/** Throws UnreadableDocument, with what to do, if a file has texts by several authors. */
 function refuseMany(listed: Listed, name: string): void {
   const texts = [...listed.keys()];
   if (texts.length === 0) return;
@@ -108,7 +111,7 @@ function mayHold(format: FormatName | undefined): format is (typeof collectionFo
   return collectionFormats.some((each) => each === format);
 }
 
-/** Formats in which a chat may be written as lines. */
+/** The formats in which a chat may be written as lines. */
 function isText(format: FormatName): boolean {
   return format === 'plainText' || format === 'markdown';
 }
@@ -124,7 +127,7 @@ function listOf(format: FormatName | undefined, bytes: Buffer, name: string, sto
   );
 }
 
-/** One text for each author: all messages in order, each a paragraph. Those who wrote nothing are left out. */
+/** One text for each author: all messages in order, each as a paragraph. People without messages are left out. */
 function groupByAuthors({ messages, template }: Messages = { messages: [], template: 0 }): Listed {
   const listed = new Map<string, CollectedText & { readonly source: Source }>();
   for (const [author, own] of groupBy<Message>(messages, (message) => message.author)) {

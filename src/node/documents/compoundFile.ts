@@ -10,7 +10,7 @@ export interface Storage {
 }
 
 const magic = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-/** Numbers that are no sector: those of free ones, of the ends of chains, and of sectors that hold tables. */
+/** Numbers that are no sector: those of free sectors, of ends of chains, and of sectors with tables. */
 const [leastMark, free] = [0xfffffffa, 0xffffffff];
 const none = 0xffffffff;
 const kinds = { storage: 1, stream: 2, root: 5 };
@@ -29,7 +29,9 @@ export function isCompoundFile(bytes: Uint8Array): boolean {
   return magic.equals(bytes.subarray(0, 8));
 }
 
-/** The root folder of a compound file of Office 97 to 2003 and Outlook ([MS-CFB]). Streams are read when they are asked for. Throws UnreadableDocument. */
+/**
+ * The root folder of a compound file of Office 97 to 2003 and Outlook ([MS-CFB]). Streams are read on demand. Throws UnreadableDocument.
+ */
 export function openCompoundFile(bytes: Buffer, name: string): Storage {
   return new CompoundFile(bytes, name).root;
 }
@@ -64,7 +66,7 @@ class CompoundFile {
     return unreadableDocument(this.name, 'it is damaged or cut off');
   }
 
-  /** The sectors of the table of sectors: 109 in the header, the others in a chain. */
+  /** The sectors of the table of sectors: 109 are in the header, the others in a chain. */
   private listTableSectors(): readonly number[] {
     const count = this.bytes.readUInt32LE(44);
     if (count * this.sectorSize > this.bytes.length) throw this.createDamageError();
@@ -84,7 +86,7 @@ class CompoundFile {
     return this.bytes.subarray(start, start + this.sectorSize);
   }
 
-  /** A chain of sectors that goes round in a circle is longer than its table. */
+  /** A chain of sectors with a cycle is longer than its table. */
   private followChain(start: number, table: Uint32Array): readonly number[] {
     const results: number[] = [];
     for (let at = start; at < leastMark; at = table[at]!) {
@@ -113,7 +115,7 @@ class CompoundFile {
     });
   }
 
-  /** @param around  the folders that it is in: none is within itself */
+  /** @param around  the folders that contain it, none of which may be inside itself */
   private openStorage(folder: Entry, around: ReadonlySet<Entry>): Storage {
     if (around.has(folder)) throw this.createDamageError();
     const inside = new Set([...around, folder]);

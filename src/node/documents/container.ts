@@ -3,14 +3,14 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { type IdiographError, unreadableDocument } from '../../core/errors';
 import { decodeText } from './decodeText';
 
-/** Most bytes that the parts of a document may hold once they are expanded, each as often as it is read. */
+/** The parts of a document may have at most this many bytes after they are expanded, counted as often as they are read. */
 const mostExpanded = 200_000_000;
 
 /** Signatures and lengths of the records of a ZIP file (APPNOTE 6.3.10, §4.3). */
 const [localHeader, directoryEntry, directoryEnd] = [0x04034b50, 0x02014b50, 0x06054b50];
 const [localLength, entryLength, endLength, locatorLength] = [30, 46, 22, 20];
 const longestComment = 0xffff;
-/** A number of 32 bits that says that the real one is in a ZIP64 record. */
+/** A number of 32 bits that refers to the real one in a ZIP64 record. */
 const isElsewhere = 0xffffffff;
 
 interface Entry {
@@ -22,13 +22,13 @@ interface Entry {
   readonly size: number;
 }
 
-/** The parts of a zipped document, by the directory of its container. Every part that is read is compared with its checksum. */
+/** The parts of a zipped document, from the directory of its container. Every part is compared with its checksum when it is read. */
 export class Container {
   private readonly entries = new Map<string, Entry>();
 
   /**
-   * @param spent  counts what was expanded: documents within a document share it
-   * @throws UnreadableDocument  where it is no such container, or is damaged
+   * @param spent  counts the expanded bytes; documents within a document share it
+   * @throws UnreadableDocument  if it is no such container, or is damaged
    */
   constructor(
     bytes: Uint8Array,
@@ -46,7 +46,7 @@ export class Container {
     }
   }
 
-  /** Throws RangeError where a record would be outside of the file. */
+  /** Throws RangeError if a record would be outside the file. */
   private list(bytes: Buffer): void {
     const { count, start, end } = findDirectory(bytes);
     let at = start;
@@ -90,7 +90,7 @@ export class Container {
     return [...this.entries.values()].map(({ part }) => part).filter((part) => !part.endsWith('/'));
   }
 
-  /** Counts what a reading makes. Throws UnreadableDocument beyond 200 MB. */
+  /** Counts the bytes of a reading. Throws UnreadableDocument above 200 MB. */
   spend(bytes: number): void {
     this.spent.bytes += bytes;
     if (this.spent.bytes > mostExpanded)
@@ -108,7 +108,7 @@ export class Container {
     return content;
   }
 
-  /** A part of XML: its bytes where it is in UTF-8, or its text where it is in UTF-16. */
+  /** A part of XML: its bytes if it is in UTF-8, or its text if it is in UTF-16. */
   readXml(part: string): string | Uint8Array | undefined {
     const content = this.readBytes(part);
     const isWide = content && (content[0] === 0xfe || content[0] === 0xff);
@@ -122,23 +122,23 @@ export class Container {
   }
 }
 
-/** Undefined: it cannot be expanded to what it says. */
+/** Undefined if it cannot be expanded to its stated size. */
 function expand({ method, data, size }: Entry): Uint8Array | undefined {
   if (method === 0) return data;
   try {
-    const [maxOutputLength, chunkSize] = [Math.max(1, size), Math.max(64, size + 1)]; // one chunk is not joined from several
+    const [maxOutputLength, chunkSize] = [Math.max(1, size), Math.max(64, size + 1)]; // a single chunk need not be joined
     return method === 8 ? inflateRawSync(data, { maxOutputLength, chunkSize }) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The name of a part: some programs write it with backslashes, and relationships with a slash before it. */
+/** The name of a part. Some programs write it with backslashes, and relationships begin it with a slash. */
 export function normalisePart(name: string): string {
   return path.posix.normalize(name.replaceAll('\\', '/')).replace(/^\//, '');
 }
 
-/** Where the list of parts is. Throws RangeError where there is none. */
+/** The place of the list of parts. Throws RangeError if there is none. */
 function findDirectory(bytes: Buffer): { count: number; start: number; end: number } {
   const tail = bytes.subarray(Math.max(0, bytes.length - endLength - longestComment));
   const found = tail.lastIndexOf(Buffer.of(0x50, 0x4b, 5, 6));
@@ -152,7 +152,7 @@ function findDirectory(bytes: Buffer): { count: number; start: number; end: numb
   return { count: wideCount!, start: wideStart!, end: wideStart! + wideSize! };
 }
 
-/** Numbers of an entry, with those of its ZIP64 field (tag 1) in place of those that do not fit into 32 bits. */
+/** Numbers of an entry. Those that do not fit into 32 bits come from its ZIP64 field (tag 1). */
 function readWideNumbers(numbers: readonly number[], extra: Buffer): readonly number[] {
   if (!numbers.includes(isElsewhere)) return numbers;
   let field = 0;

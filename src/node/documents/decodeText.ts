@@ -2,14 +2,13 @@ import { getBOMEncoding, normalizeEncoding, TextDecoder } from '@exodus/bytes/en
 import { unreadableDocument, wrongDeclaration, wrongEncoding } from '../../core/errors';
 import { refuseLostCharacters } from '../../core/text/document';
 
-/** Share of control characters from which bytes are no text. */
+/** Bytes with at least this share of control characters are no text. */
 const controlShare = 0.05;
 
 /**
- * Text of UTF-8 bytes, with or without a byte order mark, or of UTF-16 bytes with one; nothing is guessed.
- *
- * @throws UnreadableDocument  where the bytes are not text
- * @throws WrongEncoding  where they seem to be text in another encoding, or characters were lost in an earlier reading
+ * Text of UTF-8 bytes, with or without a byte order mark, or of UTF-16 bytes with one. Nothing is guessed.
+ * @throws UnreadableDocument  if the bytes are not text
+ * @throws WrongEncoding  if they seem to be text in another encoding, or if characters were lost in an earlier reading
  */
 export function decodeText(bytes: Uint8Array, name: string): string {
   const encoding = getBOMEncoding(bytes) ?? 'utf-8';
@@ -24,7 +23,7 @@ export function decodeText(bytes: Uint8Array, name: string): string {
 
 const dosWestern =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
-/** What the bytes from 128 on mean in code pages of DOS, which no web standard knows. */
+/** The characters of the bytes from 128 on in code pages of DOS, which no web standard has. */
 const dosPages: ReadonlyMap<string, string> = new Map([
   [
     'ibm437',
@@ -34,7 +33,7 @@ const dosPages: ReadonlyMap<string, string> = new Map([
   ['ibm858', dosWestern.replace('ı', '€')],
 ]);
 
-/** Encodings by the number of a Windows code page, beside the pages 1250 to 1258 and the parts of ISO 8859. */
+/** Encodings by the number of a Windows code page, besides the pages 1250 to 1258 and the parts of ISO 8859. */
 const codePages: ReadonlyMap<number, string> = new Map([
   ...[437, 850, 858, 866].map((page) => [page, `ibm${page}`] as const),
   [874, 'windows-874'],
@@ -53,7 +52,7 @@ const codePages: ReadonlyMap<number, string> = new Map([
   [65001, 'utf-8'],
 ]);
 
-/** The encoding of a Windows code page; undefined where it is not known. */
+/** The encoding of a Windows code page. Undefined if it is unknown. */
 export function findEncodingOfCodePage(page: number): string | undefined {
   if (page >= 1250 && page <= 1258) return `windows-${page}`;
   if (page > 28590 && page <= 28606) return `iso-8859-${page - 28590}`;
@@ -61,12 +60,11 @@ export function findEncodingOfCodePage(page: number): string | undefined {
 }
 
 /**
- * Text of bytes in an encoding that the file declares, as the WHATWG Encoding Standard reads it: the same on every host. A file that declares
- * ASCII, or an encoding that nobody knows, is UTF-8 where its bytes are.
- *
- * @param encoding  a label such as "iso-8859-1", or one of `findEncodingOfCodePage`
- * @throws UnreadableDocument  where the encoding is not known
- * @throws WrongEncoding  where bytes are not of that encoding
+ * Text of bytes in an encoding that the file declares, decoded by the WHATWG Encoding Standard, and so equal on every host. If the declared
+ * encoding is ASCII or unknown, the text is read as UTF-8 if its bytes allow it.
+ * @param encoding  a label such as "iso-8859-1", or a result of `findEncodingOfCodePage`
+ * @throws UnreadableDocument  if the encoding is unknown
+ * @throws WrongEncoding  if bytes do not belong to that encoding
  */
 export function decodeWith(encoding: string, bytes: Uint8Array, name: string): string {
   const label = encoding.trim().toLowerCase();
@@ -83,14 +81,14 @@ export function decodeWith(encoding: string, bytes: Uint8Array, name: string): s
   return text;
 }
 
-/** The name in the standard for what a label means; labels of mail programs may have a prefix or the number of a code page. */
+/** The standard's name for a label. Labels of mail programs may have a prefix or the number of a code page. */
 function findEncoding(label: string): string | undefined {
   const page = /^(?:x-)?(?:cp|ibm|ms|windows)?[-_]?(\d{3,5})$/.exec(label)?.[1];
   const known = normalizeEncoding(label) ?? (page && findEncodingOfCodePage(Number(page)));
   return known ?? normalizeEncoding(label.replace(/^(?:x-|cs)/, '')) ?? undefined;
 }
 
-/** Undefined where bytes are not of the encoding. @param stream  whether more bytes may follow */
+/** Undefined if bytes do not belong to the encoding. @param stream  whether more bytes may follow */
 function tryDecode(encoding: string, bytes: Uint8Array, stream = false): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream });
@@ -99,7 +97,7 @@ function tryDecode(encoding: string, bytes: Uint8Array, stream = false): string 
   }
 }
 
-/** The text up to the byte that is not of an encoding is text of it, and longer ones are not: the byte is found by halves. */
+/** Finds the first byte that does not belong to an encoding by halving: the text before it can be decoded, and longer texts cannot. */
 function findFirstInvalid(encoding: string, bytes: Uint8Array): number {
   if (encoding === 'utf-8') return findFirstInvalidByte(bytes);
   let [valid, invalid] = [0, bytes.length + 1];
@@ -128,11 +126,11 @@ function fromUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be', name: s
 function findFirstInvalidByte(bytes: Uint8Array): number {
   const read = Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
   let at = read.findIndex((byte, i) => byte !== bytes[i]);
-  while ((read[at]! & 0xc0) === 0x80) at -= 1; // the replacement's first byte may be the same
+  while ((read[at]! & 0xc0) === 0x80) at -= 1; // the first byte of the replacement may be equal by chance
   return at;
 }
 
-/** C0 and C1 controls but tab, line feed, vertical tab, form feed, carriage return and next line. */
+/** C0 and C1 controls except tab, line feed, vertical tab, form feed, carriage return and next line. */
 function countControlCharacters(text: string): number {
   let count = 0;
   for (let i = 0; i < text.length; i++) {
@@ -142,7 +140,7 @@ function countControlCharacters(text: string): number {
   return count;
 }
 
-/** C0 controls but tab, line feed, vertical tab, form feed and carriage return; bytes from 128 on are letters somewhere. */
+/** C0 controls except tab, line feed, vertical tab, form feed and carriage return. Bytes from 128 on are letters in some encodings. */
 function countControlBytes(bytes: Uint8Array): number {
   return bytes.reduce((count, byte) => count + Number(byte < 9 || (byte > 13 && byte < 32) || byte === 127), 0);
 }

@@ -1,14 +1,14 @@
 import { fieldOf } from '../../core/text/mail/words';
 import { isNameAndDate } from '../../core/text/mail/notesLabels';
 
-/** A paragraph of prose, of which a row of a table may be a line of the header of a mail. */
+/** A paragraph of prose. If it is a row of a table, it may be a line in the header of a mail. */
 interface Part {
   readonly text: string;
   readonly left: readonly { readonly kind: string; readonly text: string }[];
   readonly header?: string | undefined;
 }
 
-/** A row of cells as a line of the header of a mail, such as "To: Ann Lee"; undefined where it is none. */
+/** A row of cells as a line of a mail's header, such as "To: Ann Lee". Undefined if it is none. */
 export function toHeaderLine(cells: readonly string[]): string | undefined {
   const [label = '', value = '', ...others] = cells.filter((cell) => cell !== '');
   if (others.length > 0 || label.length > 30 || readField(label) === undefined) return undefined;
@@ -19,7 +19,9 @@ function readField(label: string): string | undefined {
   return fieldOf.get(label.replace(/[ \u00a0]?[:：]$/, '').toLowerCase());
 }
 
-/** Paragraphs in which rows that are the header of a mail are text, as they are seen; with the cell above them that has its name and date. */
+/**
+ * Paragraphs in which rows that are a mail's header become text, in their visible form, with the cell above them that has name and date.
+ */
 export function showHeaders<P extends Part>(parts: readonly P[], toText: (text: string) => P): readonly P[] {
   const results: P[] = [];
   for (let at = 0; at < parts.length; at++) {
@@ -35,7 +37,7 @@ export function showHeaders<P extends Part>(parts: readonly P[], toText: (text: 
   return results;
 }
 
-/** Rows as one paragraph, where they are a header. The cell above it goes from `before` into the text. */
+/** Rows as one paragraph, if they are a header. The cell above is moved from `before` into the text. */
 function showHeader<P extends Part>(rows: readonly P[], before: P[], toText: (text: string) => P): readonly P[] {
   const lines = rows.map(({ header = '' }) => header);
   const above = before.at(-1);
@@ -50,7 +52,7 @@ function joinCells({ left }: Part): string {
   return left.every(({ kind }) => kind === 'cells') ? left.map(({ text }) => text.replace(/\t/g, '\n')).join('\n') : '';
 }
 
-/** Whether lines are of a mail: what a program made names a subject, and whom it is from with an address or date, or has these above it. */
+/** Whether lines belong to a mail: a program's header has a subject, and a sender with an address or date, or these are above it. */
 function isHeader(lines: readonly string[], above: string): boolean {
   const fields = new Map(lines.map((line) => [readField(/^[^:：\t]*/.exec(line)![0].trim()), line] as const));
   if (fields.size < 2 || !fields.has('subject')) return false;

@@ -16,14 +16,13 @@ const blocks =
   'listing main ol optgroup p pre search section summary table tbody td tfoot th thead tr ul xmp';
 
 /**
- * HTML as a browser lays it out. Lines of quotations begin with ">", as in mail, so that they can be left out of a comparison.
- *
+ * HTML in the layout of a browser. Lines of quotations begin with ">", as in mail, so that a comparison can leave them out.
  * @param styles  those of the page
  */
 function createHtmlMarkup(styles: PageStyles): Markup {
   const looks: PageLook[] = [];
   const computer = new StyleComputer(styles);
-  /** Whether each open element is an earlier mail. */
+  /** For each open element, whether it is an earlier mail. */
   const earlier: boolean[] = [];
   let isEarlierToEnd = false;
   return {
@@ -55,7 +54,7 @@ function createHtmlMarkup(styles: PageStyles): Markup {
     },
   };
 
-  /** What an element is of a mail: an earlier one, which may go on to the end, or a signature. */
+  /** The role of an element in a mail: an earlier mail, which may extend to the end, or a signature. */
   function beginMail(element: string, attributes: Attributes, { prose }: MarkupReader): void {
     earlier.push(element === 'blockquote' || (element === 'div' && isNamed(quotedText, attributes)));
     const begins = !isEarlierToEnd && isNamed(beginsEarlierMail, attributes);
@@ -71,7 +70,10 @@ function createHtmlMarkup(styles: PageStyles): Markup {
   }
 }
 
-/** Classes and ids of elements in which mail programs put an earlier mail and forums a quoted post, behind which it begins, and in which they put a signature. */
+/**
+ * Classes and ids of elements in which mail programs put an earlier mail and forums a quoted post, after which an earlier mail begins, and in
+ * which mail programs put a signature.
+ */
 const quotedText =
   /^(?:x_)*(?:yahoo_quoted.*|ydp\w*yahoo_quoted|protonmail_quote|tutanota_quote|mail_android_quote|OLK_SRC_BODY_SECTION|quote|(?:bbc?ode|bbc|ips)_?quote|quote[-_]?(?:container|content|box)|bbCodeQuote)$/i;
 const beginsEarlierMail =
@@ -95,9 +97,9 @@ const leftOut = {
 /** A class, id or role of footnotes or endnotes, or of their marks, with "-" between its words. */
 const ofNotes =
   /^(?:[a-z]+-)*?(?:(?:foot|end)-?notes?|note-?refs?|sd(?:foot|end)note\w*|ftn(?:ref)?|edn(?:ref)?|fn(?:ref)?|cite-(?:note|ref))(?:-(?:ref|refs|reference|references|text|mark|marker|number|list|item|body|content|container|section|area|wrapper|block|anchor|link|back|backref|backlink|title|heading|characters|\w*\d))*$/;
-/** What each of these names has. */
+/** Every one of these names contains this. */
 const mayBeNotes = /note|ftn|edn|fn|cite/i;
-/** Words before it that say that a page has such notes, not that it is one. */
+/** A name with one of these words before it says that a page has such notes, not that the element is one. */
 const ofPages = /(?:^|-)(?:has|with|without|no|show|hide|enable|use)-/;
 
 function isNotesName(name: string): boolean {
@@ -107,7 +109,7 @@ function isNotesName(name: string): boolean {
   return ofNotes.test(plain) && !ofPages.test(plain);
 }
 
-/** What the attributes of an element say that it is. */
+/** The role of an element according to its attributes. */
 function findKindLeftOut(element: string, attributes: Attributes, reader: MarkupReader): PartKind | undefined {
   if (shownAlways.has(element)) return undefined;
   if (isOfNotes(element, attributes, reader)) return 'notes';
@@ -146,7 +148,9 @@ export function readHtml(source: string, name: string, stop: StopSignal): ReadCo
 /** A page declares its encoding above its body, within this many bytes. Browsers look for it in pieces, as is done here. */
 const [mostDeclaring, piece] = [1 << 20, 1 << 14];
 
-/** The encoding that a page declares in its first <meta> that does, or in its XML declaration; a page that is searched for it is not UTF-16. */
+/**
+ * The encoding in the first <meta> of a page that declares one, or in its XML declaration. A page that is searched for it is not UTF-16.
+ */
 export function findDeclaredEncoding(bytes: Uint8Array): string | undefined {
   const labels: string[] = [];
   const take = (text = '', pattern = /^([^;]+)/): void => {
@@ -172,11 +176,11 @@ export function findDeclaredEncoding(bytes: Uint8Array): string | undefined {
   return labels[0] && /^(utf-?16|unicode|ucs-?2|csunicode|iso-10646)/i.test(labels[0]) ? 'utf-8' : labels[0];
 }
 
-/** Names of senders in pages that Telegram, Facebook, Instagram and exporters of Discord and iMessage make. */
+/** Classes of senders' names in pages of Telegram, Facebook, Instagram and exporters of Discord and iMessage. */
 const chatPage =
   /<(?:div|span|h2)\b[^>]*\bclass="(?:[^"]* )?(?:from_name|_a6-h|chatlog__author(?:-name)?|sender)(?: [^"]*)?"/;
 
-/** Reads .html and .htm, in the encoding that the page declares. */
+/** Reads .html and .htm in the encoding that the page declares. */
 export const htmlReader: DocumentReader = {
   library: 'htmlparser2 12.0.0',
   read: async (bytes, name, stop) => {

@@ -4,21 +4,21 @@ import { countLetters, computeLatinShare, selectSamples } from '../../core/text/
 import { dropUnseen } from '../../core/text/rewrite';
 import words from './languageWords.json';
 
-/** Share of common English words that makes a text English: English prose has 0.4, other languages under 0.1. */
+/** A text with at least this share of common English words is English. English prose has 0.4, other languages have less than 0.1. */
 const minEnglish = 0.15;
 
-/** Characters inside words that nobody sees. */
+/** Invisible characters inside words. */
 const unseen = /\p{Cf}/gu;
 
-/** Names of programs, such as foo.bar, foo_bar, fooBar and foo(bar: they are in no language. */
+/** Names in programs, such as foo.bar, foo_bar, fooBar and foo(bar, which belong to no language. */
 const identifiers = /\S{0,200}(?:\p{L}(?:\.{1,2}|::?|_|\()|_|\p{Ll}{2}(?=\p{Lu}))\p{L}\S{0,200}/gu;
 
-/** Stretches in which other languages are named, in UTF-16 code units: some 30 words, of which one in 500 is named wrongly. */
+/** Other languages are detected in stretches with this many UTF-16 code units: about 30 words, of which one in 500 is misclassified. */
 const stretches = /.{1,200}(?:\s|$)|.{200}/gsu;
 
 /**
- * Tells English from the rest by common words, sentence by sentence, in samples of the whole text; English is what half of its letters
- * are in. Other languages are named by character n-grams, stretch by stretch; "und" where these cannot tell.
+ * Distinguishes English from other languages by common words, sentence by sentence, in samples of the whole text. A text is English if half
+ * of its letters are. Other languages are detected by character n-grams, stretch by stretch; "und" if these cannot decide.
  */
 export class TextLanguageDetector implements LanguageDetector {
   detect(text: string, isRough = false): DetectedLanguage {
@@ -37,7 +37,7 @@ export class TextLanguageDetector implements LanguageDetector {
 /** Every third stretch is classified first. If at least this many are in one language, a rough answer needs no more. */
 const [firstOf, fewestAlike] = [3, 12];
 
-/** The text without names of programs; a text that is half of them, or more, is left as it is. */
+/** The text without names in programs. A text of which at least half are such names is unchanged. */
 function dropIdentifiers(text: string): string {
   const prose = text.replace(identifiers, ' ');
   return 2 * countLetters(prose).all > countLetters(text).all ? prose : text;
@@ -63,13 +63,13 @@ function nameLanguage(text: string, letters: number, isRough: boolean): Pick<Det
   return { language, other: letters === 0 ? 0 : 1 - (most * ofAll) / letters };
 }
 
-/** Loads what names languages, 2 MB that English does not need, where nothing can be waited for; its package has no name for "require". */
+/** Loads the detector of languages, 2 MB that English does not need, synchronously. Its package has no export for "require". */
 function loadNamer(): typeof eld {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import would load it at each start
   return (require('../../../node_modules/eld/src/entries/static.medium.js') as { readonly eld: typeof eld }).eld;
 }
 
-/** What a change of language costs, in telling words: between two sentences, and inside one. */
+/** The cost of a change of language, in informative words: between two sentences, and inside one. */
 const [changeBetween, changeInside] = [1, 3];
 
 /** Words, a surname with its particle ("de la Cruz") as one word, and what ends a sentence. */
@@ -91,12 +91,13 @@ export interface Parts {
 }
 
 /**
- * Parts a text into English and the rest by its function words: the best path between two states, where a change of state costs as
- * much as some words that tell. A foreign word, name or title is cheaper to leave in English; words that tell nothing follow their neighbours.
+ * Divides a text into English and the rest by its function words: the best path between two states, in which a change of state costs as
+ * much as some informative words. It is cheaper to leave a foreign word, name or title in English. Words without information follow their
+ * neighbours.
  */
 function splitParts(text: string): Parts {
   const words: string[] = [];
-  /** Per word: the state that it forces on the one before it, if it is itself in the other. */
+  /** For each word, the state that it requires of the word before it, if it is itself in the other state. */
   const before: ('english' | 'other' | undefined)[] = [];
   let margin = -changeBetween;
   let cost = changeBetween;
@@ -141,7 +142,7 @@ function isEnglish(word: string): boolean {
   return english.has(word) || ofMessages.has(word);
 }
 
-/** What a word says for another language: nothing if it is in neither list. */
+/** The evidence of a word for another language. 0 if it is in neither list. */
 function weighWord(word: string): number {
   const folded = word.toLowerCase();
   if (english.has(folded)) return -1;
@@ -150,10 +151,13 @@ function weighWord(word: string): number {
   return foreignEnding.test(word) ? 0.5 : englishEnding.test(word) ? -0.5 : 0;
 }
 
-/** Common words of English, but for those that other languages have, too, as "in", "was" and "do". */
+/** Common words of English, except those that other languages also have, such as "in", "was" and "do". */
 const english = buildWordSet(words.english);
 
-/** Words of short messages, as people write them there; other languages have some of them, too. They count only where the rest is not of those. */
+/**
+ * Words of short messages in the spelling that people use there. Other languages have some of them, so they count only if the rest is not
+ * in such a language.
+ */
 const ofMessages = buildWordSet(words.message);
 
 /** Common words, of letters from a to z, of some twenty other languages; rare in English. */

@@ -8,13 +8,13 @@ import { readSource, type ReadText } from '../../core/text/readText';
 import { readHtml } from './html';
 import { decodePart, listParts, type MailPart, parseMail } from './parseMail';
 
-/** One of them at least is in every mail. */
+/** Every mail has at least one of these fields. */
 const headers: ReadonlySet<string> = new Set(['from', 'date', 'subject', 'message-id', 'to', 'received']);
 
 const encrypted = /^application\/(pgp-encrypted|(x-)?pkcs7-mime)$/;
 const outlookText = /^application\/(?:vnd\.)?ms-tnef$/;
 
-/** A text of a mail, and what beside it was left out. */
+/** A text of a mail, and the other parts that were left out. */
 interface Section {
   readonly text: string;
   readonly left: readonly LeftOut[];
@@ -42,10 +42,10 @@ export const mailReader: DocumentReader = {
   },
 };
 
-/** Why a notice of delivery or of reading (RFC 6522) is refused. */
+/** Why a notification of delivery or of reading (RFC 6522) is refused. */
 export const byMailServer = 'a mail server wrote it, to report on a mail by someone';
 
-/** Refuses a mail of which another person or no one can be read. Throws UnreadableDocument. */
+/** Refuses a mail without words of its sender. Throws UnreadableDocument. */
 function refuseOthersAlone(text: string, left: readonly LeftOut[], reading: ReadText, name: string): void {
   const { exclusions: excluded, own } = reading;
   if (text === '' && left.some(({ text: file }) => /^winmail\.dat$/i.test(file))) {
@@ -59,7 +59,7 @@ function refuseOthersAlone(text: string, left: readonly LeftOut[], reading: Read
     throw unreadableDocument(name, 'it contains only a forwarded mail and no words of its own');
 }
 
-/** The texts of a part and of those in it, in their order. */
+/** The texts of a part and of the parts in it, in order. */
 async function readSections(part: MailPart, name: string, stop: StopSignal): Promise<readonly Section[]> {
   const { value } = part.contentType.parsed;
   const { multipart } = part.contentType;
@@ -105,7 +105,7 @@ async function readAttachedMail({ content }: MailPart, name: string, stop: StopS
   return { text: '', left: [{ kind: 'forwarded', text, words: countWords(text) }, ...left] };
 }
 
-/** A text that is attached, or the name of a file that is none; nothing for a picture that the mail shows. */
+/** An attached text, or the name of another attached file. Undefined for a picture that the mail shows. */
 function readAttachedFile(part: MailPart, name: string): readonly LeftOut[] {
   const { contentType, contentDisposition, contentId } = part;
   const { value, params } = contentType.parsed;
@@ -118,7 +118,7 @@ function readAttachedFile(part: MailPart, name: string): readonly LeftOut[] {
   return [{ kind: 'attachments', text: file, words: 0 }];
 }
 
-/** Undefined: the text of an attachment has another encoding than it declares, which does not hinder the mail. */
+/** Undefined if the attached text has another encoding than it declares. The mail can still be read. */
 function readAttachedText(part: MailPart, name: string): string | undefined {
   try {
     return decodePart(part, name);
@@ -132,12 +132,15 @@ function joinSections(sections: readonly Section[]): Section {
   return { text: texts.join('\n\n'), left: sections.flatMap(({ left }) => left) };
 }
 
-/** A plain text of less than this share of the words of the HTML only says that there is HTML. */
+/** A plain text with less than this share of the HTML's words only says that there is HTML. */
 const stubShare = 0.5;
 /** Versions of a mail have different content if more than this share of the words differs, and more than this many words. */
 const [otherShare, otherWords] = [0.2, 10];
 
-/** One of several versions of a text: the plain one, since it is what was typed or made from that, unless it is a stub. The other is named where it says something else. */
+/**
+ * Chooses one of several versions of a text: the plain one, because it was typed or made from what was typed, unless it is a stub. The
+ * other one is named if its content differs.
+ */
 function chooseVersion(versions: readonly Section[], parts: readonly MailPart[]): Section {
   const isPlain = (i: number): boolean => parts[i]!.contentType.parsed.value === 'text/plain';
   const plain = versions.find(({ text }, i) => isPlain(i) && text !== '');
@@ -154,7 +157,7 @@ function chooseVersion(versions: readonly Section[], parts: readonly MailPart[])
   return { text: kept.text, left: [...kept.left, ...attached, ...named] };
 }
 
-/** Most programs write the same words into both versions, with other line ends. */
+/** Most programs write the same words into both versions, with different line ends. */
 function dropBlanks(text: string): string {
   return text.replace(/\s+/g, '');
 }
@@ -167,7 +170,7 @@ function isDifferent(text: string, other: string): boolean {
   return unknown > otherWords && unknown > otherShare * all.length;
 }
 
-/** What was left out by kind, files apart from texts; all of it is behind the text. */
+/** What was left out by kind, with files separate from texts. All of it comes after the text. */
 function groupParts(left: readonly LeftOut[], at: number): readonly ReadPart[] {
   const named = left.filter(({ kind, words }) => words > 0 || kind === 'attachments');
   return Array.from(groupBy(named, ({ kind, words }) => `${kind} ${words > 0}`).values(), (group) => ({

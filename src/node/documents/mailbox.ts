@@ -2,7 +2,7 @@ import { addressParser } from 'postal-mime';
 import { toFolderName, formatMailPath } from '../../core/collections';
 import { createPoll, type StopSignal } from '../../core/work';
 
-/** A mail of a mailbox: its path below the mailbox, its sender's name, and where its bytes are, behind the line that begins it. */
+/** A mail of a mailbox: its path below the mailbox, its sender's name, and the place of its bytes after its first line. */
 export interface MailPlace {
   readonly path: string;
   readonly name: string;
@@ -12,14 +12,16 @@ export interface MailPlace {
 
 const weekday = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),?';
 const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
-/** "From ", an address or another name without blanks, a date and a time, and then the head of a mail (RFC 4155 and what programs write). */
+/**
+ * "From ", an address or another name without blanks, a date and a time, and then the head of a mail (RFC 4155 and the habits of programs).
+ */
 const beginning = new RegExp(
   `^From (?:\\S{1,300}|\\S{1,200} at \\S{1,200}|) *${weekday} +(?:${month} +\\d{1,2}|\\d{1,2} ${month} \\d{4}),? +\\d{1,2}:\\d\\d[^\\n]{0,80}\\n>?[!-9;-~]{1,200}:`,
 );
-/** Bytes in which the beginning of a mail and its headers From and Subject are looked for. */
+/** The beginning of a mail and its headers From and Subject are looked for in this many bytes. */
 const longest = { beginning: 1000, head: 65_536 };
 
-/** The mails of a mailbox, in order; none where the bytes are no mailbox. Throws Cancelled. */
+/** The mails of a mailbox, in order. Empty if the bytes are no mailbox. Throws Cancelled. */
 export function findMails(bytes: Buffer, stop: StopSignal): readonly MailPlace[] {
   const poll = createPoll(stop);
   const starts: number[] = [];
@@ -36,7 +38,7 @@ export function findMails(bytes: Buffer, stop: StopSignal): readonly MailPlace[]
   });
 }
 
-/** The bytes of a mail without the marks before lines that began with "From " (mboxrd). */
+/** The bytes of a mail without the marks before lines that begin with "From " (mboxrd). */
 export function removeMarks(mail: Buffer): Buffer {
   if (!mail.includes('\n>From ')) return mail;
   return Buffer.from(mail.toString('latin1').replace(/^>(>*From )/gm, '$1'), 'latin1');
@@ -50,7 +52,7 @@ function readMail(bytes: Buffer, start: number, end: number, number: number): Ma
   return { path: formatMailPath({ sender, number }, readField('Subject')), name, start, end };
 }
 
-/** Whom a mail is from, by the address: the last one in angle brackets that is not in quotation marks, where there are several. */
+/** The address of a mail's sender: the last one in angle brackets outside quotation marks, if there are several. */
 function parseSender(from: string): { readonly sender: string; readonly name: string } {
   const [first] = addressParser(from, { flatten: true });
   const inBrackets = [...from.replace(/"(?:\\.|[^"\\])*"/g, '').matchAll(/<([^<>]*)>/g)].map(([, address]) =>

@@ -5,13 +5,13 @@ import { type StopSignal, throwIfStopped } from '../../core/work';
 import { Prose } from './prose';
 import { type Attributes, XmlNames } from './xmlNames';
 
-/** What the elements of a kind of markup are to a reader. */
+/** The meaning of the elements in a kind of markup. */
 export interface Markup {
   /** Whether it is XML. In HTML, elements may be left open. */
   readonly isXml: boolean;
-  /** Whether blanks and line ends in text are single blanks. */
+  /** Whether blanks and line ends in text count as single blanks. */
   readonly collapses: boolean;
-  /** Elements that alone hold text; absent: all do but the silent ones. */
+  /** The only elements with text. Absent if all elements have text except the silent ones. */
   readonly text?: ReadonlySet<string>;
   readonly silent?: ReadonlySet<string>;
   readonly paragraphs: ReadonlySet<string>;
@@ -19,16 +19,16 @@ export interface Markup {
   readonly cells: ReadonlySet<string>;
   /** The elements that are characters, with their text. */
   readonly signs: Readonly<Record<string, (attributes: Attributes) => string>>;
-  /** Elements that are left out with all that they hold; `undefined`: nothing in them is anybody's prose. */
+  /** Elements that are left out with their content. `undefined` means that nothing in them is anybody's prose. */
   readonly leftOut: Readonly<Record<string, PartKind | undefined>>;
   /** Other effects of an element, wherever it occurs. */
   readonly meet?: (element: string, attributes: Attributes, reader: MarkupReader) => void;
-  /** Takes the text of an element, wherever it is. */
+  /** Receives the text of an element, wherever it is. */
   readonly hear?: (element: string, text: string) => void;
-  /** The same as `meet` of an element that is not within what is left out. */
+  /** Like `meet`, but only for elements that are not left out. */
   readonly open?: (element: string, attributes: Attributes, reader: MarkupReader) => void;
   readonly close?: (element: string, reader: MarkupReader) => void;
-  /** Whether a paragraph that ends goes on with the next one. */
+  /** Whether a finished paragraph continues in the next one. */
   readonly joins?: () => boolean;
 }
 
@@ -44,15 +44,15 @@ export const nothingRead = {
   leftOut: {},
 } as const satisfies Markup;
 
-/** What each of some elements is. @param names  with blanks between them */
+/** The role of some elements. @param names  separated by blanks */
 export function nameAll<Value>(names: string, value: Value): Readonly<Record<string, Value>> {
   return Object.fromEntries(names.split(' ').map((name) => [name, value]));
 }
 
-/** Markup as text, or as bytes of UTF-8: those of a large document take as much memory again as text. */
+/** Markup as text, or as bytes of UTF-8, because the text of a large document takes as much memory again. */
 export type Source = string | Uint8Array;
 
-/** What one element is, found once for each name. */
+/** The role of an element, found once for each name. */
 interface Element {
   readonly isLeftOut: boolean;
   readonly isParagraph: boolean;
@@ -60,21 +60,21 @@ interface Element {
   readonly sign: ((attributes: Attributes) => string) | undefined;
 }
 
-/** Deeper markup is made to break programs: documents of people hold a hundredth of it. */
+/** Deeper markup is made to break programs. Real documents have a hundredth of this depth. */
 const mostNested = 2000;
-/** Characters between two looks at the stop signal. */
+/** Characters between two checks of the stop signal. */
 const chunk = 1 << 16;
 
-/** Reads markup into prose, element by element: no entity but the standard ones is known, and nothing is fetched. */
+/** Reads markup into prose, element by element. Only the standard entities are known, and nothing is fetched. */
 export class MarkupReader {
   /** The name under which text is set apart. Undefined for running text. */
   private apart: { readonly kind: PartKind | undefined; readonly depth: number; readonly isBegun: boolean } | undefined;
-  /** Whether text counts as inserted while it is kept. */
+  /** Whether kept text counts as inserted. */
   isInserted = false;
-  /** Under which name text is set apart that no element holds alone. */
+  /** The name under which text is set apart that is not the whole of one element. */
   region: PartKind | undefined;
   private readonly open: string[] = [];
-  /** The depths of elements that have ended but are still open to the parser. */
+  /** The depths of elements that have ended but are still open in the parser. */
   private readonly ended = new Set<number>();
   private readonly names: XmlNames | undefined;
   private readonly elements = new Map<string, Element>();
@@ -179,7 +179,7 @@ export class MarkupReader {
     else prose.sign(sign(attributes));
   }
 
-  /** A cell or row of HTML that begins ends the one before it, and what is open in that, which the parser leaves open. */
+  /** A cell or row of HTML ends the one before it and everything open in that, which the parser leaves open. */
   private endOpenCell(element: string): void {
     const { row, cells, isXml } = this.markup;
     if (isXml || (element !== row && !cells.has(element))) return;

@@ -3,17 +3,17 @@ import * as v from 'valibot';
 export type Fields = Readonly<Record<string, unknown>>;
 export const fields = v.record(v.string(), v.unknown());
 
-/** Objects within objects deeper than this hold no messages. */
+/** Objects that are nested deeper have no messages. */
 const deepest = 12;
 
-/** What an account's own archive of X puts before its JSON. */
+/** The text that an account's own archive of X has before its JSON. */
 export const assignment = /^\s*window\.YTD\.[\w.]+\s*=\s*/;
-/** In place of the name of the account that an archive of X is of, which its messages leave out. */
+/** The name of the owner of an archive of X, because its messages leave the name out. */
 const account = 'Account';
 
 /**
- * The messages of an archive that is not a list of objects with a name and a text, with `from_id`, `from` and `text` each: of Hangouts, of the interface of
- * X, an account's own posts on X, and what signal-cli receives. Undefined: it is none of them.
+ * The messages of an archive that is not a list of objects with a name and a text, with `from_id`, `from` and `text` each: of Hangouts, of
+ * the interface of X, of an account's own posts on X, and of signal-cli. Undefined for other archives.
  */
 export function readArchive(whole: unknown): readonly Fields[] | undefined {
   const names = new Map<string, string>();
@@ -57,7 +57,7 @@ function readSender({ sourceNumber, sourceUuid, source }: Fields): string {
   return String(sourceNumber ?? source ?? sourceUuid);
 }
 
-/** A post of X: with the number of its author, or with none, since it is of the account. */
+/** A post of X, with the number of its author; or without one if it is the account's own. */
 function readPost({ author_id: author, text, full_text: whole, ...rest }: Fields): Fields | undefined {
   if (author !== undefined && typeof text === 'string') return { from_id: readId(author), text: unescapeText(text) };
   if (typeof whole !== 'string' || rest['user'] !== undefined || author !== undefined) return undefined;
@@ -68,7 +68,7 @@ function addName(names: Map<string, string>, id: string, name: unknown): void {
   if (typeof name === 'string' && name !== '') names.set(id, name);
 }
 
-/** A number of a person, which Hangouts puts into an object. */
+/** The number of a person, which Hangouts puts into an object. */
 function readId(id: unknown): string {
   return String(v.is(fields, id) ? (id['gaia_id'] ?? id['chat_id']) : id);
 }
@@ -77,19 +77,21 @@ function selectObjects(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.filter((each): each is Fields => v.is(fields, each)) : [];
 }
 
-/** Calls for each object of a value, outermost first, and for those within it unless the call says that it is whole. */
+/**
+ * Calls back with each object of a value, outermost first, and with those inside it unless the callback says that the object is complete.
+ */
 export function visitObjects(value: unknown, isWhole: (each: Fields) => boolean, depth = 0): void {
   if (depth > deepest || typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value) && isWhole(value as Fields)) return;
   for (const each of Object.values(value)) visitObjects(each, isWhole, depth + 1);
 }
 
-/** What a post of X or a message of Slack has for three signs. */
+/** The three signs that a post of X and a message of Slack encode. */
 export function unescapeText(text: string): string {
   return text.replace(/&(?:lt|gt|amp);/g, (sign) => (sign === '&lt;' ? '<' : sign === '&gt;' ? '>' : '&'));
 }
 
-/** Kinds of messages of Slack, and of an export of Discord, that a person wrote. */
+/** The kinds of messages of Slack, and of an export of Discord, that people write. */
 const ofPeople: ReadonlySet<unknown> = new Set([
   undefined,
   'me_message',
@@ -104,7 +106,7 @@ export function isOfSlack(message: Fields): boolean {
   return message['type'] === 'message' && typeof message['ts'] === 'string';
 }
 
-/** Whether a person wrote a message for this chat: no program did, and it is not from elsewhere. */
+/** Whether a person wrote a message for this chat, so that it comes neither from a program nor from elsewhere. */
 export function isOfPerson(message: Fields): boolean {
   const { author, creator, type } = message;
   if (type === 'service' || fromElsewhere.some((name) => Object.hasOwn(message, name))) return false;
@@ -125,7 +127,10 @@ export function isOfX({ full_text: whole, user }: Fields): boolean {
 
 const fromElsewhere = ['forwarded_from', 'retweeted_status', 'via_bot'];
 
-/** A message of Slack without its marks: "<https://a.example|this page>" is "this page", and a mention of a person or a channel is nobody's words. */
+/**
+ * A message of Slack without its markup: "<https://a.example|this page>" becomes "this page", and a mention of a person or a channel is
+ * removed.
+ */
 export function readSlackText(text: string): string {
   const shown = text.replace(/<(?:[@#!][^<>]*|([^<>|]*)(?:\|([^<>]*))?)>/g, (_, address?: string, label?: string) =>
     (label ?? address ?? '').trim(),

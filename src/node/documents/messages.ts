@@ -22,16 +22,16 @@ import {
   visitObjects,
 } from './messageArchives';
 
-/** Names of columns and keys, in some languages; compared in small letters, without what is no letter. */
+/** Names of columns and keys, in some languages. They are compared in lower case, with letters only. */
 const names = {
   author:
     'author authorname verfasser verfasserin displayname realname fullname creator from fromname sender sendername name user username screenname handle nickname autor autorin absender von benutzer auteur expediteur remitente usuario mittente autore utente afzender gebruiker remetente contact reviewer commenter writer speaker role account nadawca отправитель автор avsändare avsender afsender lähettäjä odesílatel gönderen 发送者 发件人 寄件者 送信者 작성자 발신자',
   text: 'text body message messagetext messagebody content tweet comment nachricht inhalt kommentar texte contenu texto mensaje contenido testo messaggio contenuto tekst bericht inhoud mensagem conteudo commenttext selftext review fulltext post contentxml treść wiadomość сообщение текст meddelande melding besked viesti zpráva mesaj 内容 消息 訊息 本文 メッセージ 내용 메시지',
 } as const;
 const columnNames = { author: names.author.split(' ').map(foldColumn), text: names.text.split(' ').map(foldColumn) };
-/** Names that count where there is none of the others. */
+/** Names that count if there are none of the others. */
 const ids = ['userid', 'authorid', 'senderid', 'fromid'];
-/** Two columns are of one person where the first has the name of an account and the second that of a person. */
+/** Two columns belong to one person if the first has the name of an account and the second that of a person. */
 const ofAccount = 'user username screenname handle author authorid sender senderid from fromid userid'.split(' ');
 const ofPerson = 'displayname realname fullname name authorname sendername fromname nickname'.split(' ');
 /** An account has at most this many names on average, because people change theirs. */
@@ -47,21 +47,24 @@ function foldColumn(column: string): string {
 interface Columns {
   readonly author: string;
   readonly text: string;
-  /** What tells people of one name apart. */
+  /** The value that distinguishes people with the same name. */
   readonly id?: string;
-  /** Whether the id is surely that of the author. */
+  /** Whether the id is certainly that of the author. */
   readonly isSure?: true;
 }
 
-/** A message by the name of its author, and by the account where there is one. */
+/** A message with the name of its author, and the account if there is one. */
 interface Row {
   readonly id: string;
-  /** Undefined: a program wrote it. */
+  /** Undefined if a program wrote it. */
   readonly author: string | undefined;
   readonly text: string;
 }
 
-/** The messages of a file, by its format; of plain text only if it is a chat. Undefined: it is none. Throws UnreadableDocument, WrongEncoding, Cancelled. */
+/**
+ * The messages of a file, by its format. A plain text has some only if it is a chat. Undefined if there are none. Throws
+ * UnreadableDocument, WrongEncoding, Cancelled.
+ */
 export function readMessages(
   format: FormatName,
   bytes: Uint8Array,
@@ -89,7 +92,7 @@ function readTable(text: string, name: string, stop: StopSignal): Written {
       throw unreadableDocument(name, `row ${rows.length + 1} below the names of columns is damaged`);
     rows.push({ id, author: findSender(author, data), text: said });
   };
-  const [mark = '', delimiter = ''] = /^sep=(.)\r?\n/.exec(text) ?? []; // a spreadsheet program reads it, and shows it to nobody
+  const [mark = '', delimiter = ''] = /^sep=(.)\r?\n/.exec(text) ?? []; // a spreadsheet program reads this line and does not show it
   Papa.parse<TableRow>(nameColumns(text) + text.slice(mark.length), {
     header: true,
     skipEmptyLines: true,
@@ -114,13 +117,16 @@ function nameColumns(text: string): string {
 
 type TableRow = Record<string, string | undefined>;
 
-/** Who wrote a row by what a program says of it: exports of iMazing leave out the owner's name, and have notices as rows. */
+/** The author of a row according to a program's columns. Exports of iMazing leave out the owner's name, and have notices as rows. */
 function findSender(author: string, { Type: type = '' }: TableRow): string | undefined {
   if (/^(?:notification|system|service|call)$/i.test(type)) return undefined;
   return author.trim() === '' && /^(?:outgoing|sent|out)$/i.test(type) ? owner : author;
 }
 
-/** Messages by names that are those of one person each: two people of one name are two. Throws UnreadableDocument where accounts have several names. */
+/**
+ * Messages with one name for each person. Two people with one name get different names. Throws UnreadableDocument if accounts have several
+ * names.
+ */
 function resolveNames(rows: readonly Row[], { id: column, author: name, isSure }: Columns, file: string): Written {
   if (column === undefined) return rows;
   const names = new Map<string, string>();
@@ -164,7 +170,7 @@ function refuseColumns(columns: readonly string[], name: string): Error {
   );
 }
 
-/** What Telegram, Slack, Discord, Teams, Skype, Facebook and others write: objects with an author and a text each. */
+/** The format of Telegram, Slack, Discord, Teams, Skype, Facebook and others: objects with an author and a text each. */
 function readObjects(text: string, name: string, stop: StopSignal): Written {
   const poll = createPoll(stop);
   const objects = listObjects(text, name, stop);
@@ -182,7 +188,7 @@ function readObjects(text: string, name: string, stop: StopSignal): Written {
   return resolveNames(rows, columns, name);
 }
 
-/** What a message shows of what is written in it. */
+/** The written parts of a message. */
 function showText(each: Fields, said: string, body: string, showPage: (page: string) => string): string {
   if (isMarkup(each, said, body)) return showPage(body);
   if (isOfSlack(each)) return readSlackText(body);
@@ -198,13 +204,13 @@ function findKeys(objects: readonly Fields[], name: string): Columns {
   return findColumns([...keys], name);
 }
 
-/** Facebook and Instagram write each byte of UTF-8 as a character of its own. */
+/** Facebook and Instagram write each byte of UTF-8 as a separate character. */
 function repairBytes(given: string): string {
   const bytes = Buffer.from(given, 'latin1');
   return bytes.toString('latin1') === given && isUtf8(bytes) ? bytes.toString('utf8') : given;
 }
 
-/** Whether the text of a message is HTML, as Teams and Skype say, or as it shows itself. */
+/** Whether the text of a message is HTML, because Teams or Skype says so, or by its own form. */
 function isMarkup(message: Fields, said: string, written: string): boolean {
   const { [said]: body, messagetype } = message;
   const isSaid = String(messagetype).startsWith('RichText') || (v.is(fields, body) && body['contentType'] === 'html');
@@ -218,7 +224,7 @@ function readMarkup(body: string, name: string, stop: StopSignal): string {
   return readHtml(page, name, stop).text.trim();
 }
 
-/** The messages of a JSON file, wherever they are in it; or one of each line. */
+/** The messages of a JSON file, wherever they are in it, or one on each line. */
 function listObjects(text: string, name: string, stop: StopSignal): readonly Fields[] {
   const written = text.replace(assignment, '');
   const whole = tryParse(written) ?? readLines(written, name, stop);
@@ -260,7 +266,7 @@ function tryParse(text: string): unknown {
   }
 }
 
-/** The text of a value: of a list that of its parts, of an object its text or name. */
+/** The text of a value: for a list that of its parts, for an object its text or name. */
 function flatten(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
@@ -270,5 +276,5 @@ function flatten(value: unknown): string {
   return key === undefined ? '' : flatten(value[key]);
 }
 
-/** Where the text of a value is, or the name of a person. */
+/** The keys for the text of a value, or for the name of a person. */
 const keysWithin = ['text', 'content', 'body', 'real_name', 'displayName', 'name', 'username', 'user'];

@@ -13,7 +13,7 @@ import { isHidden, isUnseen, type Look } from './visibility';
 /** `unseen`: it is white or tiny. It counts as hidden, but the end of a paragraph ends it all the same. */
 type RunKind = PartKind | 'unseen';
 
-/** A run of characters, and what its properties say that it is. */
+/** A run of characters with the effect of its properties. */
 interface Run<Kind = RunKind> {
   readonly text: string;
   readonly kind: Kind | undefined;
@@ -26,7 +26,7 @@ interface Marked {
   readonly kind: RunKind;
 }
 
-/** Reads .doc of Word 97 to 2003 ([MS-DOC]); a file of another kind under this name as what it is. */
+/** Reads .doc of Word 97 to 2003 ([MS-DOC]). A file of another kind with this name is read as what it is. */
 export const oldWordReader: DocumentReader = {
   library: 'Word 97',
   read: async (bytes, name, stop) => {
@@ -36,7 +36,7 @@ export const oldWordReader: DocumentReader = {
   },
 };
 
-/** The two streams of a document that hold its text. Throws UnreadableDocument. */
+/** The two streams of a document with its text. Throws UnreadableDocument. */
 function findStreams(root: Storage, name: string): Streams {
   const main = root.stream('WordDocument');
   const locked = unreadableDocument(name, 'it is protected by a password');
@@ -62,16 +62,16 @@ interface Streams {
   readonly main: Buffer;
   readonly table: Buffer;
   readonly name: string;
-  /** A part of a stream. Throws UnreadableDocument where it is not in there. */
+  /** A part of a stream. Throws UnreadableDocument if it is outside the stream. */
   readonly part: (stream: Buffer, start: number, length: number) => Buffer;
 }
 
-/** The number of characters of each part of the document, in their order, and what becomes of the part. */
+/** The number of characters in each part of the document, in their order, and the treatment of the part. */
 const stories: readonly (readonly [at: number, kind: PartKind | undefined])[] = [
   [0x4c, undefined], // the body
   [0x50, 'notes'],
   [0x54, 'headers'],
-  [0x58, undefined], // macros, of which there are none
+  [0x58, undefined], // macros, which are always empty
   [0x5c, 'comments'],
   [0x60, 'notes'],
   [0x64, undefined], // text boxes
@@ -102,7 +102,7 @@ function readContent(streams: Streams, stop: StopSignal): ReadContent {
   return writer.end();
 }
 
-/** The pieces of the text in their order; a file that was saved fast has many. */
+/** The pieces of the text in their order. A file that was saved fast has many. */
 function* readRuns(streams: Streams, stop: StopSignal): Generator<Run> {
   const { main, table, part, name } = streams;
   const clx = part(table, main.readUInt32LE(0x1a2), main.readUInt32LE(0x1a6));
@@ -123,7 +123,7 @@ function* readRuns(streams: Streams, stop: StopSignal): Generator<Run> {
   }
 }
 
-/** The runs of a piece. @param marked  in order, and none over another */
+/** The runs of a piece. @param marked  in order and without overlaps */
 function* readPiece(
   { main, name }: Streams,
   { start, end, isNarrow }: { readonly start: number; readonly end: number; readonly isNarrow: boolean },
@@ -145,7 +145,7 @@ function* readPiece(
   if (at < end) yield { text: decodeRange(at, end), kind: undefined };
 }
 
-/** The place of the first that ends behind a byte. */
+/** The place of the first one that ends after a byte. */
 function findFirstAfter(marked: readonly Range[], start: number): number {
   let [low, high] = [0, marked.length];
   while (low < high) {
@@ -301,7 +301,7 @@ class Writer {
   }
 
   private endParagraphAs(kind: PartKind | undefined): void {
-    if (kind === 'deletions' || kind === 'hidden') return; // as if the paragraph went on
+    if (kind === 'deletions' || kind === 'hidden') return; // as if the paragraph continued
     if (kind !== undefined && kind !== 'insertions') this.pending.push({ text: ' ', kind });
     else this.endParagraph();
   }

@@ -16,7 +16,7 @@ export function readValues(properties: Buffer): ReadonlyMap<number, number> {
   return values;
 }
 
-/** Codes of the colour behind characters or paragraphs, and of the end of a row of a table, which may have one. */
+/** Codes of the colour behind characters or paragraphs, and of the end of a table row, which may have one. */
 const [characterShades, paragraphShades] = [
   [0x4866, 0xca71, 0x2a0c],
   [0x442d, 0xc64d, 0x2417],
@@ -28,7 +28,7 @@ export function isShaded(values: ReadonlyMap<number, number>, ofCharacters = fal
   return (ofCharacters ? characterShades : paragraphShades).some((code) => (values.get(code) ?? 0) > 0);
 }
 
-/** What properties of characters say of how they look. */
+/** The effect of character properties on the look of text. */
 export function readLook(values: ReadonlyMap<number, number>): Look {
   const [vanish, size, colour] = [0x083c, 0x4a43, 0x6870].map((code) => values.get(code));
   const ofSixteen = colour === undefined ? values.get(0x2a42) : undefined;
@@ -39,7 +39,7 @@ export function readLook(values: ReadonlyMap<number, number>): Look {
   };
 }
 
-/** A property is as the style has it; the number above it says that it is the other way. */
+/** A property has the value of the style; the number above it means the opposite value. */
 const asStyle = 0x80;
 
 /** The styles of a document by their numbers ([MS-DOC] 2.9.271). */
@@ -55,7 +55,7 @@ export function readOldStyles(sheet: Buffer): Styles {
   return styles;
 }
 
-/** @param fixed  bytes before the name of a style; there is no style of this number where the bytes are fewer */
+/** @param fixed  bytes before the name of a style; if there are fewer bytes, there is no style with this number */
 function addStyle(styles: Styles, number: number, bytes: Buffer, fixed: number): void {
   if (bytes.length < fixed + 2 || fixed < 6) return;
   const kind = bytes.readUInt16LE(2) & 0xf;
@@ -65,7 +65,7 @@ function addStyle(styles: Styles, number: number, bytes: Buffer, fixed: number):
     groups.push(bytes.subarray(at + 2, at + 2 + length));
     at += 2 + length + (length % 2);
   }
-  const characters = kind === 1 ? groups[1] : kind === 2 ? groups[0] : undefined; // a paragraph's come before them
+  const characters = kind === 1 ? groups[1] : kind === 2 ? groups[0] : undefined; // those of a paragraph come before them
   const values = characters && readValues(characters);
   styles.add(String(number), values ? readLook(values) : {}, String(bytes.readUInt16LE(2) >> 4));
 }

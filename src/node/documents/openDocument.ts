@@ -20,9 +20,9 @@ const families: ReadonlyMap<string, string> = new Map([
 const writeSpaces = ({ 'text:c': count = '1' }: Attributes): string =>
   ' '.repeat(Math.min(Math.max(1, Number(count) || 1), 1000));
 
-/** What of the styles holds text: headers, footers and boxes of pages. */
+/** The parts of the styles with text: headers, footers and boxes of pages. */
 const pageText = /[:<](?:header|footer|text-box)(?:-left|-first)?[\s>]/;
-/** Elements that hold the words of a formula or chart. */
+/** Elements with the words of a formula or chart. */
 const objectWords = new Set(['math:mi', 'math:mn', 'math:mo', 'math:mtext', 'text:p', 'text:span']);
 /** OpenDocument 1.3, part 3, §5 and §6. It follows one document. */
 class OpenMarkup implements Markup {
@@ -115,7 +115,7 @@ class OpenMarkup implements Markup {
     reader.region = isLookUnseen ? 'hidden' : undefined;
   }
 
-  /** A field that hides its own text, or the paragraph that it is in. */
+  /** A field that hides its own text, or its paragraph. */
   private hideByField(element: string, attributes: Attributes, reader: MarkupReader): void {
     const isHidden = attributes['text:is-hidden'];
     if (element === 'text:hidden-text' && isHidden !== 'false') {
@@ -130,7 +130,7 @@ class OpenMarkup implements Markup {
     }
   }
 
-  /** What was deleted is at the beginning of the file: it is set apart at its place. */
+  /** Deleted text is at the beginning of the file. It is set apart at its place. */
   private followChange(element: string, attributes: Attributes, reader: MarkupReader): void {
     if (element === 'text:change-start') reader.isInserted = true;
     if (element === 'text:change-end') reader.isInserted = false;
@@ -146,7 +146,7 @@ class OpenMarkup implements Markup {
     this.deletions.delete(id);
   }
 
-  /** What the text does not refer to is at its end. */
+  /** Parts that the text does not refer to are at its end. */
   setApartRest(prose: Prose): void {
     for (const id of this.deletions.keys()) this.setDeletion(id, prose);
   }
@@ -162,14 +162,14 @@ function formatStyleKey(family: string, style = ''): string {
   return `${family} ${style}`;
 }
 
-/** What may have a colour of its own behind white text. */
+/** Elements that may have their own colour behind white text. */
 const coloured = ['table:table', 'draw:text-box', 'draw:custom-shape'];
 
 function hasColour({ 'fo:background-color': colour = 'transparent' }: Attributes): boolean {
   return !/^(?:transparent|#f{6})$/i.test(colour);
 }
 
-/** What properties of text say of how it looks. */
+/** The effect of text properties on the look of text. */
 function readLook({ 'text:display': display, 'fo:color': colour, 'fo:font-size': size = '' }: Attributes): Look {
   return {
     ...(display !== undefined && { hidden: display !== 'true' }),
@@ -178,7 +178,7 @@ function readLook({ 'text:display': display, 'fo:color': colour, 'fo:font-size':
   };
 }
 
-/** What the styles of these parts say of how text looks. Throws UnreadableDocument, Cancelled. */
+/** The styles of these parts that affect the look of text. Throws UnreadableDocument, Cancelled. */
 function readStyles(parts: readonly Source[], name: string, stop: StopSignal): Styles {
   const styles = new Styles();
   let [key, isShaded] = ['', false];
@@ -194,7 +194,7 @@ function readStyles(parts: readonly Source[], name: string, stop: StopSignal): S
   return styles;
 }
 
-/** What styles have one of that make text unseen. */
+/** The properties that make text invisible, as styles have them. */
 const unseenWords = [':display=', ':display =', '#ffffff', '#FFFFFF', 'font-size="0', 'font-size="1pt'];
 
 function mentions(source: Source, word: string): boolean {
@@ -203,7 +203,7 @@ function mentions(source: Source, word: string): boolean {
     : Buffer.from(source.buffer, source.byteOffset, source.length).includes(word);
 }
 
-/** The parts of a document, and the words of the formula or chart of a name; what is one file has its styles in its content. */
+/** The parts of a document, and the words of the formula or chart with a name. A single file has its styles in its content. */
 type Parts = Readonly<{ content: Source; styles: string; objectText: (object: string) => string }>;
 
 function readContent({ content, styles, objectText }: Parts, name: string, stop: StopSignal): ReadContent {
@@ -239,7 +239,7 @@ function decodeXml(bytes: Uint8Array, name: string): string {
   return declared ? decodeWith(declared, bytes, name) : decodeText(bytes, name);
 }
 
-/** Reads .odt and its kin, and .fodt: the body, with text boxes and kept insertions in their places. */
+/** Reads .odt and related formats, and .fodt: the body, with text boxes and kept insertions in their places. */
 export const openDocumentReader: DocumentReader = {
   library: 'htmlparser2 12.0.0',
   read: async (bytes, name, stop) => {

@@ -8,10 +8,9 @@ import { decodePart, listParts, parseMail } from './parseMail';
 import { richTextReader } from './rtf';
 
 /**
- * A document of another kind within a Word document (ECMA-376-1, §17.17.2), or under the name of one, by how it begins: rich text, a Word
- * document, a web archive, a mail, a page or plain text. Throws UnreadableDocument where it is another kind.
- *
- * @param where  what is said before the problem, such as which part it is
+ * A document of another kind within a Word document (ECMA-376-1, §17.17.2), or with the name of one, recognised by its beginning: rich
+ * text, a Word document, a web archive, a mail, a page or plain text. Throws UnreadableDocument for other kinds.
+ * @param where  the beginning of the message, such as the name of the part
  */
 export async function readOtherKind(
   bytes: Uint8Array,
@@ -38,7 +37,7 @@ function isOfMail(begins: string): boolean {
   return /^[\w-]+: /.test(head) && /^content-type:/im.test(head);
 }
 
-/** The page of a web archive, which is the first of its parts (RFC 2557, §3); what is addressed to somebody is a mail. */
+/** The page of a web archive, which is the first of its parts (RFC 2557, §3). An archive with a recipient is a mail. */
 async function readArchive(bytes: Uint8Array, name: string, stop: StopSignal): Promise<ReadContent> {
   const root = await parseMail(bytes, name);
   const isMail = root.headers.some(({ key }) => key === 'to');

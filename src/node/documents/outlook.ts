@@ -8,7 +8,7 @@ import { decodeWith, findEncodingOfCodePage } from './decodeText';
 import { byMailServer, mailReader } from './mail';
 import { richTextReader } from './rtf';
 
-/** Reads .msg of Outlook ([MS-OXMSG]): as the mail that it is, so that all rules of mail count for it. */
+/** Reads .msg of Outlook ([MS-OXMSG]) as a mail, so that all rules for mails apply. */
 export const outlookReader: DocumentReader = {
   library: `Outlook, ${mailReader.library}`,
   read: async (bytes, name, stop) => {
@@ -22,7 +22,7 @@ export const outlookReader: DocumentReader = {
   },
 };
 
-/** Mails within mails that are read. */
+/** Mails within mails are read to this depth. */
 const mostNested = 50;
 /** Properties by their numbers ([MS-OXPROPS]), and types of values. */
 const tags = {
@@ -40,14 +40,14 @@ const attachment = { content: 0x3701, fileName: 0x3704, longName: 0x3707, mimeTy
 const codePages = { text: 0x3ffd, html: 0x3fde };
 const types = { ansi: 0x1e, unicode: 0x1f, binary: 0x102 };
 
-/** What all mails of a file share: how many bytes of it may still be read, since several parts may be the same bytes. */
+/** The state that all mails of a file share: the number of bytes that may still be read, because several parts may be the same bytes. */
 interface Reading {
   readonly name: string;
   readonly stop: StopSignal;
   left: number;
 }
 
-/** A mail in a compound file, or what is attached to one. */
+/** A mail in a compound file, or one that is attached to a mail. */
 class OutlookMail {
   private readonly numbers: ReadonlyMap<number, number>;
 
@@ -69,7 +69,7 @@ class OutlookMail {
     );
   }
 
-  /** The mail as RFC 5322 has it. */
+  /** The mail in the form of RFC 5322. */
   async toMail(depth: number): Promise<Buffer> {
     if (depth > mostNested) throw unreadableDocument(this.name, 'its parts are nested too deeply');
     const kind = this.readText(tags.messageClass) ?? '';
@@ -78,13 +78,13 @@ class OutlookMail {
     this.refuseUnwritten(kind, attached, depth);
     const whole = /\.MultipartSigned$/i.test(kind) ? attached[0]?.readBinary(attachment.content) : undefined;
     const subject = `Subject: ${encodeWord(this.readText(tags.subject) ?? '')}`;
-    if (whole) return Buffer.concat([writeLine(this.from, subject), whole]); // which has no headers but those of MIME
+    if (whole) return Buffer.concat([writeLine(this.from, subject), whole]); // `whole` has no headers except those of MIME
     const inside = [joinMultipart('alternative', await this.readBodies())];
     for (const each of attached) inside.push(...(await each.convertAttached(depth)));
     return Buffer.concat([writeLine(this.from, subject, 'MIME-Version: 1.0'), joinMultipart('mixed', inside)]);
   }
 
-  /** Refuses a mail of which no author's words can be read. Throws UnreadableDocument. */
+  /** Refuses a mail without readable words of an author. Throws UnreadableDocument. */
   private refuseUnwritten(kind: string, attached: readonly OutlookMail[], depth: number): void {
     const names = attached.map((each) => each.readText(attachment.longName) ?? each.readText(attachment.fileName));
     if (/^IPM\.Note\.SMIME$/i.test(kind) || /rpmsg/i.test(names.join(' ')))
@@ -99,7 +99,7 @@ class OutlookMail {
     return `From: ${encodeWord(this.readText(tags.sender) ?? '')} <${address.replace(/[^!-;=?-~]/g, '')}>`;
   }
 
-  /** An attached mail or text; nothing of another kind. */
+  /** An attached mail or text. Undefined for other attachments. */
   private async convertAttached(depth: number): Promise<readonly Buffer[]> {
     const storage = this.storage.openStorage(formatStreamName(attachment.content, 0x0d));
     if (storage) {
@@ -111,7 +111,7 @@ class OutlookMail {
     return text ? [encodePart(`${mimeType}; charset=utf-8`, text, true)] : [];
   }
 
-  /** The body as plain text and as HTML, or what the rich text holds where there is neither. */
+  /** The body as plain text and as HTML, or from the rich text if there is neither. */
   private async readBodies(): Promise<readonly Buffer[]> {
     const text = this.readText(tags.body);
     const binary = this.readBinary(tags.html);
@@ -186,7 +186,7 @@ function joinMultipart(kind: 'mixed' | 'alternative', parts: readonly Buffer[]):
   ]);
 }
 
-/** What the dictionary of packed rich text begins with ([MS-OXRTFCP]). */
+/** The first entries of the dictionary of packed rich text ([MS-OXRTFCP]). */
 const beginning =
   '{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx';
 const mostBytes = 200_000_000;

@@ -1,15 +1,15 @@
 import type { Look } from './visibility';
 import type { Attributes } from './xmlNames';
 
-/** What a style says of whether text is shown, by property. */
+/** The properties of a style that decide whether text is shown. */
 type Style = ReadonlyMap<string, string>;
 
-/** Styles by selectors of one name: of elements, classes ("p.note", ".note") and ids ("#note"). */
+/** Styles by selectors with one name: of elements, classes ("p.note", ".note") and ids ("#note"). */
 export type PageStyles = ReadonlyMap<string, Style>;
 
 const selector = /^(?:[a-z][\w-]*)?(?:[.#][\w-]+)?$/i;
 
-/** The style sheets within a page. Rules for some media only, and selectors of several parts, are passed over. */
+/** The style sheets in a page. Rules for some media only, and selectors of several parts, are ignored. */
 export function readPageStyles(source: string): PageStyles {
   const styles = new Map<string, Map<string, string>>();
   for (const sheet of findSheets(source)) {
@@ -39,7 +39,7 @@ function removeComments(sheet: string): string {
   return first + others.map((other) => (other.includes('*/') ? other.slice(other.indexOf('*/') + 2) : '')).join('');
 }
 
-/** The selectors and declarations of rules that are within no other rule. */
+/** The selectors and declarations of rules that are not nested. */
 function splitRules(sheet: string): readonly (readonly [string, string])[] {
   const rules: [string, string][] = [];
   let [depth, start, selectors] = [0, 0, ''];
@@ -53,7 +53,7 @@ function splitRules(sheet: string): readonly (readonly [string, string])[] {
   return rules;
 }
 
-/** Properties of a length that decide whether text is seen. */
+/** Properties with a length that decide whether text is visible. */
 const sizes = ['height', 'max-height', 'width', 'max-width'];
 const known = new Set([
   ...sizes,
@@ -73,7 +73,10 @@ function parseStyle(declarations: string): Style {
 
 const noStyle: Style = new Map();
 
-/** The style of an element: that of its name, its classes, its id and its own; each outweighs those before. Pages repeat few of them, which are kept. */
+/**
+ * The style of an element: that of its name, its classes, its id and its own; each overrides those before. Pages repeat a few styles, which
+ * are cached.
+ */
 export class StyleComputer {
   private readonly known = new Map<string, Style>();
 
@@ -102,7 +105,7 @@ function computeStyle(
   return new Map([...rules, parseStyle(style)].flatMap((each) => [...each]));
 }
 
-/** Whether nobody sees the element, whatever its parts say. */
+/** Whether an element is invisible, whatever its parts are. */
 export function isInvisible(style: Style): boolean {
   const begins = (property: string, ...values: readonly string[]): boolean =>
     values.some((value) => style.get(property)?.startsWith(value));
@@ -114,7 +117,7 @@ export function isInvisible(style: Style): boolean {
   return isUnseen || isMoved || isClipped || isFar('text-indent');
 }
 
-/** NaN where the value is no length. */
+/** NaN if the value is no length. */
 function parseSize(value = ''): number {
   return Number(/^(-?[\d.]+)(?:px|pt|r?em|%)?$/.exec(value)?.[1] ?? NaN);
 }
@@ -124,10 +127,10 @@ function isTiny(value = ''): boolean {
   return parseSize(value) === 0 || (/p[xt]$/.test(value) && Math.abs(parseSize(value)) <= 1);
 }
 
-/** What elements have from those around them, unless they say otherwise: how text looks, and whether blanks stay. */
+/** The properties that elements inherit unless they have their own: the look of text, and whether blanks are kept. */
 export type PageLook = Look & { readonly keepsBlanks?: boolean };
 
-/** What a style says of this. Text without a colour is as white. */
+/** The properties of a style that elements inherit. Text without a colour counts as white. */
 export function readPageLook(style: Style): PageLook {
   const properties = ['white-space', 'visibility', 'color', 'font-size'];
   const [blanks, visibility, colour, size] = properties.map((property) => style.get(property));

@@ -3,7 +3,7 @@ import { unreadableDocument } from '../../core/errors';
 import { decodeText, decodeWith } from './decodeText';
 import { findDeclaredEncoding } from './html';
 
-/** Deeper mails within mails are made to break programs. */
+/** Mails that are nested deeper are made to break programs. */
 const limits = { maxNestingDepth: 50, maxHeadersSize: 1_000_000, forceRfc822Attachments: true };
 
 interface Declared {
@@ -11,9 +11,9 @@ interface Declared {
   readonly params: Readonly<Record<string, string | undefined>>;
 }
 
-/** A part of a mail, as the library keeps it. */
+/** A part of a mail, in the form of the library. */
 export interface MailPart {
-  /** The bytes without their transfer encoding; null where it holds other parts. */
+  /** The bytes without their transfer encoding. Null if it has other parts. */
   readonly content: ArrayBuffer | null;
   readonly contentType: { readonly parsed: Declared; readonly multipart: string | false };
   readonly contentDisposition: { readonly parsed: Declared };
@@ -22,10 +22,10 @@ export interface MailPart {
   readonly childNodes: readonly MailPart[];
 }
 
-/** The class of the library with the tree of parts, which its types leave out. */
+/** The library's class with the tree of parts. Its types leave the tree out. */
 const Library = PostalMime as unknown as new (options: PostalMimeOptions) => PostalMime & { readonly root: MailPart };
 
-/** The library, but for the text that it makes: it decodes bodies and joins flowed lines in its own way. */
+/** The library without the text that it makes, because it decodes bodies and joins flowed lines differently. */
 class MailParser extends Library {
   constructor() {
     super(limits);
@@ -36,7 +36,7 @@ class MailParser extends Library {
   }
 }
 
-/** The parts of a mail as a tree. Throws UnreadableDocument, also where the end of a part is missing. */
+/** The parts of a mail as a tree. Throws UnreadableDocument, also if the end of a part is missing. */
 export async function parseMail(bytes: Uint8Array, name: string): Promise<MailPart> {
   const parser = new MailParser();
   try {
@@ -50,7 +50,7 @@ export async function parseMail(bytes: Uint8Array, name: string): Promise<MailPa
   return parser.root;
 }
 
-/** The lines that may end a part. */
+/** The lines that can end a part. */
 function findEnds(bytes: Uint8Array): ReadonlySet<string> {
   return new Set(
     Buffer.from(bytes)
@@ -65,7 +65,7 @@ function isCutOff({ contentType: { parsed, multipart } }: MailPart, ends: Readon
   return end !== undefined && !ends.has(end);
 }
 
-/** A part and all that are in it, in their order. */
+/** A part and all parts inside it, in order. */
 export function listParts(part: MailPart): readonly MailPart[] {
   return [part, ...part.childNodes.flatMap(listParts)];
 }
@@ -85,9 +85,10 @@ export function decodePart({ content, contentType: { parsed } }: MailPart, name:
 const ownMark = '    ';
 
 /**
- * Lines of format=flowed (RFC 3676) as paragraphs. A line that ends with a blank goes on in the next one, unless that is empty or has another
- * number of ">". A line "-- " is whole. The blank before a ">" of the writer's own is kept as four, more than before any mark of a quoted line.
- * @param isBlankLost  whether the blank is no part of the text (DelSp)
+ * Lines of format=flowed (RFC 3676) as paragraphs. A line that ends with a blank continues in the next one, unless that is empty or has
+ * another number of ">". A line "-- " is complete. The blank before a ">" of the writer's own becomes four, which is more than before any
+ * mark of a quoted line.
+ * @param isBlankLost  whether the blank is not part of the text (DelSp)
  */
 function joinFlowed(text: string, isBlankLost: boolean): string {
   const shown: string[] = [];

@@ -14,13 +14,13 @@ import { buildRows, readText } from './pdfRows';
 import { splitBySight } from './pdfSight';
 import { PdfStreams } from './pdfStreams';
 
-/** Longer files are refused rather than read for minutes. */
+/** Longer files are refused, because reading them would take minutes. */
 const mostPages = 5000;
-/** A document is refused where it does not say of this share of its signs what characters they are. */
+/** A document is refused if the characters of at least this share of its signs are unknown. */
 const mostLost = 0.05;
 
 /**
- * Reads .pdf: what can be seen of its text layer, answers in forms and text typed onto pages. Lines are joined to paragraphs; what is
+ * Reads .pdf: the visible part of its text layer, answers in forms and text typed onto pages. Lines are joined to paragraphs. What is
  * repeated above and below pages is left out.
  */
 export const pdfReader: DocumentReader = {
@@ -50,7 +50,7 @@ function bytesFrom(bytes: Uint8Array, start: number, end?: number): string {
 type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>;
 type Page = Awaited<ReturnType<Pdf['getPage']>>;
 
-/** Nothing is shown, evaluated or fetched. No picture is decoded that has more than one point. */
+/** Nothing is shown, evaluated or fetched. No picture with more than one point is decoded. */
 async function openPdf(data: Uint8Array, name: string): Promise<Pdf> {
   const quiet = {
     verbosity: 0,
@@ -97,7 +97,7 @@ async function readPages(bytes: Uint8Array, name: string, stop: StopSignal): Pro
 
 interface Reading {
   readonly isShown: (group: unknown) => boolean;
-  /** Signs of the pages before. */
+  /** The number of signs on the pages before. */
   readonly signs: number;
   readonly streams: PdfStreams;
   readonly stop: StopSignal;
@@ -142,7 +142,7 @@ function readTexts(kind: PartKind, pieces: readonly Piece[]): readonly (readonly
   return buildRows(pieces).map((row) => [kind, readText(row)] as const);
 }
 
-/** What turns a page as it is shown, and the part of it that is shown. */
+/** The rotation of a page as it is shown, and the part of it that is shown. */
 function findFrame(page: Page): readonly [Matrix, Box] {
   const { width, height, transform } = page.getViewport({ scale: 1 / page.userUnit });
   const flip: Matrix = [1, 0, 0, -1, 0, height]; // the viewport is measured from its top
@@ -155,7 +155,7 @@ function findFonts(page: Page): (id: string) => FontFacts {
   return (id) => (fonts.has(id) ? fonts.get(id) : {});
 }
 
-/** How PDF.js hands over the operations of a page, some hundred at a time. */
+/** The form in which PDF.js passes the operations of a page, some hundred at a time. */
 interface Operations {
   readonly fnArray: readonly number[];
   readonly argsArray: readonly (readonly unknown[] | null)[];
@@ -172,8 +172,8 @@ interface Transport {
 }
 
 /**
- * Follows what a page draws as it is found and keeps none of it, so that a page that is made too large can be left. `getOperatorList` of
- * PDF.js asks the same, and keeps all.
+ * Follows the operations of a page one by one and keeps none of them, so that the reading of a page that is made too large can be ended.
+ * `getOperatorList` of PDF.js makes the same request and keeps all.
  */
 async function followDrawing(page: Page, drawing: Drawing, { signs, stop }: Reading): Promise<void> {
   const transport = page._transport as Transport;
@@ -192,12 +192,12 @@ async function followDrawing(page: Page, drawing: Drawing, { signs, stop }: Read
       if (length > maxDocumentBytes) throw documentTooLarge((length / 1e6).toFixed(1), maxDocumentBytes / 1e6);
     }
   } finally {
-    await setImmediate(); // PDF.js waits for its reader by now, or has come to the end, where it answers with an error
+    await setImmediate(); // PDF.js now waits for its reader, or has reached the end, where it answers with an error
     await reader.cancel(new Error('the page is left')).catch(() => undefined);
   }
 }
 
-/** A font is there some time after the first operation that needs it. */
+/** A font is available some time after the first operation that needs it. */
 async function waitForFonts(page: Page, { fnArray, argsArray }: Operations): Promise<void> {
   const fonts = page.commonObjs as { has(id: string): boolean; get(id: string, then: () => void): void };
   for (const [at, operation] of fnArray.entries()) {

@@ -3,7 +3,7 @@ import { countWords } from '../../core/text/countWords';
 import { type Box, toBox, type Matrix } from './pdfGeometry';
 import type { Run } from './pdfRows';
 
-/** What PDF.js says of an annotation, as far as it matters here. */
+/** The fields of an annotation in PDF.js that are used here. */
 export interface Annotation {
   readonly subtype?: string;
   readonly rect: readonly number[];
@@ -16,9 +16,9 @@ export interface Annotation {
   readonly textContent?: readonly string[];
 }
 
-/** The second bit says that an annotation is hidden, the sixth that it is not shown on a screen. */
+/** The second bit means that an annotation is hidden, the sixth that it is not shown on a screen. */
 const unseenFlags = 2 | 32;
-/** Height of a line of an answer, in points, where its font does not matter. */
+/** Height of a line of an answer, in points, if its font does not matter. */
 const lineHeight = 11;
 
 /** Answers in the fields of a form and text typed onto a page, as paragraphs at their places, and the comments on it. */
@@ -55,7 +55,7 @@ function readText(annotation: Annotation): string {
   return (contentsObj?.str || (subtype === 'FreeText' ? textContent.join('\n') : '')).trim();
 }
 
-/** What a field shows: of a choice its words, not their code. */
+/** The visible value of a field. For a choice these are its words, not their code. */
 function readValue({ fieldType, fieldValue, options = [] }: Annotation): string {
   if (fieldType !== 'Tx' && fieldType !== 'Ch') return '';
   const values = (Array.isArray(fieldValue) ? fieldValue : [fieldValue]).filter((value) => typeof value === 'string');

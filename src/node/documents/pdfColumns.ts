@@ -6,7 +6,7 @@ const [leastGutter, usualGutter] = [0.75, 1.3];
 const [fewestLines, fewestBesideNarrow] = [3, 6];
 /** Columns have at least this many words in a line on average, in a run without wide gaps, and in total. */
 const [wordsInLine, wordsInRun, wordsInColumn] = [2.6, 1.8, 12];
-/** Places where columns may begin that are tried, and how often a page is parted within its parts. */
+/** At most this many places are tried for the beginning of columns, and a page is divided this deep. */
 const [mostPlaces, deepest] = [12, 12];
 /** The largest distance of two lines of one column, in heights of letters. */
 const farApart = 2.2;
@@ -45,7 +45,7 @@ function findWidestGutter(runs: readonly Run[]): Gutter | undefined {
   );
 }
 
-/** Where the most runs begin, but for those at the left edge. */
+/** The place where most runs begin, except those at the left edge. */
 function findPlaces(runs: readonly Run[]): readonly number[] {
   const counts = new Map<number, { count: number; place: number }>();
   for (const { left } of runs) {
@@ -61,7 +61,7 @@ function findPlaces(runs: readonly Run[]): readonly number[] {
     .map(({ place }) => place);
 }
 
-/** The gutters before a place: one ends where a line crosses it. */
+/** The gutters before a place. A gutter ends where a line crosses it. */
 function findGutters(place: number, runs: readonly Run[]): readonly Gutter[] {
   const results: Gutter[] = [];
   let [left, right]: [Run[], Run[]] = [[], []];
@@ -102,7 +102,7 @@ function isProse(side: readonly Run[]): boolean {
   return words >= wordsInLine * new Set(side.map(({ bottom }) => Math.round(bottom))).size;
 }
 
-/** A side with the lines that go on above and below without a wide gap. */
+/** A side with the lines that continue above and below without a wide gap. */
 function grow(side: readonly Run[], inside: readonly Run[]): readonly Run[] {
   let from = side.indexOf(inside[0]!);
   let to = side.indexOf(inside.at(-1)!);

@@ -12,7 +12,7 @@ import {
 } from './pdfGeometry';
 import { normalizeUnicode, OPS } from './pdfLibrary';
 
-/** A word or a part of one, as it is drawn. Its left, right and bottom are those along its own direction. */
+/** A word or a part of one, as it is drawn. Its left, right and bottom are measured along its own direction. */
 export interface Piece {
   readonly text: string;
   readonly left: number;
@@ -20,20 +20,23 @@ export interface Piece {
   /** Its base line. */
   readonly bottom: number;
   readonly height: number;
-  /** Whether the file has a blank before it, and behind it. */
+  /** Whether the file has a blank before it, and after it. */
   readonly before: boolean;
   readonly after: boolean;
   /** Degrees from the direction of reading, rounded. */
   readonly angle: number;
 }
 
-/** A piece with what decides whether it can be seen. */
+/** A piece with the facts that decide whether it is visible. */
 export interface DrawnPiece extends Piece {
   /** Its middle on the page, and a quarter of its width along its direction. */
   readonly middle: readonly [x: number, y: number];
   readonly quarter: readonly [x: number, y: number];
   readonly colour: string | undefined;
-  /** `unseen`: the file says that it is not painted, as text of a recognition is. `hidden`: it is switched off, clear or off the page. */
+  /**
+   * `unseen`: the file says that it is not painted, like the text of a recognition. `hidden`: it is switched off, transparent or off the
+   * page.
+   */
   readonly state: 'painted' | 'unseen' | 'hidden';
   readonly order: number;
 }
@@ -41,14 +44,14 @@ export interface DrawnPiece extends Piece {
 /** What is painted over a part of the page. */
 export interface Paint extends Box {
   readonly order: number;
-  /** Undefined where it has several. */
+  /** Undefined if it has several. */
   readonly colour: string | undefined;
-  /** Whether nothing below it shows. */
+  /** Whether it hides everything below it. */
   readonly covers: boolean;
   readonly isPicture: boolean;
 }
 
-/** What PDF.js says of a font. */
+/** The facts of a font in PDF.js. */
 export interface FontFacts {
   readonly fontMatrix?: readonly number[];
   readonly isType3Font?: boolean;
@@ -77,11 +80,11 @@ interface State {
   fill: string | undefined;
   stroke: string | undefined;
   alpha: number;
-  /** Whether what is painted shows what lies below it. */
+  /** Whether a painted area lets what lies below it be seen. */
   blends: boolean;
 }
 
-/** Most paints of a page that are looked at: the last ones. */
+/** At most this many paints of a page are examined, the last ones. */
 const mostPaints = 20_000;
 /** The gap that divides words, as a share of the height of letters. */
 export const wordGap = 0.2;
@@ -95,13 +98,13 @@ const [symbols, unknown] = [
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ue000-\uefff\ufffd]/g,
 ];
 
-/** Follows what draws a page and collects its words with their places, and what is painted over and under them. */
+/** Follows the operations that draw a page. It collects words with their places, and what is painted over and under them. */
 export class Drawing {
   readonly pieces: DrawnPiece[] = [];
   readonly paints: Paint[] = [];
   readonly rules: Box[] = [];
   private readonly saved: State[] = [];
-  /** Whether each open part of marked content is shown by itself, and how many are not. */
+  /** For each open part of marked content, whether it is shown by itself; and how many are not. */
   private readonly shown: boolean[] = [];
   private off = 0;
   private state: State;
@@ -110,12 +113,12 @@ export class Drawing {
   private x = 0;
   private clipNext = false;
   private order = 0;
-  /** Signs of which the file does not say what characters they are, and all signs, so far. */
+  /** The number of signs without a known character, and of all signs, so far. */
   lost = 0;
   signs = 0;
   private word: { text: string; left: number; right: number } | undefined;
   private blank = false;
-  /** The characters of signs that were met. */
+  /** The characters of signs so far. */
   private readonly known = new Map<string, string>();
 
   constructor(
@@ -218,7 +221,7 @@ export class Drawing {
     this.setText(multiplyMatrices(this.line, [1, 0, 0, 1, x, y]));
   }
 
-  /** Widths and places in the space of the text, which its matrix and that of the page turn into points. */
+  /** Converts widths and places in the space of the text into points, with the matrices of the text and the page. */
   private show(glyphs: readonly (Glyph | number)[]): void {
     const { size, stretch, charSpacing, wordSpacing, font } = this.state;
     const unit = size * (font.fontMatrix?.[0] ?? 0.001) * stretch;

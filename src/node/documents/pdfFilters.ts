@@ -1,15 +1,15 @@
 import { inflateRawSync, inflateSync } from 'node:zlib';
 
-/** What a stream of a PDF expands to. `isWhole` is false where its own checksum says that it is damaged. */
+/** The expanded bytes of a stream. `isWhole` is false if its own checksum shows damage. */
 export interface Expanded {
   readonly bytes: Buffer;
   readonly isWhole: boolean;
 }
 
-/** More than the bytes that are left. */
+/** More than the number of bytes that are left. */
 export const tooMuch = 'tooMuch';
 
-/** Expands a stream to `most` bytes at most by the names of its filters; those of pictures end it. */
+/** Expands a stream to at most `most` bytes by the names of its filters. It stops at those of pictures. */
 export function expand(stream: Buffer, filters: readonly string[], most: number): Expanded | typeof tooMuch {
   let [bytes, isWhole] = [stream, true];
   for (const filter of filters) {
@@ -31,7 +31,7 @@ function expandOnce(bytes: Buffer, filter: string, most: number): Expanded | typ
   return target.isFull ? tooMuch : { bytes: target.bytes, isWhole: true };
 }
 
-/** Without a checksum at its end, nobody knows whether a stream is whole. */
+/** Without a checksum at its end, damage to a stream cannot be seen. */
 function tryInflate(bytes: Buffer, most: number): Expanded | typeof tooMuch {
   try {
     return { bytes: inflateSync(bytes, { maxOutputLength: most }), isWhole: true };
@@ -88,7 +88,7 @@ const fromHex: Decode = (bytes, target) => {
   for (const byte of Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex')) target.put(byte);
 };
 
-/** Five signs are four bytes; "z" is four zeros. */
+/** Five signs are four bytes; "z" is four zero bytes. */
 const fromBase85: Decode = (bytes, target) => {
   let group: number[] = [];
   const end = (): void => {

@@ -3,18 +3,21 @@ import type { LeftOut, PartKind, ReadPart } from '../../core/readableFormats';
 import { groupParts } from '../../core/text/exclusions';
 import type { Hyphens } from './pdfHyphens';
 
-/** How a line goes on from what is before it; `column`: it is the first of its column, and what it begins with decides. */
+/** How a line continues what is before it. `column`: it is the first of its column, and its beginning decides. */
 export type Join = 'column' | 'paragraph' | 'line' | 'word';
 export const endsSentence = /[.!?:”"’')\]]\s*$/;
 
-/** Collects paragraphs over columns and pages: one that a column ends within goes on with the first line of the next. */
+/**
+ * Collects paragraphs across columns and pages. A paragraph that is unfinished at the end of a column continues with the first line of the
+ * next.
+ */
 export class Flow {
   private readonly paragraphs: string[] = [];
   /** The lines of the last paragraph, with the blanks before them. */
   private lines: string[] = [];
   private length = 0;
   private readonly begins: number[] = [];
-  /** Pages that have no text so far. */
+  /** Pages without text so far. */
   private begun = 0;
   private readonly left: LeftOut[] = [];
   /** What was left out since the last line. */

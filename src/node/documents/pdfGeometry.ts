@@ -1,4 +1,4 @@
-/** Measures in points from the left and from the bottom of the page as it is shown. */
+/** Measures in points from the left and the bottom of the page as it is shown. */
 export interface Box {
   readonly left: number;
   readonly right: number;
@@ -18,7 +18,7 @@ export function transformPoint([a, b, c, d, e, f]: Matrix, x: number, y: number)
   return [a * x + c * y + e, b * x + d * y + f];
 }
 
-/** Text that leans by less than two degrees is level. */
+/** Text with a slope of less than two degrees counts as level. */
 export function findDirection([a, b]: Matrix): readonly [
   angle: number,
   turn: { readonly cos: number; readonly sin: number },
@@ -54,9 +54,9 @@ export function holds({ left, right, bottom, top }: Box, x: number, y: number): 
   return x >= left && x <= right && y >= bottom && y <= top;
 }
 
-/** Codes of a path as PDF.js gives it, by how many numbers follow each: move, line, curve of three and of two points, end. */
+/** The codes of a path in PDF.js, by the number of values after each: move, line, curve of three and of two points, end. */
 const pathNumbers = [2, 2, 6, 4, 0];
-/** The share of the box around it that a shape must fill to count as a box. */
+/** A shape that fills at least this share of its bounding box counts as a box. */
 const boxShare = 0.9;
 
 interface Shape {
@@ -65,7 +65,7 @@ interface Shape {
   readonly isBox: boolean;
 }
 
-/** The shapes of a path. One that lies within the one before it may be a hole in that. */
+/** The shapes of a path. A shape inside the one before it may be a hole. */
 export function findShapes(data: Float32Array): readonly Shape[] {
   const results: Shape[] = [];
   for (const points of readOutlines(data)) {
@@ -97,7 +97,7 @@ function isWithin(inner: Shape['box'], outer: Shape['box']): boolean {
   return inner[0] >= outer[0] && inner[1] >= outer[1] && inner[2] <= outer[2] && inner[3] <= outer[3];
 }
 
-/** Its sign says which way the outline goes round. */
+/** The signed area. Its sign is the direction of the outline. */
 function computeArea(points: Outline): number {
   return points.reduce((sum, [x, y], at) => {
     const [nextX, nextY] = points[(at + 1) % points.length]!;

@@ -1,14 +1,14 @@
-/** Words before a hyphen that is a part of the spelling, and endings before which it is not. */
+/** Words before a hyphen that belongs to the spelling, and endings before which it does not. */
 const prefixes = /(^|[^\p{L}])(self|half|well|two|three|four|five|(twen|thir|for|fif|six|seven|eigh|nine)ty)$/iu;
 const endings = /^(ish|less|ness|some|teen|th|ty|fold|ing|ed|er|ly|ves|way|s)\b/;
 /** As in "pre- and post-war". */
 const suspended = /^(and|or|to|nor)\b/;
 const divided = /(\p{L}+)([-\u00ad\u2010])$/u;
 
-/** Puts words together that the end of a line divides, by how the document spells them elsewhere. */
+/** Joins words that the end of a line divides, in the spelling that the document has elsewhere. */
 export class Hyphens {
   private readonly compounds = new Set<string>();
-  /** Words of which a hyphen was taken out. */
+  /** Words from which a hyphen was removed. */
   taken = 0;
 
   constructor(lines: readonly string[]) {
@@ -17,7 +17,7 @@ export class Hyphens {
         this.compounds.add(normaliseSpelling(compound));
   }
 
-  /** The end of a line and the beginning of the next as they are one after the other in running text. */
+  /** The end of a line and the beginning of the next, joined as in running text. */
   join(first: string, second: string): readonly [first: string, second: string] {
     const [, begin = '', hyphen] = divided.exec(first) ?? [];
     const [end = ''] = /^\p{L}+/u.exec(second) ?? [];

@@ -10,13 +10,13 @@ import { Hyphens } from './pdfHyphens';
 import { beginsNote, findHeaders, findLineNumbers, findMarginNotes, findNotesBelowRule } from './pdfMargins';
 import { itemMark, type Line, buildLines, buildRows, joinCapitals, type Run, splitRuns } from './pdfRows';
 
-/** What a page holds. */
+/** The content of a page. */
 export interface PageContent {
   readonly height: number;
   readonly seen: readonly Piece[];
   readonly rules: readonly Box[];
   readonly answers: readonly Run[];
-  /** What the file holds beside its running text, by kind. */
+  /** The parts of the file besides its running text, by kind. */
   readonly apart: readonly (readonly [kind: PartKind, text: string])[];
   /** Words of `seen` that are marked for redaction. */
   readonly redacted: number;
@@ -30,8 +30,8 @@ const noteHeight = 0.92;
 const beginsItem = new RegExp(`${itemMark.source.slice(0, -1)}\\s`);
 
 /**
- * Text of pages: lines are joined to paragraphs by their distances, indents and lengths; a word that a hyphen divides at the end of a
- * line is put together; running headers and footers, numbers of pages and lines, footnotes and cells of tables are set apart.
+ * Text of pages. Lines are joined to paragraphs by their distances, indents and lengths. A word that a hyphen divides at the end of a line
+ * is joined. Running headers and footers, numbers of pages and lines, footnotes and cells of tables are set apart.
  */
 export function layOut(pages: readonly PageContent[]): ReadContent {
   const parted = pages.map((page) => splitDirections(page));
@@ -65,7 +65,7 @@ export function layOut(pages: readonly PageContent[]): ReadContent {
   return flow.content;
 }
 
-/** Words in another direction than the text are a stamp or a watermark where they are fewer. */
+/** If there are fewer words than this in another direction than the text, they are a stamp or a watermark. */
 const fewestTurned = 20;
 
 function isStamp(runs: readonly Run[]): boolean {
@@ -85,7 +85,7 @@ function splitDirections({
   return [whole, ...others];
 }
 
-/** A line of a column; its kind says why it is left out. */
+/** A line of a column. Its kind is the reason to leave it out. */
 type ColumnLine = Line & { readonly kind?: PartKind };
 
 /** The lines of a column, without the cells of fewer than ten words and the notes below a rule. */
@@ -137,7 +137,7 @@ function addColumn(lines: readonly ColumnLine[], flow: Flow): void {
 
 type Measures = Readonly<Record<'spacing' | 'right', number>>;
 
-/** How a line goes on from the one before it in its column. */
+/** How a line continues the line before it in its column. */
 function joinOf(before: Line | undefined, line: Line, measures: Measures, replies: ReadonlySet<Line>): Join {
   if (!before) return line.isAnswer ? 'paragraph' : 'column';
   const [wasQuoted, isQuoted] = [isQuotedLine(before), isQuotedLine(line)];
@@ -148,13 +148,13 @@ function joinOf(before: Line | undefined, line: Line, measures: Measures, replie
 }
 
 const isQuotedLine = ({ text }: Line): boolean => text.startsWith('>');
-/** Lines of the head of a mail, as "Subject: …". */
+/** Lines in the head of a mail, such as "Subject: …". */
 const headField = /^\p{Lu}[\p{L}-]{1,15}: /u;
-/** What begins the line above a quotation in common languages, as "On … wrote:". */
+/** The beginning of the line above a quotation in common languages, such as "On … wrote:". */
 const beginsReply = /^(On|Am|Le|El|Il|Op|Em) /;
 const mostReplyLines = 3;
 
-/** Lines with which "On … wrote:" begins straight above quoted lines. */
+/** The lines at which "On … wrote:" begins directly above quoted lines. */
 function findReplyHeads(lines: readonly Line[]): ReadonlySet<Line> {
   const results = new Set<Line>();
   for (const [at, line] of lines.entries()) {
@@ -166,7 +166,7 @@ function findReplyHeads(lines: readonly Line[]): ReadonlySet<Line> {
   return results;
 }
 
-/** A paragraph begins below a wide gap, with another size or an indent, or below a line that ends early with the end of a sentence. */
+/** A paragraph begins after a wide gap, with another size or an indent, or after a short line that ends a sentence. */
 function beginsParagraph(before: Line, line: Line, measures: Measures): boolean {
   const gap = before.bottom - line.bottom;
   if ([before, line].some(({ isAnswer, isCell }) => isAnswer === true || isCell === true)) return true;
@@ -181,7 +181,7 @@ function isShort({ right, height }: Line, measures: Measures): boolean {
   return measures.right - right > 6 * height;
 }
 
-/** The commonest distance of two lines, to half a point. */
+/** The most common distance between two lines, to half a point. */
 function findUsualSpacing(lines: readonly Line[]): number {
   const gaps = lines.slice(1).map((line, at) => Math.round(2 * (lines[at]!.bottom - line.bottom)) / 2);
   return findCommonest(gaps.filter((gap) => gap > 0).map((gap) => [gap, 1])) ?? Infinity;

@@ -1,4 +1,4 @@
-/** PDF.js: in a file of its own, since it is bundled apart for its size. It calls two functions that Node 20 does not have. */
+/** PDF.js, in a separate file because it is bundled separately for its size. It calls two functions that Node 20 does not have. */
 export { getDocument, normalizeUnicode, OPS } from 'unpdf/pdfjs';
 
 type Prototype = Record<string, unknown>;

@@ -6,7 +6,10 @@ import { groupRows, type Run, readText } from './pdfRows';
 const [edge, numberEdge] = [4, 2];
 /** A text at one height in such a place on at least this many pages is a header or footer; on two, if they are this share of all pages. */
 const [manyPages, leastPages, leastShare] = [3, 2, 0.4];
-/** A height is of the body where lines of pages' own are there on this share of the pages that repeat words there. Lines are near up to this many usual gaps. */
+/**
+ * A height belongs to the body if lines of the pages' own are there on this share of the pages that repeat words there. Lines are near if
+ * they are at most this many usual gaps apart.
+ */
 const [ownShare, tight] = [0.5, 1.2];
 /** Numbers in the margin are line numbers if there are at least this many, counted by one, or by five and ten. */
 const [fewestByOne, fewestByFive] = [8, 2];
@@ -46,8 +49,8 @@ export function findHeaders(pages: readonly (readonly Run[])[]): readonly Readon
 }
 
 /**
- * Tells whether a row lies where the body of pages lies: at its height, to a point, other pages have a line of their own with the next one as near as lines of text are.
- * Words that come back in such a place are the writer's, such as a greeting at the top of each letter.
+ * Finds rows in the body of pages: at the same height, to a point, other pages have a line of their own, with the next line as near as
+ * lines of text are. Words that repeat in such a place are the writer's, such as a greeting at the top of each letter.
  */
 function findBodyHeights(rows: readonly EdgeRow[], isRepeated: (row: Row) => boolean): (row: Row) => boolean {
   const countHeights = (counted: readonly EdgeRow[]): ReadonlyMap<number, number> =>
@@ -64,9 +67,9 @@ function findBodyHeights(rows: readonly EdgeRow[], isRepeated: (row: Row) => boo
 
 interface EdgeRow {
   readonly row: Row;
-  /** Rows between it and the nearest edge. */
+  /** The number of rows between it and the nearest edge. */
   readonly from: number;
-  /** Whether the next row from the edge is as near as lines of a paragraph are. */
+  /** Whether the next row from the edge is as near as lines of a paragraph. */
   readonly goesOn: boolean;
 }
 
@@ -93,7 +96,10 @@ function isPageNumber(row: Row): boolean {
   );
 }
 
-/** The words of a row without its numbers, with its height on the page to six points: twice, so that none lies at a border. */
+/**
+ * The words of a row without its numbers, with its height on the page in steps of six points: twice, so that no height is at a border of
+ * both.
+ */
 function computeKeys(row: Row): readonly string[] {
   const words = listWords(row).filter((word) => !number.test(word));
   if (words.length === 0) return [];
@@ -111,7 +117,7 @@ function readNumber({ pieces }: Run): number {
   return parseInt(pieces[0]!.text, 10);
 }
 
-/** The numbers of lines at a margin, or between columns, of each page. A page with few lines has them where other pages have theirs. */
+/** The line numbers at a margin, or between columns, of each page. A page with few lines has them where other pages do. */
 export function findLineNumbers(pages: readonly (readonly Run[])[]): readonly ReadonlySet<Run>[] {
   const found = pages.map(findLineNumbersOf);
   const places = new Set(found.flatMap((numbers) => Array.from(numbers, ({ right }) => Math.round(right))));
@@ -154,19 +160,21 @@ function areOfLines(side: readonly Run[], runs: readonly Run[]): boolean {
   return (step === 5 || step === 10) && isEven && (side.length >= fewestByOne || countsRows(side, runs, step));
 }
 
-/** Whether as many rows lie between two numbers as they say. */
+/** Whether there are as many rows between two numbers as the numbers say. */
 function countsRows(side: readonly Run[], runs: readonly Run[], step: number): boolean {
   const rows = groupRows(runs);
   const places = side.map((run) => rows.findIndex((row) => row.includes(run)));
   return places.every((place, at) => at === 0 || place - places[at - 1]! === step);
 }
 
-/** How high a rule above notes lies at most, as a share of the height of the page, and how long it is, as a share of the width of the column. */
+/**
+ * The largest height of a rule above notes, as a share of the height of the page, and its length, as a share of the width of the column.
+ */
 const [highestRule, longestRule] = [0.7, 0.65];
 const fewestNoteWords = 5;
 export const beginsNote = /^(\d{1,3}(?![\d,.]*\d)|[*†‡§]{1,3})/;
 
-/** The runs of a column that are notes below a rule, whatever their size: the first of them begins with a mark. */
+/** The runs of a column that are notes below a rule, in any size. The first of them begins with a mark. */
 export function findNotesBelowRule(runs: readonly Run[], rules: readonly Box[], pageHeight: number): readonly Run[] {
   const left = runs.reduce((least, run) => Math.min(least, run.left), Infinity);
   const width = runs.reduce((most, run) => Math.max(most, run.right), 0) - left;

@@ -1,7 +1,7 @@
-/** What parts the operands of a stream: signs that are escaped, brackets, strings in hexadecimal, and pictures within the stream. */
+/** Signs that separate the operands of a stream: escaped signs, brackets, hexadecimal strings, and pictures within the stream. */
 const border = /\\[^]|[()[\]]|<[\da-f\s]+>|\s(?:BI|EI)(?=\s)/gi;
 
-/** Bytes of the longest text or list of texts that a stream hands to one operation. Linear in the stream. */
+/** The number of bytes in the longest text, or list of texts, that a stream gives to one operation. Linear in the stream. */
 export function findLongestOperand(stream: string): number {
   const open = new OpenOperand();
   let longest = 0;
@@ -9,14 +9,14 @@ export function findLongestOperand(stream: string): number {
   return longest;
 }
 
-/** What is open at a place of a stream: a text with brackets in it, a list, or a picture, of which nothing counts. */
+/** What is open at a place of a stream: a text with brackets, a list, or a picture, of which nothing counts. */
 class OpenOperand {
   private texts = 0;
   private isInList = false;
   private isInPicture = false;
   private start = 0;
 
-  /** Bytes of the operand that a border ends; 0: it ends none. */
+  /** Bytes of the operand that a border ends; 0 if it ends none. */
   take(sign: string, index: number): number {
     if (this.texts === 0 && /^\s/.test(sign)) this.isInPicture = sign.endsWith('BI');
     if (this.isInPicture) return 0;

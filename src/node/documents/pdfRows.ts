@@ -9,20 +9,20 @@ export interface Run {
   readonly bottom: number;
   readonly height: number;
   readonly words: number;
-  /** An answer that was typed into a field, which is a paragraph of its own. */
+  /** An answer that was typed into a field. It is a paragraph of its own. */
   readonly answer?: string;
 }
 
 /** A line of a page, or a cell of a row in a table. */
 export interface Line extends Pick<Run, 'left' | 'right' | 'bottom' | 'height'> {
   readonly text: string;
-  /** Where its text begins behind a number or bullet. */
+  /** The beginning of its text after a number or bullet. */
   readonly begin: number;
   readonly isCell?: boolean;
   readonly isAnswer?: boolean;
 }
 
-/** Shares of the height of letters: the distance of two base lines of one row, the gap that divides runs, and the gap between cells. */
+/** Shares of the height of letters: the distance between two base lines of one row, the gap between runs, and the gap between cells. */
 const [sameLine, runGap, cellGap] = [0.3, 0.7, 2];
 /** The largest height of raised and lowered signs, as a share of the height of the line that they belong to. */
 const smallSign = 0.85;
@@ -35,7 +35,7 @@ const noteMark = /^(\d{1,3}(,\d{1,3})*|[*†‡§]{1,3})$/;
 export const itemMark =
   /^([•▪◦‣·*–—-]|\(?(\d{1,3}|[a-z]|[ivx]{1,5})\)|(\d{1,3}|[A-Za-z]|[ivx]{1,5})\.|\d{1,2}(\.\d{1,2}){1,3}\.?|[QA]:)$/;
 
-/** Numbers and bullets that are such only before a wide gap. */
+/** Numbers and bullets that count only before a wide gap. */
 const apartMark = /^(\[\d{1,3}\]|§ ?\d{1,3}\.?|[IVX]{1,5}\.|[o○◯■□▪◆➢➤►▶✓✔])$/;
 const plainNumber = /^\d{1,3}$/;
 
@@ -89,11 +89,11 @@ function findBottom(row: readonly Piece[]): number {
 
 /** A drop capital is this many times as high as the text beside it. */
 const [lowestCapital, highestCapital] = [1.8, 8];
-/** A letter that may be a word is one where the gap behind it is wider, as a share of the height of the text. */
+/** A letter that may be a word is one if the gap after it is wider than this share of the height of the text. */
 const wordOfCapital = 0.45;
 const mostCapitals = 20;
 
-/** The runs of a page with each drop capital in its word, which is the highest beside it. */
+/** The runs of a page with each drop capital in its word, which is the highest one beside it. */
 export function joinCapitals(runs: readonly Run[]): readonly Run[] {
   const isCapital = ({ pieces }: Run): boolean => pieces.length === 1 && /^["“‘]?\p{Lu}$/u.test(pieces[0]!.text);
   const capitals = runs.filter(isCapital).slice(0, mostCapitals);
@@ -139,15 +139,15 @@ function runOf(pieces: readonly Piece[]): Run {
   return { pieces, left: pieces[0]!.left, right, bottom: findBottom(pieces), height: findHeight(pieces), words };
 }
 
-/** A blank of the file is not between a word and a raised sign that is drawn later. */
+/** A blank in the file does not count between a word and a raised sign that is drawn later. */
 function isApart(first: Piece, second: Piece, height: number): boolean {
   const isSign = second.height < smallSign * first.height;
   return (first.after && !isSign) || second.before || second.left - first.right > wordGap * height;
 }
 
 /**
- * The lines of runs, which lie in one column, from its top. Runs of one row are one line, unless they are cells: a wide gap lies between
- * them, and another row has one at the same place, or the row is not justified.
+ * The lines of runs in one column, from its top. Runs of one row are one line, unless they are cells: there is a wide gap between them, and
+ * another row has one at the same place, or the row is not justified.
  */
 export function buildLines(runs: readonly Run[]): readonly Line[] {
   const rows = groupRows(runs);
@@ -172,7 +172,7 @@ export function buildLines(runs: readonly Run[]): readonly Line[] {
 
 const toPlace = (left: number): number => Math.round(left / 3);
 
-/** Whether a row goes from margin to margin, or has no gap that is much wider than its others. */
+/** Whether a row extends from margin to margin, or has no gap that is much wider than its others. */
 function isFilling(row: readonly Run[], { left, right }: Readonly<Record<'left' | 'right', number>>): boolean {
   const [first, last] = [row[0]!, row.at(-1)!];
   if (first.left - left < 3 * first.height && right - last.right < 0.5 * last.height) return true;
@@ -234,7 +234,7 @@ function isMarked([mark, text]: readonly Run[], numbers: ReadonlySet<Run>): bool
   return itemMark.test(word) || apartMark.test(word) || numbers.has(mark!);
 }
 
-/** The middle one of the gaps between the words of a row; nothing where there are fewer than three, so that each wide one divides. */
+/** The median gap between the words of a row. Undefined if there are fewer than three gaps, so that each wide one divides. */
 function findUsualGap(row: readonly Run[]): number {
   const pieces = row.flatMap((run) => run.pieces);
   const gaps = pieces.slice(1).map((piece, at) => piece.left - pieces[at]!.right);
@@ -248,7 +248,7 @@ function toLine(runs: readonly Run[], isCell: boolean, numbers: ReadonlySet<Run>
   return { ...whole, text: readText(pieces), begin: isMarked(runs, numbers) ? runs[1]!.left : whole.left, isCell };
 }
 
-/** The text of a row. Marks of notes are no part of it. */
+/** The text of a row without the marks of notes. */
 export function readText(row: readonly Piece[]): string {
   const [height, bottom] = [findHeight(row), findBottom(row)];
   const isMark = (piece: Piece): boolean =>
@@ -262,13 +262,13 @@ export function readText(row: readonly Piece[]): string {
       return isWord ? ` ${piece.text}` : piece.text;
     })
     .join('')
-    .replace(/(?<=\p{L})\u00ad(?=\p{L})/gu, '-') // some programs name the sign of every hyphen so
+    .replace(/(?<=\p{L})\u00ad(?=\p{L})/gu, '-') // some programs give this name to the sign of every hyphen
     .trim();
 }
 
 /**
- * Whether each of the letters that are set apart begins a word. Blanks decide where only some letters have one before them, and wider gaps
- * otherwise.
+ * For each of the spaced letters, whether it begins a word. If only some letters have a blank before them, blanks decide; otherwise wider
+ * gaps do.
  */
 function findSpacedLetters(pieces: readonly Piece[], height: number): ReadonlyMap<number, boolean> {
   const begins = new Map<number, boolean>();

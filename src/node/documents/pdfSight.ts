@@ -1,29 +1,35 @@
 import type { Drawing, DrawnPiece, Paint, Piece } from './pdfDrawing';
 import { type Box, holds } from './pdfGeometry';
 
-/** The words of a page that its reader sees, and what the file holds beside them. */
+/** The words of a page that its reader can see, and the other parts of the file. */
 export interface Seen {
   readonly seen: readonly DrawnPiece[];
   readonly hidden: readonly Piece[];
   readonly repeated: readonly Piece[];
 }
 
-/** Colours that differ by less, in any of red, green and blue from 0 to 255, are one to the eye. */
+/** Colours with smaller differences in red, green and blue, from 0 to 255, look equal. */
 const leastContrast = 12;
-/** Most fields in a row of a page, the least side of one in points, and most boxes that are looked at in one. */
+/**
+ * The largest number of fields in a row of a page, the smallest side of a field in points, and the largest number of boxes that are
+ * examined in one.
+ */
 const [fieldsInRow, leastField, mostPaints] = [50, 24, 400];
-/** What covers a word is as high, as a share of the height of letters: a line through it is not. */
+/** A box that covers a word is at least this high, as a share of the height of letters. A line through the word is not. */
 const leastCover = 0.4;
-/** Letters that are not as high, in points, are seen by nobody. */
+/** Smaller letters, in points, are invisible. */
 const leastHeight = 1;
-/** Distances as shares of the height of letters: of a word that is drawn twice for bold or a shadow, and of letters that are drawn one by one. */
+/**
+ * Distances as shares of the height of letters: of a word that is drawn twice for bold or a shadow, and of letters that are drawn one by
+ * one.
+ */
 const [twiceApart, letterApart] = [0.2, 0.12];
-/** Letters one beside the other are on one line, to this many points; a shadow is below its letter. */
+/** Letters beside each other are on one line, to this many points. A shadow is below its letter. */
 const leastShadow = 0.3;
 
 /**
- * Parts what is drawn. Words that are switched off, off the page, in the colour of what lies below them or under what is painted later are
- * hidden. Words that are not painted are the text of a picture where they lie on one; where they lie on painted words they repeat them.
+ * Separates visible words from others. Words that are switched off, off the page, in the colour of their background or under something
+ * painted later are hidden. Unpainted words on a picture are its text; unpainted words on painted ones repeat them.
  */
 export function splitBySight({ pieces, paints }: Pick<Drawing, 'pieces' | 'paints'>, frame: Box): Seen {
   const painted = new Fields(paints, frame);
@@ -76,13 +82,13 @@ function isLike(colour: string | undefined, ground: string | undefined): boolean
   );
 }
 
-/** The room of a word with the gaps beside it: words of a second layer are divided otherwise. */
+/** The space of a word with the gaps beside it, because words of a second layer are divided differently. */
 function widen({ middle: [x, y], quarter: [dx, dy], height }: DrawnPiece): Box {
   const [wide, high] = [2 * Math.abs(dx) + 0.3 * height, 2 * Math.abs(dy) + 0.5 * height];
   return { left: x - wide, right: x + wide, bottom: y - high, top: y + high };
 }
 
-/** Pieces without those that are drawn again at nearly the same place. */
+/** Pieces without repetitions at nearly the same place. */
 function removeRepeated(
   pieces: readonly DrawnPiece[],
 ): readonly [once: readonly DrawnPiece[], again: readonly DrawnPiece[]] {
@@ -106,7 +112,7 @@ function removeRepeated(
   });
 }
 
-/** Boxes by the fields of a page that they lie on, the last ones last. */
+/** Boxes by the fields of a page that they cover, in the order of painting. */
 class Fields<B extends Box> {
   private readonly byField = new Map<number, B[]>();
   private readonly side: number;
@@ -135,7 +141,7 @@ class Fields<B extends Box> {
     else if (boxes.push(box) > 2 * mostPaints) boxes.splice(0, mostPaints);
   }
 
-  /** The last box around a place that is as asked. */
+  /** The last box around a place that fulfils a condition. */
   findLast([x, y]: readonly [number, number], isAsked: (box: B) => boolean): B | undefined {
     const [row, at] = this.findRange(y, x);
     return this.byField.get(row * 2 * fieldsInRow + at)?.findLast((box) => holds(box, x, y) && isAsked(box));

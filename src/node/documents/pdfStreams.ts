@@ -3,28 +3,29 @@ import { type StopSignal, throwIfStopped } from '../../core/work';
 import { expand, tooMuch } from './pdfFilters';
 import { findLongestOperand } from './pdfOperands';
 
-/** No file may expand to more bytes, a stream that many pages use counted for each; and no page to more with the forms that it draws. */
+/**
+ * A file may expand to at most this many bytes, counted for each page that uses a stream, and so may a page with the forms that it draws.
+ */
 const [mostExpanded, mostOfPage] = [200_000_000, 32_000_000];
-/** Bytes that an operation of a page may draw as text at once: PDF.js makes an object of each sign. */
+/** An operation of a page may draw at most this many bytes as text, because PDF.js makes an object of each sign. */
 const mostAtOnce = 1_000_000;
-/** Forms are nested so deeply at most. */
+/** Forms may be nested this deep. */
 const deepestForm = 30;
 
-/** An object of the file: what it says of itself, and of a stream what it expands to. */
+/** An object of the file: its dictionary, and for a stream the expanded bytes. */
 interface PdfObject {
   readonly head: string;
   readonly size: number;
   readonly isWhole: boolean;
-  /** The forms and pictures that it draws, by name, and how often. */
+  /** The forms and pictures that it draws, by name, with the number of times. */
   readonly draws: ReadonlyMap<string, number>;
   /** Whether it draws more text at once than is read. */
   readonly isTooLong: boolean;
 }
 
 /**
- * The objects of a PDF, found by their own marks and not by its list of them: every stream is expanded once within a limit before PDF.js
- * expands it, and compared with its own checksum.
- *
+ * The objects of a PDF, found by their own marks and not by the file's list of them. Every stream is expanded once within a limit before
+ * PDF.js expands it, and compared with its own checksum.
  * @throws UnreadableDocument, Cancelled
  */
 export class PdfStreams {
@@ -66,7 +67,7 @@ export class PdfStreams {
     this.objects.set(number, { head, size: bytes.length, isWhole, draws, isTooLong });
   }
 
-  /** Objects within a stream: their numbers and places are at its beginning. */
+  /** The objects within a stream. Their numbers and places are at its beginning. */
   private addObjects(head: string, bytes: Buffer): void {
     const first = Number(readValue(head, 'First'));
     if (!(first > 0)) return;
@@ -83,9 +84,8 @@ export class PdfStreams {
   }
 
   /**
-   * Whether nothing that the text of a page needs is damaged. Counts what the page expands to.
-   *
-   * @throws UnreadableDocument where that is too much
+   * Whether everything that the text of a page needs is intact. Counts the bytes that the page expands to.
+   * @throws UnreadableDocument if these are too many
    */
   checkPage(page: number): boolean {
     const head = this.objects.get(page)?.head ?? '';
@@ -112,7 +112,7 @@ export class PdfStreams {
     return readReferences(listed.startsWith('[') ? listed : value);
   }
 
-  /** What a stream expands to with all that it draws. */
+  /** The expanded bytes of a stream with everything that it draws. */
   private computeCost(number: number, above: string, depth: number): number {
     const known = this.costs.get(number);
     const object = this.objects.get(number);
@@ -129,7 +129,7 @@ export class PdfStreams {
     return cost;
   }
 
-  /** The resources of a page or form, which a page may have from those above it. */
+  /** The resources of a page or form. A page may inherit them. */
   private findResources(head: string): string {
     let at = head;
     for (let level = 0; level < deepestForm; level++) {
@@ -147,7 +147,7 @@ export class PdfStreams {
     return number === undefined ? value : (this.objects.get(Number(number))?.head ?? '');
   }
 
-  /** Whether an object and all that it leads to is whole, other pages and pictures apart. */
+  /** Whether an object and everything that it refers to is intact, except other pages and pictures. */
   private isWhole(number: number, seen: Set<number>): boolean {
     const waiting = [number];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -162,7 +162,7 @@ export class PdfStreams {
     return true;
   }
 
-  /** The file with pictures of one point each, since none is looked at: to decode them would take long. */
+  /** The file with pictures of one point each. No picture is examined, and decoding them would take long. */
   replacePictures(): Uint8Array {
     const bytes = Buffer.from(this.bytes);
     const text = bytes.toString('latin1');
@@ -185,12 +185,12 @@ const plain = { size: 0, isWhole: true, draws: new Map<string, number>(), isTooL
 interface Mark {
   readonly number: number;
   readonly head: string;
-  /** Where the head begins in the file, and where the data of a stream begins. */
+  /** The beginning of the head in the file, and of the data of a stream. */
   readonly start: number;
   readonly data?: number;
 }
 
-/** The objects of a file in its order. Those that are written within the data of another count, too. */
+/** The objects of a file in order, including those inside the data of others. */
 function* findMarks(text: string): Generator<Mark> {
   let begun: { readonly number: number; readonly start: number } | undefined;
   for (const { 0: mark, 1: number, index } of text.matchAll(
@@ -205,7 +205,7 @@ function* findMarks(text: string): Generator<Mark> {
   }
 }
 
-/** Without comments of a stream, and with the signs that names write as numbers. */
+/** A stream's dictionary without comments, and with the signs that names write as numbers. */
 function cleanHead({ head, data }: Mark): string {
   const text = data === undefined ? head : head.replace(/%[^\r\n]*/g, ' ');
   return text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
@@ -217,7 +217,7 @@ function isEncrypted(results: readonly Mark[]): boolean {
 
 const isPicture = (head: string): boolean => /\/Subtype\s*\/Image\b/.test(head);
 
-/** Pictures and attached files are not expanded, unless a page draws them as text. */
+/** Pictures and attached files are not expanded unless a page draws them as text. */
 function isUnused(head: string): boolean {
   return isPicture(head) || /\/Type\s*\/(EmbeddedFile|Metadata)\b/.test(head);
 }
@@ -231,7 +231,7 @@ function findEnd(file: Buffer, data: number, head: string): number {
   return end < 0 ? file.length : end;
 }
 
-/** The value of an entry as it is written: a name, number, reference, list or dictionary; empty where there is none. */
+/** The value of an entry as it is written: a name, number, reference, list or dictionary. Empty if there is none. */
 function readValue(head: string, key: string): string {
   const at = head.search(new RegExp(`/${key.replace(/[^\w]/g, '\\$&')}(?=[\\s/<\\[(])`));
   if (at < 0) return '';

@@ -4,46 +4,48 @@ import { countWords, isShortCell } from '../../core/text/countWords';
 import { groupParts } from '../../core/text/exclusions';
 import { showHeaders, toHeaderLine } from './headerRows';
 
-/** Text that was left out, at a place of the paragraph that it is in. */
+/** Text that was left out, at a place of its paragraph. */
 type LeftOut = Left & { text: string };
 
 /** A paragraph, or, without text, a place between two. */
 interface Paragraph {
   readonly text: string;
   readonly left: LeftOut[];
-  /** The cells that are left out here as a line of the header of a mail, if they are one. */
+  /** The cells that are left out here, as a line of a mail's header if they are one. */
   readonly header?: string | undefined;
 }
 
-/** A paragraph that has not ended. Its last character is kept beside it, because a look at the end of a text that grows would copy all of it. */
+/**
+ * A paragraph that has not ended. Its last character is stored separately, because reading the end of a growing text would copy all of it.
+ */
 interface Begun extends Paragraph {
   text: string;
   last: string;
 }
 
 /**
- * Collects running text as a reader meets it: paragraphs, lines and table cells, and beside them what is treated apart, with its places.
- * Paragraphs may begin within others (text boxes) and cells hold tables.
+ * Collects running text in the order of reading: paragraphs, lines and table cells, and separately the special parts with their places.
+ * Paragraphs may begin within others (text boxes), and cells may have tables.
  */
 export class Prose {
   private paragraphs: Paragraph[] = [];
   private readonly begun: Begun[] = [];
   private readonly around: Paragraph[][] = [];
-  /** Cells of the rows that are open, each by its paragraphs. */
+  /** Cells of the open rows, each as its paragraphs. */
   private readonly rows: (readonly Paragraph[])[][] = [];
-  /** A paragraph that ended, and goes on with the next one of the same cell. */
+  /** A paragraph that ended and continues in the next one of the same cell. */
   private joined: Begun | undefined;
   private inserted = '';
   private hasShortCells = false;
   private hasHeader = false;
 
   private quotations = 0;
-  /** Whether blanks and line ends stay as they are where others are single blanks. */
+  /** Whether blanks and line ends are kept where they would otherwise be single blanks. */
   keepsBlanks = false;
 
   /**
-   * @param collapses  whether blanks and line ends are single blanks
-   * @param splits     whether a paragraph that begins within another ends what that has so far, as in HTML
+   * @param collapses  whether blanks and line ends count as single blanks
+   * @param splits     whether a paragraph within another ends the outer one's text so far, as in HTML
    */
   constructor(
     private readonly collapses = false,
@@ -83,7 +85,7 @@ export class Prose {
     this.begin();
   }
 
-  /** @param joins  whether it goes on with the next one */
+  /** @param joins  whether it continues in the next one */
   endParagraph(joins = false): void {
     const ended = this.begun.pop();
     if (joins) this.joined = ended;
@@ -104,7 +106,7 @@ export class Prose {
     this.quotations = Math.max(0, this.quotations - 1);
   }
 
-  /** What goes on with the next paragraph ends here: no other one follows at this place. */
+  /** Ends what would continue in the next paragraph, because no other one follows here. */
   endJoined(): void {
     if (this.joined) this.keep(this.joined);
     this.joined = undefined;
@@ -154,7 +156,7 @@ export class Prose {
     this.leaveCells(short);
   }
 
-  /** Cells that follow each other are one place, since tables may have millions of them. */
+  /** Consecutive cells are one place, because tables may have millions of them. */
   private leaveCells(cells: readonly { readonly paragraphs: readonly Paragraph[]; readonly text: string }[]): void {
     if (cells.length === 0) return;
     this.hasShortCells = true;
@@ -170,7 +172,7 @@ export class Prose {
     for (const each of paragraphs) this.paragraphs.push(each);
   }
 
-  /** Counts what is treated apart; it is no part of the text by this. All but insertions is left out at this place. */
+  /** Counts a special part. It does not become part of the text by this. All but insertions is left out at this place. */
   setApart(kind: PartKind, text: string): void {
     if (kind === 'insertions') {
       this.inserted += text;
@@ -187,21 +189,21 @@ export class Prose {
     return this.paragraphs.at(-1)!;
   }
 
-  /** Leaves out what the innermost open paragraph has so far. */
+  /** Leaves out the text of the innermost open paragraph so far. */
   leaveParagraph(kind: PartKind): void {
     const { text = '', left = [] } = this.begun.pop() ?? {};
     this.begun.push({ text: '', last: ' ', left: left.map((each) => ({ ...each, at: 0 })) });
     this.setApart(kind, text);
   }
 
-  /** Takes a document within the document as it is. */
+  /** Takes the text of an embedded document without changes. */
   include({ text, parts = [] }: ReadContent): void {
     this.endJoined();
     const left = parts.flatMap(({ kind, places = [] }) => places.map((place) => ({ kind, ...place })));
     this.paragraphs.push({ text, left });
   }
 
-  /** Short cells stay where there is nothing but them. */
+  /** Short cells stay if there is nothing else. */
   private end(): void {
     while (this.begun.length > 0) this.endParagraph();
     this.endJoined();
@@ -216,13 +218,13 @@ export class Prose {
     );
   }
 
-  /** All of it; what is still open ends here. */
+  /** The result. Everything that is still open ends here. */
   get text(): string {
     this.end();
     return joinText(this.paragraphs, '\n\n');
   }
 
-  /** The text, and what was treated apart, with the places of what was left out. */
+  /** The text, and the special parts with the places of what was left out. */
   get content(): ReadContent {
     const { text } = this;
     const all: LeftOut[] = [];
@@ -243,12 +245,12 @@ function joinText(paragraphs: readonly Paragraph[], between = ' '): string {
   return paragraphs.flatMap(({ text }) => (text === '' ? [] : [text])).join(between);
 }
 
-/** What was left out of a cell that is left out itself: all of it is at one place. */
+/** What was left out of a cell that is itself left out. All of it is at one place. */
 function collectLeftOut(paragraphs: readonly Paragraph[]): LeftOut[] {
   return paragraphs.flatMap(({ left }) => left.map((each) => ({ ...each, at: 0 })));
 }
 
-/** A paragraph without the blanks around its lines, but for the one that makes a line "-- " the mark of a signature. */
+/** A paragraph without the blanks around its lines, except the one that makes a line "-- " the mark of a signature. */
 function buildParagraph({ text, left }: Begun, mark: string): Paragraph {
   const trimmed = text.trim();
   if (trimmed === '') return { text: '', left: left.map((each) => ({ ...each, at: 0 })) };

@@ -27,14 +27,14 @@ const plainTextReader: DocumentReader = {
   read: async (bytes, name, stop) => Promise.resolve({ text: decodeOneText(bytes, name, stop) }),
 };
 
-/** Markdown with its places as they are in the file, without what its author did not write as prose. */
+/** Markdown with its places as in the file, without what is not its author's prose. */
 const markdownReader: DocumentReader = {
   read: async (bytes, name, stop) => Promise.resolve(readMarkdown(decodeOneText(bytes, name, stop), stop)),
 };
 
 /** The largest file for a reader that makes the text. Most of such a file is pictures and layout. */
 const maxConvertedBytes = 100_000_000;
-/** Longest time that a reading may take. */
+/** The longest time of a reading, in seconds. */
 const mostSeconds = 120;
 
 /**
@@ -77,13 +77,13 @@ function describeReading(
   return { reading: { ...made, ...(pages && { pages }) } };
 }
 
-/** What is thrown of a file: a problem that names it, also where nobody expected what it holds. */
+/** The error for a file: a problem that names the file, even for unexpected content. */
 function toProblem(error: unknown, name: string): unknown {
   const problem = toSystemError(error, name, unreadableDocument, { ENOENT: explainAbsence(name) });
   return problem instanceof IdiographError ? problem : unexpected(name, String(error));
 }
 
-/** Runs a reading for two minutes at most. A fault of a reader is said of its file, so that other files are read. */
+/** Runs a reading for at most two minutes. A fault of a reader is reported for its file, so that other files are read. */
 async function limitTime<T>(stop: StopSignal, name: string, read: (limited: StopSignal) => Promise<T>): Promise<T> {
   const end = performance.now() + 1000 * mostSeconds;
   const isLate = (): boolean => performance.now() > end;
@@ -111,7 +111,7 @@ async function findReader(file: string, name: string): Promise<DocumentReader> {
   return readers[format];
 }
 
-/** What can be said without opening the file: opening a pipe would wait for its writer. */
+/** The problems that can be found without opening the file: opening a pipe would wait for its writer. */
 async function requireReadable(file: string, name: string, limit: number): Promise<void> {
   const facts = await stat(file);
   if (facts.isDirectory()) throw unreadableDocument(name, 'it is a folder');
@@ -126,7 +126,7 @@ async function openFile(file: string, name: string): Promise<{ bytes: Uint8Array
   return { bytes: await readBytes(file, limit), reader };
 }
 
-/** The file's bytes; of a file that has grown meanwhile, not more than one beyond the limit. */
+/** The file's bytes. If the file has grown since, at most one byte above the limit. */
 async function readBytes(file: string, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of createReadStream(file, { end: limit })) chunks.push(chunk as Uint8Array);

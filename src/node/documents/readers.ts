@@ -10,7 +10,7 @@ import { pdfReader } from './pdf';
 import { richTextReader } from './rtf';
 import { wordReader } from './word';
 
-/** Readers that rest on libraries: loaded when the first such file is read. */
+/** Readers with libraries. They are loaded when the first such file is read. */
 export const readers = {
   word: wordReader,
   oldWord: oldWordReader,

@@ -12,7 +12,7 @@ import { lists } from './wordMarkup';
 
 const mostNested = 2000;
 
-/** What a control word does to the group that it is in. */
+/** The effect of a control word on its group. */
 type Act = (group: Group, param: number | undefined) => void;
 
 function forEach(
@@ -28,13 +28,13 @@ class RichText {
   private readonly groups: Group[] = [];
   private readonly fonts = new Map<number, string>();
   private encoding = 'windows-1252';
-  /** The font of the table that is being read, and the one of text that names none. */
+  /** The font of the table that is being read, and the default font of text. */
   private font = 0;
   private usualFont = 0;
   private bytes = '';
   private toSkip = 0;
   private isInRow = false;
-  /** Whether the document has ended: no program shows what follows. */
+  /** Whether the document has ended. Programs show nothing after that. */
   isBehind = false;
   private style = '';
   private readonly styles = new Styles();
@@ -69,7 +69,7 @@ class RichText {
     if (this.groups.length === 0) this.isBehind = true;
   }
 
-  /** Bytes are read together, since a character may take two. */
+  /** Bytes are read together, because a character may take two. */
   flush(): void {
     const { bytes } = this;
     this.bytes = '';
@@ -79,7 +79,7 @@ class RichText {
     else this.prose.setApart('hidden', bytes.replaceAll('\0', ''));
   }
 
-  /** Fonts may name an encoding that their text does not have. */
+  /** Fonts may declare an encoding that their text does not have. */
   private decode(bytes: string, encoding: string): string {
     if (!/[\x80-\xff]/.test(bytes)) return bytes;
     try {
@@ -97,7 +97,7 @@ class RichText {
     if (group && !group.isSkipped) this.show(text, group);
   }
 
-  /** Control characters are no text; they are in files that are damaged. */
+  /** Control characters are no text. They occur in damaged files. */
   private show(text: string, group: Group): void {
     const shown = text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '');
     const left = this.findKindLeftOut(group);
@@ -143,7 +143,7 @@ class RichText {
     group.isOptional = word === '*';
   }
 
-  /** What a group holds, as its first word says. */
+  /** The content of a group, according to its first word. */
   private enterDestination(group: Group, word: string): boolean {
     const begin = this.destinations.get(word);
     const isUnknown = noText.has(word) || (group.isOptional && !begin && !known.has(word));
@@ -166,7 +166,7 @@ class RichText {
     ...forEach(Object.keys(apartGroups), (group, _param, word) => (group.apart ??= apartGroups[word])),
   ]);
 
-  /** What changes how text that follows is read. */
+  /** Changes how the following text is read. */
   private readonly settings: ReadonlyMap<string, Act> = new Map<string, Act>([
     ...forEach(Object.keys(runKinds), (group, param, word) => {
       const others = [...group.runs].filter((each) => each !== runKinds[word]);
@@ -199,7 +199,10 @@ class RichText {
     this.toSkip = unicodeSkip;
   }
 
-  /** In the table of fonts a number is followed by its character set; in that of styles by what it hides, and what it is based on. */
+  /**
+   * In the table of fonts a number is followed by its character set. In the table of styles it is followed by what it hides and its base
+   * style.
+   */
   private readTables(group: Group, word: string, value: number | undefined): void {
     if (group.isStyles) this.readStyle(word, value);
     else if (group.isColours && /^(?:red|green|blue)$/.test(word)) this.colour.push(value ?? 0);

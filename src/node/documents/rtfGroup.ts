@@ -1,12 +1,12 @@
 import type { PartKind } from '../../core/readableFormats';
 import type { Look } from './visibility';
 
-/** What a run has that says nothing of itself. */
+/** The properties of a run without any of its own. */
 export const plainRun = (): Pick<Group, 'runs' | 'look' | 'characterStyle' | 'font'> => {
   return { runs: new Set(), look: {}, characterStyle: '', font: undefined };
 };
 
-/** What holds in a group, and in those within it. */
+/** The state of a group and of those inside it. */
 export class Group {
   isSkipped = false;
   isOptional = false;
@@ -25,14 +25,14 @@ export class Group {
   isColours = false;
   /** Whether text has a colour behind it. */
   isShaded = false;
-  /** Whether text is in a shape, which may have a colour of its own. */
+  /** Whether text is in a shape, which may have its own colour. */
   isInShape = false;
-  /** Whether what is around a group of two forms of one text is skipped. */
+  /** Whether the text around a group with two forms of one text is skipped. */
   isSkippedAround = false;
 
   constructor(public apart: PartKind | undefined) {}
 
-  /** A group within this one. */
+  /** A nested group. */
   begin(): Group {
     return Object.assign(new Group(this.apart), this, { look: { ...this.look }, isOptional: false });
   }

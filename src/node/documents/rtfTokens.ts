@@ -1,4 +1,4 @@
-/** A token of RTF 1.9.1: a group begins or ends, bytes of text (each a character of Latin 1), or a control word or symbol. */
+/** A token of RTF 1.9.1: the beginning or end of a group, bytes of text (each as a character of Latin 1), or a control word or symbol. */
 export interface Token {
   readonly type: 'begin' | 'end' | 'bytes' | 'word';
   readonly value: string;
@@ -11,7 +11,7 @@ const special = /[{}\\\r\n]/g;
 const controlWord = /([A-Za-z]{1,32})(-?\d{1,10})? ?/y;
 const hexByte = /'([\dA-Fa-f]{2})/y;
 
-/** The tokens of a file, which is given as a character of Latin 1 for each byte. A backslash at the end of a line ends a paragraph. */
+/** The tokens of a file, given as a character of Latin 1 for each byte. A backslash at the end of a line ends a paragraph. */
 export function* tokenise(source: string): Generator<Token> {
   for (let at = 0; at < source.length;) {
     const [type, value, end, param] = readToken(source, at);
@@ -40,6 +40,6 @@ function readControl(source: string, at: number): ReadToken {
   const [, word, digits] = controlWord.exec(source) ?? [];
   if (word === undefined) return ['word', source.slice(at + 1, at + 2).replace(/[\r\n]/, 'par'), at + 2];
   const param = digits === undefined ? undefined : Number(digits);
-  const binary = word === 'bin' ? Math.max(0, param ?? 0) : 0; // as many bytes follow that are no text
+  const binary = word === 'bin' ? Math.max(0, param ?? 0) : 0; // this many bytes follow that are no text
   return ['word', word, controlWord.lastIndex + binary, param];
 }

@@ -20,7 +20,7 @@ export const charsets: Readonly<Record<number, string>> = {
   255: 'ibm850',
 };
 
-/** Groups that hold no text of the document, beside all that begin with \* and are not known. */
+/** Groups without text of the document, in addition to all unknown ones that begin with \*. */
 export const noText = new Set(
   (
     'fonttbl info pict listtable listoverridetable revtbl rsidtbl filetbl listtext pntext ' +
@@ -37,7 +37,7 @@ export const apartGroups: Readonly<Record<string, PartKind>> = {
 };
 /** Groups of text that begin with \*. */
 export const known = new Set(['shpinst', 'shptxt', 'do', 'dptxbxtext', 'ud']);
-/** Runs that are left out, or kept and counted, by a property of characters. */
+/** Runs that are left out, or kept and counted, because of a character property. */
 export const runKinds: Readonly<Record<string, PartKind>> = {
   deleted: 'deletions',
   mvf: 'deletions',

@@ -1,11 +1,11 @@
-/** What is said of text by which nobody may see it: it is hidden, white, or tiny. What is absent is not said. */
+/** The properties by which text can be invisible: hidden, white, or tiny. An absent property is not stated. */
 export interface Look {
   readonly hidden?: boolean;
   readonly white?: boolean;
   readonly tiny?: boolean;
 }
 
-/** Text of less than this many half points is not seen. */
+/** Text of fewer half points is invisible. */
 const leastSize = 2.2;
 
 export function isTiny(halfPoints: number): boolean {
@@ -18,10 +18,9 @@ export function isWhite(colour: string): boolean {
 }
 
 /**
- * Whether nobody sees some text: it is hidden, tiny, or white without a colour behind it.
- *
- * @param looks      what is said of it, the nearest first
- * @param isOnColour whether there may be a colour behind it; asked of white text only
+ * Whether text is invisible: it is hidden, tiny, or white without a colour behind it.
+ * @param looks      its properties, the nearest first
+ * @param isOnColour whether there may be a colour behind it; only called for white text
  */
 export function isUnseen(looks: readonly Look[], isOnColour: () => boolean): boolean {
   return readFacet(looks, 'tiny') || (readFacet(looks, 'white') && !isOnColour()) || isHidden(looks);
@@ -36,20 +35,23 @@ function readFacet(looks: readonly Look[], facet: keyof Look): boolean {
   return looks.find((look) => look[facet] !== undefined)?.[facet] ?? false;
 }
 
-/** The styles of a document by their names, with those that they are based on. */
+/** The styles of a document by their names, with their base styles. */
 export class Styles {
   private readonly own = new Map<string, Look>();
   private readonly parents = new Map<string, string>();
   private readonly whole = new Map<string, Look>();
 
-  /** Says more of a style. */
+  /** Adds properties to a style. */
   add(style: string, look: Look, parent?: string): void {
     this.own.set(style, { ...this.own.get(style), ...look });
     if (parent !== undefined) this.parents.set(style, parent);
     this.whole.clear();
   }
 
-  /** What a style says, itself or by one that it is based on. Each is looked at once, so that all of them are linear, and a circle ends. */
+  /**
+   * The properties of a style, its own or those of a base style. Each style is visited once, so that all of them are linear, and a cycle
+   * ends.
+   */
   find(style = ''): Look {
     const way: string[] = [];
     let at: string | undefined = style;

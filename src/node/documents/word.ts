@@ -16,7 +16,7 @@ interface Relation {
   readonly target: string;
 }
 
-/** Relations by which the main part names what is beside its text. */
+/** The relations through which the main part refers to parts besides its text. */
 const besides: ReadonlyMap<string, Aside> = new Map([
   ['footnotes', 'notes'],
   ['endnotes', 'notes'],
@@ -40,7 +40,7 @@ export const wordReader: DocumentReader = {
 
 /** A document in a container, which may be within another document. */
 export class WordDocument {
-  /** @param depth  in how many documents this one is */
+  /** @param depth  the number of documents around this one */
   constructor(
     private readonly container: Container,
     private readonly name: string,
@@ -98,7 +98,7 @@ export class WordDocument {
     else if (type === 'aFChunk') parts.chunks.set(id, await this.readChunkPart(target));
   }
 
-  /** Notes and comments are kept by their numbers, headers as a whole. */
+  /** Notes and comments are stored by their numbers, headers as a whole. */
   private readAside(kind: Aside, target: string, parts: WordParts): void {
     const markup = new WordMarkup(parts);
     const text = this.readText(markup, target);

@@ -6,7 +6,7 @@ import { Prose } from './prose';
 import { isUnseen, type Look } from './visibility';
 import { isColour, isOn, looks, type WordStyles } from './wordStyles';
 
-/** What is beside the text of a document. */
+/** The parts besides the text of a document. */
 export type Aside = 'notes' | 'comments' | 'headers';
 
 /** The parts of a document besides its main part: notes and comments by element and number, all others by the relation that names them. */
@@ -18,30 +18,30 @@ export interface WordParts extends WordStyles {
   readonly spend: (characters: number) => void;
 }
 
-/** A paragraph that is open: its style, whether it has a colour behind it, and whether it goes on with the next one. */
+/** An open paragraph: its style, whether it has a colour behind it, and whether it continues in the next one. */
 interface OpenParagraph {
   style: string;
   isShaded: boolean;
   joins: boolean;
 }
 
-/** A run that is open: its style, and what it says itself. */
+/** An open run: its style and its own properties. */
 interface OpenRun extends Look {
   readonly style?: string;
   readonly isShaded?: boolean;
 }
 
-/** A field that has not ended: its instruction, and whether that goes on (ECMA-376-1, §17.16). */
+/** A field that has not ended: its instruction, and whether the instruction continues (ECMA-376-1, §17.16). */
 interface OpenField {
   code: string;
   isCode: boolean;
-  /** What the text around it is left out as. */
+  /** The kind as which the surrounding text is left out. */
   readonly around: PartKind | undefined;
 }
 
 type Handler = (attributes: Attributes, reader: MarkupReader) => void;
 
-/** What may have a colour of its own behind white text. */
+/** Elements that may have their own colour behind white text. */
 const coloured = ['w:tbl', 'w:txbxContent'];
 const noteElements = ['footnote', 'endnote', 'comment'];
 export const lists = /^\s*(TOC|TOA|INDEX|BIBLIOGRAPHY)\b/i;
@@ -82,7 +82,7 @@ export class WordMarkup implements Markup {
   private readonly openParagraphs: OpenParagraph[] = [];
   private readonly openRuns: OpenRun[] = [];
   private readonly openFields: OpenField[] = [];
-  /** Whether a way was taken already, for each open choice between ways to show one thing. */
+  /** For each open choice between forms of one thing, whether a form was already taken. */
   private readonly choices: boolean[] = [];
   private insertions = 0;
   private hasBackground = false;
@@ -131,7 +131,7 @@ export class WordMarkup implements Markup {
     return joins || (this.parts.styles.find(style).hidden ?? false);
   };
 
-  /** Hiding is a property that a style of runs turns over where the style of the paragraph has it, too (ECMA-376-1, §17.7.3). */
+  /** A style of runs inverts hiding if the style of the paragraph also has it (ECMA-376-1, §17.7.3). */
   private isRunHidden(run: OpenRun, reader: MarkupReader): boolean {
     const { styles } = this.parts;
     const paragraph = this.openParagraphs.at(-1);
@@ -217,7 +217,7 @@ export class WordMarkup implements Markup {
     ]),
   ]);
 
-  /** The first way that Word can show is read, and what there is for programs that can show none where there is none (ECMA-376-3, §7.6). */
+  /** Reads the first form that Word can show; if there is none, the fallback for other programs (ECMA-376-3, §7.6). */
   private takeChoice(reader: MarkupReader, isShown: boolean): void {
     if (this.choices.at(-1) || !isShown) reader.leaveOut(undefined, 0);
     else this.choices.splice(-1, 1, true);
@@ -232,12 +232,12 @@ export class WordMarkup implements Markup {
     if (reader.findAbove(2) === 'w:r') Object.assign(this.openRuns.at(-1)!, properties);
   }
 
-  /** The mark of a paragraph is deleted, or hidden. */
+  /** The mark of a paragraph is deleted or hidden. */
   private joinParagraph(reader: MarkupReader): void {
     if (reader.findAbove(2) === 'w:pPr') this.setParagraph({ joins: true });
   }
 
-  /** What is deleted is text, the mark of a paragraph, or a row of a table. */
+  /** The deleted thing is text, the mark of a paragraph, or a row of a table. */
   private leaveDeleted(reader: MarkupReader): void {
     const within = reader.findAbove(1);
     if (within === 'w:rPr') this.joinParagraph(reader);
@@ -256,7 +256,7 @@ export class WordMarkup implements Markup {
     this.said.add(id);
   }
 
-  /** What the text does not refer to is at its end. */
+  /** Parts that the text does not refer to are at its end. */
   setApartRest(prose: Prose): void {
     for (const id of this.parts.asides.keys()) this.setAside(id, prose);
   }

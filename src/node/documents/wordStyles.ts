@@ -3,13 +3,13 @@ import { MarkupReader, nothingRead } from './markup';
 import { isTiny, isWhite, type Look, Styles } from './visibility';
 import type { Attributes } from './xmlNames';
 
-/** The styles of a document, in which '' is that of the document itself, and the one of paragraphs that name none. */
+/** The styles of a document. '' is that of the document itself, and there is a default style of paragraphs. */
 export interface WordStyles {
   readonly styles: Styles;
   readonly usual: string;
 }
 
-/** What properties of characters say of how they look. */
+/** The effect of character properties on the look of text. */
 export const looks: ReadonlyMap<string, (attributes: Attributes) => Look> = new Map<
   string,
   (attributes: Attributes) => Look
@@ -31,12 +31,12 @@ export function isColour({
   return colours.some((colour = 'auto') => colour.toLowerCase() !== 'auto' && !isWhite(colour));
 }
 
-/** Whether a property that is on where it has no value is on (ECMA-376-1, §17.17.4). */
+/** Whether a property is on that counts as on without a value (ECMA-376-1, §17.17.4). */
 export function isOn(attributes: Attributes): boolean {
   return !['0', 'false', 'off'].includes(attributes['w:val'] ?? '');
 }
 
-/** The styles by which text is not seen (ECMA-376-1, §17.7). */
+/** The styles that make text invisible (ECMA-376-1, §17.7). */
 export function readWordStyles(source: string, name: string, stop: StopSignal): WordStyles {
   const styles = new Styles();
   const shaded = new Set<string>();

@@ -5,7 +5,7 @@ const office = 'urn:oasis:names:tc:opendocument:xmlns:';
 const openXml = 'http://schemas.openxmlformats.org/';
 const strict = 'http://purl.oclc.org/ooxml/';
 
-/** The prefixes that the tables of the readers have for namespaces. */
+/** The prefixes of namespaces in the tables of the readers. */
 const prefixes: ReadonlyMap<string, string> = new Map([
   ...['office', 'style', 'text', 'table', 'manifest', 'form'].map((name) => [`${office}${name}:1.0`, name] as const),
   [`${office}drawing:1.0`, 'draw'],
@@ -29,7 +29,7 @@ const prefixes: ReadonlyMap<string, string> = new Map([
   ['urn:schemas-microsoft-com:vml', 'v'],
 ]);
 
-/** Namespaces of which Word shows what a document holds: its own, and those of drawings and formulas. */
+/** Namespaces with content that Word shows: its own, and those of drawings and formulas. */
 const shownByWord =
   /^(?:http:\/\/(?:schemas\.(?:openxmlformats\.org|microsoft\.com\/office)|purl\.oclc\.org\/ooxml)\/|urn:schemas-microsoft-com:)/;
 
@@ -37,15 +37,15 @@ const declaration = /^xmlns(?::|$)/;
 
 /** Names of XML by their namespaces: a file may have any prefix for them. Prefixes that no element declares stay as they are. */
 export class XmlNames {
-  /** The namespaces that a prefix has, by the elements that declare it and are open: the last one counts. */
+  /** The namespaces of a prefix, by the open elements that declare it. The last one counts. */
   private readonly uris = new Map<string, string[]>();
   private readonly declared: (readonly string[])[] = [];
   /** Names that were looked up since the last declaration. */
   private readonly known = new Map<string, string>();
-  /** How many open declarations give a name of the tables another meaning than it has there: without one, all names stay as they are. */
+  /** The number of open declarations that give a name of the tables another meaning. If there is none, all names stay as they are. */
   private others = 0;
 
-  /** An element begins: what it declares counts for its own name. */
+  /** Begins an element. Its declarations already count for its own name. */
   begin(attributes: Attributes): void {
     const own: string[] = [];
     for (const name in attributes) if (name.startsWith('xmlns') && declaration.test(name)) own.push(name.slice(6));
