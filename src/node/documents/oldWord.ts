@@ -157,8 +157,8 @@ function findFirstAfter(marked: readonly Range[], start: number): number {
 }
 
 /**
- * The bytes whose characters are deleted, hidden or inserted, and those of marks that end a row of a table, in order. Characters look as their
- * own properties say, or else their style, or else that of their paragraph.
+ * The bytes of deleted, hidden or inserted characters, and of marks that end a row of a table, in order. Characters have the look of their own
+ * properties, otherwise of their style, otherwise of their paragraph.
  */
 function findMarkedBytes(streams: Streams, stop: StopSignal): readonly Marked[] {
   const { main, table, part } = streams;
@@ -187,7 +187,7 @@ function findKind(
   return values.get(0x0801) === 1 ? 'insertions' : undefined;
 }
 
-/** The paragraphs that end a row, or whose style nobody may see, and whether a paragraph may have a colour behind it. */
+/** The paragraphs that end a row or have an invisible style, and whether a paragraph may have a colour behind it. */
 function readParagraphs(streams: Streams, styles: ReturnType<typeof readOldStyles>, stop: StopSignal) {
   const paragraphs: (Range & { readonly isRowEnd: boolean; readonly look: Look })[] = [];
   let mayBeShaded = false;

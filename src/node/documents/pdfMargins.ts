@@ -17,7 +17,10 @@ const roman = 'm{0,3}(?:c[md]|d?c{0,3})(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})';
 const number = new RegExp(`^\\W*(?:\\d{1,4}|${roman})\\W*$`, 'i');
 const aroundNumber = /^(\W*|page|p\.?|of)$/i;
 
-/** Notes in a margin are set in letters of at most this share of the usual height, beside so many longer runs, and have at most this share of their words. */
+/**
+ * Notes in a margin have letters of at most this share of the usual height, are beside at least this many longer runs, and have at most this
+ * share of their words.
+ */
 const [marginHeight, fewestBeside, wordsBeside, mostInMargin] = [0.88, 5, 4, 0.5];
 
 /** Notes in the margins of a page: smaller runs that lie wholly beside its text. */

@@ -27,7 +27,7 @@ async function listRead(author?: string, naming?: Naming): Promise<readonly stri
 }
 
 describe('the known files that a report reads again', () => {
-  it('are those whose reader may leave something out', async () => {
+  it('are those with a reader that may leave something out', async () => {
     expect(await listRead()).toEqual(['known/ann/letter.docx', 'known/ben/minutes.pdf']);
   });
 
