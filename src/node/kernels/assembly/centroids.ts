@@ -34,7 +34,7 @@ export function countBits(codes: usize, count: i32, counts: usize): void {
   }
 }
 
-/** −1 in the lanes whose bit is set. */
+/** −1 in each lane with a set bit. */
 function lanesSet(code: v128, bytes: v128): v128 {
   return i8x16.eq(v128.and(i8x16.swizzle(code, bytes), bitOfLane), bitOfLane);
 }

@@ -16,7 +16,7 @@ export function addProducts(rows: usize, count: i32, matrix: usize): void {
   }
 }
 
-/** The products of two rows with two others; a line of the matrix takes so many bytes. */
+/** The products of two rows with two others. `line` is the number of bytes in a line of the matrix. */
 function addTile(rows: usize, others: usize, sums: usize, line: usize): void {
   let a = f32x4.splat(0);
   let b = a;

@@ -1,11 +1,11 @@
 // Best rows by dot products in float32 (test/reference/bestMatches.ts is the reference).
 
-/** Query rows whose dot products are taken together: four float32 lanes in each of four registers. */
+/** The dot products of this many query rows are computed together: four float32 lanes in each of four registers. */
 const groupRows: usize = 16;
-/** Document rows that stay in the nearest cache while all groups meet them; an even number. */
+/** This many document rows stay in the nearest cache while all groups are multiplied with them; an even number. */
 const blockRows = 32;
 
-/** Rows float32[rows][dim] as groups of 16, float32[groups][dim][16]; lanes past the last row are left as they are. */
+/** Rows float32[rows][dim] as groups of 16, float32[groups][dim][16]. Lanes after the last row are unchanged. */
 export function groupedRows(values: usize, rows: usize, dim: usize, groups: usize): void {
   for (let row: usize = 0; row < rows; row++) {
     let to = groups + (row / groupRows) * groupRows * dim * 4 + (row % groupRows) * 4;
@@ -41,7 +41,7 @@ export function bestRows(
   }
 }
 
-/** Improves on the best rows so far by the document rows from `first` to before `end`, which begin at `document`. */
+/** Improves the best rows so far with the document rows from `first` to before `end`, which begin at `document`. */
 function betterRows(
   groups: usize,
   groupCount: usize,

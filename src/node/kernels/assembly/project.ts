@@ -1,5 +1,5 @@
-// Projections in float32 (src/core/scoring/signCodes.ts is the reference). Where codes are stored, values too near to zero for
-// this precision are projected again in float64 (src/node/sqlite/records/spanRows.ts).
+// Projections in float32 (src/core/scoring/signCodes.ts is the reference). When codes are stored, values too close to zero for this
+// precision are projected again in float64 (src/node/sqlite/records/spanRows.ts).
 
 /** Bits that are summed together: eight registers of four. */
 const bitsAtOnce: usize = 32;

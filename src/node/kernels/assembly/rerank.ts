@@ -5,10 +5,10 @@ import { lanes, sumOfRows } from './scan';
 
 /** Query rows that are multiplied together: four pairs of int16 in each of four registers. */
 const groupRows: usize = 16;
-/** Document rows that stay in the nearest cache while all groups meet them; an even number. */
+/** This many document rows stay in the nearest cache while all groups are multiplied with them; an even number. */
 const blockRows = 32;
 
-/** Int8 as int16; a multiple of 16 of them. */
+/** Int8 as int16. The count is a multiple of 16. */
 export function widened(from: usize, count: usize, to: usize): void {
   for (const end = from + count; from < end; from += 16) {
     const values = v128.load(from);
@@ -42,7 +42,7 @@ export function bestProducts(
   }
 }
 
-/** Improves on the best products of one group by some document rows. */
+/** Improves the best products of one group with some document rows. */
 function betterProducts(group: usize, document: usize, rows: i32, dim: usize, scales: usize, best: usize): void {
   const bytes = dim * 2;
   let best0 = v128.load(best);
@@ -97,9 +97,8 @@ function scaled(products: v128, scale: v128): v128 {
 }
 
 /**
- * As `bestProducts`, for the 64 query rows of one pass, int16[64][dim], and only for those document rows whose sign score
- * comes within `slack` of the best of the same lane; float32[64]. The first `used` lanes have a patch. `sums` is
- * int8[codes][64] of scratch.
+ * `bestProducts` for the 64 query rows of one pass, int16[64][dim], and only for document rows with a sign score within `slack` of the best
+ * of the same lane; float32[64]. The first `used` lanes have a patch. `sums` is int8[codes][64] of scratch.
  */
 export function screenedProducts(
   codes: usize,
@@ -160,7 +159,7 @@ export function screenedProducts(
   }
 }
 
-/** The product of two rows of int16, so many bytes long. */
+/** The product of two rows of int16 with a length of `bytes`. */
 function productOf(a: usize, b: usize, bytes: usize): i32 {
   let even = i32x4.splat(0);
   let odd = even;

@@ -17,7 +17,7 @@ export function fillRows(query: usize, sums: usize, rows: usize): void {
   }
 }
 
-/** A value's sums are those of the value without its lowest set bit, with that bit's sign turned. */
+/** A value's sums are those of the value without its lowest set bit, with the opposite sign for that bit. */
 function sumsOfByte(bits: usize, sums: usize): void {
   for (let at: usize = 0; at < lanes * 4; at += 16) {
     let none = f32x4.splat(0);
