@@ -66,6 +66,8 @@ export interface TellingWords {
   readonly weight: number;
   /** Occurrences in the questioned text. */
   readonly here: number;
+  /** The same in 1,000 words of it. Absent in results kept by an earlier version. */
+  readonly rate?: number;
   /** Occurrences in 1,000 words of each author's known texts. */
   readonly first: number;
   readonly next: number;

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import type { Evidence, TellingWords, Verification } from '../core/domain';
+import type { Evidence, Per, Rate, TellingWords, Verification } from '../core/domain';
 import { computeSum } from '../core/numbers';
 import type { RatioParts } from '../core/ratioFindings';
 import { Table } from './components';
-import { formatRate as formatCount } from './markers';
+import { formatMeanRate, formatRate as formatCount } from './markers';
+import { computeRate } from '../core/markers/tellingMarker';
 import { formatDecimal, formatAllThousands, formatThousands, listSaid } from './words/words';
 
 export type TellingView = NonNullable<ReturnType<typeof buildTellingView>>;
@@ -22,7 +23,7 @@ export function buildTellingView({ candidates, order }: Pick<Evidence, 'candidat
       authors,
     ),
     says: listSaid([
-      l10n.t('What separates {first} from {next} in this text (times per 1,000 words of each):', authors),
+      l10n.t('What separates {first} from {next} in this text (rates per 1,000 words):', authors),
       words.some(({ isSubject }) => isSubject) &&
         l10n.t('Words marked * are rare, are names or go with a subject, so they may say little about the writer.'),
     ]).join(' '),
@@ -45,14 +46,12 @@ export function Telling({ title, says, heads, rows }: TellingView) {
   );
 }
 
-function buildRow(
-  { words, weight, here, first, next, isSubject }: TellingWords,
-  authors: { readonly first: string; readonly next: string },
-) {
+function buildRow(telling: TellingWords, authors: { readonly first: string; readonly next: string }) {
+  const { words, weight, first, next, isSubject } = telling;
   return {
     words: isSubject ? `${words} *` : words,
     author: weight > 0 ? authors.first : authors.next,
-    here,
+    here: formatHere(telling),
     first: formatRate(first),
     next: formatRate(next),
   };
@@ -105,7 +104,7 @@ export function RatioPartsText({ author, parts }: { readonly author: string; rea
       </p>
       <p class="quiet">
         {l10n.t(
-          'Words show where these n-grams are. The counts are per 1,000 words, in {known} words by {author} and {others} words in {documents} documents by {authors} other authors. A line is shown only if its counts agree with its side. Words marked * are rare or are names.',
+          'Words show where these n-grams are. The rates are per 1,000 words, in {known} words by {author} and {others} words in {documents} documents by {authors} other authors. A line is shown only if the rate here fits its side better. Words marked * are rare or are names.',
           values,
         )}
       </p>
@@ -114,7 +113,7 @@ export function RatioPartsText({ author, parts }: { readonly author: string; rea
         heads={[l10n.t('Words'), l10n.t('Factor'), here, author, l10n.t('Other authors')]}
         rows={words.map((each) => [
           each.isSubject ? `${each.words} *` : each.words,
-          ...[formatFactor(each.weight), each.here, formatRate(each.first), formatRate(each.next)],
+          ...[formatFactor(each.weight), formatHere(each), formatRate(each.first), formatRate(each.next)],
         ])}
       />
       {ofMarkers.length > 0 && (
@@ -123,7 +122,7 @@ export function RatioPartsText({ author, parts }: { readonly author: string; rea
           heads={[l10n.t('Marker'), l10n.t('Factor'), here, author, l10n.t('Other authors')]}
           rows={ofMarkers.map(({ name, per, weight, questioned, candidate, others }) => [
             ...[name, formatFactor(weight)],
-            ...[questioned, candidate, others].map((rate) => formatCount(rate, per)),
+            ...[questioned, candidate, others].map((rate) => formatMarkerCount(rate, per)),
           ])}
         />
       )}
@@ -143,9 +142,19 @@ export function formatTelling(evidence: Pick<Evidence, 'candidates' | 'order'>):
   const view = buildTellingView(evidence);
   if (!view) return [];
   const lines = view.rows.map(({ words, author, here, first, next }) =>
-    l10n.t('for {author}: “{words}” ({here} here; {first} and {next})', { words, author, here, first, next }),
+    l10n.t('for {author}: “{words}”: {here} here; {first} and {next}', { words, author, here, first, next }),
   );
   return [view.says, ...lines.map((line) => `  ${line}`)];
+}
+
+/** A count of a marker: without the words that it is counted among, which were not all counted in the same texts as elsewhere. */
+function formatMarkerCount(rate: Rate, per: Per): string {
+  return per === 'words' ? `${rate.count} (${formatMeanRate(computeRate(rate), per)})` : formatCount(rate, per);
+}
+
+/** A count, and in brackets its rate, to be held against those of the authors. */
+function formatHere({ here, rate }: Pick<TellingWords, 'here' | 'rate'>): string {
+  return rate === undefined ? String(here) : `${here} (${formatRate(rate)})`;
 }
 
 function formatRate(rate: number): string {

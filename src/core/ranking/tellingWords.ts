@@ -22,8 +22,8 @@ const token = /[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*(?:['’][\p{L}\p{M}]+)*|([^\p{L}
 
 /**
  * The words of a questioned text that separate two authors: its n-grams, grouped into the words that contain them, the largest
- * contributions first. Only words are returned that the favoured author uses more often beyond chance, so that a count of the known texts
- * confirms each. The work yields wherever other work may be done.
+ * contributions first. Only words are returned that the favoured author uses more often beyond chance and about as often as this text does, so that a count of the
+ * texts confirms each. The work yields wherever other work may be done.
  * @param known      the texts of both authors
  * @param isSubject  whether a word belongs to the subject
  */
@@ -72,9 +72,10 @@ function* groupTelling(
   const isMarked = (word: string): boolean => sides.isSubject(word) || isName(word);
   const rows = [...weights].flatMap(([words, weight]): readonly TellingWords[] => {
     const times = here.counts.get(words) ?? 0;
-    if (times === 0 || !(weight > 0 ? isMore(words, ofFirst, ofNext) : isMore(words, ofNext, ofFirst))) return [];
+    const [by, other] = weight > 0 ? [ofFirst, ofNext] : [ofNext, ofFirst];
+    if (times === 0 || !isMore(words, by, other) || !isLike(words, here, by, other)) return [];
     const rateBy = ({ counts, words: total }: RunCounts): number => (1000 * (counts.get(words) ?? 0)) / (total || 1);
-    const row = { words, weight, here: times, first: rateBy(ofFirst), next: rateBy(ofNext) };
+    const row = { words, weight, here: times, rate: rateBy(here), first: rateBy(ofFirst), next: rateBy(ofNext) };
     return [maskWords(words, isMarked) !== words ? { ...row, isSubject: true } : row];
   });
   const ordered = rows.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
@@ -137,6 +138,13 @@ function isMore(run: string, by: RunCounts, other: RunCounts): boolean {
   const all = own + (other.counts.get(run) ?? 0);
   const share = by.words / (by.words + other.words || 1);
   return own > 0 && own - all * share >= leastDeviations * Math.sqrt(all * share * (1 - share));
+}
+
+/** Whether the count here is more probable at one author's rate than at the other's. Half an occurrence is added, so no rate is 0. */
+function isLike(run: string, here: RunCounts, by: RunCounts, other: RunCounts): boolean {
+  const rateBy = ({ counts, words }: RunCounts): number => ((counts.get(run) ?? 0) + 0.5) / (words + 1);
+  const [own, theirs] = [rateBy(by), rateBy(other)];
+  return (here.counts.get(run) ?? 0) * Math.log(own / theirs) > here.words * (own - theirs);
 }
 
 /** The contribution of each n-gram of a row to its product with another row. */

@@ -128,6 +128,13 @@ function addNgrams(
   return new Map([...features].map((id, i) => [id, asked.row.weights[i]! * contributions[i]!]));
 }
 
+/** A marker's occasions as a reader counts them. Rates never have fewer sentences than occurrences, so the smallest number of all markers is the real one. */
+function countOccasions(rates: TextRates, marker: number): number {
+  const { per } = readFittedMarkers()[marker]!;
+  if (per === 'places') return rates[marker]!.occasions;
+  return Math.min(...readFittedMarkers().flatMap((other, h) => (other.per === per ? rates[h]!.occasions : [])));
+}
+
 /** The contributions of all markers, those named by their families and those counted alone, and the largest ones. */
 function addMarkers(
   { asked, sides: { questioned }, weightOf }: Compared,
@@ -146,7 +153,10 @@ function addMarkers(
   }
   const others = habits.explain([], main.ofKnown).others.flat();
   const known = rated.flatMap(({ rates }) => rates);
-  const count = (texts: readonly TextRates[], h: number): Rate => sum(texts.map((rates) => rates[h]!));
+  const count = (texts: readonly TextRates[], h: number): Rate => {
+    const { count: kept } = sum(texts.map((rates) => rates[h]!));
+    return { count: kept, occasions: computeSum(texts.map((rates) => countOccasions(rates, h))) };
+  };
   const rows = readFittedMarkers().flatMap(({ name, per, isUnlisted }, h): readonly RatioMarker[] => {
     const weight = sums[h]!;
     if (isUnlisted || !isMoving(weight)) return [];

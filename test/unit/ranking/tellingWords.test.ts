@@ -43,6 +43,21 @@ it.each([
   expect(tell(sentences, language).filter((words) => /\p{L}/u.test(words))).toEqual([]);
 });
 
+it('gives no word that the text has about as often as the author against whom it would speak', () => {
+  const told = tellAll(
+    [
+      ...['I have quite a lot of it.', 'It is quite so, I have said.', 'We quite see what it is.'],
+      ...['We see a lot of it.', 'It is so, as I have said, quite.', 'We see what it is.'],
+    ],
+    'en',
+  );
+  expect(told.length).toBeGreaterThan(0);
+  for (const { rate, weight, ...each } of told) {
+    const [own, theirs] = weight > 0 ? [each.first, each.next] : [each.next, each.first];
+    if (theirs > 0) expect(rate! * Math.log(own / theirs)).toBeGreaterThan(0.9 * (own - theirs));
+  }
+});
+
 it('gives no runs of signs alone', () => {
   const told = tell(
     ['He is Honr., so we go.', 'It was &c., as we said.', 'He is here so we go.', 'It was so as we said.'],

@@ -59,7 +59,7 @@ describe('a report', () => {
     const rate = { count: 2, occasions: 4000 };
     const parts = {
       ...{ logOdds: 3, start: -1, ngrams: 3.5, markers: 0.5 },
-      words: [{ words: 'whilst', weight: 0.3, here: 2, first: 1.5, next: 0.01, isSubject: true } as const],
+      words: [{ words: 'whilst', weight: 0.3, here: 2, rate: 1.4, first: 1.5, next: 0.01, isSubject: true } as const],
       ofMarkers: [
         { name: 'colons', per: 'words', weight: -0.1, questioned: rate, candidate: rate, others: rate } as const,
       ],
@@ -73,8 +73,8 @@ describe('a report', () => {
       '×3,162 comes from n-grams. ×3.16 comes from all markers of the catalogue; those listed here carry ÷1.26',
     );
     expect(page).toContain('in 4,000 words by Author B and 20,000 words in 30 documents by 12 other authors');
-    expect(page).toMatch(/whilst \*(<[^>]*>)+×2\.00(<[^>]*>)+2(<[^>]*>)+1\.5(<[^>]*>)+&lt;0\.1/);
-    expect(page).toMatch(/colons(<[^>]*>)+÷1\.26(<[^>]*>)+2 in 4,000 words/);
+    expect(page).toMatch(/whilst \*(<[^>]*>)+×2\.00(<[^>]*>)+2 \(1\.4\)(<[^>]*>)+1\.5(<[^>]*>)+&lt;0\.1/);
+    expect(page).toMatch(/colons(<[^>]*>)+÷1\.26(<[^>]*>)+2 \(5 in 10,000\)/);
     expect(renderReport({ ...(await factsOf({ ...statement, parts })), withoutConclusion: true })).not.toMatch(
       /What moved|×3/,
     );
