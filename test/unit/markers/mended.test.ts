@@ -82,6 +82,20 @@ describe('rows with places that once were not what they say', () => {
       0, 0,
     ]);
     expect(count('organise, recognised, emphasising (not -ize)', 'They organize it; an organization.')).toEqual([0, 2]);
+    expect(count('really good, really hard (not very good)', "I don't really know. It is the very end.")).toEqual([
+      0, 0,
+    ]);
+    expect(count('really good, really hard (not very good)', 'It is really good and very hard.')).toEqual([1, 1]);
+    expect(count('digits in 2 days, 3 dogs (not two days)', 'See Stage 2 rules, section 4 applies, 2 USC.')).toEqual([
+      0, 0,
+    ]);
+    expect(count('digits in 2 days, 3 dogs (not two days)', 'We had 2 days and three dogs.')).toEqual([1, 1]);
+    expect(count('although he, although it (not though he)', 'He ran, though. Even though it rained, he ran.')).toEqual(
+      [0, 0],
+    );
+    const shown = readCatalogue().flatMap(({ name, isUnlisted }) => (isUnlisted ? [] : [name]));
+    for (const name of ['really (not very)', 'whom', 'the way (not how)', 'digits for two to nine'])
+      expect(shown).not.toContain(name);
   });
 });
 

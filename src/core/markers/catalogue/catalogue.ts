@@ -28,8 +28,9 @@ export const familySources: Readonly<Record<MarkerFamily, string>> = {
 const perUnits: readonly string[] = ['words', 'sentences', 'paragraphs'] satisfies readonly Per[];
 
 /**
- * Markers with fewer than 19 in 20 places as the name says, such as "would of course" for "could of" (docs/results/catalogue.json). Ratios
- * were fitted on their counts, but no list shows them.
+ * Markers with fewer than 19 in 20 places as the name says, such as "would of course" for "could of" (docs/results/catalogue.json), and
+ * those whose alternative cannot stand in many places, such as "very" in "I don't really know". Ratios were fitted on their counts, but no
+ * list shows them.
  */
 const unlisted: ReadonlySet<string> = new Set([
   'could of, would of',
@@ -50,6 +51,27 @@ const unlisted: ReadonlySet<string> = new Set([
   'whole words in capitals for emphasis',
   'need to (not have to, must)',
   'a comma before -ing',
+  'digits for two to nine',
+  'preposition at the end',
+  'whom',
+  'really (not very)',
+  'although (not though)',
+  'look at (not examine, see)',
+  'several (not some)',
+  'regarding, concerning, with regard to (not about)',
+  'obtain, obtained, receive (not get, got)',
+  'further (not farther)',
+  'prior to (not before)',
+  'error, errors (not mistake, mistakes)',
+  'the way (not how)',
+  'yet (not still)',
+  'lots of, a lot of, plenty of (not many, much)',
+  'gotten (not got)',
+  'got to (not have to, has to)',
+  'setup, login, backup (not set up, log in, back up)',
+  'in to (not into)',
+  'on to (not onto)',
+  'some time, any time, some day (not sometime, anytime, someday)',
 ]);
 
 let made: Readonly<Record<'fitted' | 'all', readonly MarkerDefinition[]>> | undefined;
