@@ -204,7 +204,7 @@ export interface Marker {
   readonly others: readonly number[];
   /** Whether both use it more than others do. False if they use it less. */
   readonly isMore: boolean;
-  /** The other authors with a rate as high as in questioned text and candidate, or as low if both use it less. */
+  /** The other authors with nearly as high a rate as questioned text and candidate, or as low if both use it less. */
   readonly sharers: readonly string[];
   /** The share of such authors in the case and the population together. */
   readonly shared: number;

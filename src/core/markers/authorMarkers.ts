@@ -1,5 +1,5 @@
 import type { AuthorMarkers, Marker, Mode, Rate, TextRange, TextRate } from '../domain';
-import { rateConvincing, isTelling, canLead, type Unplaced } from './convincing';
+import { countAsOften, rateConvincing, isTelling, canLead, type Unplaced } from './convincing';
 import { findPlacesOfEach, isInCapitals, type MarkerDefinition } from './findMarkers';
 import { makeOnce } from '../caches';
 import type { PhraseRates } from '../classical/phraseRates';
@@ -31,6 +31,8 @@ export interface MarkerQuestion extends Readable {
   readonly habits: TextMarkers;
 }
 
+/** From this share of the lower of the two rates on, another author has a marker nearly as often and is named. */
+const nearly = 0.9;
 /** At most this many markers are listed for each side. */
 const mostListed = 12;
 /**
@@ -358,10 +360,11 @@ function createMarker(
   const both = [computeRate(questioned), computeRate(candidate)];
   const isMore = both[0]! + both[1]! > 2 * usual;
   const bar = isMore ? Math.min(...both) : Math.max(...both);
-  const sharers = theirs.filter(({ rate }) => (isMore ? rate >= bar : rate <= bar)).map(({ author }) => author);
+  const isSharer = (rate: number): boolean => (isMore ? rate >= nearly * bar : rate <= bar);
+  const sharers = theirs.filter(({ rate }) => isSharer(rate)).map(({ author }) => author);
   const others = theirs.map(({ rate }) => rate).sort((a, b) => a - b);
   const shared = computeShare(
-    sharers.length,
+    countAsOften({ others, isMore, questioned, candidate }),
     theirs.length,
     prior && computeShareBeyond(bar, isMore, candidate.occasions, prior),
   );

@@ -85,6 +85,8 @@ const leadingShared = 0.1;
 const fittingShared = 0.15;
 const leadingAlike = 0.4;
 const leadingExcess = 1.8;
+/** From this rate of the population on, most people make this one of two choices. */
+const leadingUsual = 0.5;
 /** The least number of occurrences, or one less for a visible or heavy marker; and of occasions without it. */
 const leadingCount = 3;
 const strongWeight = { places: Math.log(3.5), units: Math.log(8) };
@@ -106,11 +108,21 @@ export function canLead(
   marker: Unplaced,
   { mode, isSupported }: { readonly mode: 'written' | 'spoken'; readonly isSupported: boolean },
 ): boolean {
-  const { weight, isMore } = marker;
+  const { weight } = marker;
   if (!isSalient(marker, mode)) return false;
   if (weight < 0) return -weight >= leadingWeight.against && isContrast(marker);
-  const isClear = isDistinctive(marker) && (isMore ? isStrong(marker) || isRareChoice(marker) : isAvoided(marker));
+  if (isUsual(marker)) return false;
+  const isClear = isDistinctive(marker) && isMarked(marker);
   return isSupported ? isClear || isFitting(marker) : isClear && weight >= leadingWeight.alone;
+}
+
+/** Whether most people make this one of two choices. */
+function isUsual({ isMore, per, population = 0 }: Unplaced): boolean {
+  return isMore && per === 'places' && population > leadingUsual;
+}
+
+function isMarked(marker: Unplaced): boolean {
+  return marker.isMore ? isStrong(marker) || isRareChoice(marker) : isAvoided(marker);
 }
 
 /** A marker that both have and hardly anybody else has, for a candidate that the text as a whole points to. */
@@ -128,8 +140,16 @@ function isSalient(marker: Unplaced, mode: 'written' | 'spoken'): boolean {
 
 function isDistinctive(marker: Unplaced): boolean {
   const { weight, sharers, shared, others } = marker;
-  const isTheirs = sharers.length <= Number(others.length >= manyOthers) && shared <= leadingShared;
+  const isTheirs =
+    sharers.length <= 1 && countAsOften(marker) <= Number(others.length >= manyOthers) && shared <= leadingShared;
   return isTheirs && weight >= leadingWeight.for && compareRates(marker) >= leadingAlike && isSpread(marker);
+}
+
+/** The number of other authors with a marker at least as often as both texts, or at most as often if these use it less. */
+export function countAsOften(marker: Pick<Unplaced, 'others' | 'isMore' | 'questioned' | 'candidate'>): number {
+  const rates = [computeRate(marker.questioned), computeRate(marker.candidate)];
+  const bar = marker.isMore ? Math.min(...rates) : Math.max(...rates);
+  return marker.others.filter((rate) => (marker.isMore ? rate >= bar : rate <= bar)).length;
 }
 
 /**

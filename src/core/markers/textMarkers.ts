@@ -10,7 +10,10 @@ import { workAtOnce } from '../work';
 export interface TextMarkers {
   /** In the order of the markers that are counted. */
   readonly rates: readonly Rate[];
-  /** The words between blanks, with bars between sentences and a comma for any sign between two words; in lower case, except names. */
+  /**
+   * The words between blanks, with bars between sentences and a comma for any sign between two words, but not for the mark of a lost letter
+   * (Cl?ment); in lower case, except names.
+   */
   readonly words: string;
   /** The number of its author's words that is shown elsewhere as the length of the text. */
   readonly size: number;
@@ -105,8 +108,14 @@ function* joinOnTheWay({ own, paragraphs }: MarkedWords, parts: string[]): Gener
 function joinParagraph(own: string, tokens: readonly Token[]): string {
   const words = tokens.map(({ raw, word, sentence, closes, start }, i) => {
     const isName = sentence === 0 && /^\p{Lu}/u.test(raw) && !/^i(?:'|$)/.test(word);
-    const isApart = sentence === 0 && i > 0 && /\S/.test(own.slice(tokens[i - 1]!.end, start));
-    return `${sentence > 0 ? '| ' : isApart ? ', ' : ''}${isName ? raw : word}${closes ? ' |' : ''}`;
+    const before = sentence > 0 ? ' | ' : i > 0 ? readGap(own.slice(tokens[i - 1]!.end, start + 1)) : ' ';
+    return `${before}${isName ? raw : word}${closes ? ' |' : ''}`;
   });
-  return words.join(' ');
+  return words.join('').slice(1);
+}
+
+/** The separator before a word, from the text between two words and the second one's first letter. */
+function readGap(gap: string): string {
+  if (/^[?\uFFFD]\p{Ll}/u.test(gap)) return '?';
+  return /\S./su.test(gap) ? ' , ' : ' ';
 }

@@ -4,6 +4,7 @@ import { canLead } from '../../../src/core/markers/convincing';
 import { findMarkers } from '../../../src/core/markers/markersOf';
 import { neverStops } from '../../../src/core/work';
 import { formatLeadingLines, buildMarkersView } from '../../../src/presentation/markers';
+import { TextMarkersCache } from '../../../src/core/markers/textMarkers';
 import { uncountedMarkers } from '../../fakes/uncountedMarkers';
 import { asking, indexOf, letter, others, small } from './letters';
 
@@ -38,6 +39,16 @@ describe('misspellings', () => {
   });
 });
 
+describe('a misspelling in a word of which a letter was lost', () => {
+  it('is none', () => {
+    const { words } = new TextMarkersCache().readOrCount({
+      text: 'Regards, Cl?ment. Is it ment? It is.',
+      genre: 'email',
+    });
+    expect(words).toBe(' | regards , Cl?ment | | is it ment | | it is | ');
+  });
+});
+
 describe('a rare choice', () => {
   const whilst = {
     ...{ name: 'whilst (not while)', family: 'choices', per: 'places', isMore: true, weight: 1, shared: 0 },
@@ -58,7 +69,15 @@ describe('a rare choice', () => {
   it('does not where the author has it three times, or others choose it', () => {
     expect(canLead({ ...whilst, candidate: { count: 3, occasions: 4 } }, written)).toBe(false);
     expect(canLead({ ...whilst, population: 0.2 }, written)).toBe(false);
-    expect(canLead({ ...whilst, sharers: [{ author: 'B', count: 1, occasions: 1 }] as never }, written)).toBe(false);
+    expect(canLead({ ...whilst, sharers: ['B'], others: [0.8] }, written)).toBe(false);
+  });
+
+  it('does not lead where most people choose it, or two others nearly as often', () => {
+    const supported = { ...written, isSupported: true };
+    const often = { ...whilst, questioned: { count: 3, occasions: 3 }, population: 0.6 } as typeof whilst;
+    expect(canLead({ ...often, population: 0.4 }, supported)).toBe(true);
+    expect(canLead(often, supported)).toBe(false);
+    expect(canLead({ ...often, population: 0.4, sharers: ['B', 'C'] }, supported)).toBe(false);
   });
 
   it('leads, chosen twice or more by both and by one other, for a candidate whom the text as a whole points to alone', () => {
