@@ -195,7 +195,7 @@ export function inCaseOrder(
   const lowest = first.at(-1)?.score ?? Infinity;
   return [
     ...first.map(({ author, score }) => ({ ...places.get(author)!, score })),
-    ...candidates.slice(count).map((each) => ({ ...each, score: Math.min(lowest, alone(each)) })),
+    ...candidates.slice(count).map((each) => ({ ...each, score: Math.min(lowest, each.score ?? alone(each)) })),
   ];
 }
 
@@ -240,12 +240,13 @@ export async function* readCandidate(
   const isAhead = finder.ahead === undefined || finder.ahead.author === author;
   const markers = await findMarkers({ ...deps.markers, isAhead }, asked, author, stop);
   if (!markers) return { passages };
-  return { passages: markers.isNear && isAhead ? passages : setAllApart(passages), markers };
+  const isFar = finder.ahead?.author === author && finder.ahead.isFar;
+  return { passages: (markers.isNear && isAhead) || isFar ? passages : setAllApart(passages), markers };
 }
 
 /**
- * Sets apart all passages of an author that the text as a whole does not point to. Every author has some by chance, and the first of a
- * search has more.
+ * Sets apart all passages of an author that the text as a whole does not point to: neither by its markers and the order, nor by a long lead
+ * in the order. Every author has some by chance, and the first of a search has more.
  */
 function setAllApart({ alike, apart, ...others }: CandidatePassages): CandidatePassages {
   return {

@@ -12,6 +12,7 @@ import { joinArrays } from '../numbers';
 import type { PhraseRates } from '../classical/phraseRates';
 import { type FoundPassages, type KnownAuthor, type PassageContext, PassagesOfCandidate } from './candidatePassages';
 import { NgramGains } from './ngramGains';
+import type { findAhead } from '../ranking/combinedScore';
 import { KnownTexts } from './othersHaving';
 import { type KnownSpan, findUnreadPlaces } from './places';
 import { overlap, readQuestioned, type ReadSpans, readSpans } from './readSpans';
@@ -74,7 +75,7 @@ export class PassageFinder {
     readonly deps: PassageDependencies,
     question: PassageQuestion,
     readonly authors: readonly string[],
-    readonly ahead?: { readonly author: string | undefined },
+    readonly ahead?: ReturnType<typeof findAhead>,
   ) {
     this.spans = selectSpans(question.searched, authors);
     this.question = { ...question, searched: this.spans }; // the other spans are released

@@ -99,15 +99,16 @@ export function judgeStanding(scores: readonly number[]) {
 const minLead = 0.75;
 
 /**
- * The first author of a combined order, best first, if it is far enough ahead for its markers and passages to lead. Undefined if there are
- * too few authors to decide.
+ * The first author of a combined order, best first, if it is far enough ahead for its markers and passages to lead. `isFar` if it stands
+ * out among five or more. Undefined if there are too few authors to decide.
  */
 export function findAhead(
   authors: readonly { readonly author: string; readonly score: number }[],
-): { readonly author: string | undefined } | undefined {
+): { readonly author: string | undefined; readonly isFar: boolean } | undefined {
   const [first, second] = authors;
   if (!first || !second || authors.length < minAuthors) return undefined;
-  return { author: first.score - second.score >= minLead ? first.author : undefined };
+  const lead = first.score - second.score;
+  return { author: lead >= minLead ? first.author : undefined, isFar: lead >= minAdvantage };
 }
 
 /** A document by an author who may come first, whether or not the search reached it. */

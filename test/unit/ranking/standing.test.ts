@@ -20,9 +20,10 @@ describe('the first of an order', () => {
   });
 });
 
-it('names whom lines may lead for: the first of four or more, if it is ahead', () => {
+it('names whom lines may lead for: the first of four or more, if it is ahead, and whether it is far ahead', () => {
   const order = (...scores: number[]) => scores.map((score, i) => ({ author: 'ABCD'[i]!, score }));
-  expect(findAhead(order(5, 4.2, 4, 1))).toEqual({ author: 'A' });
-  expect(findAhead(order(5, 4.3, 4, 1))).toEqual({ author: undefined });
+  expect(findAhead(order(5, 4.2, 4, 1))).toEqual({ author: 'A', isFar: false });
+  expect(findAhead(order(5, 3.5, 3, 1))).toEqual({ author: 'A', isFar: true });
+  expect(findAhead(order(5, 4.3, 4, 1))).toEqual({ author: undefined, isFar: false });
   expect(findAhead(order(5, 1, 1))).toBeUndefined();
 });
