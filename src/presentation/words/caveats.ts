@@ -66,7 +66,7 @@ function formatOrder(order: OrderFindings | undefined): readonly string[] {
       ),
     silent.length !== 0 &&
       l10n.t(
-        'Authors who were not compared with the others, because they have fewer than two texts with enough words: {texts}.',
+        'These authors have fewer than two texts with enough words, so the order does not weigh what separates them from the others: {texts}.',
         {
           texts: formatFirstTexts(silent),
         },
