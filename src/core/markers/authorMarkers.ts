@@ -1,4 +1,4 @@
-import type { AuthorMarkers, Marker, Mode, Rate, TextRange, TextRate } from '../domain';
+import type { AuthorMarkers, Marker, Mode, Per, Rate, TextRange, TextRate } from '../domain';
 import { countAsOften, rateConvincing, isTelling, canLead, type Unplaced } from './convincing';
 import { findPlacesOfEach, isInCapitals, type MarkerDefinition } from './findMarkers';
 import { makeOnce } from '../caches';
@@ -331,16 +331,18 @@ export function listRates({ texts }: AuthorTexts, rate: (text: TextMarkers) => R
 /** The shown rates of a marker in an author's texts. Cached as long as the rates, because others are compared with every candidate. */
 const shownBefore = new WeakMap<readonly TextRate[], readonly TextRate[]>();
 
-/** Rates per word with the number of words that is shown elsewhere as the length of a text. */
-function toShownRates(rates: readonly TextRate[], { texts }: AuthorTexts): readonly TextRate[] {
+/** Rates per word, sentence or paragraph, with as many of them as are shown elsewhere for a text. */
+function toShownRates(rates: readonly TextRate[], per: Unit, { texts }: AuthorTexts): readonly TextRate[] {
   const findText = ({ document }: TextRate): TextMarkers => texts.find(({ id }) => id === document)!;
-  const shown = shownBefore.get(rates) ?? rates.map((rate) => toShownRate(rate, findText(rate)));
+  const shown = shownBefore.get(rates) ?? rates.map((rate) => toShownRate(rate, per, findText(rate)));
   shownBefore.set(rates, shown);
   return shown;
 }
 
-function toShownRate<Shown extends Rate>(rate: Shown, { size }: TextMarkers): Shown {
-  return { ...rate, occasions: Math.max(rate.count, size) };
+type Unit = Exclude<Per, 'places'>;
+
+function toShownRate<Shown extends Rate>(rate: Shown, per: Unit, { size, units }: TextMarkers): Shown {
+  return { ...rate, occasions: per === 'words' ? Math.max(rate.count, size) : Math.max(1, units[per]) };
 }
 
 /** @param rates  of the questioned text and of the authors, the candidate first  @param usual  mean rate of all authors */
@@ -350,9 +352,9 @@ function createMarker(
   { question, authors }: Compared,
   { usual, prior }: { readonly usual: number; readonly prior: MarkerPrior | undefined },
 ): Omit<Unplaced, 'weight' | 'population'> {
-  const isOfWords = per === 'words';
-  const ofAuthors = isOfWords ? rates.ofAuthors.map((texts, i) => toShownRates(texts, authors[i]!)) : rates.ofAuthors;
-  const questioned = isOfWords ? toShownRate(rates.questioned, question.habits) : rates.questioned;
+  const ofAuthors =
+    per === 'places' ? rates.ofAuthors : rates.ofAuthors.map((texts, i) => toShownRates(texts, per, authors[i]!));
+  const questioned = per === 'places' ? rates.questioned : toShownRate(rates.questioned, per, question.habits);
   const candidate = sum(ofAuthors[0]!);
   const theirs = ofAuthors
     .slice(1)

@@ -1,4 +1,4 @@
-import type { Rate } from '../domain';
+import type { Per, Rate } from '../domain';
 import { readCatalogue } from './catalogue/catalogue';
 import { type MarkedText, type MarkedWords, type MarkerDefinition, MarkerFinder, readWords } from './findMarkers';
 import { listMarkers, type OwnMarker } from './ownMarkers';
@@ -17,6 +17,8 @@ export interface TextMarkers {
   readonly words: string;
   /** The number of its author's words that is shown elsewhere as the length of the text. */
   readonly size: number;
+  /** Its sentences and paragraphs. The rate of a marker with more occurrences than these has as many occasions as occurrences. */
+  readonly units: Readonly<Record<'sentences' | 'paragraphs', number>>;
   /** Computes the rates. It yields wherever other work may be done. If they are needed earlier, they are computed at once. */
   count(): Generator<void, readonly Rate[]>;
 }
@@ -64,6 +66,7 @@ export class TextMarkersCache {
     const { finder } = this;
     let rates: readonly Rate[] | undefined;
     let words: string | undefined;
+    let units: TextMarkers['units'] | undefined;
     function* count(): Generator<void, readonly Rate[]> {
       if (rates) return rates;
       const read = readWords(source);
@@ -82,6 +85,11 @@ export class TextMarkersCache {
       },
       get size() {
         return readSource(source).words;
+      },
+      get units() {
+        const least = (unit: Per): number =>
+          Math.min(...finder.habits.flatMap(({ per }, h) => (per === unit ? this.rates[h]!.occasions : [])));
+        return (units ??= { sentences: least('sentences'), paragraphs: least('paragraphs') });
       },
     };
   }

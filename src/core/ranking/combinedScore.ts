@@ -99,8 +99,8 @@ export function judgeStanding(scores: readonly number[]) {
 const minLead = 0.75;
 
 /**
- * The first author of a combined order, best first, if it is far enough ahead for its markers and passages to lead. `isFar` if it stands
- * out among five or more. Undefined if there are too few authors to decide.
+ * The first author of a combined order, best first, if it is far enough ahead for its markers and passages to lead. `isFar` from a
+ * lead of 1.5 on. Undefined if there are too few authors to decide.
  */
 export function findAhead(
   authors: readonly { readonly author: string; readonly score: number }[],

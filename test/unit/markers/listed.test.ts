@@ -125,6 +125,20 @@ describe('habits of the catalogue', () => {
     expect(await lines([...own, ...sharer, ...others])).not.toMatch(/\+ sentences begin small/);
   });
 
+  it('are counted in as many sentences as there are, though one has several', async () => {
+    const extra =
+      'We went -- she said -- so -- he said -- far. We sat -- or stood -- or lay -- or ran -- there. '.repeat(30);
+    const index = await indexOf([['A', letter(1, { extra })], ['A', letter(4, { extra })], ...others]);
+    const asked = asking(
+      'We went -- he said -- there -- or -- not. She sat -- so -- or stood -- he saw -- long. '.repeat(4),
+    );
+    const { for: alike } = (await findMarkers(uncountedMarkers(index), asked, 'A', neverStops))!;
+    expect(alike.find(({ name }) => name === 'dashes')).toMatchObject({
+      questioned: { count: 32, occasions: 8 },
+      candidate: { count: 480, occasions: 180 },
+    });
+  });
+
   it('name all forms that they count', () => {
     const marker = {
       ...example,
