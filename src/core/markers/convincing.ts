@@ -21,12 +21,17 @@ const leastAlike = 0.4;
  */
 export function isTelling(marker: Unplaced): boolean {
   const { name, family, weight, shared, sharers, others } = marker;
-  if (Math.abs(weight) < leastWeight || ofSubject.has(name)) return false;
+  if (Math.abs(weight) < leastWeight || ofSubject.has(name) || isUnknown(marker)) return false;
   if (family === 'function words' && !isStriking(marker)) return false;
   return (
     weight < 0 ||
     (compareRates(marker) >= leastAlike && shared <= mostShared && sharers.length <= mostShared * others.length)
   );
+}
+
+/** Whether it is unknown how others use a catalogue marker: no other author had an occasion for it, and the population was not counted. */
+function isUnknown({ family, others, population }: Unplaced): boolean {
+  return others.length === 0 && population === undefined && family !== 'misspellings' && family !== 'phrases';
 }
 
 /** Whether the rate of a word that everybody uses is convincing. */

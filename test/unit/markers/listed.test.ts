@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AuthorMarkers } from '../../../src/core/domain';
-import { canLead } from '../../../src/core/markers/convincing';
+import { canLead, isTelling } from '../../../src/core/markers/convincing';
 import { findMarkers } from '../../../src/core/markers/markersOf';
 import { neverStops } from '../../../src/core/work';
 import { formatLeadingLines, buildMarkersView } from '../../../src/presentation/markers';
@@ -137,6 +137,13 @@ describe('habits of the catalogue', () => {
       questioned: { count: 32, occasions: 8 },
       candidate: { count: 480, occasions: 180 },
     });
+  });
+
+  it('are not said to be kept less than others do where no other author had occasion and no population was counted', () => {
+    const rate = { count: 0, occasions: 9 };
+    const unknown = { ...example, questioned: rate, candidate: rate, isMore: false, weight: 0.3, shared: 0 };
+    expect(isTelling({ ...unknown, population: undefined })).toBe(false);
+    expect(isTelling({ ...unknown, population: 0.4 })).toBe(true);
   });
 
   it('name all forms that they count', () => {
