@@ -20,7 +20,12 @@ export function MarkersTables({
   const { author } = markers;
   return (
     <>
-      <MarkersTable author={author} rows={markers.for} caption={l10n.t('Shared, unlike most other authors')} name={name} />
+      <MarkersTable
+        author={author}
+        rows={markers.for}
+        caption={l10n.t('Shared, unlike most other authors')}
+        name={name}
+      />
       <MarkersTable author={author} rows={markers.against} caption={l10n.t('Point away')} name={name} />
       <p class="quiet">{l10n.t('● this text · ▲ {author} · | other authors · ○ population', { author })}</p>
     </>
