@@ -12,7 +12,6 @@ import { joinArrays } from '../numbers';
 import type { PhraseRates } from '../classical/phraseRates';
 import { type FoundPassages, type KnownAuthor, type PassageContext, PassagesOfCandidate } from './candidatePassages';
 import { NgramGains } from './ngramGains';
-import type { findAhead } from '../ranking/combinedScore';
 import { KnownTexts } from './othersHaving';
 import { type KnownSpan, findUnreadPlaces } from './places';
 import { overlap, readQuestioned, type ReadSpans, readSpans } from './readSpans';
@@ -75,7 +74,7 @@ export class PassageFinder {
     readonly deps: PassageDependencies,
     question: PassageQuestion,
     readonly authors: readonly string[],
-    readonly ahead?: ReturnType<typeof findAhead>,
+    readonly ahead?: { readonly author: string | undefined; readonly isFar: boolean },
   ) {
     this.spans = selectSpans(question.searched, authors);
     this.question = { ...question, searched: this.spans }; // the other spans are released
