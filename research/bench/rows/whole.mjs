@@ -1,68 +1,128 @@
 // What people wait for, by the whole engine over an index of many authors: a review with its passages and markers, an edit, one author,
-// short mails. Each beside the encoding of a text of 1,000 words in the same rounds, with counts that do not depend on the machine.
+// short mails, a fresh process, indexing. Most are compared with the encoding of 1,000 words in the same rounds.
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { race } from '../harness.mjs';
-import { edited, openedEncoder, sampleTexts } from '../texts.mjs';
+import { edited, openedEncoder, sampleTexts, wordsOf } from '../texts.mjs';
 
 const options = { candidates: 10, excludeQuotes: true };
 const facts = { mode: 'written', genre: 'letter', language: 'en' };
-const textsOfEach = 4;
-const wordsOfText = 400;
 const wordsOfMail = 250;
+/** Texts of each author, and the words of each, where there are few authors and where there are many. */
+const fewAuthors = { textsOfEach: 4, wordsOfText: 400 };
+const manyAuthors = { textsOfEach: 2, wordsOfText: 200 };
 
 /** whole/*. */
 export async function wholeRows(bench) {
-  const { engine, models, report, rounds, never, sizes } = bench;
-  const kernels = await engine.loadKernels(path.join(bench.root, 'dist', 'kernels.wasm'));
-  const local = new engine.LocalEngine({ modelsFolder: models, kernels });
-  const { questioned, known } = sampleTexts(bench);
-  const words = [...known, questioned].join('\n\n').split(/(?<=\s)(?=\S)/);
-  const piece = (from, length) => Array.from({ length }, (_, i) => words[(from + i) % words.length]).join('');
-  const ask = (method, ...asked) => engine.finish(local.during(local[method](never, ...asked)));
-  const about = `${sizes.authors} authors, ${textsOfEach} texts of ${wordsOfText} words each`;
-  const texts = Array.from({ length: sizes.authors * textsOfEach }, (_, i) => {
-    const author = `author ${i % sizes.authors}`;
-    const document = { ...facts, role: 'known', title: `${i}`, author, text: piece(i * 61, wordsOfText) };
-    return { ...document, id: engine.computeDocumentId(document) };
-  });
-  const file = path.join(bench.root, 'out', 'bench', 'whole.idiograph');
-  fs.rmSync(file, { force: true });
-  await ask('addDocuments', file, texts);
-  const documentOf = (text) => {
+  const { sizes } = bench;
+  const few = await Reviewing.open(bench, 'few', { authors: sizes.authors, ...fewAuthors });
+  await reviewRows(bench, few);
+  const many = await Reviewing.open(bench, 'many', { authors: sizes.manyAuthors, ...manyAuthors });
+  await growthRow(bench, few, many);
+  await many.close();
+  await few.close();
+  await freshRow(bench, few);
+  await indexingRow(bench, few.texts.slice(0, sizes.indexed));
+}
+
+/** An engine with an index of texts that are pieces of the sample, each of another place. */
+class Reviewing {
+  #changes = 0;
+
+  static async open(bench, name, { authors, textsOfEach, wordsOfText }) {
+    const { known, questioned } = sampleTexts(bench);
+    const words = [...known, questioned].join('\n\n').split(/(?<=\s)(?=\S)/);
+    const piece = (from, length) => Array.from({ length }, (_, i) => words[(from + i) % words.length]).join('');
+    const texts = Array.from({ length: authors * textsOfEach }, (_, i) => {
+      const author = `author ${i % authors}`;
+      const document = { ...facts, role: 'known', title: `${i}`, author, text: piece(i * 61, wordsOfText) };
+      return { ...document, id: bench.engine.computeDocumentId(document) };
+    });
+    const about = `${authors} authors, ${textsOfEach} texts of ${wordsOfText} words each`;
+    const result = new Reviewing(await openEngine(bench), { ...bench, about, texts, piece, file: fileOf(bench, name) });
+    await result.add(result.file, texts);
+    return result;
+  }
+
+  constructor(local, parts) {
+    Object.assign(this, { local, ...parts });
+  }
+
+  close() {
+    return this.local.close();
+  }
+
+  ask(method, ...asked) {
+    return this.engine.finish(this.local.during(this.local[method](this.never, ...asked)));
+  }
+
+  async add(file, texts) {
+    fs.rmSync(file, { force: true });
+    await this.ask('addDocuments', file, texts);
+  }
+
+  review(text, more) {
+    return this.ask('review', this.file, this.#document(text), { ...options, ...more });
+  }
+
+  /** @returns a text that was not reviewed before */
+  next(words) {
+    return `${this.#changes++} ${this.piece(this.#changes * 13, words)}`;
+  }
+
+  /** @returns the text after an edit that was not made before */
+  edit(text) {
+    return edited(text, (this.#changes += 1));
+  }
+
+  verify(text) {
+    return this.ask('verifyAuthor', this.file, this.#document(text), { ...options, author: 'author 0' });
+  }
+
+  #document(text) {
     const sha256 = createHash('sha256').update(text).digest('hex');
     return { ...facts, id: 'q', text, version: 1, sha256 };
-  };
-  let changes = 0;
-  const next = (text) => documentOf(edited(text, (changes += 1)));
-  const review = (document, more) => ask('review', file, document, { ...options, ...more });
+  }
+}
+
+async function openEngine({ engine, models, root }, encoders = {}) {
+  const kernels = await engine.loadKernels(path.join(root, 'dist', 'kernels.wasm'));
+  return new engine.LocalEngine({ modelsFolder: models, kernels, ...encoders });
+}
+
+const fileOf = ({ root }, name) => path.join(root, 'out', 'bench', `${name}.idiograph`);
+
+/** Reviews in a process that runs already, each beside the encoding of 1,000 words. */
+async function reviewRows(bench, few) {
+  const { report, sizes } = bench;
+  const { questioned } = sampleTexts(bench);
   const encoder = await openedEncoder(bench);
-  const mails = Array.from({ length: sizes.mails }, (_, i) => piece(i * 37, wordsOfMail));
+  const encode = (text) => bench.engine.encodeText(text, encoder, { n: encoder.patchTokens, stop: bench.never });
+  const mails = Array.from({ length: sizes.mails }, (_, i) => few.piece(i * 37, wordsOfMail));
   const spent = {};
   const times = await race(
     {
-      encode: () => engine.encodeText(next(questioned).text, encoder, { n: encoder.patchTokens, stop: never }),
-      review: () => review(documentOf(`${changes++} ${piece(changes * 13, 1000)}`)),
-      short: () => review(documentOf(`${changes++} ${piece(changes * 13, wordsOfMail)}`)),
-      edit: () => review(next(questioned)),
-      author: () => ask('verifyAuthor', file, next(questioned), { ...options, author: 'author 0' }),
+      encode: () => encode(few.edit(questioned)),
+      review: () => few.review(few.next(1000)),
+      short: () => few.review(few.next(wordsOfMail)),
+      edit: () => few.review(few.edit(questioned)),
+      author: () => few.verify(few.edit(questioned)),
       mails: async () => {
-        for (const mail of mails) await review(documentOf(`${changes++} ${mail}`), { passages: 0 });
+        for (const mail of mails) await few.review(few.edit(mail), { passages: 0 });
       },
     },
-    rounds,
+    bench.rounds,
     spent,
   );
-  const counts = await countReview(bench, () => review(documentOf(`${changes++} ${piece(changes * 13, 1000)}`)));
   await encoder.close();
-  await local.close();
-  const best = (name) => Math.min(...spent[name]);
   const row = (name, part, more = {}) => {
-    const cpu = { cpu: best(part), cpuRatio: best(part) / best('encode') };
-    report.time(name, times[part], times.encode, { ...cpu, data: about, against: 'encoding 1,000 words', ...more });
+    const cpu = { cpu: Math.min(...spent[part]), cpuRatio: Math.min(...spent[part]) / Math.min(...spent.encode) };
+    report.time(name, times[part], times.encode, { ...cpu, data: few.about, against: 'encoding 1,000 words', ...more });
   };
-  row('whole/review-1000', 'review', counts);
+  row('whole/review-1000', 'review', await countReview(few));
   row('whole/review-250', 'short');
   row('whole/edit', 'edit');
   row('whole/verify-author', 'author');
@@ -70,16 +130,75 @@ export async function wholeRows(bench) {
   report.rate('whole/mails', minutes, times.mails, undefined, { data: `${mails.length} of ${wordsOfMail} words` });
 }
 
-/** Statements of a warm review, and of these the questions for the version of the index. */
-async function countReview({ engine }, review) {
-  const { prototype } = engine.Database;
+/** Statements of a warm review, those of them that ask for the version of the index, and the bytes of its result. */
+async function countReview(few) {
+  const { prototype } = few.engine.Database;
   const { selectAll } = prototype;
   const counts = { statements: 0, versions: 0 };
   prototype.selectAll = function (sql, ...values) {
     counts[sql.startsWith('PRAGMA') ? 'versions' : 'statements'] += 1;
     return selectAll.call(this, sql, ...values);
   };
-  const bytes = JSON.stringify(await review()).length;
+  const bytes = JSON.stringify(await few.review(few.next(1000))).length;
   prototype.selectAll = selectAll;
   return { ...counts, bytes };
+}
+
+/** The same review among many authors and among few. */
+async function growthRow(bench, few, many) {
+  const spent = {};
+  const reviews = { few: () => few.review(few.next(1000)), many: () => many.review(many.next(1000)) };
+  const times = await race(reviews, bench.rounds, spent);
+  const cpuRatio = Math.min(...spent.many) / Math.min(...spent.few);
+  const more = { cpu: Math.min(...spent.many), cpuRatio, data: many.about, against: few.about };
+  bench.report.time('whole/review-1000/many-authors', times.many, times.few, more);
+}
+
+/** The command line in a process of its own, with its processor time and the most memory that it takes. */
+async function freshRow(bench, { about, file }) {
+  const folder = path.join(bench.root, 'out', 'bench');
+  const [hook, usage, text] = ['usage.cjs', 'usage.json', 'questioned.txt'].map((name) => path.join(folder, name));
+  const write = `fs.writeFileSync(${JSON.stringify(usage)}, JSON.stringify(process.resourceUsage()))`;
+  fs.writeFileSync(hook, `const fs = require('node:fs'); process.on('exit', () => ${write});`);
+  const program = [path.join(bench.root, 'dist', 'cli.js'), 'attribute', text, '--index', file, '--json'];
+  const { questioned } = sampleTexts(bench);
+  const encoder = await openedEncoder(bench);
+  const used = [];
+  const spent = {};
+  const times = await race(
+    {
+      encode: () => bench.engine.encodeText(questioned, encoder, { n: encoder.patchTokens, stop: bench.never }),
+      fresh: async (round = -1) => {
+        fs.writeFileSync(text, edited(questioned, round));
+        await promisify(execFile)(process.execPath, ['--require', hook, ...program], { maxBuffer: 1e9 });
+        used.push(JSON.parse(fs.readFileSync(usage, 'utf8')));
+      },
+    },
+    bench.rounds,
+    spent,
+  );
+  await encoder.close();
+  const measured = used.slice(1);
+  const cpu = Math.min(...measured.map(({ userCPUTime, systemCPUTime }) => (userCPUTime + systemCPUTime) / 1000));
+  const megabytes = Math.max(...measured.map(({ maxRSS }) => maxRSS)) / 1024;
+  const more = { cpu, cpuRatio: cpu / Math.min(...spent.encode), data: about, against: 'encoding 1,000 words' };
+  bench.report.time('whole/attribute-fresh', times.fresh, times.encode, more);
+  bench.report.add('whole/attribute-memory', { value: megabytes, unit: 'MB' }, { data: about });
+}
+
+/** New texts of known authors, indexed by one encoder and by two. */
+async function indexingRow(bench, texts) {
+  const memberFile = path.join(bench.root, 'dist', 'engineWorker.js');
+  const engines = { one: await openEngine(bench), two: await openEngine(bench, { memberFile, encoders: 2 }) };
+  const add = (local) => {
+    const file = fileOf(bench, 'indexed');
+    fs.rmSync(file, { force: true });
+    return bench.engine.finish(local.during(local.addDocuments(bench.never, file, texts)));
+  };
+  const times = await race({ one: () => add(engines.one), two: () => add(engines.two) }, Math.min(3, bench.rounds));
+  for (const local of Object.values(engines)) await local.close();
+  const words = texts.reduce((sum, { text }) => sum + wordsOf(text), 0);
+  const measured = { data: `${texts.length} texts`, against: 'one encoder' };
+  const rate = { work: words, unit: 'words/s' };
+  bench.report.rate('whole/index-two-encoders', rate, times.two, { work: words, times: times.one }, measured);
 }
