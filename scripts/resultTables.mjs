@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const docs = path.resolve(import.meta.dirname, '..', 'docs');
-const questions = ['words', 'ratio', 'sources', 'author', 'search', 'cross-genre', 'hands', 'languages'];
+const questions = ['words', 'ratio', 'sources', 'author', 'search', 'cross-genre', 'hands', 'languages', 'speed'];
 
 const read = (name) => JSON.parse(fs.readFileSync(path.join(docs, 'results', `${name}.json`), 'utf8'));
 const row = (cells) => `| ${cells.join(' | ')} |`;
@@ -44,9 +44,40 @@ function crossGenre([label, method]) {
 /** How the rows of a question are filled in from figures. */
 const filled = { words: ratio, ratio, 'cross-genre': crossGenre };
 
+/** The rows of the bench that are printed: their names there, and what they measure. */
+const timed = {
+  'encode/int8': 'encoding',
+  'query/1e6/pruned': 'search of one span in a million patches',
+  'whole/review-1000': 'review of 1,000 words, 100 authors',
+  'whole/edit': 'the same after an edit',
+  'whole/review-250': 'review of 250 words',
+  'whole/verify-author': 'ratio of one named author',
+  'whole/review-1000/many-authors': 'review of 1,000 words, 1,000 authors',
+  'whole/attribute-fresh': '`attribute` of 1,000 words in a new process',
+};
+
+/** A figure of the bench with a ratio: of processor times where they were taken. A ratio of times above 1 is slower than the reference. */
+function time({ value, unit, cpu, ratio, cpuRatio, against }, label) {
+  const [figure, compared] = cpu === undefined ? [`${value} ${unit}`, ratio && 1 / ratio] : [`${cpu} ms`, cpuRatio];
+  return [label, figure, compared ? `${Number(compared.toPrecision(3))} × ${against}` : null];
+}
+
+/** The columns and rows of a question. Those of the bench are made from its last run. */
+function list(name) {
+  if (name !== 'speed') return read(name);
+  const { rows } = read(name);
+  const found = Object.entries(timed).map(([row, label]) =>
+    time(
+      rows.find((each) => each.name === row),
+      label,
+    ),
+  );
+  return { columns: ['Work', 'processor time', 'compared with'], rows: found };
+}
+
 /** A question's table of at most eight rows, and a link to the file that has the commands of its figures. */
 function answer(name) {
-  const { columns, rows: listed } = read(name);
+  const { columns, rows: listed } = list(name);
   const rows = filled[name] ? listed.map(filled[name]) : listed;
   if (rows.length > 8) throw new Error(`docs/results/${name}.json has more than eight rows`);
   const cells = rows.map((values) => values.map(cell));

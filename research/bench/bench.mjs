@@ -1,12 +1,15 @@
 // Times of the hot paths as ratios against references in the same run: one table on stdout, JSON beside it.
 //   npm run bench -- [--quick] [--only GROUP …] [--bank FOLDER] [--rounds N] [--fp32 GRAPH]
-//     [--queries N] [--json] [--out FILE]
+//     [--queries N] [--json] [--out FILE] [--keep]
+// --keep runs the groups whose figures are printed and writes them to docs/results/speed.json; npm run docs prints them.
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './engineSources.mjs';
 import { Report, tableOf } from './harness.mjs';
+import { hashMeasured, measuredFiles } from './measuredCode.mjs';
 import { encodeRows } from './rows/encode.mjs';
 import { indexRows } from './rows/index.mjs';
 import { longRows } from './rows/long.mjs';
@@ -45,20 +48,26 @@ const { values } = parseArgs({
     queries: { type: 'string' },
     out: { type: 'string', default: path.join(root, 'out', 'bench', 'bench.json') },
     // A server is started only where its rows are asked for.
-    only: { type: 'string', multiple: true, default: Object.keys(groups).filter((name) => name !== 'server') },
+    only: { type: 'string', multiple: true },
+    keep: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     rounds: { type: 'string' },
   },
 });
-const unknown = values.only.find((name) => !(name in groups));
+if (values.keep && (values.quick || values.only))
+  throw new Error('--keep measures all that is printed: omit --quick and --only.');
+const chosen = values.keep
+  ? Object.keys(measuredFiles)
+  : (values.only ?? Object.keys(groups).filter((name) => name !== 'server'));
+const unknown = chosen.find((name) => !(name in groups));
 if (unknown) throw new Error(`There is no group "${unknown}"; the groups are ${Object.keys(groups).join(', ')}.`);
 
 const bench = await Workplace.open({ ...values, rounds: values.rounds && Number(values.rounds) });
 bench.report = new Report(bench.engine);
 bench.fp32 = values.fp32;
 if (values.queries) bench.sizes = { ...bench.sizes, queries: Number(values.queries) };
-for (const [name, rows] of Object.entries(groups)) if (values.only.includes(name)) await rows(bench);
+for (const [name, rows] of Object.entries(groups)) if (chosen.includes(name)) await rows(bench);
 
 const { rows } = bench.report;
 const machine = {
@@ -76,5 +85,23 @@ const head = {
 };
 const json = JSON.stringify({ ...head, rows }, null, 2);
 fs.writeFileSync(values.out, `${json}\n`);
+if (values.keep) {
+  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+  const changed = git('status', '--porcelain', '--untracked-files=no') === '' ? '' : ' with changes';
+  const about = {
+    command: 'npm run bench -- --keep',
+    date: new Date().toISOString().slice(0, 10),
+    commit: `${git('rev-parse', 'HEAD')}${changed}`,
+    code: hashMeasured(root),
+  };
+  const kept = JSON.stringify({ ...about, ...head, rows: rows.map(roundRow) }, null, 2);
+  fs.writeFileSync(path.join(root, 'docs', 'results', 'speed.json'), `${kept}\n`);
+}
 if (values.json) console.log(json);
 else console.log(`${tableOf(rows)}\n\nNode ${process.version}, ${machine.cores} cores; JSON in ${values.out}`);
+
+/** A row with four digits of each number. */
+function roundRow(row) {
+  const round = (value) => (typeof value === 'number' ? Number(value.toPrecision(4)) : value);
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, round(value)]));
+}
