@@ -152,7 +152,7 @@ function formatMarkerCount(rate: Rate, per: Per): string {
   return per === 'words' ? `${rate.count} (${formatMeanRate(computeRate(rate), per)})` : formatCount(rate, per);
 }
 
-/** A count, and in brackets its rate, to be held against those of the authors. */
+/** A count, and in brackets its rate, to be compared with the rates of the authors. */
 function formatHere({ here, rate }: Pick<TellingWords, 'here' | 'rate'>): string {
   return rate === undefined ? String(here) : `${here} (${formatRate(rate)})`;
 }

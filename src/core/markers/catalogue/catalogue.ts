@@ -29,8 +29,8 @@ const perUnits: readonly string[] = ['words', 'sentences', 'paragraphs'] satisfi
 
 /**
  * Markers with fewer than 19 in 20 places as the name says, such as "would of course" for "could of" (docs/results/catalogue.json), and
- * those whose alternative cannot stand in many places, such as "very" in "I don't really know". Ratios were fitted on their counts, but no
- * list shows them.
+ * those with an alternative that is impossible in many places, such as "very" in "I don't really know". Ratios were fitted on their counts,
+ * but no list shows them.
  */
 const unlisted: ReadonlySet<string> = new Set([
   'could of, would of',
