@@ -56,10 +56,11 @@ const timed = {
   'whole/attribute-fresh': '`attribute` of 1,000 words in a new process',
 };
 
-/** A figure of the bench with a ratio: of processor times where they were taken. A ratio of times above 1 is slower than the reference. */
+/** A figure of the bench, and how many times as long as its reference it takes, in processor time if this was measured. */
 function time({ value, unit, cpu, ratio, cpuRatio, against }, label) {
-  const [figure, compared] = cpu === undefined ? [`${value} ${unit}`, ratio && 1 / ratio] : [`${cpu} ms`, cpuRatio];
-  return [label, figure, compared ? `${Number(compared.toPrecision(3))} × ${against}` : null];
+  const figure = cpu === undefined ? `${value} ${unit}` : `${cpu} ms`;
+  const faster = cpuRatio ?? ratio;
+  return [label, figure, faster ? `${Number((1 / faster).toPrecision(3))} × ${against}` : null];
 }
 
 /** The columns and rows of a question. Those of the bench are made from its last run. */
