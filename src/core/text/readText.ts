@@ -59,8 +59,10 @@ export function readSource(source: Readable, stop: StopSignal = neverStops): Rea
   return reading;
 }
 
-/** The last readings, up to 4 million UTF-16 units of text. Documents with the same text share its reading, whatever their other facts. */
-const lastRead = new ByteCache<readonly [text: string, ReadText]>(4_000_000, ([text]) => text.length + 1);
+/** UTF-16 units that take about the memory of a reading itself, without its text. */
+const unitsOfReading = 2000;
+/** The last readings, up to a million UTF-16 units. Documents with the same text share its reading, whatever their other facts. */
+const lastRead = new ByteCache<readonly [text: string, ReadText]>(1_000_000, ([text]) => text.length + unitsOfReading);
 
 function createReading({ text, byHand = [] }: Readable, stop: StopSignal): ReadText {
   if (byHand.includes(allOwn)) return new ReadText(text, []);
