@@ -154,12 +154,20 @@ async function growthRow(bench, few, many) {
   bench.report.time('whole/review-1000/many-authors', times.many, times.few, more);
 }
 
+/** Linux counts the memory of the process that started another one as used by that one, too. Its status does not. */
+function noteUsage(file) {
+  const { existsSync, readFileSync, writeFileSync } = require('node:fs');
+  const status = '/proc/self/status';
+  const [, peak] = existsSync(status) ? /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(status, 'utf8')) : [];
+  const used = process.resourceUsage();
+  writeFileSync(file, JSON.stringify({ ...used, maxRSS: Number(peak ?? used.maxRSS) }));
+}
+
 /** The command line in a process of its own, with its processor time and the most memory that it takes. */
 async function freshRow(bench, { about, file }) {
   const folder = path.join(bench.root, 'out', 'bench');
   const [hook, usage, text] = ['usage.cjs', 'usage.json', 'questioned.txt'].map((name) => path.join(folder, name));
-  const write = `fs.writeFileSync(${JSON.stringify(usage)}, JSON.stringify(process.resourceUsage()))`;
-  fs.writeFileSync(hook, `const fs = require('node:fs'); process.on('exit', () => ${write});`);
+  fs.writeFileSync(hook, `${noteUsage}\nprocess.on('exit', () => noteUsage(${JSON.stringify(usage)}));`);
   const program = [path.join(bench.root, 'dist', 'cli.js'), 'attribute', text, '--index', file, '--json'];
   const { questioned } = sampleTexts(bench);
   const encoder = await openedEncoder(bench);
