@@ -31,11 +31,22 @@ const clientBeside = {
   },
 };
 
+/** The n-grams that name languages: half of the engine's code, which English needs never. */
+const languageNgrams = 'node_modules/eld/src/entries/static.medium.js';
+const languagesBeside = {
+  name: 'languages-beside',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/eld\/src\/entries\/static\.medium\.js$/ }, ({ kind }) =>
+      kind === 'entry-point' ? undefined : { path: './languages.js', external: true },
+    );
+  },
+};
+
 /** One output file per entry, named after `name`. */
 const single = (source, name, plugins = []) =>
   build({
     ...host,
-    plugins: [clientBeside, librariesApart, ...plugins],
+    plugins: [clientBeside, languagesBeside, librariesApart, ...plugins],
     entryPoints: existing([source]),
     outfile: at('dist', name),
   });
@@ -86,6 +97,7 @@ await Promise.all([
   single('src/node/docxLibrary.ts', 'docxLibrary.js'),
   single('src/cli/main.ts', 'cli.js'),
   single('research/laboratory/main.ts', 'evaluate.js'),
+  build({ ...host, entryPoints: [languageNgrams], outfile: at('dist', 'languages.js'), sourcemap: false }),
   build({ ...host, entryPoints: [openSearchClient], outfile: at('dist', 'opensearch.js') }),
   build({
     ...shared,

@@ -63,7 +63,10 @@ function nameLanguage(text: string, letters: number, isRough: boolean): Pick<Det
   return { language, other: letters === 0 ? 0 : 1 - (most * ofAll) / letters };
 }
 
-/** Loads the detector of languages, 2 MB that English does not need, synchronously. Its package has no export for "require". */
+/**
+ * Loads the detector of languages, 2 MB that English does not need, synchronously. Its package has no export for "require". The build makes
+ * it a file of its own, because what is parsed takes time even if it does not run.
+ */
 function loadNamer(): typeof eld {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import would load it at each start
   return (require('../../../node_modules/eld/src/entries/static.medium.js') as { readonly eld: typeof eld }).eld;

@@ -1,3 +1,7 @@
+import type { eld as namer } from 'eld/medium';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isInLanguage } from '../../../src/core/text/language';
 import { TextLanguageDetector } from '../../../src/node/documents/languageDetector';
@@ -226,4 +230,13 @@ describe('a rough look at a long text', () => {
     expect(rough.language).toBe(full.language);
     expect(Math.abs(rough.other - full.other)).toBeLessThan(0.03);
   });
+});
+
+it('is built without the n-grams of languages, which are a file of their own', () => {
+  const dist = path.join(import.meta.dirname, '../../../dist');
+  const thread = fs.readFileSync(path.join(dist, 'engineWorker.js'), 'utf8');
+  expect(thread).toContain('require("./languages.js")');
+  expect(thread).not.toContain('node_modules/eld/src/ngrams');
+  const { eld } = createRequire(import.meta.url)(path.join(dist, 'languages.js')) as { readonly eld: typeof namer };
+  expect(eld.detect(others[0]![1]).language).toBe('de');
 });
