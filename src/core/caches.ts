@@ -46,3 +46,9 @@ export function makeOnce<Of extends object, Value>(make: (of: Of) => Value): (of
     return value;
   };
 }
+
+/** A value that is made when it is first asked for, such as a pattern that takes long to compile and is seldom needed. */
+export function makeLate<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

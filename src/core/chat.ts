@@ -1,3 +1,4 @@
+import { makeLate } from './caches';
 import { readSpokenCaptions } from './chatCaptions';
 import { looked, mayHaveClock, mayHaveHeadLines, readHeadLines, separator, type WrittenLines } from './chatHeadLines';
 import { splitOwnWords } from './chatTemplates';
@@ -26,14 +27,14 @@ const said = String.raw`(?<name>[^\s:"“”„<>][^:"“”„<>\r\n]{0,60}):(?
 
 /** A format of the heads of messages. */
 interface Shape {
-  readonly head: RegExp;
+  readonly head: () => RegExp;
   /** Whether such heads are rare in other texts. */
   readonly isStrong: boolean;
   readonly hasClock: boolean;
 }
 
 function defineShape(pattern: string, isStrong = true, hasClock = true): Shape {
-  return { head: new RegExp(`^${mark}${pattern}$`, 'iu'), isStrong, hasClock };
+  return { head: makeLate(() => new RegExp(`^${mark}${pattern}$`, 'iu')), isStrong, hasClock };
 }
 
 /** Replaces the name if a program speaks. */
@@ -97,8 +98,8 @@ function readShape(lines: readonly string[], found: Shape, stop: StopSignal): re
   const written: WrittenLines[] = [{ author: undefined, lines: [] }];
   for (const [at, line] of lines.entries()) {
     poll(at);
-    const head = found.head.exec(line);
-    if (!head) (separator.test(line.slice(0, 200)) ? written[0]! : written.at(-1)!).lines.push(line);
+    const head = found.head().exec(line);
+    if (!head) (separator().test(line.slice(0, 200)) ? written[0]! : written.at(-1)!).lines.push(line);
     else
       written.push({
         author: head.groups?.['name'],
@@ -143,7 +144,7 @@ function findShape(lines: readonly string[]): Shape | undefined {
   }
   const dated = first.filter((line) => mayHaveDate.test(line.slice(0, longestHead)));
   const timed = dated.filter((line) => mayHaveClock.test(line.slice(0, longestHead)));
-  return shapes.find(({ head, hasClock }) => (hasClock ? timed : dated).some((line) => head.test(line)));
+  return shapes.find(({ head, hasClock }) => (hasClock ? timed : dated).some((line) => head().test(line)));
 }
 
 function isChat(

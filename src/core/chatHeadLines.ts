@@ -1,3 +1,4 @@
+import { makeLate } from './caches';
 import { blank, clock, day, dayAndTime as time, weekday } from './text/dates';
 import { fieldOf } from './text/mail/words';
 import { createPoll, neverStops, type StopSignal } from './work';
@@ -38,10 +39,8 @@ const relative =
 /** The time of a message, as a whole line or after a name. */
 const moment = `(?:${time}|(?:${relative},? |${weekday}|\\p{Nd}{1,2}[./]\\p{Nd}{1,2}\\.?,? )?${clock})`;
 const who = String.raw`(?<name>[\p{L}@~_][^:!?\[\]\r\n]{0,40}?)`;
-const [momentLine, nameLine] = [
-  new RegExp(`^${mark}${blank}*\\[?${moment}\\]?(?:${blank}*\\(.{1,80}\\))?$`, 'iu'),
-  new RegExp(`^${mark}${who}$`, 'u'),
-];
+const momentLine = makeLate(() => new RegExp(`^${mark}${blank}*\\[?${moment}\\]?(?:${blank}*\\(.{1,80}\\))?$`, 'iu'));
+const nameLine = new RegExp(`^${mark}${who}$`, 'u');
 const says =
   '(?: (?:says|said|wrote|writes|schrieb|schreibt|sagt|dit|dice|escribió|ha scritto|scrive|zegt|diz|disse))?';
 const noName = String.raw`(?!(?:[ap]\.? ?m|uhr|utc|gmt|cet|[a-z]st)\b)`;
@@ -50,9 +49,12 @@ const noName = String.raw`(?!(?:[ap]\.? ?m|uhr|utc|gmt|cet|[a-z]st)\b)`;
 export const mayHaveClock = /\p{Nd}[:.]\p{Nd}{2}/u;
 
 /** Lines of a program between messages: the day, the beginning and end of a log, and rules. */
-export const separator = new RegExp(
-  String.raw`^(?:[-=_—–]{3,}\s*)?${weekday}?${day}(?: ?\([^()]{1,12}\)|,? \p{L}{2,12})?(?:\s*[-=_—–]{3,})?$|^[=_-]{10,}$|^-{3} (?:Log|Day) .*|^Exported \d+ messages?`,
-  'iu',
+export const separator = makeLate(
+  () =>
+    new RegExp(
+      String.raw`^(?:[-=_—–]{3,}\s*)?${weekday}?${day}(?: ?\([^()]{1,12}\)|,? \p{L}{2,12})?(?:\s*[-=_—–]{3,})?$|^[=_-]{10,}$|^-{3} (?:Log|Day) .*|^Exported \d+ messages?`,
+      'iu',
+    ),
 );
 
 /** "Like · Reply · 3d" and similar buttons below what somebody wrote on a page. */
@@ -60,7 +62,9 @@ const button =
   "(?:likes?|reply|react|share|comment|edited|follow|see translation|gefällt mir|antworten|teilen|bearbeitet|j[’']aime|répondre|partager|me gusta|responder|compartir|mi piace|rispondi|condividi|vind ik leuk|beantwoorden|curtir|gosto)";
 const age = String.raw`\p{Nd}{1,3} ?(?:s|secs?|m|mins?|h|hrs?|hours?|d|days?|w|wks?|weeks?|y|yrs?|std|tage?|wo|j|sem|min)\.?(?: ago)?`;
 const hasButton = new RegExp(button, 'iu');
-const buttons = new RegExp(`^(?=.*\\p{L})(?:(?:${button}|${age})(?:${blank}*[·•|]?${blank}*|$)){1,5}$`, 'iu');
+const buttons = makeLate(
+  () => new RegExp(`^(?=.*\\p{L})(?:(?:${button}|${age})(?:${blank}*[·•|]?${blank}*|$)){1,5}$`, 'iu'),
+);
 /** "You sent", "Ann sent": lines of a messenger page for screen readers. */
 const sentByYou =
   /^(?:you sent|du hast (?:folgendes )?gesendet|vous avez envoyé|tu as envoyé|has enviado|enviaste|hai inviato|você enviou|je hebt verzonden|jij hebt verzonden)$/iu;
@@ -71,9 +75,12 @@ const personLine = /^\p{Lu}[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}][\p{L}\p{M}.'’-]
 
 /** The name for the owner of the device. Programs leave the owner's name out of exported messages. */
 export const owner = 'Me';
-const sentOrReceived = new RegExp(
-  `^${mark}${time}${blank}+(?:-${blank})?(?:(?:received |incoming )?from ${who}|(?:sent |outgoing )?to [^:!?]{1,60}?)(?:${blank}\\([^()]{1,40}\\))?(?:${blank}[-–—]${blank}.{1,40})?$`,
-  'iu',
+const sentOrReceived = makeLate(
+  () =>
+    new RegExp(
+      `^${mark}${time}${blank}+(?:-${blank})?(?:(?:received |incoming )?from ${who}|(?:sent |outgoing )?to [^:!?]{1,60}?)(?:${blank}\\([^()]{1,40}\\))?(?:${blank}[-–—]${blank}.{1,40})?$`,
+      'iu',
+    ),
 );
 const labelledLine = /^(\p{L}[\p{L} _-]{0,24}?)[ \t]?:(?:[ \t]|$)/u;
 /** At most this many labelled lines are above a message. */
@@ -137,9 +144,9 @@ function readLabel(line: string): { readonly field: string | undefined; readonly
 
 /** Heads of one line: a name and a time. */
 function findHeadsOf(pattern: string): Way {
-  const head = new RegExp(`^${mark}${pattern}$`, 'iu');
+  const head = makeLate(() => new RegExp(`^${mark}${pattern}$`, 'iu'));
   return findHeadsByLine((line) => {
-    const author = mayHaveClock.test(line) ? head.exec(line)?.groups?.['name'] : undefined;
+    const author = mayHaveClock.test(line) ? head().exec(line)?.groups?.['name'] : undefined;
     return author === undefined ? undefined : { author, length: 1 };
   });
 }
@@ -162,13 +169,13 @@ const ways: readonly Way[] = [
   findHeadsOf(`${who}${says},?(?:${blank}+[|—–-]${blank}+|${blank}+|${blank}?[[(])${moment}[\\])]?:?`), // Discord, Slack
   findHeadsOf(`\\[${moment}\\]${blank}*${who}`), // Teams, exports of Discord
   findHeadsByLine((line) => {
-    const found = mayHaveClock.test(line) ? sentOrReceived.exec(line) : undefined;
+    const found = mayHaveClock.test(line) ? sentOrReceived().exec(line) : undefined;
     return found ? { author: found.groups?.['name'] ?? owner, length: 1 } : undefined;
   }), // exports of iMazing
   findBlocks, // exports of Signal
   findHeadsOf(`${time}${blank}+${noName}${who}`), // QQ
   findHeadsByLine((line, next) =>
-    mayHaveClock.test(next) && momentLine.test(next) && nameLine.test(line)
+    mayHaveClock.test(next) && momentLine().test(next) && nameLine.test(line)
       ? { author: line.replace(/,$/, ''), length: 2 }
       : undefined,
   ), // copied from Slack
@@ -193,7 +200,7 @@ function findHeadsBetween(filled: readonly Filled[], stop: StopSignal): Readonly
 }
 
 function isBetweenMessages(line: string): boolean {
-  return line.length <= longest && ((mayHaveClock.test(line) && momentLine.test(line)) || buttons.test(line));
+  return line.length <= longest && ((mayHaveClock.test(line) && momentLine().test(line)) || buttons().test(line));
 }
 
 /** Lines "Ann sent", or a name with the full name below it, and every other line with such a name. */
@@ -229,7 +236,7 @@ export function mayHaveHeadLines(lines: readonly string[]): boolean {
     if (lines[at]!.trim() !== '') first.push({ at, text: lines[at]!.slice(0, longest + 1).trim() });
   const isSo = first.some(
     ({ text }) =>
-      text.length <= longest && (mayHaveClock.test(text) || buttons.test(text) || sentBy(text) !== undefined),
+      text.length <= longest && (mayHaveClock.test(text) || buttons().test(text) || sentBy(text) !== undefined),
   );
   return isSo && ways.some((way) => [...way(first, neverStops).values()].some((head) => head));
 }
@@ -276,7 +283,7 @@ function splitAtHeads(
     if (head) {
       written.push({ author: head.author, lines: head.text ? [head.text] : [] });
       taken = i + head.length;
-    } else if (heads.has(i) || separator.test(lines[at]!.slice(0, longest))) written[0]!.lines.push(lines[at]!);
+    } else if (heads.has(i) || separator().test(lines[at]!.slice(0, longest))) written[0]!.lines.push(lines[at]!);
     else written.at(-1)!.lines.push(...lines.slice(at, filled[i + 1]?.at ?? lines.length));
   }
   return written;

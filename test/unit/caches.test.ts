@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ByteCache } from '../../src/core/caches';
+import { ByteCache, makeLate } from '../../src/core/caches';
 
 it('makes a value once, keeps those that were asked for last within its bytes, and the last whatever its size', async () => {
   const made: string[] = [];
@@ -20,4 +20,16 @@ it('makes a value once, keeps those that were asked for last within its bytes, a
   expect(await get('d', '')).toBe('123456');
   await get('a', '12');
   expect(made).toEqual(['a', 'b', 'c', 'b', 'd', 'a']);
+});
+
+it('makes a late value at the first call, and once, even if there is none', () => {
+  let made = 0;
+  const late = makeLate((): string | undefined => {
+    made += 1;
+    return undefined;
+  });
+  expect(made).toBe(0);
+  expect(late()).toBe(undefined);
+  expect(late()).toBe(undefined);
+  expect(made).toBe(1);
 });
