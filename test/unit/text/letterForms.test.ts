@@ -13,6 +13,7 @@ const forms: readonly (readonly [string, string, string])[] = [
   ['letters of full width', 'The \uff41\uff50\uff50\uff4c\uff45 \uff11\uff12.', 'The apple 12.'],
   ['Roman numerals in place of letters', 'A \u217coo\u217e of \u217feat.', 'A lood of meat.'],
   ['letters of mathematics', '\u{1d413}he roof.', 'The roof.'],
+  ['signs of units', 'A \u212belle of 60 \u212a.', 'A \u00c5elle of 60 K.'],
   ['long s', 'It is \u017fo.', 'It is so.'],
   ['other apostrophes', 'I don\u02bct, can`t and won\u00b4t.', "I don't, can't and won't."],
 ];
