@@ -6,7 +6,7 @@ import { findIndexAway, findIndexOfWindow } from '../node/casework/indexOfCase';
 import { toPlaceError } from '../node/systemError';
 import { UnreadFiles } from '../node/casework/unreadFiles';
 import type { LocalEngine } from '../node/localEngine';
-import { describeCaseWarning } from '../presentation/words/caveats';
+import { describeNotice } from '../presentation/words/notices';
 import type { EngineService } from '../protocol/engine';
 import { bundle } from './bundle';
 import { type Answering, type CaseAddress, CaseAt } from './caseAt';
@@ -36,24 +36,14 @@ export interface CaseFacts {
 async function* open(at: CaseAt): Answering<CaseFacts | undefined> {
   const { folder } = at;
   if (!folder) return undefined;
-  for (const warning of await folder.findWarnings()) yield { notice: describeCaseWarning(warning) };
+  for (const warning of await folder.findWarnings()) yield { notice: describeNotice(warning) };
   const away = at.namesIndex ? undefined : findIndexAway(folder.folder);
-  if (away !== undefined) yield { notice: describeIndexAway(away, folder.isBundle) };
+  if (away !== undefined) {
+    const code = folder.isBundle ? 'indexOfBundleAway' : 'indexAway';
+    yield { notice: describeNotice({ code, values: { index: away } }) };
+  }
   if (at.mayWrite) yield* at.tryWrite(l10n.t('The log is not kept'), () => folder.recordUnlogged());
   return { place: folder.hasFile ? folder.file : folder.folder, folder: folder.folder, file: folder.file };
-}
-
-function describeIndexAway(index: string, isBundle: boolean): string {
-  if (isBundle)
-    return l10n.t(
-      'The folder is an unpacked bundle, in which nothing is written. Its index is {index} on this machine.',
-      {
-        index,
-      },
-    );
-  return l10n.t('The case is on a network drive, where an index is not safe. Its index is {index} on this machine.', {
-    index,
-  });
 }
 
 /** Everything that can be asked of a case. */

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type CaseWarning, warnOfAlikeAuthors, warnOfFilesLeftOut } from '../core/casework/caseWarnings';
 import { type AuthoredFile, groupFilesByAuthor, selectFiles } from '../core/casework/foundFiles';
+import type { KnownOfSenders } from '../core/casework/senders';
 import { replaceCollection, parseCollectedPlace } from '../core/collections';
 import type { Provenance, Role } from '../core/domain';
 import { linkedFile, unreadableDocument, usage } from '../core/errors';
@@ -11,7 +12,7 @@ import { listCollected, listEntriesBelow } from '../node/casework/folderEntries'
 import { isCollected } from '../node/documents/collections';
 import { findFileNamed, nameFrom, readStat } from '../node/places';
 import { explainAbsence } from '../node/systemError';
-import { describeCaseWarning } from '../presentation/words/caveats';
+import { describeNotice } from '../presentation/words/notices';
 import type { DocumentShard, FileToIndex, IndexReport, PullReport, PushChoices, PushReport } from '../protocol/engine';
 import type { Answering, CaseAt } from './caseAt';
 import { listWorks } from '../core/works';
@@ -137,26 +138,38 @@ export async function* findTexts(
 
 async function findTextsAt(at: CaseAt, place: string, { author, role }: GivenOwner): Promise<FoundTexts> {
   const title = path.basename(place);
-  if (!readStat(place)?.isDirectory()) {
-    const collected = listCollected(place, title);
-    if (collected.length === 0 && author !== undefined && role !== undefined) {
-      const named = at.folder?.describe(place);
-      return { files: [{ path: place, author, role, byHand: named?.ranges, works: listWorks([named]) }], warnings: [] };
-    }
-    const chosen = selectFiles(collected, { author, below: 'questioned' });
+  const walked = await walk(place, (_, isFolder) => (isFolder ? undefined : { author, below: 'questioned' }));
+  if (!walked) {
+    if (author === undefined || role === undefined) return { files: [], warnings: [] };
+    const named = at.folder?.describe(place);
+    return { files: [{ path: place, author, role, byHand: named?.ranges, works: listWorks([named]) }], warnings: [] };
+  }
+  const { isFolder, root, chosen } = walked;
+  const warnings = warnOfFilesLeftOut(chosen);
+  if (!isFolder) {
     const files = chosen.files.map((each) => {
       const by = author ?? parseCollectedPlace(each)!.author;
-      return { path: path.join(path.dirname(place), each), author: by, role: role ?? 'known' } as const;
+      return { path: path.join(root, each), author: by, role: role ?? 'known' } as const;
     });
-    return { files, warnings: warnOfFilesLeftOut(chosen) };
+    return { files, warnings };
   }
-  const result = selectFiles(await listEntriesBelow(place));
   const files = groupFilesByAuthor(
-    result.files.filter((each) => formatOf(each)),
+    chosen.files.filter((each) => formatOf(each)),
     title,
   );
-  const warnings = warnOfFilesLeftOut(result).map((warning) => ({ ...warning, file: `${title}/${warning.file}` }));
-  return { files: files.map((each) => settleFile(at, place, { ...each, role: role ?? each.role })), warnings };
+  return {
+    files: files.map((each) => settleFile(at, place, { ...each, role: role ?? each.role })),
+    warnings: warnings.map((warning) => placeWarning(warning, (file) => `${title}/${file}`)),
+  };
+}
+
+/** The files below a folder, or the texts of a collection, by their names from `root`. Undefined for another file. */
+async function walk(place: string, know: (root: string, isFolder: boolean) => KnownOfSenders | undefined) {
+  const isFolder = readStat(place)?.isDirectory() === true;
+  const root = isFolder ? place : path.dirname(place);
+  const entries = isFolder ? await listEntriesBelow(place) : listCollected(place, path.basename(place));
+  if (!isFolder && entries.length === 0) return undefined;
+  return { isFolder, root, chosen: selectFiles(entries, know(root, isFolder)) };
 }
 
 /** The facts of a file in a folder: those of the case file if it names the file. */
@@ -168,6 +181,11 @@ function settleFile({ folder }: CaseAt, place: string, file: AuthoredFile): Foun
   return { ...result, author, role, byHand, works: listWorks([named]) };
 }
 
+/** The same warning with another path of its file. */
+function placeWarning({ code, values }: CaseWarning, place: (file: string) => string): CaseWarning {
+  return { code, values: { ...values, file: place(String(values['file'])) } };
+}
+
 /** Adds files of known authorship. */
 export async function* addPaths(at: CaseAt, request: AddedPaths): Answering<OfIndex<IndexReport>> {
   const { index } = at;
@@ -177,7 +195,7 @@ export async function* addPaths(at: CaseAt, request: AddedPaths): Answering<OfIn
       files.push(describeFile(at, { file, given }, request));
   const report = yield* at.addToIndex(files, request.shard);
   const authors = (yield* at.ask('listDocuments', index)).map(({ author }) => author);
-  for (const warning of warnOfAlikeAuthors(authors)) yield { notice: describeCaseWarning(warning) };
+  for (const warning of warnOfAlikeAuthors(authors)) yield { notice: describeNotice(warning) };
   return { index, ...report };
 }
 
@@ -219,13 +237,11 @@ function findFolderAuthor(file: string, given: string): string | undefined {
 async function* listFiles(at: CaseAt, given: string, author: string | undefined): Answering<readonly string[]> {
   if (isCollected(given)) return [given];
   if (!fs.existsSync(given)) throw unreadableDocument(given, explainAbsence(given));
-  const isFolder = fs.statSync(given).isDirectory();
-  const root = isFolder ? given : path.dirname(given);
-  const entries = isFolder ? await listEntriesBelow(given) : listCollected(given, path.basename(given));
-  if (!isFolder && entries.length === 0) return [given];
-  const result = selectFiles(entries, { ...at.folder?.findPlace(root), author });
-  for (const warning of warnOfFilesLeftOut(result))
-    if (warning.kind !== 'otherFormat')
-      yield { notice: describeCaseWarning({ ...warning, file: path.join(root, warning.file) }) };
-  return result.files.map((name) => findFileNamed(root, name));
+  const walked = await walk(given, (root) => ({ ...at.folder?.findPlace(root), author }));
+  if (!walked) return [given];
+  const { root, chosen } = walked;
+  for (const warning of warnOfFilesLeftOut(chosen))
+    if (warning.code !== 'otherFormat')
+      yield { notice: describeNotice(placeWarning(warning, (file) => path.join(root, file))) };
+  return chosen.files.map((name) => findFileNamed(root, name));
 }

@@ -10,7 +10,7 @@ import { hashFile } from '../node/casework/writeCase';
 import { findFileNamed } from '../node/places';
 import { computeSha256 } from '../node/sha256';
 import { createResultKey, describeResult, type ResultFacts } from '../presentation/findings';
-import { describeRefusedResult } from '../presentation/words/caveats';
+import { describeNotice } from '../presentation/words/notices';
 import type { Answering, CaseNews } from './answering';
 
 /** A document as results name it. */
@@ -146,5 +146,5 @@ function toLine(id: string, { document, files, ...kept }: KeptResult & ResultOf)
 }
 
 function* noticeRefused({ refused }: ResultFolder): Generator<CaseNews, void> {
-  for (const file of refused) yield { notice: describeRefusedResult(file) };
+  for (const file of refused) yield { notice: describeNotice({ code: 'refusedResult', values: { file } }) };
 }

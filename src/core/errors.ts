@@ -1,7 +1,15 @@
 import type { KnownDocument } from './domain';
 
-/** What the user can do about a problem in the editor. */
-export type Remedy = 'chooseModels' | 'buildIndex' | 'repairIndex' | 'reopenWithEncoding' | 'tryAgain';
+/** What the user can do in the editor about a problem, or about something that weakens a finding. */
+export type Remedy =
+  | 'chooseModels'
+  | 'buildIndex'
+  | 'repairIndex'
+  | 'reopenWithEncoding'
+  | 'tryAgain'
+  | 'setFacts'
+  | 'validateSettings'
+  | 'reviewParts';
 
 interface Kind {
   /** The exit status of the command line. */

@@ -9,6 +9,9 @@ const commands: Readonly<Record<Remedy, readonly [command: string, ...args: read
   repairIndex: ['idiograph.repairIndex'],
   reopenWithEncoding: ['workbench.action.editor.changeEncoding'],
   tryAgain: ['idiograph.reviewAgain'],
+  setFacts: ['idiograph.setFacts'],
+  validateSettings: ['idiograph.validateSettings'],
+  reviewParts: ['idiograph.reviewParts'],
 };
 
 /**

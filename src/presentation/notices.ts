@@ -4,16 +4,39 @@ import { type Remedy, findRemedy } from '../core/errors';
 import type { ActionView } from '../protocol/panel';
 import type { Findings } from './findings';
 import { listMissing, type UnreadFile } from '../core/casework/unreadFiles';
+import { warnOfChange } from '../core/casework/caseWarnings';
+import type { Notice } from '../core/notice';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import { describeAuthorChanges } from './authorChanges';
 import type { BasisPart } from '../core/casework/staleness';
 import { selectAskedTarget, type ReviewState, selectShownFindings, isShowingEarlier } from './reviewState';
-import { describeReading, describeTogether } from './words/words';
+import { describeReading, describeTogether, listSaid, shortenHash } from './words/words';
 import { describeHandRanges } from './textAsRead';
-import { describeCaseWarning, formatCaveats, describeCaveat, formatUnread } from './words/caveats';
+import { describeNotice, formatCaveats, formatUnread, listCaveats } from './words/notices';
 
-/** Something the reviewer should know, with at most one thing to do about it. */
+/** A notice as the page draws it, with at most one thing to do about it. */
 export type NoticeView = Readonly<{ tone: 'info' | 'warning' | 'error'; text: string; action?: ActionView }>;
+
+function buildNoticeView(notice: Notice): NoticeView {
+  const { severity: tone = 'warning', remedy } = notice;
+  const text = describeNotice(notice);
+  // the header already has the button to review again, and the page has no other encoding
+  if (remedy === undefined || remedy === 'tryAgain' || remedy === 'reopenWithEncoding') return { tone, text };
+  return { tone, text, action: createAction(remedy) };
+}
+
+function createAction(intent: Exclude<Remedy, 'tryAgain' | 'reopenWithEncoding'>): ActionView {
+  return { label: formatRemedy(intent), intent };
+}
+
+function createInfo(code: string, remedy: Remedy | undefined): Notice {
+  return { code, values: {}, severity: 'info', remedy };
+}
+
+/** Sentences that no table has, as one notice. */
+function noteSentences(code: string, sentences: readonly string[], more: Partial<Notice> = {}): readonly Notice[] {
+  return sentences.length === 0 ? [] : [{ code, sentence: sentences.join(' '), values: {}, ...more }];
+}
 
 /**
  * What a reader must know before the evidence: failures, earlier evidence, what is unknown, and caveats.
@@ -25,36 +48,29 @@ export function listNotices(
   offered: readonly ActionView[] = [],
 ): readonly NoticeView[] {
   const findings = selectShownFindings(state);
-  const list: NoticeView[] = [];
-  if (state.kind === 'failed') list.push(createFailedNotice(state.code, state.message));
-  if (!findings) return list;
-  if (isShowingEarlier(state)) list.push(createEarlierNotice(state, findings, timeOfDay));
-  const hands = describeAuthorChanges(findings.evidence);
-  if (hands !== undefined)
-    list.push({
-      tone: 'warning',
-      text: hands,
-      action: { label: l10n.t('Review Parts Separately'), intent: 'reviewParts' },
-    });
-  list.push(...describeFile(findings.target).map(createWarning));
-  const { together, reading, byHand } = findings.target;
-  const read = [...describeTogether(together), ...describeReading(reading), ...describeHandRanges(byHand)];
-  if (read.length > 0) list.push({ tone: 'info', text: read.join(' ') });
-  if (findings.target.mode === 'unknown')
-    list.push({
-      tone: 'info',
-      text: l10n.t('The mode or genre of this document is not known. Idiograph uses the widest calibration.'),
-      ...(!offered.some(({ intent }) => intent === 'setFacts') && {
-        action: { label: l10n.t('Set Mode and Genre…'), intent: 'setFacts' },
-      }),
-    });
-  if (findings.evidence.caveats.includes('exploratory'))
-    list.push({
-      tone: 'info',
-      text: describeCaveat('exploratory'),
-      action: { label: l10n.t('Validate Settings…'), intent: 'validateSettings' },
-    });
-  return [...list, ...formatCaveats(removeLock(findings.evidence)).map((text) => ({ tone: 'warning', text }) as const)];
+  const failed: readonly Notice[] =
+    state.kind === 'failed'
+      ? noteSentences(state.code, [state.message], { severity: 'error', remedy: findRemedy(state.code) })
+      : [];
+  if (!findings) return failed.map(buildNoticeView);
+  const { evidence, target } = findings;
+  const { together, reading, byHand } = target;
+  const isOffered = offered.some(({ intent }) => intent === 'setFacts');
+  const list: readonly Notice[] = [
+    ...failed,
+    ...(isShowingEarlier(state) ? [noteEarlier(state, findings, timeOfDay)] : []),
+    ...noteSentences('authorChanges', listSaid([describeAuthorChanges(evidence)]), { remedy: 'reviewParts' }),
+    ...listFileNotices(target),
+    ...noteSentences(
+      'reading',
+      [...describeTogether(together), ...describeReading(reading), ...describeHandRanges(byHand)],
+      { severity: 'info' },
+    ),
+    ...(target.mode === 'unknown' ? [createInfo('factsNotKnown', isOffered ? undefined : 'setFacts')] : []),
+    ...(evidence.caveats.includes('exploratory') ? [createInfo('exploratory', 'validateSettings')] : []),
+    ...listCaveats(removeLock(evidence)),
+  ];
+  return list.map(buildNoticeView);
 }
 
 /** A notice names at most this many files. */
@@ -67,7 +83,9 @@ export function listUnreadNotices(unread: readonly UnreadFile[]): readonly Notic
   const count = l10n.t('Files of the case that were not compared: {count}.', { count: missing.length });
   const more = missing.length - namedFiles;
   const others = more > 0 ? [l10n.t('The side bar has {more} more.', { more })] : [];
-  return [createWarning([count, ...missing.slice(0, namedFiles).map(formatUnread), ...others].join(' '))];
+  return noteSentences('unread', [count, ...missing.slice(0, namedFiles).map(formatUnread), ...others]).map(
+    buildNoticeView,
+  );
 }
 
 /**
@@ -80,54 +98,36 @@ function removeLock({ caveats, candidates, ...rest }: Evidence): Evidence {
 }
 
 /** Says what the evidence shown is about, if it does not answer the last question. */
-function createEarlierNotice(
+function noteEarlier(
   state: ReviewState,
   { target, reviewedAt }: Findings,
   timeOfDay: (milliseconds: number) => string,
-): NoticeView {
+): Notice {
   const stopped = state.kind === 'stale' ? state.stopped : undefined;
   const asked = stopped ?? selectAskedTarget(state);
-  if (!asked) return createWarning(describeChanges(state.kind === 'stale' ? (state.changed ?? []) : []));
+  if (!asked) return noteChanges(state.kind === 'stale' ? (state.changed ?? []) : []);
   const values = { asked: asked.id, title: target.id, time: timeOfDay(reviewedAt) };
-  return createWarning(
-    l10n.t(
-      stopped
-        ? 'The review of {asked} was cancelled. The panel shows the earlier review of {title}, from {time}.'
-        : state.kind === 'failed'
-          ? '{asked} was not reviewed. The panel shows the earlier review of {title}, from {time}.'
-          : 'Idiograph is reviewing {asked}. The panel shows the earlier review of {title}, from {time}.',
-      values,
-    ),
-  );
+  return { code: stopped ? 'afterCancelled' : state.kind === 'failed' ? 'afterFailed' : 'duringReview', values };
 }
 
 /** Says how the text differs from its file, and how the file differs from the record of the case. Empty if nothing differs. */
-export function describeFile({
+function listFileNotices({
   id,
   sha256,
   isUnsaved,
   changedFile,
-}: Pick<ReviewTarget, 'id' | 'sha256' | 'isUnsaved' | 'changedFile'>): readonly string[] {
-  const unsaved = l10n.t(
-    'Idiograph read the unsaved text in the editor, not what the file contains (SHA-256 of that text {sha256}…).',
-    { sha256: sha256.slice(0, 12) },
-  );
-  const changed = describeCaseWarning({
-    kind: 'changedExhibit',
-    file: id,
-    recorded: changedFile?.recorded ?? '',
-    now: changedFile?.found ?? '',
-  });
-  return [...(isUnsaved ? [unsaved] : []), ...(changedFile ? [changed] : [])];
+}: Pick<ReviewTarget, 'id' | 'sha256' | 'isUnsaved' | 'changedFile'>): readonly Notice[] {
+  return [
+    ...(isUnsaved ? [{ code: 'unsavedRead', values: { sha256: shortenHash(sha256) } }] : []),
+    ...(changedFile ? [warnOfChange(id, changedFile)] : []),
+  ];
 }
 
 /** Names the parts that findings rest on and that differ now. */
-function describeChanges(changed: readonly BasisPart[]): string {
+function noteChanges(changed: readonly BasisPart[]): Notice {
   const [only] = changed;
-  if (only === 'index' && changed.length === 1)
-    return l10n.t('The reference index changed after the review. This evidence is about the earlier index.');
-  if (only === 'text' && changed.length === 1)
-    return l10n.t('The document changed after its review. This evidence is about the earlier text.');
+  if (changed.length === 1 && only === 'index') return { code: 'indexChangedAfter', values: {} };
+  if (changed.length === 1 && only === 'text') return { code: 'textChangedAfter', values: {} };
   const names: Readonly<Record<BasisPart, string>> = {
     text: l10n.t('the text'),
     facts: l10n.t('the facts of the text'),
@@ -139,19 +139,7 @@ function describeChanges(changed: readonly BasisPart[]): string {
     pinned: l10n.t('the files that the case file pins'),
     lock: l10n.t('the lock on the settings'),
   };
-  const parts = changed.map((part) => names[part]).join(', ');
-  return l10n.t('Changed after the review: {parts}. This evidence rests on the earlier state.', { parts });
-}
-
-function createWarning(text: string): NoticeView {
-  return { tone: 'warning', text };
-}
-
-/** What failed, why, and its remedy. The header already has the button to review again. */
-function createFailedNotice(code: string, text: string): NoticeView {
-  const remedy = findRemedy(code);
-  if (remedy === undefined || remedy === 'tryAgain' || remedy === 'reopenWithEncoding') return { tone: 'error', text };
-  return { tone: 'error', text, action: { label: formatRemedy(remedy), intent: remedy } };
+  return { code: 'changedAfter', values: { parts: changed.map((part) => names[part]).join(', ') } };
 }
 
 /** What the button of a remedy says. */
@@ -162,6 +150,9 @@ export function formatRemedy(remedy: Remedy): string {
     repairIndex: l10n.t('Repair Reference Index'),
     reopenWithEncoding: l10n.t('Reopen with Encoding…'),
     tryAgain: l10n.t('Try Again'),
+    setFacts: l10n.t('Set Mode and Genre…'),
+    validateSettings: l10n.t('Validate Settings…'),
+    reviewParts: l10n.t('Review Parts Separately'),
   };
   return labels[remedy];
 }
@@ -204,8 +195,7 @@ function listFurtherWays(
 ): readonly ActionView[] {
   if (llr !== undefined || reason === 'otherLanguage' || reason === 'unlikeValidated') return [];
   const ways: ActionView[] = [];
-  if (mode === 'unknown' || genre === 'unknown')
-    ways.push({ label: l10n.t('Set Mode and Genre…'), intent: 'setFacts' });
+  if (mode === 'unknown' || genre === 'unknown') ways.push(createAction('setFacts'));
   const isOfKnown =
     reason === 'shortDocument' ? floor !== undefined && words >= floor.questioned : floorOfOneGenre !== undefined;
   if (isOfKnown) ways.push({ label: l10n.t('Add Known Texts…'), intent: 'buildIndex' });

@@ -21,7 +21,7 @@ import {
 } from './reviewState';
 import { buildRatioListView, buildTellingView } from './telling';
 import { describeNotVerified, buildVerificationView } from './verificationView';
-import { formatCaveats } from './words/caveats';
+import { formatCaveats } from './words/notices';
 import { formatFinding } from './words/strength';
 import {
   describeBasis,

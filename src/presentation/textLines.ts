@@ -10,7 +10,7 @@ import type {
 import { countWords } from '../core/text/countWords';
 import { buildAuthorChangesView, describeAuthorChanges } from './authorChanges';
 import { formatLeadingLines, describeMarkers } from './markers';
-import { formatCaveats } from './words/caveats';
+import { formatCaveats } from './words/notices';
 import { cutPieces, readPassages, setApartWords, buildUnreadView, describeWhy } from './passages';
 import { describeStanding } from './pictures/candidatesStrip';
 import { formatTelling } from './telling';

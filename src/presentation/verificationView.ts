@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type NamedVerification, type Population, type Verification, verifierKinds } from '../core/domain';
 import { describeSecond } from './words/secondOpinion';
-import { formatCaveats } from './words/caveats';
+import { formatCaveats } from './words/notices';
 import { modePairNames, termMeanings, termNames, verifierNames, verifierUses } from './words/sentences';
 import { describeErrorRate, describeStrength, findLeading, formatFigure } from './words/strength';
 import { describeBasis, formatAllThousands, formatSigned, formatThousands } from './words/words';

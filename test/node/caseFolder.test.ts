@@ -10,7 +10,7 @@ import type { IndexedDocument, IndexInfo } from '../../src/core/ports';
 import { CaseFolder } from '../../src/node/casework/caseFolder';
 import { findCase } from '../../src/node/casework/folderEntries';
 import { asOrdinaryUser } from './ordinaryUser';
-import { describeCaseWarning } from '../../src/presentation/words/caveats';
+import { describeNotice } from '../../src/presentation/words/notices';
 import { hasModes, makesLinks } from '../needs';
 import { removeFolder } from '../removeFolder';
 
@@ -32,7 +32,7 @@ const caseFile = 'mill.idiograph-case.json';
 const documents = (): Record<string, { readonly sha256?: string }> =>
   (JSON.parse(fs.readFileSync(at(caseFile), 'utf8')) as { documents: Record<string, { sha256?: string }> }).documents;
 const warnings = async (): Promise<readonly string[]> =>
-  (await (await CaseFolder.open(folder)).findWarnings()).map((warning) => describeCaseWarning(warning));
+  (await (await CaseFolder.open(folder)).findWarnings()).map((warning) => describeNotice(warning));
 const lock = { settings: { scale: 'ENFSI 2015' }, own: [] };
 
 describe('what questioned files were when a case first saw them', () => {

@@ -6,7 +6,7 @@ import { computeSha256 } from '../../src/node/sha256';
 import { CaseFolder } from '../../src/node/casework/caseFolder';
 import { listEntriesBelow, findCase } from '../../src/node/casework/folderEntries';
 import { findFileNamed, isSamePlace, isWithin, linkBetween, nameFrom, resolveTrueName } from '../../src/node/places';
-import { describeCaseWarning } from '../../src/presentation/words/caveats';
+import { describeNotice } from '../../src/presentation/words/notices';
 import { ignoresCase, makesLinks } from '../needs';
 import { removeFolder } from '../removeFolder';
 
@@ -31,7 +31,7 @@ const said = (sha256?: string) => ({ role: 'questioned', mode: 'written', genre:
 const writeCase = (documents: object): void =>
   write('case.idiograph-case.json', JSON.stringify({ format: 'idiograph.case/1', documents }));
 const warnings = async (): Promise<readonly string[]> =>
-  (await (await CaseFolder.open(folder)).findWarnings()).map((warning) => describeCaseWarning(warning));
+  (await (await CaseFolder.open(folder)).findWarnings()).map((warning) => describeNotice(warning));
 
 describe('a file with decomposed accents in its name', () => {
   it('has one name, with composed ones, by which it is found again', () => {

@@ -7,7 +7,7 @@ import { Profiler } from '../../src/core/cohort/profiles';
 import { subjects, writeText } from '../fakes/subjectTexts';
 import { wordProfiler } from '../fakes/wordProfiler';
 import { buildTellingView, formatTelling } from '../../src/presentation/telling';
-import { formatCaveats } from '../../src/presentation/words/caveats';
+import { formatCaveats } from '../../src/presentation/words/notices';
 import { buildCardView } from '../../src/presentation/cardView';
 import { computeShade, describeStrength, formatFinding } from '../../src/presentation/words/strength';
 import { statement } from './presentation/exampleFindings';

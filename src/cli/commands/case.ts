@@ -5,7 +5,7 @@ import type { UnreadFile } from '../../core/casework/unreadFiles';
 import { findExitCode, IdiographError, usage } from '../../core/errors';
 import { reportSteps } from '../../core/work';
 import { logDamageWords, logLines, logVerdict, describeUnlogged } from '../../presentation/report/reportFacts';
-import { formatUnread } from '../../presentation/words/caveats';
+import { formatUnread } from '../../presentation/words/notices';
 import type { IndexReport } from '../../protocol/engine';
 import { formatCount } from '../io';
 import { type Command, commonOptions, readFlagOption, readTextOption } from '../options';

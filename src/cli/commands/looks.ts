@@ -7,7 +7,7 @@ import { Session } from '../session';
 import path from 'node:path';
 import { type MappedComparison, buildSectionMapView } from '../../presentation/comparison';
 import { formatPassages } from '../../presentation/textLines';
-import { formatCaveats } from '../../presentation/words/caveats';
+import { formatCaveats } from '../../presentation/words/notices';
 import { describeLanguageOfPair, scoreWords } from '../../presentation/words/words';
 import { listOverviewFacts, buildMatrix } from '../../presentation/overview/overview';
 

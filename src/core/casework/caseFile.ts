@@ -18,7 +18,7 @@ import {
   whole,
 } from '../shape';
 import { ownMarkers } from '../markers/ownMarkers';
-import { type CaseWarning, findDoubledKeys, warnOfUnknownKeys } from './caseWarnings';
+import { type CaseWarning, createWarning, findDoubledKeys, warnOfUnknownKeys } from './caseWarnings';
 import { blindingShape } from './blind';
 import { passageDecisions } from './decisions';
 import { lockInFile, pinnedParts } from './lock';
@@ -109,7 +109,7 @@ export function parseCaseFile(json: string, name: string): CaseFile {
     documents: new Map(entries),
     ...(Object.fromEntries(read) as Partial<Members>),
     warnings: [
-      ...findDoubledKeys(json).map((key) => ({ kind: 'doubledKey', file: name, key }) as const),
+      ...findDoubledKeys(json).map((key) => createWarning('doubledKey', { file: name, key })),
       ...warnOfUnknownKeys(name, [value], ['format', 'documents', ...Object.keys(members)]),
       ...warnOfUnknownKeys(name, Object.values(documents) as readonly object[], Object.keys(questionedEntries)),
     ],

@@ -1,5 +1,6 @@
 import { type Node, parseTree } from 'jsonc-parser';
 import { formatOf } from '../readableFormats';
+import type { Notice } from '../notice';
 import type { FoundFiles } from './foundFiles';
 import { type SenderChoice, formatSenders } from './senders';
 
@@ -16,7 +17,9 @@ export function warnOfUnknownKeys(
 function warnOfKey(file: string, key: string, known: readonly string[]): CaseWarning {
   const most = Math.max(1, Math.floor(key.length / 3));
   const meant = known.find((each) => countEdits(key.toLowerCase(), each) <= most);
-  return meant === undefined ? { kind: 'unknownKey', file, key } : { kind: 'misspeltKey', file, key, meant };
+  return meant === undefined
+    ? createWarning('unknownKey', { file, key })
+    : createWarning('misspeltKey', { file, key, meant });
 }
 
 /** The number of letters to insert, delete or change between two words (Levenshtein 1966). */
@@ -51,54 +54,70 @@ export function findDoubledKeys(json: string): readonly string[] {
   return [...doubled];
 }
 
-/** Something in a case that is left out, or read otherwise than meant. */
-export type CaseWarning =
-  | { readonly kind: 'doubledKey' | 'unknownKey'; readonly file: string; readonly key: string }
-  | { readonly kind: 'misspeltKey'; readonly file: string; readonly key: string; readonly meant: string }
-  | { readonly kind: 'alikeAuthors'; readonly author: string; readonly other: string; readonly letters: string }
-  | { readonly kind: 'outsideEntry' | 'lostEntry'; readonly file: string; readonly entry: string }
-  | {
-      readonly kind: 'otherName' | 'mailboxEntry';
-      readonly file: string;
-      readonly entry: string;
-      readonly found: string;
-    }
-  | { readonly kind: 'otherCaseFile'; readonly file: string; readonly used: string }
-  | { readonly kind: 'changedExhibit'; readonly file: string; readonly recorded: string; readonly now: string }
+/** What the sentence of each kind of warning names besides a file. */
+interface Named {
+  doubledKey: 'key';
+  unknownKey: 'key';
+  misspeltKey: 'key' | 'meant';
+  alikeAuthors: 'author' | 'other' | 'letters';
+  outsideEntry: 'entry';
+  lostEntry: 'entry';
+  otherName: 'entry' | 'found';
+  mailboxEntry: 'entry' | 'found';
+  otherCaseFile: 'used';
+  changedExhibit: 'recorded' | 'now';
   /** The author that a collection in an author's folder is counted for. */
-  | { readonly kind: 'mixedMailbox'; readonly file: string; readonly author: string; readonly senders: string }
-  | {
-      readonly kind: 'saidSenders' | 'namedSender' | 'mostSender';
-      readonly file: string;
-      readonly author: string;
-      readonly senders: string;
-      readonly others: string;
-    }
-  | { readonly kind: 'link' | 'hidden' | 'linkedCaseFile' | 'otherFormat' | 'noAuthor'; readonly file: string };
+  mixedMailbox: 'author' | 'senders';
+  saidSenders: 'author' | 'senders' | 'others';
+  namedSender: 'author' | 'senders' | 'others';
+  mostSender: 'author' | 'senders' | 'others';
+  link: never;
+  hidden: never;
+  linkedCaseFile: never;
+  otherFormat: never;
+  noAuthor: never;
+}
+
+/** Something in a case that is left out, or read otherwise than meant. */
+export type CaseWarning = Notice<keyof Named>;
+
+/** @param about  the file, and what else the sentence names; two authors who look alike have no file */
+export function createWarning<Code extends keyof Named>(
+  code: Code,
+  about: Readonly<Record<Named[Code] | (Code extends 'alikeAuthors' ? never : 'file'), string>>,
+): CaseWarning {
+  return { code, values: about };
+}
 
 /**
  * One warning for each link, hidden text or folder, collection with other senders in an author's folder, and file in an unreadable format.
  */
-export function warnOfFilesLeftOut({
-  files,
-  links,
-  hidden,
-  choices,
-}: FoundFiles): readonly Extract<CaseWarning, { file: string }>[] {
+export function warnOfFilesLeftOut({ files, links, hidden, choices }: FoundFiles): readonly CaseWarning[] {
   const others = files.filter((file) => !formatOf(file));
   return [
-    ...links.map((file) => ({ kind: 'link', file }) as const),
-    ...hidden.map((file) => ({ kind: 'hidden', file }) as const),
+    ...links.map((file) => createWarning('link', { file })),
+    ...hidden.map((file) => createWarning('hidden', { file })),
     ...choices.filter(({ left }) => left.length > 0).map(warnOfChoice),
-    ...others.map((file) => ({ kind: 'otherFormat', file }) as const),
+    ...others.map((file) => createWarning('otherFormat', { file })),
   ];
+}
+
+/** The SHA-256 of a file's bytes, in hex: as its case file recorded it, and now. */
+export interface ChangedFile {
+  readonly recorded: string;
+  readonly found: string;
+}
+
+/** A questioned file that is not the one that the case recorded, with the digits of both hashes that people compare. */
+export function warnOfChange(file: string, { recorded, found }: ChangedFile): CaseWarning {
+  return createWarning('changedExhibit', { file, recorded: recorded.slice(0, 12), now: found.slice(0, 12) });
 }
 
 const choiceKinds = { said: 'saidSenders', name: 'namedSender', most: 'mostSender' } as const;
 
-function warnOfChoice({ file, author, by, taken, left }: SenderChoice): Extract<CaseWarning, { file: string }> {
-  if (by === 'unclear') return { kind: 'mixedMailbox', file, author, senders: formatSenders(left) };
-  return { kind: choiceKinds[by], file, author, senders: formatSenders(taken), others: formatSenders(left) };
+function warnOfChoice({ file, author, by, taken, left }: SenderChoice): CaseWarning {
+  if (by === 'unclear') return createWarning('mixedMailbox', { file, author, senders: formatSenders(left) });
+  return createWarning(choiceKinds[by], { file, author, senders: formatSenders(taken), others: formatSenders(left) });
 }
 
 /**
@@ -115,12 +134,14 @@ export function warnOfEntries(
   const byLikeness = new Map(files.map((file) => [foldPath(file), file]));
   return [...entries].flatMap((entry): readonly CaseWarning[] => {
     if (there.has(entry)) return [];
-    if (isOutside(entry)) return [{ kind: 'outsideEntry', file: name, entry }];
+    if (isOutside(entry)) return [createWarning('outsideEntry', { file: name, entry })];
     const found = byLikeness.get(foldPath(entry));
     const mail = files.find((file) => file.startsWith(`${entry}/`));
-    if (mail !== undefined) return [{ kind: 'mailboxEntry', file: name, entry, found: mail }];
+    if (mail !== undefined) return [createWarning('mailboxEntry', { file: name, entry, found: mail })];
     return [
-      found === undefined ? { kind: 'lostEntry', file: name, entry } : { kind: 'otherName', file: name, entry, found },
+      found === undefined
+        ? createWarning('lostEntry', { file: name, entry })
+        : createWarning('otherName', { file: name, entry, found }),
     ];
   });
 }
@@ -159,7 +180,7 @@ export function warnOfAlikeAuthors(names: Iterable<string>): readonly CaseWarnin
     if (author === undefined) for (const sight of sights) bySight.set(sight, other);
     return author === undefined
       ? []
-      : [{ kind: 'alikeAuthors', author, other, letters: listDifferingLetters(other, author) } as const];
+      : [createWarning('alikeAuthors', { author, other, letters: listDifferingLetters(other, author) })];
   });
 }
 

@@ -1,7 +1,7 @@
 import { formatOf } from '../readableFormats';
 import { type CaseDocument, type CaseFile, caseFileSuffix, describeByFolder } from './caseFile';
 import type { LockInFile } from './lock';
-import { warnOfAlikeAuthors, type CaseWarning, warnOfEntries, warnOfFilesLeftOut } from './caseWarnings';
+import { createWarning, warnOfAlikeAuthors, type CaseWarning, warnOfEntries, warnOfFilesLeftOut } from './caseWarnings';
 import type { FolderEntry } from '../collections';
 import { selectFiles } from './foundFiles';
 import type { SenderChoice } from './senders';
@@ -64,11 +64,11 @@ export function openCase(entries: readonly FolderEntry[], file?: string, read?: 
     warnings: [
       ...otherFiles.map(({ path, kind }) =>
         kind === 'link'
-          ? ({ kind: 'linkedCaseFile', file: path } as const)
-          : ({ kind: 'otherCaseFile', file: path, used: file! } as const),
+          ? createWarning('linkedCaseFile', { file: path })
+          : createWarning('otherCaseFile', { file: path, used: file! }),
       ),
       ...warnOfFilesLeftOut(result),
-      ...withoutAuthor.map((path) => ({ kind: 'noAuthor', file: path }) as const),
+      ...withoutAuthor.map((path) => createWarning('noAuthor', { file: path })),
       ...warnOfAlikeAuthors([...documents.values()].flatMap(({ author }) => author ?? [])),
       ...(read?.warnings ?? []),
     ],
@@ -89,6 +89,6 @@ export function checkEntries({ file, read }: Case, entries: readonly FolderEntry
   const lost = Object.keys(read.senders ?? {}).filter((entry) => !files.some((each) => each.startsWith(`${entry}/`)));
   return [
     ...warnOfEntries(read.documents.keys(), file, [...files, ...links, ...others]),
-    ...lost.map((entry) => ({ kind: 'lostEntry', file, entry }) as const),
+    ...lost.map((entry) => createWarning('lostEntry', { file, entry })),
   ];
 }

@@ -2,6 +2,7 @@ import type { Role } from '../domain';
 import type { IdiographError, SentenceValues } from '../errors';
 import type { Naming } from './blind';
 import { describeByFolder } from './caseFile';
+import type { Notice } from '../notice';
 import type { CaseWarning } from './caseWarnings';
 
 /** Reasons to pass over a file before it is read. Each is also a kind of warning about the case. */
@@ -14,28 +15,24 @@ const passedOver = ['link', 'hidden', 'mixedMailbox', 'otherFormat', 'noAuthor']
 export type UnreadCode = (typeof passedOver)[number] | 'notIndexed' | 'copy' | IdiographError['code'];
 
 /** A file of a case with no compared text. */
-export interface UnreadFile {
+export interface UnreadFile extends Notice<UnreadCode> {
   /** Its path from the case folder, with forward slashes. */
   readonly file: string;
   readonly role: Role | 'questioned';
   /** Absent for a questioned file, or if nobody knows the author. */
   readonly author?: string;
-  readonly code: UnreadCode;
-  /** The sentence of an error, with places for the values. Absent if the code has a sentence. */
-  readonly sentence?: string;
-  readonly values: SentenceValues;
 }
 
 /** The files that are passed over completely, among the warnings of a case. */
 export function selectPassedOver(warnings: readonly CaseWarning[]): readonly UnreadFile[] {
   return warnings.flatMap((warning): readonly UnreadFile[] => {
-    const code = passedOver.find((kind) => kind === warning.kind);
-    if (code === undefined || !('file' in warning)) return [];
-    const { file } = warning;
+    const code = passedOver.find((each) => each === warning.code);
+    if (code === undefined) return [];
+    const { file, senders } = warning.values as Readonly<Record<'file' | 'senders', string>>;
     const [folder] = file.split('/');
     const role = folder === 'known' || folder === 'population' ? folder : 'questioned';
     const author = describeByFolder(file)?.author;
-    const values: SentenceValues = warning.kind === 'mixedMailbox' ? { senders: warning.senders } : {};
+    const values: SentenceValues = code === 'mixedMailbox' ? { senders } : {};
     return [{ file, role, ...(author !== undefined && { author }), code, values }];
   });
 }

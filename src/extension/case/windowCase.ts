@@ -13,7 +13,7 @@ import type { IndexedDocument } from '../../core/ports';
 import type { HandRange } from '../../core/text/excludedRanges';
 import { listWorks } from '../../core/works';
 import type { Asking, EngineThread } from '../../node/worker/engineThread';
-import { describeCaseWarning } from '../../presentation/words/caveats';
+import { describeNotice } from '../../presentation/words/notices';
 import { formatIndexName } from '../addresses';
 import { Changing } from '../changing';
 import type { Problems } from '../problems';
@@ -155,7 +155,7 @@ export class WindowCase extends Changing {
       if ('notice' in news) results.push(news.notice);
     };
     await createCaseCalls(this.deps.engine, this.createAddress(), { onProgress: hear }).open();
-    return [...results, ...others.map((warning) => describeCaseWarning(warning))];
+    return [...results, ...others.map((warning) => describeNotice(warning))];
   }
 
   /** Records in the case file how documents of the workspace's case were produced, and returns the others. Throws UnwritableFile. */

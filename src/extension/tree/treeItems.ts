@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { listMissing, type UnreadFile } from '../../core/casework/unreadFiles';
 import type { IndexedDocument } from '../../core/ports';
 import { formatMarkerLine, formatRate } from '../../presentation/markers';
-import { describeUnread } from '../../presentation/words/caveats';
+import { describeUnread } from '../../presentation/words/notices';
 import { formatAllThousands, formatFacts } from '../../presentation/words/words';
 import type { CaseNode } from '../case/windowCase';
 

@@ -12,7 +12,7 @@ import {
 } from '../../core/casework/caseFile';
 import type { HappenedEvent, LogEvent } from '../../core/casework/caseLog';
 import { findUnlogged } from '../../core/casework/logCheck';
-import type { CaseWarning } from '../../core/casework/caseWarnings';
+import { type CaseWarning, type ChangedFile, warnOfChange } from '../../core/casework/caseWarnings';
 import { selectPassedOver, type UnreadFile } from '../../core/casework/unreadFiles';
 import type { CaseLock, CaseValidation, PinnedParts } from '../../core/casework/lock';
 import { readBlindHistory, type Blinding, type NamedDocument, Naming, assignNames } from '../../core/casework/blind';
@@ -50,12 +50,6 @@ import { isBundleFolder } from './bundleFolder';
 import { CaseLog } from './caseLog';
 import { listEntriesBelow, listEntries } from './folderEntries';
 import { hashFile, lockHash, readCaseText, writeCaseFile } from './writeCase';
-
-/** The SHA-256 of a file's bytes, in hex: as its case file recorded it, and now. */
-export interface ChangedFile {
-  readonly recorded: string;
-  readonly found: string;
-}
 
 /** A case on the disk, as it was read once: the result of `openCase`, with full paths. */
 export class CaseFolder {
@@ -451,7 +445,7 @@ export class CaseFolder {
     const collections = new Collections();
     const changed = [...this.contents.documents.keys()].flatMap((file) => {
       const hashes = this.findChangeSinceIntake(findFileNamed(this.folder, file), collections);
-      return hashes ? [{ kind: 'changedExhibit', file, recorded: hashes.recorded, now: hashes.found } as const] : [];
+      return hashes ? [warnOfChange(file, hashes)] : [];
     });
     const entries = this.hasFile ? checkEntries(this.contents, await listEntriesBelow(this.folder)) : [];
     const warnings = [...this.contents.warnings, ...entries, ...changed];

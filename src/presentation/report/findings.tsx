@@ -11,7 +11,7 @@ import { AuthorChangesPicture, HeatStrip } from '../pictures/alongText';
 import { buildAuthorChangesView } from '../authorChanges';
 import { buildTellingView, RatioPartsText, Telling } from '../telling';
 import { describeNotVerified, buildVerificationView } from '../verificationView';
-import { formatCaveats, describeAbstention } from '../words/caveats';
+import { formatCaveats, describeAbstention } from '../words/notices';
 import { formatExpected, formatFinding, findLeading } from '../words/strength';
 import {
   formatCandidateName,

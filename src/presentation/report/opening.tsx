@@ -8,7 +8,7 @@ import { describeStrength } from '../words/strength';
 import { formatAllThousands, formatFacts, listSaid } from '../words/words';
 import { describeQuestion, type ReportFacts, type ReportQuestion, describeAssistant } from './reportFacts';
 import { describeHandRanges } from '../textAsRead';
-import { formatUnread } from '../words/caveats';
+import { formatUnread } from '../words/notices';
 
 const blankLine = '______________________________';
 

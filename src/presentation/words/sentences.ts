@@ -1,12 +1,12 @@
 import type { LogEntry } from '../../core/casework/caseLog';
 import type { LogDamage } from '../../core/casework/logCheck';
 import type { Caveat, Mode, ModePair, Note, Tier, VerifierKind } from '../../core/domain';
-import type { OtherKnownText } from '../../core/casework/lockState';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import type { Stage } from '../../protocol/engine';
 
-/** What a caveat means, as a sentence for a reader. */
-export const caveatSentences: Readonly<Record<Caveat, string>> = {
+/** The sentence of each notice. */
+export const noticeSentences = {
+  // caveats
   shortDocument: 'A text has fewer than 250 words. So short a text gives little evidence.',
   crossGenre: 'The two texts have different genres. A comparison across genres gives less evidence.',
   crossMode: 'One text is written and the other is spoken. Such a comparison gives the least evidence.',
@@ -48,17 +48,16 @@ export const caveatSentences: Readonly<Record<Caveat, string>> = {
     'The server stores other texts of this author without their words. This ratio rests only on the texts in the index file.',
   productionNotSaid:
     'The mode or the genre of the questioned text is not set. Set both, so that the validation for them can apply.',
-};
-
-/** What happened to known texts after the lock, as a sentence that names them. */
-export const otherTextSentences: Readonly<Record<OtherKnownText['change'], string>> = {
-  added: 'Known texts added after the lock ({count}): {texts}. The validation did not include them.',
-  changed: 'Known texts changed after the lock ({count}): {texts}. The validation used their earlier versions.',
-  removed: 'Known texts removed after the lock ({count}): {texts}. The validation included them.',
-};
-
-/** What a note means, as a sentence that lists the texts it is about with their figures. */
-export const noteSentences: Readonly<Record<Note['caveat'], string>> = {
+  // what a caveat about pins or the lock also names
+  pinnedNotUsed: 'The case file pins {part} {pinned}. Nothing of that name was used.',
+  otherPartUsed: 'The case file pins {part} {pinned}. The review used {used}.',
+  otherValidation: 'The validation in the case file is not the one that was locked.',
+  changedSetting: 'The lock recorded {part} {pinned}. It is now {used}.',
+  addedAfterLock: 'Known texts added after the lock ({count}): {texts}. The validation did not include them.',
+  changedAfterLock:
+    'Known texts changed after the lock ({count}): {texts}. The validation used their earlier versions.',
+  removedAfterLock: 'Known texts removed after the lock ({count}): {texts}. The validation included them.',
+  // notes on texts, which list them with their figures
   copyOfKnown:
     'Known texts left out because they copy the questioned text or a part of it, edited or not (words in common per 100 of the shorter text): {texts}.',
   sameWork:
@@ -92,10 +91,17 @@ export const noteSentences: Readonly<Record<Note['caveat'], string>> = {
   repetitive: 'Repeats the same words again and again (repeated runs, per 100 runs of five words): {texts}.',
   shuffled:
     'Words are not in the order of English sentences (articles and possessives before a word that cannot follow them, per 100 of these): {texts}.',
-};
-
-/** What is odd about a case, as a sentence with its files and entries. */
-export const caseWarningSentences: Readonly<Record<CaseWarning['kind'], string>> = {
+  // the order of candidates, and a server
+  firstBySubject:
+    'The order may follow what the authors write about: without the words of subjects, {author} comes first. Compare texts on one subject.',
+  fewTexts:
+    'These authors have fewer than two texts with enough words, so the order does not weigh what separates them from the others: {texts}.',
+  partsOfOneWork:
+    'These texts seem to be parts of one work, so the comparison of the authors with each other leaves them out: {texts}.',
+  serverNotSearched: 'The server was not searched: {problem} The results rest on the index file alone.',
+  notRanked:
+    '{count} documents of {name} that the search found are missing from the order, because the server stores no n-gram rows of them.',
+  // the files of a case
   doubledKey: '{file} has "{key}" more than once. The last one counts.',
   unknownKey: '{file} has "{key}", which Idiograph does not read.',
   misspeltKey: '{file} has "{key}", which Idiograph does not read. Did you mean "{meant}"?',
@@ -127,13 +133,25 @@ export const caseWarningSentences: Readonly<Record<CaseWarning['kind'], string>>
   mostSender:
     '{file}: Idiograph takes {senders} to be {author}, as the sender who wrote most of it. The texts of others are left out: {others}. If that is wrong, write into the case file, under "senders", "{file}": ["…"] with the senders who are {author}.',
   link: '{file} is a link and is left out. Put the file itself into the folder.',
-};
-
-/** Why a file that can be read takes no part in a case. */
-export const unreadSentences = {
   notIndexed: '{file} is not in the index yet. Review the case to add it.',
   copy: '{file} has the same text as {other} by the same author. The two count once.',
-} as const;
+  refusedResult:
+    'Idiograph did not use the saved result {file}: it was changed, or Idiograph did not write it for this user on this machine. The text is reviewed again.',
+  indexOfBundleAway:
+    'The folder is an unpacked bundle, in which nothing is written. Its index is {index} on this machine.',
+  indexAway: 'The case is on a network drive, where an index is not safe. Its index is {index} on this machine.',
+  // the evidence that the page shows
+  factsNotKnown: 'The mode or genre of this document is not known. Idiograph uses the widest calibration.',
+  unsavedRead:
+    'Idiograph read the unsaved text in the editor, not what the file contains (SHA-256 of that text {sha256}…).',
+  afterCancelled: 'The review of {asked} was cancelled. The panel shows the earlier review of {title}, from {time}.',
+  afterFailed: '{asked} was not reviewed. The panel shows the earlier review of {title}, from {time}.',
+  duringReview: 'Idiograph is reviewing {asked}. The panel shows the earlier review of {title}, from {time}.',
+  indexChangedAfter: 'The reference index changed after the review. This evidence is about the earlier index.',
+  textChangedAfter: 'The document changed after its review. This evidence is about the earlier text.',
+  changedAfter: 'Changed after the review: {parts}. This evidence rests on the earlier state.',
+} as const satisfies Readonly<Record<Caveat | Note['caveat'] | CaseWarning['code'], string>> &
+  Readonly<Record<string, string>>;
 
 export const modeNames: Readonly<Record<Mode, string>> = {
   written: 'written',

@@ -3,7 +3,7 @@ import type { ComparedKind } from '../../core/verification/condition';
 import { meansSomething, minSupport, mostOutsiders } from '../../core/verification/firstOfSearch';
 import * as l10n from '@vscode/l10n';
 import type { Condition, FirstOfSearch, SearchChance, Verification } from '../../core/domain';
-import { describeAbstention } from './caveats';
+import { describeAbstention } from './notices';
 import {
   describeSupport,
   describeOpposition,

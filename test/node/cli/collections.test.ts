@@ -80,7 +80,7 @@ describe('a mailbox', () => {
     const named = { ...documents, 'questioned/mails.mbox': { role: 'questioned' } };
     fs.writeFileSync(opened.file, JSON.stringify({ format: 'idiograph.case/1', documents: named }));
     expect(await (await CaseFolder.open(folder)).findWarnings()).toMatchObject([
-      { kind: 'mailboxEntry', entry: 'questioned/mails.mbox', found: `questioned/mails.mbox/${ann}/0001 Number 3.eml` },
+      { code: 'mailboxEntry', values: { found: `questioned/mails.mbox/${ann}/0001 Number 3.eml` } },
     ]);
   });
 });

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCaseCalls } from '../../../src/case/client';
-import { caseWarningSentences } from '../../../src/presentation/words/sentences';
+import { noticeSentences } from '../../../src/presentation/words/sentences';
 import { findExitCode } from '../../../src/core/errors';
 import type { FileToIndex } from '../../../src/protocol/engine';
 import { EngineThread } from '../../../src/node/worker/engineThread';
@@ -61,7 +61,7 @@ describe('the engine thread', () => {
       path.join(place, 'a.idiograph-case.json'),
       JSON.stringify({ format: 'idiograph.case/1', documents }),
     );
-    const sentences = { [caseWarningSentences.lostEntry]: '{entry} fehlt.' };
+    const sentences = { [noticeSentences.lostEntry]: '{entry} fehlt.' };
     engine = new EngineThread(() => ({ workerFile, modelsFolder, sentences }));
     const told: unknown[] = [];
     await createCaseCalls(engine, { folder: place }, { onProgress: (news) => told.push(news) }).open();

@@ -25,10 +25,10 @@ describe('the name of an author', () => {
 
   it('is distinguished from one that looks like it', () => {
     expect(warnOfAlikeAuthors(['Al', 'AI', 'Ben', 'Al '])).toEqual([
-      { kind: 'alikeAuthors', author: 'Al', other: 'AI', letters: 'U+0049' },
+      { code: 'alikeAuthors', values: { author: 'Al', other: 'AI', letters: 'U+0049' } },
     ]);
     expect(warnOfAlikeAuthors(['author-a', 'author-b', 'author-A'])).toEqual([
-      { kind: 'alikeAuthors', author: 'author-a', other: 'author-A', letters: 'U+0041' },
+      { code: 'alikeAuthors', values: { author: 'author-a', other: 'author-A', letters: 'U+0041' } },
     ]);
     expect(warnOfAlikeAuthors(['author-a', 'author-b', 'author-ä'])).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeCaseWarning } from '../../../src/presentation/words/caveats';
+import { describeNotice } from '../../../src/presentation/words/notices';
 import { describeByFolder, parseCaseFile } from '../../../src/core/casework/caseFile';
 
 const caseText = (documents: unknown): string => JSON.stringify({ format: 'idiograph.case/1', documents });
@@ -97,9 +97,9 @@ describe('keys that occur twice in a case file', () => {
       '{"format":"idiograph.case/1","documents":{"q":{"role":"questioned","genre":"a","genre":"b"},' +
       '"r":{"role":"questioned"},"\\u0071":{"role":"questioned"}},"x\\"{":["q","q",{"genre":1}],"y":"genre"}';
     expect(parseCaseFile(json, 'c.json').warnings).toEqual([
-      { kind: 'doubledKey', file: 'c.json', key: 'genre' },
-      { kind: 'doubledKey', file: 'c.json', key: 'q' },
-      ...['x"{', 'y'].map((key) => ({ kind: 'unknownKey', file: 'c.json', key })),
+      { code: 'doubledKey', values: { file: 'c.json', key: 'genre' } },
+      { code: 'doubledKey', values: { file: 'c.json', key: 'q' } },
+      ...['x"{', 'y'].map((key) => ({ code: 'unknownKey', values: { file: 'c.json', key } })),
     ]);
   });
 });
@@ -107,7 +107,7 @@ describe('keys that occur twice in a case file', () => {
 describe('keys of a case file that are not read', () => {
   const warned = (caseFile: object): readonly string[] =>
     parseCaseFile(JSON.stringify({ format: 'idiograph.case/1', documents: {}, ...caseFile }), 'c.json').warnings.map(
-      (warning) => describeCaseWarning(warning),
+      (warning) => describeNotice(warning),
     );
 
   it.each([

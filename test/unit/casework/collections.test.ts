@@ -126,10 +126,10 @@ describe('a collection in the folder of one author', () => {
   it('says what is taken and what is left, and for which author this is unclear', () => {
     const said = (senders: Readonly<Record<string, number>>) => openCase(mails(place, senders)).warnings;
     expect(said({ 'a1@x': 8, 'bo@x': 2 })).toEqual([
-      { kind: 'mostSender', file: place, author: 'Anna Ekberg', senders: 'a1@x (8)', others: 'bo@x (2)' },
+      { code: 'mostSender', values: { file: place, author: 'Anna Ekberg', senders: 'a1@x (8)', others: 'bo@x (2)' } },
     ]);
     expect(said({ 'a1@x': 1, 'bo@x': 2 })).toEqual([
-      { kind: 'mixedMailbox', file: place, author: 'Anna Ekberg', senders: 'bo@x (2), a1@x (1)' },
+      { code: 'mixedMailbox', values: { file: place, author: 'Anna Ekberg', senders: 'bo@x (2), a1@x (1)' } },
     ]);
     expect(said({ 'a1@x': 8 })).toEqual([]);
   });
@@ -145,7 +145,7 @@ describe('a collection in the folder of one author', () => {
       ['bo@x/0002.eml', 'Bo'],
     ]);
     expect(checkEntries(opened, entries)).toEqual([
-      { kind: 'lostEntry', file: 'a.idiograph-case.json', entry: 'known/Ekberg/gone.mbox' },
+      { code: 'lostEntry', values: { file: 'a.idiograph-case.json', entry: 'known/Ekberg/gone.mbox' } },
     ]);
   });
 });

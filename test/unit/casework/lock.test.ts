@@ -8,7 +8,7 @@ import {
   type StoredLock,
 } from '../../../src/core/casework/lock';
 import type { IndexedDocument } from '../../../src/core/ports';
-import { formatCaveats } from '../../../src/presentation/words/caveats';
+import { formatCaveats } from '../../../src/presentation/words/notices';
 import { aCalibration } from '../verification/aCalibration';
 
 const models = { encoder: 'a'.repeat(64), calibrations: 'b'.repeat(64) };

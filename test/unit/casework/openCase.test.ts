@@ -1,6 +1,6 @@
 import { readableExtensions } from '../../../src/core/readableFormats';
 import { describe, expect, it } from 'vitest';
-import { describeCaseWarning } from '../../../src/presentation/words/caveats';
+import { describeNotice } from '../../../src/presentation/words/notices';
 import type { FolderEntry } from '../../../src/core/collections';
 import { parseCaseFile } from '../../../src/core/casework/caseFile';
 import { findCaseFiles, describeByPath, openCase, checkEntries } from '../../../src/core/casework/openCase';
@@ -33,7 +33,7 @@ const caseFile = (...paths: readonly string[]): string =>
 
 function warningsOf(files: Files): readonly string[] {
   const found = opened(files);
-  return [...found.warnings, ...checkEntries(found, entriesOf(files))].map((warning) => describeCaseWarning(warning));
+  return [...found.warnings, ...checkEntries(found, entriesOf(files))].map((warning) => describeNotice(warning));
 }
 
 describe('a case folder', () => {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Naming } from '../../../src/core/casework/blind';
+import { createWarning } from '../../../src/core/casework/caseWarnings';
 import { openCase } from '../../../src/core/casework/openCase';
 import { maskUnread, selectPassedOver, type UnreadFile, toUnreadFile } from '../../../src/core/casework/unreadFiles';
 import { tooShort, unreadableDocument } from '../../../src/core/errors';
 import { listUnreadNotices } from '../../../src/presentation/notices';
-import { formatUnread } from '../../../src/presentation/words/caveats';
+import { formatUnread } from '../../../src/presentation/words/notices';
 
 const broken = toUnreadFile(unreadableDocument('ekberg-1.docx', 'it is not a Word document'), {
   file: 'known/Ekberg/ekberg-1.docx',
@@ -46,7 +47,7 @@ describe('the files of a case that take no part', () => {
 
   it('say which author a mailbox belongs to and who its senders are, and name a file that its problem does not name', () => {
     const [mixed] = selectPassedOver([
-      { kind: 'mixedMailbox', file: 'known/Ekberg/in.mbox', author: 'Ekberg', senders: 'a@x (2), b@x (1)' },
+      createWarning('mixedMailbox', { file: 'known/Ekberg/in.mbox', author: 'Ekberg', senders: 'a@x (2), b@x (1)' }),
     ]);
     expect(formatUnread(mixed!)).toMatch(/in the folder of Ekberg, .*a@x \(2\), b@x \(1\)/);
     expect(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCaveats } from '../../../src/presentation/words/caveats';
+import { formatCaveats } from '../../../src/presentation/words/notices';
 import { noteNamedAuthors } from '../../../src/core/text/namedAuthors';
 
 const note = (text: string, ...authors: string[]) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCaveats } from '../../../src/presentation/words/caveats';
+import { formatCaveats } from '../../../src/presentation/words/notices';
 
 describe('the lines of caveats', () => {
   const note = (title: string, share: number) => ({ caveat: 'copyOfKnown', title, share }) as const;

@@ -1,0 +1,163 @@
+import * as l10n from '@vscode/l10n';
+import type { OtherPart } from '../../core/casework/lockState';
+import type { UnreadFile } from '../../core/casework/unreadFiles';
+import { readableExtensions } from '../../core/readableFormats';
+import { type Caveat, type Evidence, type Note, type OrderFindings, verifierKinds } from '../../core/domain';
+import { type Lengths, type Verification } from '../../core/domain';
+import type { Notice } from '../../core/notice';
+import type { SearchedServer } from '../../core/server';
+import { noticeSentences, verifierNames } from './sentences';
+import { formatAllThousands } from './words';
+
+/** What a reader should know, as a sentence for one who has not seen the code. */
+export function describeNotice({ code, sentence, values }: Notice): string {
+  const sentences: Readonly<Record<string, string | undefined>> = noticeSentences;
+  return l10n.t(sentence ?? sentences[code] ?? code, { readable: readableExtensions.join(', '), ...values });
+}
+
+/**
+ * Notes and caveats as sentences: one for each kind of note, with the texts it is about, the largest share first. A caveat about another
+ * index or model than the pinned one also says which differ, with both hashes.
+ */
+export function formatCaveats(evidence: Parameters<typeof listCaveats>[0]): readonly string[] {
+  return listCaveats(evidence).map(describeNotice);
+}
+
+export function listCaveats({
+  caveats,
+  notes,
+  otherParts = [],
+  lock,
+  server,
+  order,
+}: Pick<Evidence, 'caveats' | 'notes'> &
+  Partial<Pick<Evidence, 'otherParts' | 'lock' | 'server' | 'order'>>): readonly Notice[] {
+  const kinds = [...new Set(notes.map(({ caveat }) => caveat))];
+  const details: Partial<Record<Caveat, readonly Notice[]>> = {
+    otherThanPinned: otherParts.map(noteOtherPart),
+    lockBroken: lock?.changed.map(noteChangedSetting) ?? [],
+    otherKnownTexts: noteOtherTexts(lock?.known ?? []),
+  };
+  return [
+    ...noteServer(server),
+    ...noteOrder(order),
+    ...kinds.map((kind) => createNotice(kind, { texts: formatTexts(notes, kind) })),
+    ...caveats.flatMap((caveat) => [createNotice(caveat), ...(details[caveat] ?? [])]),
+  ];
+}
+
+function createNotice(code: keyof typeof noticeSentences, values: Notice['values'] = {}): Notice {
+  return { code, values };
+}
+
+/** Which authors may be first because of the subject, and for which authors and texts the comparison of authors says nothing. */
+function noteOrder({ withoutSubjects: author, silent = [], sameWork = [] }: Partial<OrderFindings> = {}) {
+  return [
+    ...(author === undefined ? [] : [createNotice('firstBySubject', { author })]),
+    ...(silent.length === 0 ? [] : [createNotice('fewTexts', { texts: formatFirstTexts(silent) })]),
+    ...(sameWork.length === 0 ? [] : [createNotice('partsOfOneWork', { texts: formatFirstTexts(sameWork) })]),
+  ];
+}
+
+/** The known texts that were added, changed or removed after the lock: one notice for each kind of change. */
+function noteOtherTexts(known: NonNullable<NonNullable<Evidence['lock']>['known']>): readonly Notice[] {
+  const kinds = [...new Set(known.map(({ change }) => change))];
+  return kinds.map((kind) => {
+    const names = known.filter(({ change }) => change === kind).map(({ author, title }) => `${author}: ${title}`);
+    return createNotice(`${kind}AfterLock`, { count: names.length, texts: formatFirstTexts(names) });
+  });
+}
+
+/** Says that a server was not searched, and why; or what of it could not be ranked. */
+function noteServer(server: SearchedServer | undefined): readonly Notice[] {
+  if (!server) return [];
+  const { name, problem, searched } = server;
+  if (problem) return [createNotice('serverNotSearched', { problem: problem.message })];
+  return searched && searched.unranked > 0 ? [createNotice('notRanked', { name, count: searched.unranked })] : [];
+}
+
+const namedTexts = 5;
+
+function formatTexts(notes: readonly Note[], kind: Note['caveat']): string {
+  const isNumber = kind === 'hiddenCharacters' || kind === 'staleRanges';
+  const about = notes.filter(({ caveat }) => caveat === kind).sort((a, b) => b.share - a.share);
+  if (kind === 'namesAuthor')
+    return formatFirstTexts(about.flatMap(({ words = [] }) => words.map((each) => `“${each}”`)));
+  if (kind === 'sameWork') return formatFirstTexts(about.map(({ title }) => title));
+  const texts = about.map(({ title, share }) => `${title} (${isNumber ? share : formatOfHundred(share)})`);
+  return formatFirstTexts(texts);
+}
+
+/** The first of these texts, and how many more there are. */
+function formatFirstTexts(names: readonly string[]): string {
+  const texts = names.slice(0, namedTexts).join(', ');
+  return names.length > namedTexts
+    ? l10n.t('{texts} and {more} more', { texts, more: names.length - namedTexts })
+    : texts;
+}
+
+/** A share as a number of 100, rounded down so that 100 means all, with one decimal under 10. */
+function formatOfHundred(share: number): string {
+  const unit = share < 0.1 ? 10 : 1;
+  return String(Math.floor(share * 100 * unit + 1e-9) / unit);
+}
+
+function noteOtherPart({ part, pinned, used }: OtherPart): Notice {
+  return used === undefined
+    ? createNotice('pinnedNotUsed', { part, pinned })
+    : createNotice('otherPartUsed', { part, pinned, used });
+}
+
+function noteChangedSetting({ part, pinned, used }: OtherPart): Notice {
+  if (part === 'validation') return createNotice('otherValidation');
+  const formatName = (value: string): string => (part === 'verifier' ? `“${describeVerifierChoice(value)}”` : value);
+  return createNotice('changedSetting', {
+    part,
+    pinned: formatName(pinned),
+    used: used === undefined ? l10n.t('missing') : formatName(used),
+  });
+}
+
+/** What a choice of verifier does, as the list of choices says it. */
+function describeVerifierChoice(choice: string): string {
+  const kind = verifierKinds.find((each) => each === choice);
+  return kind ? l10n.t(verifierNames[kind]) : l10n.t('chosen by the modes of the texts');
+}
+
+/** Why a file takes no part in its case, as one sentence. */
+export function describeUnread({ file, author, values, ...unread }: UnreadFile): string {
+  const reason = describeNotice({ ...unread, values: { file, ...(author !== undefined && { author }), ...values } });
+  return unread.sentence === undefined || 'name' in values ? reason : `${file}: ${reason}`;
+}
+
+/** The same sentence with the author, if the file is in an author's folder. */
+export function formatUnread(unread: UnreadFile): string {
+  const { author } = unread;
+  const reason = describeUnread(unread);
+  return author === undefined ? reason : l10n.t('{author}: {reason}', { author, reason });
+}
+
+/** Why there is no ratio. */
+export function describeAbstention({ reason, words, knownWords, floor, floorOfOneGenre }: Verification): string {
+  if (reason === 'shortDocument' && floor !== undefined) return describeTooFewWords(floor, { words, knownWords });
+  if (reason === 'outsideCalibration' && floorOfOneGenre !== undefined)
+    return l10n.t(
+      'No ratio: the known texts have another genre, and validation found no length that supports a ratio across genres. {known} known words of the questioned genre would be enough for {questioned} questioned words.',
+      formatAllThousands({ questioned: floorOfOneGenre.questioned, known: floorOfOneGenre.known }),
+    );
+  if (reason === undefined) return l10n.t('No ratio: the scores of this comparison favour neither hypothesis enough.');
+  return l10n.t('No ratio: {reason}', { reason: describeNotice(createNotice(reason)) });
+}
+
+function describeTooFewWords(
+  { questioned, known }: Lengths,
+  { words, knownWords }: Pick<Verification, 'words' | 'knownWords'>,
+): string {
+  const values = formatAllThousands({ questioned, known, words, knownWords });
+  return l10n.t(
+    words < questioned
+      ? 'No ratio: {questioned} questioned words and {known} known words would be enough. There are {words} and {knownWords}.'
+      : 'No ratio: {words} questioned words need {known} known words of this kind. There are {knownWords}.',
+    values,
+  );
+}
