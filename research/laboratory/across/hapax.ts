@@ -1,4 +1,4 @@
-import { GrammarModel, lambdaG, readGrammar, type Sentence } from '../../../src/core/classical/grammarModel';
+import { GrammarModel, readGrammar, type Sentence } from '../../../src/core/classical/grammarModel';
 import { createRandom, hashWithSeed } from '../../../src/core/evaluation/bootstrap';
 import { takeFirstWords } from '../../../src/core/text/countWords';
 import { isFunctionWord } from '../../../src/core/text/functionWords';
@@ -6,6 +6,7 @@ import { clamp } from '../../../src/core/verification/calibration';
 import type { FoldTexts } from './foldTexts';
 import { joinParts } from './frequencies';
 import type { ComparedSides } from './scoredTrials';
+import { lambdaG } from '../classical/lambdaG';
 
 const references = 5;
 /** Documents that references are drawn from, and words of each. */

@@ -31,14 +31,18 @@ export interface ComparedSides {
   readonly measurement: Measurement;
 }
 
-/** Trials of a fold with the scores that ship, and with those of a study; where these are undefined there is no trial. */
+/**
+ * Trials of a fold with the scores that ship, and with those of a study; where these are undefined there is no trial. Trials with a score
+ * that is not finite are left out, and their number is printed.
+ */
 export function scoreTrials(
   texts: FoldTexts,
   drawn: Drawn,
   addScores: (sides: ComparedSides) => Scores | undefined,
 ): readonly ScoredTrial[] {
   const rows = new Rows(texts.ngrams, texts.habits);
-  return selectTrials(texts, drawn).flatMap((trial) => {
+  let notFinite = 0;
+  const trials = selectTrials(texts, drawn).flatMap((trial) => {
     throwIfStopped(texts.stop);
     const measurement = measureAgainstAll(texts.cohort, trial);
     if (!measurement) return [];
@@ -50,12 +54,18 @@ export function scoreTrials(
       if (!added) return [];
       const { same, modes, genreRelation } = trial;
       const scores = { ...(computeScores(questioned, known, measurement) satisfies Scores), ...added };
-      if (!Object.values(scores).every(Number.isFinite)) return [];
+      if (!Object.values(scores).every(Number.isFinite)) {
+        notFinite += 1;
+        return [];
+      }
       const authors = [trial.questioned.cell.author, trial.known.cell.author] as const;
       const lengths = { questioned: words, known: trial.known.words };
       return [{ same, modes, genreRelation, authors, scores, lengths, folds: [texts.fold] }];
     });
   });
+  if (notFinite > 0)
+    process.stderr.write(`fold ${texts.fold}: ${notFinite} trials left out, because a score is not finite\n`);
+  return trials;
 }
 
 function selectTrials(texts: FoldTexts, { words, knownWords, isWanted, limit }: Drawn): readonly UnequalTrial[] {

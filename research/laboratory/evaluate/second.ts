@@ -10,12 +10,12 @@ import type { LabelledDocument } from '../tasks/documents';
 import { dealCases, isOfOneKind, type SearchCase } from '../tasks/searchCases';
 import { collectionCohort } from './collectionCohort';
 import { sourceOf } from './methods/caseSearch';
-import { corpusOptions, positive, resultOptions, type EvaluateArguments } from './run/arguments';
+import { positive, type EvaluateArguments } from './run/arguments';
 import type { EvaluateDependencies } from './run/dependencies';
 import { readDocuments } from './run/documentsFile';
 import { formatRows, headOf, toJson, type EvaluateIo, type Head } from './run/output';
 import { stageProgress } from './run/progress';
-import { readOrScore, scoresOptions } from './run/scoresFile';
+import { readOrScore, scoredCaseOptions } from './run/scoresFile';
 import { knownDocuments } from './trialText';
 
 export const secondOptions = {
@@ -28,10 +28,7 @@ export const secondOptions = {
   },
   'known-words': { kind: positive, value: 'W', help: 'known words of each author (6000)' },
   cases: { kind: positive, value: 'C', help: 'of each source (4)' },
-  ...scoresOptions,
-  documents: corpusOptions.documents,
-  models: corpusOptions.models,
-  ...resultOptions,
+  ...scoredCaseOptions,
 } as const satisfies OptionTable;
 
 /** `evaluate second`: what LambdaG is worth alone and beside the ratio, and the weights that ship. */

@@ -6,22 +6,19 @@ import { workAtOnce } from '../../../src/core/work';
 import { fitLimits, splitRows, type ScoredSplit } from '../measures/splits';
 import { dealCases, isOfOneKind } from '../tasks/searchCases';
 import { makeSplitTexts } from '../tasks/splitTexts';
-import { corpusOptions, positive, resultOptions, type EvaluateArguments } from './run/arguments';
+import { positive, type EvaluateArguments } from './run/arguments';
 import type { EvaluateDependencies } from './run/dependencies';
 import { readDocuments } from './run/documentsFile';
 import { figure, formatRows, headOf, toJson, type EvaluateIo, type Head } from './run/output';
 import { stageProgress } from './run/progress';
-import { readOrScore, scoresOptions } from './run/scoresFile';
+import { readOrScore, scoredCaseOptions } from './run/scoresFile';
 
 export const splitsOptions = {
   words: { kind: positive, value: 'W', multiple: true, help: 'words of a text (300, 600 and 1200)' },
   authors: { kind: positive, value: 'N', help: 'authors of a case (8)' },
   'known-words': { kind: positive, value: 'W', help: 'known words of each author (4000)' },
   cases: { kind: positive, value: 'C', help: 'of each source (3)' },
-  ...scoresOptions,
-  documents: corpusOptions.documents,
-  models: corpusOptions.models,
-  ...resultOptions,
+  ...scoredCaseOptions,
 } as const satisfies OptionTable;
 
 /** `evaluate splits`: texts by one author and by two that are seen to fall into two parts, and the limits that ship. */

@@ -1,4 +1,4 @@
-import { computeMean, computeSum } from '../numbers';
+import { computeSum } from '../numbers';
 import { mixBits } from './hashing';
 
 /** The longest runs of tokens that are counted, and the discount of each count. */
@@ -143,16 +143,6 @@ export class GrammarModel {
     this.tokens.set(token, number);
     return number;
   }
-}
-
-/**
- * LambdaG: how much more probable a text's tokens are by the grammar of known texts than by that of each reference, as a mean in log10
- * per token.
- */
-export function lambdaG(text: readonly Sentence[], known: GrammarModel, references: readonly GrammarModel[]): number {
-  return (
-    meanLogProbability(text, known) - computeMean(references.map((reference) => meanLogProbability(text, reference)))
-  );
 }
 
 /** The mean log10 probability of a token of a text by the grammar of others. */

@@ -183,6 +183,33 @@ export const verifierUses: Readonly<Record<VerifierKind, string>> = {
     'Weights fitted on pairs of one written and one spoken text. If a mode is not known, the weights are from pairs of all kinds.',
 };
 
+/** What a second method says beside the ratio. */
+export const secondSentences = {
+  saysLittle: 'A second method, LambdaG without the words of content, says little ({ratio}).',
+  gives: 'A second method, LambdaG without the words of content, gives {ratio} (Cllr {cllr} in its trials).',
+  agrees: 'A second method, LambdaG without the words of content, agrees: {ratio} (Cllr {cllr} in its trials).',
+  disagrees: 'A second method, LambdaG without the words of content, disagrees: {ratio} (Cllr {cllr} in its trials).',
+  agreesWithSearch:
+    'A second method, LambdaG without the words of content, agrees with the ratio of the search: {ratio} (Cllr {cllr} in its trials).',
+  disagreesWithSearch:
+    'A second method, LambdaG without the words of content, disagrees with the ratio of the search: {ratio} (Cllr {cllr} in its trials).',
+} as const;
+
+/** How the findings weigh both hypotheses: of a named author, and of the first of a search. */
+export const ratioSentences = {
+  equal:
+    'The findings are about as probable if {author} wrote {title} as if another author from the reference population did.',
+  equalFirst:
+    'The findings are about as probable if {author}, the first of the search, wrote {title} as if another author did, in the index or not.',
+  same: 'The findings are {ratio} times more probable if {author} wrote {title} than if another author from the reference population did.',
+  sameFirst:
+    'The findings are {ratio} times more probable if {author}, the first of the search, wrote {title} than if another author did, in the index or not.',
+  different:
+    'The findings are {ratio} times more probable if another author from the reference population wrote {title} than if {author} did.',
+  differentFirst:
+    'The findings are {ratio} times more probable if another author, in the index or not, wrote {title} than if {author}, the first of the search, did.',
+} as const;
+
 /** Technical terms under Details, as they are written there. */
 export const termNames = {
   hypotheses: 'Hypotheses',

@@ -15,6 +15,7 @@ import {
   describeSizes,
   outsiderWords,
 } from './firstOfSearch';
+import { ratioSentences } from './sentences';
 import { formatDecimal, formatThousands, formatSigned, formatAllThousands } from './words';
 
 /** The questioned text, and who wrote the known ones. */
@@ -161,23 +162,9 @@ function describeRatio(
   const times = formatRatio(Math.abs(llr));
   const isLimit = isAtBound(llr, bounds);
   const values = { ...sides, ratio: isLimit ? times : l10n.t('about {times}', { times }) };
-  if (times === '1')
-    return l10n.t(
-      isFirst
-        ? 'The findings are about as probable if {author}, the first of the search, wrote {title} as if another author did, in the index or not.'
-        : 'The findings are about as probable if {author} wrote {title} as if another author from the reference population did.',
-      values,
-    );
-  const said = l10n.t(
-    llr > 0
-      ? isFirst
-        ? 'The findings are {ratio} times more probable if {author}, the first of the search, wrote {title} than if another author did, in the index or not.'
-        : 'The findings are {ratio} times more probable if {author} wrote {title} than if another author from the reference population did.'
-      : isFirst
-        ? 'The findings are {ratio} times more probable if another author, in the index or not, wrote {title} than if {author}, the first of the search, did.'
-        : 'The findings are {ratio} times more probable if another author from the reference population wrote {title} than if {author} did.',
-    values,
-  );
+  const first = isFirst ? 'First' : '';
+  if (times === '1') return l10n.t(ratioSentences[`equal${first}`], values);
+  const said = l10n.t(ratioSentences[`${llr > 0 ? 'same' : 'different'}${first}`], values);
   return isLimit ? `${said} ${l10n.t('Validation supports no larger ratio for such texts.')}` : said;
 }
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { GrammarModel, lambdaG, readGrammar, type Sentence } from '../../../../src/core/classical/grammarModel';
+import { GrammarModel, readGrammar, type Sentence } from '../../../../src/core/classical/grammarModel';
 import { createTfidf } from '../../../../src/core/classical/ngrams';
 import { hashWithSeed } from '../../../../src/core/evaluation/bootstrap';
 import { groupBy } from '../../../../src/core/groupBy';
@@ -8,6 +8,7 @@ import { Impostors } from '../../classical/impostors';
 import type { BaselineStatistics } from '../../classical/baselineStatistics';
 import type { LabelledDocument } from '../../tasks/documents';
 import { trialText } from '../trialText';
+import { lambdaG } from '../../classical/lambdaG';
 
 /** Methods that hold the known texts against those of others. */
 export const referencedMethods = ['lambdag', 'impostors'] as const;

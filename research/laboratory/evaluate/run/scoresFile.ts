@@ -1,7 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import type { OptionTable } from '../../../../src/cli/options';
 import { readLines } from '../../tasks/lines';
-import type { EvaluateArguments } from './arguments';
+import { corpusOptions, type EvaluateArguments, resultOptions } from './arguments';
 import { headOf, toJson, type Head } from './output';
 
 /** Options of a command that keeps the scores of its trials, so that figures can be made of them again. */
@@ -13,6 +13,14 @@ export const scoresOptions = {
     help: 'reads trials that --scores wrote, in place of scoring',
   },
   scores: { kind: 'text', value: 'OUT.jsonl', help: 'writes each trial with its scores' },
+} as const satisfies OptionTable;
+
+/** The last options of a command that deals cases of documents and keeps the scores of their trials. */
+export const scoredCaseOptions = {
+  ...scoresOptions,
+  documents: corpusOptions.documents,
+  models: corpusOptions.models,
+  ...resultOptions,
 } as const satisfies OptionTable;
 
 /** Trials with their scores, and the first fields of the result. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { GrammarModel, lambdaG, readGrammar } from '../../../../src/core/classical/grammarModel';
+import { GrammarModel, readGrammar } from '../../../../src/core/classical/grammarModel';
 import type { BaselineStatistics } from '../../../laboratory/classical/baselineStatistics';
+import { lambdaG } from '../../../laboratory/classical/lambdaG';
 import { Impostors } from '../../../laboratory/classical/impostors';
 import { referencedScorer } from '../../../laboratory/evaluate/methods/referencedMethods';
 import type { LabelledDocument } from '../../../laboratory/tasks/documents';
