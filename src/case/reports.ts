@@ -5,7 +5,7 @@ import { findAssistantNoted, listQuestionsAbout } from '../core/casework/caseLog
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import type { Evidence, QuestionedDocument } from '../core/domain';
 import { unreadableDocument, usage } from '../core/errors';
-import { finish } from '../core/work';
+import { finish, mapSteps } from '../core/work';
 import { readLocalTime } from '../node/casework/caseLog';
 import { computeSha256 } from '../node/sha256';
 import { renderWord, wordReportBegins } from '../node/wordReport';
@@ -62,17 +62,25 @@ export interface WrittenReport {
 
 /** Answers a question about files and writes the answer as a page, with its data beside it. */
 export async function* report(at: CaseAt, request: ReportAsked): Answering<WrittenReport> {
-  const files = planReport(request.out);
-  const write = at.planOutputs(files, { force: request.force, documents: request.files });
-  const notices: string[] = [...request.warnings];
-  const facts = yield* collectNotices(collectFacts(at, request, notices), notices);
-  const [page] = write(await renderAs(request.out, { ...facts, warnings: notices }));
+  return yield* writeReport(at, request, collectFacts(at, request));
+}
+
+/** Checks the paths of a report, does the work, writes its page and its data, and logs the page. */
+async function* writeReport(
+  at: CaseAt,
+  { out, files: documents, force }: Pick<ReportAsked, 'out' | 'files' | 'force'>,
+  work: Answering<ReportFacts>,
+): Answering<WrittenReport> {
+  const files = reportFiles(out, isWord(out) ? wordReportBegins : reportBegins);
+  const write = at.planOutputs(files, { force, documents });
+  const facts = yield* work;
+  const html = renderReport(facts);
+  const [page] = write({ page: isWord(out) ? await renderWord(html, facts.questioned.id) : html, facts });
   const sha256 = computeSha256(page!);
-  const [first = ''] = request.files;
-  const log = await at.logOf(first);
-  if (log) yield* at.noteEvents(log, { kind: 'exported', file: log.toName(request.out), sha256 });
+  const log = await at.logOf(documents[0] ?? '');
+  if (log) yield* at.noteEvents(log, { kind: 'exported', file: log.toName(out), sha256 });
   const serverProblem = facts.questions.some((each) => each.kind === 'search' && each.evidence.server?.problem);
-  return { file: request.out, sha256, facts: files[1].file, serverProblem };
+  return { file: out, sha256, facts: files[1].file, serverProblem };
 }
 
 /** Whether the name of a file is that of a Word document. Other reports are HTML pages. */
@@ -80,27 +88,16 @@ function isWord(file: string): boolean {
   return /\.docx$/i.test(file);
 }
 
-function planReport(file: string): ReturnType<typeof reportFiles> {
-  return reportFiles(file, isWord(file) ? wordReportBegins : reportBegins);
+/** Answers the question of a report. What it reports on the way is in the report, too. */
+async function* collectFacts(at: CaseAt, request: ReportAsked): Answering<ReportFacts> {
+  const warnings = [...request.warnings];
+  return yield* mapSteps(answerReport(at, request, warnings), (news) => {
+    if ('notice' in news) warnings.push(news.notice);
+    return news;
+  });
 }
 
-/** The page of a report in the format of its file, with its facts. A Word document is made from the same page. */
-async function renderAs(file: string, facts: ReportFacts) {
-  const html = renderReport(facts);
-  return { page: isWord(file) ? await renderWord(html, facts.questioned.id) : html, facts };
-}
-
-/** Does the same work, and also collects its notices in a list. */
-async function* collectNotices<Answer>(work: Answering<Answer>, notices: string[]): Answering<Answer> {
-  for (;;) {
-    const step = await work.next();
-    if (step.done) return step.value;
-    if ('notice' in step.value) notices.push(step.value.notice);
-    yield step.value;
-  }
-}
-
-async function* collectFacts(at: CaseAt, request: ReportAsked, warnings: readonly string[]): Answering<ReportFacts> {
+async function* answerReport(at: CaseAt, request: ReportAsked, warnings: readonly string[]): Answering<ReportFacts> {
   const { files, author, chosen } = request;
   const options = at.createOptions(request.choices);
   const questioned = yield* readTogether(at, request);
@@ -163,13 +160,8 @@ function nameCompared({ question, view, other }: ShownComparison, { decisions }:
 }
 
 /** Writes what a window shows as a report, with its data beside it. The window asks the user before a file is replaced. */
-export async function* reportShown(at: CaseAt, request: ShownAsked): Answering<Pick<WrittenReport, 'sha256'>> {
-  const write = at.planOutputs(planReport(request.out), { force: true, documents: request.files });
-  const [page] = write(await renderAs(request.out, yield* collectShown(at, request)));
-  const sha256 = computeSha256(page!);
-  const log = await at.logOf(request.files[0] ?? '');
-  if (log) yield* at.noteEvents(log, { kind: 'exported', file: log.toName(request.out), sha256 });
-  return { sha256 };
+export async function* reportShown(at: CaseAt, request: ShownAsked): Answering<WrittenReport> {
+  return yield* writeReport(at, { ...request, force: true }, collectShown(at, request));
 }
 
 async function* collectShown(at: CaseAt, request: ShownAsked): Answering<ReportFacts> {
