@@ -51,7 +51,7 @@ it('finds the texts of a folder by author, as the case file names them, and says
     ['b.txt', 'Beatrice', 'known'],
     ['p.txt', 'Pat', 'population'],
   ]);
-  expect(warnings).toMatchObject([{ file: `${path.basename(folder)}/known/Ann/.b.txt` }]);
+  expect(warnings).toMatchObject([{ values: { file: `${path.basename(folder)}/known/Ann/.b.txt` } }]);
   const asPopulation = await findTexts('more', { role: 'population' });
   expect(asPopulation.files).toMatchObject([{ author: 'Cy', role: 'population' }]);
 });
