@@ -89,6 +89,8 @@ async function readPages(bytes: Uint8Array, name: string, stop: StopSignal): Pro
       signs += read.signs;
       pages.push(read);
     }
+    // PDF.js knows no page behind a damaged entry of the list of pages.
+    if (pages.at(-1)?.isDamaged) while (pages.length < Math.min(streams.countPages(), mostPages)) pages.push(damaged);
     return { pages, signs };
   } finally {
     await pdf.loadingTask.destroy();

@@ -105,6 +105,12 @@ export class PdfStreams {
     return this.damaged === 0 || this.isWhole(page, new Set());
   }
 
+  /** The number of pages that the file says it has. */
+  countPages(): number {
+    const lists = [...this.objects.values()].filter(({ head }) => /\/Type\s*\/Pages\b/.test(head));
+    return Math.max(0, ...lists.map(({ head }) => Number(readValue(head, 'Count')) || 0));
+  }
+
   /** The streams of a page: those of a list, or the one that the page names. */
   private listContents(head: string): readonly number[] {
     const value = readValue(head, 'Contents');

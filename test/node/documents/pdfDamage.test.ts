@@ -32,6 +32,14 @@ describe('a PDF that is damaged in part', () => {
     }
   });
 
+  it('names all pages that are lost with one of them', async () => {
+    const whole = pdfFile([good, other, good, other]).toString('latin1');
+    const changed = whole.replace(/12 0 obj\n<<[^]*?endobj/, '12 0 obj\nnull\nendobj');
+    const { text: left, reading } = await read('null.pdf', Buffer.from(changed, 'latin1'));
+    expect(left).toBe(said(harbour));
+    expect(reading!.parts).toEqual([{ kind: 'unreadable', words: 0, pages: [2, 3, 4] }]);
+  });
+
   it('is refused where all of its pages are damaged', async () => {
     const whole = pdfFile([good]);
     whole[whole.indexOf('stream\n') + 30]! ^= 4;
