@@ -11,6 +11,7 @@ import { CaseLog } from '../node/casework/caseLog';
 import { findIndexOfCase, type WindowIndex } from '../node/casework/indexOfCase';
 import { noteUnread, type UnreadFiles } from '../node/casework/unreadFiles';
 import type { LocalEngine } from '../node/localEngine';
+import { formatUnread } from '../presentation/words/notices';
 import { toPlaceError } from '../node/systemError';
 import { isServerUrl } from '../node/serverPort';
 import { isSamePlace, isWithin, readStat } from '../node/places';
@@ -257,11 +258,13 @@ export class CaseAt {
     return naming ? maskUnread(unread, naming) : unread;
   }
 
-  /** Adds the documents of the case that its index lacks, unless the user named an index. */
+  /** Adds what the index of the case lacks, unless the user named one. Reports unread files, except to a window, which lists them. */
   async *fillIndex(): Answering<void> {
     if (this.address.index !== undefined) return;
-    const files = this.requireCase(', or a reference index with --index FILE').filesToIndex;
-    if (files.length > 0) yield* this.addToIndex(files);
+    const { filesToIndex, passedOver } = this.requireCase(', or a reference index with --index FILE');
+    if (filesToIndex.length > 0) yield* this.addToIndex(filesToIndex);
+    const unread = this.address.window ? [] : yield* this.listUnread();
+    for (const each of unread.slice(passedOver.length)) yield { notice: formatUnread(each) };
   }
 
   async *addToIndex(files: readonly (FileToIndex | KnownDocument)[], shard?: DocumentShard): Answering<IndexReport> {

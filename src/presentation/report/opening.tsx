@@ -8,7 +8,7 @@ import { describeStrength } from '../words/strength';
 import { formatAllThousands, formatFacts, listSaid } from '../words/words';
 import { describeQuestion, type ReportFacts, type ReportQuestion, describeAssistant } from './reportFacts';
 import { describeHandRanges } from '../textAsRead';
-import { formatUnread } from '../words/notices';
+import { describeUnread, formatUnread } from '../words/notices';
 
 const blankLine = '______________________________';
 
@@ -109,7 +109,9 @@ function Propositions({ questioned, questions }: ReportFacts) {
 /** The warnings about the files of the case, and the files that were not read. */
 export function AboutFiles({ unread = [], warnings = [], assistant, questioned: { byHand } }: ReportFacts) {
   const noted = assistant ? [describeAssistant(assistant)] : [];
-  const lines = [...warnings, ...noted, ...unread.map(formatUnread), ...describeHandRanges(byHand)];
+  const ofFiles = unread.flatMap((each) => [describeUnread(each), formatUnread(each)]);
+  const others = warnings.filter((warning) => !ofFiles.includes(warning));
+  const lines = [...others, ...noted, ...unread.map(formatUnread), ...describeHandRanges(byHand)];
   if (lines.length === 0) return <></>;
   return (
     <>

@@ -40,6 +40,19 @@ describe('a file of a case that takes no part', () => {
     expect(stdout.match(/empty\.txt was not read \(EmptyDocument\)/g)).toHaveLength(1);
   });
 
+  it.each(['attribute', 'verify'])('is in the answer of %s, as a warning', async (command) => {
+    const asked = [
+      path.join(folder, 'questioned', 'letter.txt'),
+      ...(command === 'verify' ? ['--author', author!] : []),
+    ];
+    const { stdout, stderr } = await runHere([command, ...asked, '--json']);
+    const { warnings } = JSON.parse(stdout) as { readonly warnings: readonly string[] };
+    for (const file of ['broken.docx', 'photo.png', 'zz-again.txt']) {
+      expect(warnings.filter((each) => each.includes(file))).toHaveLength(1);
+      expect(stderr).toContain(file);
+    }
+  });
+
   it('is in a report and its JSON, with what is warned of the files', async () => {
     const letter = path.join(folder, 'questioned', 'letter.txt');
     fs.writeFileSync(path.join(folder, 'case.idiograph-case.json'), '{"format":"idiograph.case/1","documents":{}}');
@@ -49,7 +62,8 @@ describe('a file of a case that takes no part', () => {
     const { code, stderr } = await runHere(['report', letter, '--out', out, '--candidates', '1']);
     expect(code, stderr).toBe(0);
     const html = fs.readFileSync(out, 'utf8');
-    expect(html).toContain('broken.docx cannot be read');
+    expect(html.match(/broken\.docx cannot be read/g)).toHaveLength(1);
+    expect(html.match(/photo\.png is left out/g)).toHaveLength(1);
     expect(html).toMatch(/letter\.txt is not the file that the case recorded/);
     expect(html).toContain('marked by hand as not the author’s');
     const facts = JSON.parse(fs.readFileSync(scratch.at('r.json'), 'utf8')) as object;
