@@ -12,7 +12,7 @@ interface Aside extends TextRange {
 
 /**
  * Markdown with blanks in place of what is not its author's prose, so that all places in it are those of the file: front matter, fenced
- * code, HTML comments, the words for pictures, the addresses and titles of links and pictures, and short cells of tables, unless there is
+ * code, HTML comments, footnotes and their marks, the words for pictures, the addresses and titles of links and pictures, and short cells of tables, unless there is
  * nothing else. Linear. Throws Cancelled.
  */
 export function readMarkdown(
@@ -124,13 +124,14 @@ function computeLongestBelow(lines: readonly Line[], mark: string): Uint32Array 
 const title = String.raw`"[^"\n]{0,500}"|'[^'\n]{0,500}'|\([^()\n]{0,500}\)`;
 const address = String.raw`<[^<>\n]{0,2000}>|[^\s()<>]{0,2000}(?:\([^\s()]{0,500}\)[^\s()<>]{0,2000})?`;
 /**
- * Code within a line, which is passed over; the beginning of a comment; the words in place of a picture; the address of a link behind its words, or the label of the address;
+ * Code within a line, which is passed over; the beginning of a comment; the mark of a footnote, or the footnote itself; the words in place of a picture; the address of a link behind its words, or the label of the address;
  * and a line that defines one. Every quantifier is bounded.
  */
 const inLine = new RegExp(
   [
     String.raw`\`[^\`\n]{1,1000}\``,
     String.raw`(?<comment><!--)`,
+    String.raw`(?<note>^ {0,3}\[\^[^[\]\s]{1,200}\]:[^\n]{0,4000}(?:\n{1,2}(?: {4}|\t)[^\n]{1,4000}){0,99}|\[\^[^[\]\s]{1,200}\])`,
     String.raw`(?<picture>!\[[^[\]\n]{1,1000}\](?=[([]))`,
     String.raw`(?<=\])(?<link>\((?:${address})(?:[ \t]{1,9}(?:${title}))?[ \t]{0,9}\)|\[[^[\]\n]{1,200}\])`,
     String.raw`(?<definition>^ {0,3}\[(?!\^)[^[\]\n]{1,200}\]:[ \t]{0,9}(?:<[^<>\n]{0,2000}>|(?=\S{0,2000}(?:[/#@]|[.:]\S))\S{1,4000})(?:[ \t]{0,9}\n?[ \t]{1,9}(?:${title}))?[ \t]{0,9}$)`,
@@ -159,7 +160,8 @@ function* findAsidesWithin(part: string, offset: number, poll: (done: number) =>
   }
 }
 
-function findKind({ picture, link, definition }: Partial<Record<string, string>>): PartKind | undefined {
+function findKind({ note, picture, link, definition }: Partial<Record<string, string>>): PartKind | undefined {
+  if (note) return 'notes';
   if (picture) return 'pictures';
   return (link ?? definition) ? 'navigation' : undefined;
 }

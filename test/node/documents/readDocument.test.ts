@@ -67,7 +67,7 @@ describe('readDocument', () => {
     expect(read.split(/\r?\n/).map((line) => line.trimEnd())).toEqual([
       ...['', '', '', 'One `two <!-- 2`.', '', '', '', '', 'Three', '      <!-- four.', '', '', ''],
       '- [five]                               [1] [x]       [seven]',
-      ...['', '', '', '[Ann]: Yes.', '[^1]: A note.', ''],
+      ...['', '', '', '[Ann]: Yes.', '', ''],
     ]);
     expect(reading!.parts.map(({ kind, words, places }) => [kind, words, places!.length])).toEqual([
       ['headers', 4, 1],
@@ -75,6 +75,7 @@ describe('readDocument', () => {
       ['comments', 4, 1],
       ['navigation', 10, 5],
       ['pictures', 1, 1],
+      ['notes', 3, 1],
     ]);
     for (const { places } of reading!.parts)
       for (const { at, text: left } of places!) expect(text.startsWith(left, at)).toBe(true);
@@ -132,6 +133,15 @@ describe('readDocument', () => {
     expect(text.replace(/ +/g, ' ')).toBe('Before and after.');
     expect(reading?.parts.find(({ kind }) => kind === 'pictures')?.words).toBe(6);
   });
+
+  it('leaves footnotes and their marks out of Markdown', async () => {
+    const source = 'Before[^1] and[^b] [one](#1).\n\n[^1]: A note.\n    Its end.\n\n    More.\nAfter.\n[^b]: The last.';
+    const { text, reading } = await readDocument(await fileOf('notes.md', source));
+    expect(text.split(/\s*\n\s*/)).toEqual(['Before     and     [one]    .', 'After.', expect.stringMatching(/^ *$/)]);
+    expect(text).toHaveLength(source.length);
+    expect(reading?.parts.find(({ kind }) => kind === 'notes')?.words).toBe(11); // with the marks
+  });
+
   it('keeps Markdown with front matter or a fence that is never closed', async () => {
     expect(await textOf('open.md', '---\nOne.\n')).toBe('---\nOne.\n');
     expect(await textOf('fence.md', 'One.\n```\nTwo.\n')).toBe('One.\n```\nTwo.\n');
