@@ -56,7 +56,8 @@ function createHtmlMarkup(styles: PageStyles): Markup {
 
   /** The role of an element in a mail: an earlier mail, which may extend to the end, or a signature. */
   function beginMail(element: string, attributes: Attributes, { prose }: MarkupReader): void {
-    earlier.push(element === 'blockquote' || (element === 'div' && isNamed(quotedText, attributes)));
+    const classes = classesOfQuoted.get(element);
+    earlier.push(element === 'blockquote' || (classes !== undefined && isNamed(classes, attributes)));
     const begins = !isEarlierToEnd && isNamed(beginsEarlierMail, attributes);
     isEarlierToEnd ||= begins;
     for (const isQuoted of [begins, earlier.at(-1)]) if (isQuoted) prose.beginQuotation();
@@ -76,6 +77,11 @@ function createHtmlMarkup(styles: PageStyles): Markup {
  */
 const quotedText =
   /^(?:x_)*(?:yahoo_quoted.*|ydp\w*yahoo_quoted|protonmail_quote|tutanota_quote|mail_android_quote|OLK_SRC_BODY_SECTION|quote|(?:bbc?ode|bbc|ips)_?quote|quote[-_]?(?:container|content|box)|bbCodeQuote)$/i;
+/** The same classes by their elements. Word gives paragraphs the names of its styles for quotations. */
+const classesOfQuoted: ReadonlyMap<string, RegExp> = new Map([
+  ['div', quotedText],
+  ['p', /^Mso(?:Intense)?Quote(?:CxSp(?:First|Middle|Last))?$/],
+]);
 const beginsEarlierMail =
   /^(?:x_)*(?:appendonsend|divRplyFwdMsg|OutlookMessageHeader|stopSpelling|reply-intro|mail-editor-reference-message-container)$/;
 const signatures =

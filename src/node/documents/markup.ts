@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import type { PartKind } from '../../core/readableFormats';
 import { unreadableDocument } from '../../core/errors';
 import { type StopSignal, throwIfStopped } from '../../core/work';
-import { Prose } from './prose';
+import { type ParagraphEnd, Prose } from './prose';
 import { type Attributes, XmlNames } from './xmlNames';
 
 /** The meaning of the elements in a kind of markup. */
@@ -28,8 +28,8 @@ export interface Markup {
   /** Like `meet`, but only for elements that are not left out. */
   readonly open?: (element: string, attributes: Attributes, reader: MarkupReader) => void;
   readonly close?: (element: string, reader: MarkupReader) => void;
-  /** Whether a finished paragraph continues in the next one. */
-  readonly joins?: () => boolean;
+  /** Called where a paragraph ends. */
+  readonly finish?: () => ParagraphEnd;
 }
 
 /** XML of which no text is read. */
@@ -200,7 +200,7 @@ export class MarkupReader {
     this.apart = undefined;
     if (apart && !apart.isBegun) return;
     const { isParagraph, isCell } = this.readElement(element);
-    if (isParagraph) prose.endParagraph(markup.joins?.());
+    if (isParagraph) prose.endParagraph(markup.finish?.());
     if (isCell) prose.endCell();
     if (element === markup.row) prose.endRow();
     markup.close?.(element, this);

@@ -7,7 +7,7 @@ import { decodeWith } from './decodeText';
 import { wordReader } from './word';
 import { readOtherKind } from './otherKind';
 import { isShaded, readLook, readOldStyles, readValues } from './oldWordStyles';
-import { Prose } from './prose';
+import { type ParagraphEnd, Prose } from './prose';
 import { isHidden, isUnseen, type Look } from './visibility';
 
 /** `unseen`: it is white or tiny. It counts as hidden, but the end of a paragraph ends it all the same. */
@@ -157,7 +157,7 @@ function findFirstAfter(marked: readonly Range[], start: number): number {
 }
 
 /**
- * The bytes of deleted, hidden or inserted characters, and of marks that end a row of a table, in order. Characters have the look of their own
+ * The bytes of deleted, hidden, inserted or quoted characters, and of marks that end a row of a table, in order. Characters have the look of their own
  * properties, otherwise of their style, otherwise of their paragraph.
  */
 function findMarkedBytes(streams: Streams, stop: StopSignal): readonly Marked[] {
@@ -184,10 +184,12 @@ function findKind(
 ): RunKind | undefined {
   if (values.get(0x0800) === 1) return 'deletions';
   if (isUnseen(looks, isOnColour)) return isHidden(looks) ? 'hidden' : 'unseen';
-  return values.get(0x0801) === 1 ? 'insertions' : undefined;
+  if (values.get(0x0801) === 1) return 'insertions';
+  const { quoted, contents } = looks.at(-1)!; // the style of the paragraph
+  return quoted ? 'quoted' : contents ? 'contents' : undefined;
 }
 
-/** The paragraphs that end a row or have an invisible style, and whether a paragraph may have a colour behind it. */
+/** The paragraphs that end a row or have a style that leaves them out or names them, and whether a paragraph may have a colour behind it. */
 function readParagraphs(streams: Streams, styles: ReturnType<typeof readOldStyles>, stop: StopSignal) {
   const paragraphs: (Range & { readonly isRowEnd: boolean; readonly look: Look })[] = [];
   let mayBeShaded = false;
@@ -254,8 +256,8 @@ const signs: Readonly<Record<string, string>> = { '\t': '\t', '\v': '\n', '\x1e'
 /** Takes the characters of a document in their order: paragraphs, cells and fields. */
 class Writer {
   private readonly prose = new Prose();
-  /** The runs of the unfinished paragraph, or of the unfinished cell in a row. Undefined after the end of a paragraph. */
-  private pending: (Run<PartKind> | undefined)[] = [];
+  /** The runs of the unfinished paragraph, or of the unfinished cell in a row, with the ends of paragraphs in it. */
+  private pending: (Run<PartKind> | ParagraphEnd)[] = [];
   /** The fields that are open. `isCode`: the code of the field is being read, which is no text. */
   private readonly fields: { isCode: boolean; code: string }[] = [];
   private isInRow = false;
@@ -269,8 +271,8 @@ class Writer {
     return this.prose.content;
   }
 
-  endParagraph(): void {
-    this.pending.push(undefined);
+  endParagraph(end: ParagraphEnd = {}): void {
+    this.pending.push(end);
     if (!this.isInRow) this.flush();
   }
 
@@ -295,15 +297,15 @@ class Writer {
 
   /** A list of contents, or of words, is made by the program; a mark that ends a row says nothing of text. */
   private findKind(kind: RunKind | undefined): PartKind | undefined {
-    if (kind === 'cells') return undefined;
+    if (kind === 'cells' || kind === 'quoted') return undefined;
     const isList = this.fields.some(({ code }) => /^\s*(?:TOC|INDEX|BIBLIOGRAPHY)\b/.test(code));
     return isList ? 'contents' : kind === 'unseen' ? 'hidden' : kind;
   }
 
   private endParagraphAs(kind: PartKind | undefined): void {
     if (kind === 'deletions' || kind === 'hidden') return; // as if the paragraph continued
-    if (kind !== undefined && kind !== 'insertions') this.pending.push({ text: ' ', kind });
-    else this.endParagraph();
+    if (kind !== undefined && kind !== 'insertions' && kind !== 'quoted') this.pending.push({ text: ' ', kind });
+    else this.endParagraph({ quoted: kind === 'quoted' || undefined });
   }
 
   private endCell(isEndOfRow: boolean): void {
@@ -315,16 +317,16 @@ class Writer {
       return;
     }
     this.prose.beginCell();
-    this.pending.push(undefined);
+    this.pending.push({});
     this.flush();
     this.prose.endCell();
   }
 
   private flush(): void {
     for (const run of this.pending) {
-      if (!run) this.prose.endParagraph();
+      if (!('text' in run)) this.prose.endParagraph(run);
       else if (run.kind !== undefined) this.prose.setApart(run.kind, run.text);
-      if (run && (run.kind === undefined || run.kind === 'insertions')) this.prose.sign(run.text);
+      if ('text' in run && (run.kind === undefined || run.kind === 'insertions')) this.prose.sign(run.text);
     }
     this.pending = [];
   }

@@ -1,4 +1,4 @@
-import { isTiny, type Look, Styles } from './visibility';
+import { isTiny, type Look, readStyleName, Styles } from './visibility';
 
 /** Number of bytes of a property's value by the upper three bits of its code. Undefined if the first byte has the number. */
 const valueBytes: readonly (number | undefined)[] = [1, 1, 2, 4, 2, 2, undefined, 3];
@@ -67,5 +67,7 @@ function addStyle(styles: Styles, number: number, bytes: Buffer, fixed: number):
   }
   const characters = kind === 1 ? groups[1] : kind === 2 ? groups[0] : undefined; // those of a paragraph come before them
   const values = characters && readValues(characters);
-  styles.add(String(number), values ? readLook(values) : {}, String(bytes.readUInt16LE(2) >> 4));
+  const name = bytes.toString('utf16le', fixed + 2, fixed + 2 + 2 * bytes.readUInt16LE(fixed));
+  const said = kind === 1 ? readStyleName(name) : {};
+  styles.add(String(number), { ...said, ...(values && readLook(values)) }, String(bytes.readUInt16LE(2) >> 4));
 }

@@ -6,8 +6,8 @@ import { Container, normalisePart } from './container';
 import { decodeText, decodeWith } from './decodeText';
 import { type Markup, MarkupReader, nameAll, nothingRead, type Source } from './markup';
 import type { Attributes } from './xmlNames';
-import { Prose } from './prose';
-import { isTiny, isUnseen, isWhite, type Look, Styles } from './visibility';
+import { type ParagraphEnd, Prose } from './prose';
+import { isTiny, isUnseen, isWhite, type Look, readStyleName, Styles } from './visibility';
 
 /** The families of styles, by the elements that have them. */
 const families: ReadonlyMap<string, string> = new Map([
@@ -79,6 +79,8 @@ class OpenMarkup implements Markup {
     if (element === 'draw:control') this.writeAnswer(attributes['draw:control'] ?? '', reader.prose);
   }
 
+  readonly finish = (): ParagraphEnd => ({ quoted: this.looks.at(-1)?.look.quoted });
+
   readonly close = (element: string, reader: MarkupReader): void => {
     if (element === 'text:deletion' && this.deleted) {
       this.deletions.set(this.deleted.id, reader.prose.text);
@@ -86,7 +88,7 @@ class OpenMarkup implements Markup {
     }
     if (!families.has(element)) return;
     this.looks.pop();
-    reader.region = this.looks.at(-1)?.isUnseen ? 'hidden' : undefined;
+    this.setRegion(reader);
   };
 
   private keepAnswer(attributes: Attributes): void {
@@ -112,7 +114,12 @@ class OpenMarkup implements Markup {
     const look = { ...(family === 'text' && around), ...own, ...(isHidden && { hidden: true }) };
     const isLookUnseen = isUnseen([look], () => coloured.some((each) => reader.isWithin(each)));
     this.looks.push({ family, look, isUnseen: isLookUnseen });
-    reader.region = isLookUnseen ? 'hidden' : undefined;
+    this.setRegion(reader);
+  }
+
+  private setRegion(reader: MarkupReader): void {
+    const { isUnseen: isHidden, look } = this.looks.at(-1) ?? { isUnseen: false, look: {} };
+    reader.region = isHidden ? 'hidden' : look.contents ? 'contents' : undefined;
   }
 
   /** A field that hides its own text, or its paragraph. */
@@ -178,24 +185,34 @@ function readLook({ 'text:display': display, 'fo:color': colour, 'fo:font-size':
   };
 }
 
-/** The styles of these parts that affect the look of text. Throws UnreadableDocument, Cancelled. */
+/** The styles of these parts that affect the look of text, or say what it is. Throws UnreadableDocument, Cancelled. */
 function readStyles(parts: readonly Source[], name: string, stop: StopSignal): Styles {
   const styles = new Styles();
   let [key, isShaded] = ['', false];
   const open: Markup['open'] = (element, attributes) => {
-    const { 'style:family': family = '', 'style:name': own, 'style:parent-style-name': parent } = attributes;
     isShaded = element !== 'style:style' && (isShaded || hasColour(attributes));
-    if (element === 'style:style') styles.add((key = formatStyleKey(family, own)), {}, formatStyleKey(family, parent));
+    if (element === 'style:style') key = addStyle(styles, attributes);
     const look = element === 'style:text-properties' ? readLook(attributes) : undefined;
     if (isShaded || look) styles.add(key, { ...look, ...(isShaded && { white: false }) });
   };
-  if (!parts.some((part) => unseenWords.some((word) => mentions(part, word)))) return styles;
+  if (!parts.some((part) => words.some((word) => mentions(part, word)))) return styles;
   for (const part of parts) new MarkupReader({ ...nothingRead, open }).read(part, name, stop);
   return styles;
 }
 
-/** The properties that make text invisible, as styles have them. */
-const unseenWords = [':display=', ':display =', '#ffffff', '#FFFFFF', 'font-size="0', 'font-size="1pt'];
+/** Returns the key of the style. */
+function addStyle(styles: Styles, attributes: Attributes): string {
+  const { 'style:family': family = '', 'style:name': name = '', 'style:parent-style-name': parent } = attributes;
+  const key = formatStyleKey(family, name);
+  styles.add(key, family === 'paragraph' ? readStyleName(name) : {}, formatStyleKey(family, parent));
+  return key;
+}
+
+/** The properties that make text invisible, as styles have them, and parts of the names that say what text is. */
+const words = [
+  ...[':display=', ':display =', '#ffffff', '#FFFFFF', 'font-size="0', 'font-size="1pt'],
+  ...['Quot', 'quot', 'Contents_20_', 'TOC', 'toc'],
+];
 
 function mentions(source: Source, word: string): boolean {
   return typeof source === 'string'

@@ -15,6 +15,12 @@ interface Paragraph {
   readonly header?: string | undefined;
 }
 
+/** Whether a finished paragraph continues in the next one, and whether its style says that it is a quotation. */
+export interface ParagraphEnd {
+  readonly joins?: boolean;
+  readonly quoted?: boolean | undefined;
+}
+
 /**
  * A paragraph that has not ended. Its last character is stored separately, because reading the end of a growing text would copy all of it.
  */
@@ -85,15 +91,14 @@ export class Prose {
     this.begin();
   }
 
-  /** @param joins  whether it continues in the next one */
-  endParagraph(joins = false): void {
+  endParagraph({ joins, quoted }: ParagraphEnd = {}): void {
     const ended = this.begun.pop();
     if (joins) this.joined = ended;
-    else if (ended) this.keep(ended);
+    else if (ended) this.keep(ended, quoted);
   }
 
-  private keep(ended: Begun): void {
-    const paragraph = buildParagraph(ended, this.quotations > 0 ? '> ' : '');
+  private keep(ended: Begun, isQuoted = this.quotations > 0): void {
+    const paragraph = buildParagraph(ended, isQuoted ? '> ' : '');
     if (paragraph.text !== '' || paragraph.left.length > 0) this.paragraphs.push(paragraph);
   }
 

@@ -7,7 +7,7 @@ import { Prose } from './prose';
 import { Group, plainRun } from './rtfGroup';
 import { type Token, tokenise } from './rtfTokens';
 import { apartGroups, beginnings, charsets, ends, known, noText, runKinds, signs } from './rtfWords';
-import { isHidden, isTiny, isUnseen, Styles } from './visibility';
+import { isHidden, isTiny, isUnseen, readStyleName, Styles } from './visibility';
 import { lists } from './wordMarkup';
 
 const mostNested = 2000;
@@ -92,9 +92,16 @@ class RichText {
 
   private write(text: string): void {
     const group = this.groups.at(-1);
-    if (group?.isCode && group.field.code.length < 20) group.field.code += text;
-    if (group?.isColours && text.includes(';')) this.endColour();
-    if (group && !group.isSkipped) this.show(text, group);
+    if (!group) return;
+    if (group.isCode && group.field.code.length < 20) group.field.code += text;
+    if (text.includes(';')) this.endEntry(group, text);
+    if (!group.isSkipped) this.show(text, group);
+  }
+
+  /** Each entry of the tables of colours and styles ends with a semicolon. That of a style has its name before it. */
+  private endEntry({ isColours, isStyles }: Group, text: string): void {
+    if (isColours) this.endColour();
+    if (isStyles) this.styles.add(this.style, readStyleName(text));
   }
 
   /** Control characters are no text. They occur in damaged files. */
@@ -116,6 +123,7 @@ class RichText {
   private findKindLeftOut(group: Group, isLeftOut = isUnseen): PartKind | undefined {
     const { apart, runs, look, paragraphStyle, characterStyle, isShaded, isInShape } = group;
     if (apart ?? runs.has('deletions')) return apart ?? 'deletions';
+    if (this.styles.find(paragraphStyle).contents) return 'contents';
     const looks = [look, this.styles.find(characterStyle), this.styles.find(paragraphStyle)];
     return isLeftOut(looks, () => isShaded || isInShape || this.isInRow || this.hasBackground) ? 'hidden' : undefined;
   }
@@ -225,7 +233,7 @@ class RichText {
   private handleLayout(word: string, group: Group): void {
     const left = this.findKindLeftOut(group, isHidden);
     if (left && ends.has(word)) this.prose.setApart(left, ' ');
-    else if (ends.has(word) && !group.isDropCap) this.prose.endParagraph();
+    else if (ends.has(word) && !group.isDropCap) this.prose.endParagraph(this.styles.find(group.paragraphStyle));
     if (group.apart) return;
     if (word === 'trowd' && !this.isInRow) this.beginRow();
     else if (word === 'cell') this.endCell();

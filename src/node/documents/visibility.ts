@@ -1,8 +1,22 @@
-/** The properties by which text can be invisible: hidden, white, or tiny. An absent property is not stated. */
+/**
+ * The properties by which text can be invisible: hidden, white, or tiny; and what the name of a style says of its paragraphs. An absent
+ * property is not stated.
+ */
 export interface Look {
   readonly hidden?: boolean;
   readonly white?: boolean;
   readonly tiny?: boolean;
+  readonly quoted?: boolean;
+  readonly contents?: boolean;
+}
+
+const quotations = /^(?:intense)?quot(?:e|ations?)$|^blockquot(?:e|ations?)$/;
+const contents = /^(?:toc|contents)(?:\d{1,2}|heading)$/;
+
+/** What the name of a style of paragraphs says, if it is one of Word's or OpenDocument's own names, which no translation changes. */
+export function readStyleName(name: string): Look {
+  const plain = name.replace(/_20_|[\s;]/g, '').toLowerCase();
+  return { ...(quotations.test(plain) && { quoted: true }), ...(contents.test(plain) && { contents: true }) };
 }
 
 /** Text of fewer half points is invisible. */

@@ -2,7 +2,7 @@ import type { PartKind } from '../../core/readableFormats';
 import type { ReadContent } from '../../core/ports';
 import { type Markup, type MarkupReader, nameAll } from './markup';
 import type { Attributes } from './xmlNames';
-import { Prose } from './prose';
+import { type ParagraphEnd, Prose } from './prose';
 import { isUnseen, type Look } from './visibility';
 import { isColour, isOn, looks, type WordStyles } from './wordStyles';
 
@@ -126,9 +126,10 @@ export class WordMarkup implements Markup {
     if (noteElements.includes(element.slice(2))) this.notes.set(this.note, reader.prose.text);
   };
 
-  readonly joins = (): boolean => {
+  readonly finish = (): ParagraphEnd => {
     const { style, joins } = this.openParagraphs.pop() ?? { style: '', joins: false };
-    return joins || (this.parts.styles.find(style).hidden ?? false);
+    const { hidden = false, quoted } = this.parts.styles.find(style);
+    return { joins: joins || hidden, quoted };
   };
 
   /** A style of runs inverts hiding if the style of the paragraph also has it (ECMA-376-1, §17.7.3). */
@@ -149,7 +150,10 @@ export class WordMarkup implements Markup {
       'w:p': () => this.openParagraphs.push({ style: this.parts.usual, isShaded: false, joins: false }),
       'a:p': () => this.openParagraphs.push({ style: '', isShaded: true, joins: false }),
       'w:r': () => this.openRuns.push({}),
-      'w:pStyle': ({ 'w:val': style = '' }) => this.setParagraph({ style }),
+      'w:pStyle': ({ 'w:val': style = '' }, reader) => {
+        this.setParagraph({ style });
+        if (this.parts.styles.find(style).contents) reader.leaveOut('contents', 2);
+      },
       'w:rStyle': ({ 'w:val': style = '' }, reader) => this.setRun(reader, { style }),
       'w:highlight': (attributes, reader) => this.setRun(reader, { isShaded: isColour(attributes) }),
       'w:shd': (attributes, reader) => {

@@ -1,6 +1,6 @@
 import type { StopSignal } from '../../core/work';
 import { MarkupReader, nothingRead } from './markup';
-import { isTiny, isWhite, type Look, Styles } from './visibility';
+import { isTiny, isWhite, type Look, readStyleName, Styles } from './visibility';
 import type { Attributes } from './xmlNames';
 
 /** The styles of a document. '' is that of the document itself, and there is a default style of paragraphs. */
@@ -36,17 +36,17 @@ export function isOn(attributes: Attributes): boolean {
   return !['0', 'false', 'off'].includes(attributes['w:val'] ?? '');
 }
 
-/** The styles that make text invisible (ECMA-376-1, §17.7). */
+/** The styles that make text invisible, or say that it is a quotation or a list of contents (ECMA-376-1, §17.7). */
 export function readWordStyles(source: string, name: string, stop: StopSignal): WordStyles {
   const styles = new Styles();
   const shaded = new Set<string>();
   let usual = '';
   let style = '';
-  if (!/vanish|"f{6}"|sz\s[^>]*"[012]"/i.test(source)) return { styles, usual };
+  if (!/vanish|"f{6}"|sz\s[^>]*"[012]"|name\s[^>]*"[^"]*(?:quot|toc)/i.test(source)) return { styles, usual };
   const beginStyle = (attributes: Attributes): void => {
     style = attributes['w:styleId'] ?? '';
     if (attributes['w:type'] !== 'paragraph') return;
-    styles.add(style, {}, '');
+    styles.add(style, readStyleName(style), '');
     if (isOn({ 'w:val': attributes['w:default'] ?? '0' })) usual = style;
   };
   const readProperty = (element: string, attributes: Attributes): void => {
@@ -59,6 +59,7 @@ export function readWordStyles(source: string, name: string, stop: StopSignal): 
     open(element, attributes, reader) {
       if (element === 'w:style') beginStyle(attributes);
       else if (element === 'w:basedOn') styles.add(style, {}, attributes['w:val'] ?? '');
+      else if (element === 'w:name') styles.add(style, readStyleName(attributes['w:val'] ?? ''));
       else if (/^w:(?:style|rPrDefault)$/.test(reader.findAbove(2) ?? '')) readProperty(element, attributes);
     },
   }).read(source, name, stop);

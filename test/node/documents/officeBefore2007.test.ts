@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readSource } from '../../../src/core/text/readText';
 import { compoundFile, outlookMail, packed } from './compoundFile';
 import { bytesOf, read, refusal } from './documentFiles';
 
@@ -46,6 +47,24 @@ describe('a document of Word 97', () => {
       const { text, reading } = await read(`unseen.${kind}`, bytesOf(`unseen.${kind}`));
       expect(text.trim()).toBe('The gate stays open at night.\n\nNobody knows who has the key.\n\nI have asked twice.');
       expect(reading!.parts.map(({ kind: part, words: count }) => [part, count])).toEqual([['hidden', 10]]);
+    },
+  );
+
+  it.each(['doc', 'docx', 'odt', 'rtf'])(
+    'has quotations and contents that only their styles name, as .%s',
+    async (kind) => {
+      const { text, reading } = await read(`named.${kind}`, bytesOf(`named.${kind}`));
+      const own = readSource({ text }).exclusions.reduceRight(
+        (left, { start, end }) => left.slice(0, start) + left.slice(end),
+        text,
+      );
+      expect(own.split(/\n+/)).toEqual([
+        'The gate stays open at night.',
+        'Nobody knows who has the key.',
+        'I have asked twice.',
+      ]);
+      expect(text).toContain('> A gate is no wall, as the old rule has it.\n\n> Nor is a wall a gate.');
+      expect(reading!.parts.map(({ kind: part }) => part)).toEqual(['contents', 'quoted']);
     },
   );
 

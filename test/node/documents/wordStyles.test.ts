@@ -48,6 +48,18 @@ describe('text of a Word document', () => {
     expect(await textOf(p('Unseen.') + p(run('Seen.', '<w:vanish w:val="0"/>')), others)).toBe('Seen.');
   });
 
+  it.each([
+    ['<w:name w:val="Quote"/>', '> Borrowed.'],
+    ['<w:name w:val="Intense Quote"/>', '> Borrowed.'],
+    ['<w:name w:val="toc 2"/>', ''],
+    ['<w:name w:val="Quote of the Day"/>', 'Borrowed.'],
+    ['<w:name w:val="Tock 2"/>', 'Borrowed.'],
+  ])('is of another kind where the name of a style says so, in any language: %s', async (name, shown) => {
+    const text = await textOf(p('Own.') + p('Borrowed.', '<w:pStyle w:val="B"/>') + p('Own, too.'), style(name));
+    expect(text).toBe(['Own.', shown, 'Own, too.'].filter((each) => each !== '').join('\n\n'));
+    expect(await textOf(p(run('Own.', '<w:rStyle w:val="B"/>')), style(name, 'character'))).toBe('Own.');
+  });
+
   it('the mark of a note that follows it is no part of the text', async () => {
     const note = `<w:footnotes xmlns:w="${wordNamespace}"><w:footnote w:id="2">${p('Old.')}</w:footnote></w:footnotes>`;
     const marked = `${run('Seen.')}<w:r><w:footnoteReference w:customMarkFollows="1" w:id="2"/><w:t>*</w:t></w:r>`;
