@@ -142,11 +142,13 @@ function* findLostDocuments({ documents }: DiskState, { before, after }: Said, i
 
 /**
  * Where an entry could not be written, later ones may be there: all of before, and some of those that were to come, in their order. Where
- * a text could not be read, which is said, fewer texts are counted.
+ * a text could not be read, which is said, fewer texts are counted. Where a kept result could not be read, which is said, the review is
+ * made again, and is in the log once more.
  */
 function isBetween({ log }: DiskState, { before, after, isSaid }: Said): boolean {
   let next = 0;
-  for (const entry of log) {
+  for (const [at, entry] of log.entries()) {
+    if (isSaid && entry.startsWith('{"kind":"asked"') && log.indexOf(entry) < at) continue;
     const isAlike = (other: string): boolean =>
       other === entry || (isSaid && [entry, other].every((each) => each.startsWith('{"kind":"indexed"')));
     const found = after.log.findIndex((other, i) => i >= next && isAlike(other));
