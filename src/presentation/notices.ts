@@ -33,9 +33,9 @@ function createInfo(code: string, remedy: Remedy | undefined): Notice {
   return { code, values: {}, severity: 'info', remedy };
 }
 
-/** Sentences that no table has, as one notice. */
+/** Finished sentences that no table has, as one notice. They are a value, because a name in them may have braces. */
 function noteSentences(code: string, sentences: readonly string[], more: Partial<Notice> = {}): readonly Notice[] {
-  return sentences.length === 0 ? [] : [{ code, sentence: sentences.join(' '), values: {}, ...more }];
+  return sentences.length === 0 ? [] : [{ code, sentence: '{text}', values: { text: sentences.join(' ') }, ...more }];
 }
 
 /**

@@ -45,6 +45,12 @@ describe('the files of a case that take no part', () => {
     expect(listUnreadNotices([copy])).toEqual([]);
   });
 
+  it('keep the braces in a name', () => {
+    const place = { file: 'known/Ekberg/{readable}.docx', role: 'known', author: 'Ekberg' } as const;
+    const braces = toUnreadFile(unreadableDocument('{readable}.docx', 'it is not a Word document'), place);
+    expect(listUnreadNotices([braces])[0]!.text).toContain('Ekberg: {readable}.docx cannot be read');
+  });
+
   it('say which author a mailbox belongs to and who its senders are, and name a file that its problem does not name', () => {
     const [mixed] = selectPassedOver([
       createWarning('mixedMailbox', { file: 'known/Ekberg/in.mbox', author: 'Ekberg', senders: 'a@x (2), b@x (1)' }),
