@@ -1,4 +1,4 @@
-import type { AuthorMarkers, Candidate, CandidatePassages, SourceText, TextKind, Tier } from './domain';
+import type { AuthorMarkers, Candidate, CandidatePassages, Relation, SourceText, TextKind, Tier } from './domain';
 import { compareIds, groupBy } from './groupBy';
 import { readDocuments } from './copies/copies';
 import { PassageFinder } from './passages/findPassages';
@@ -9,7 +9,8 @@ import { rankByCollection } from './language/rankByCollection';
 import { type MarkerDependencies, type MarkerQuestioned, findMarkers, findSubjectWords } from './markers/markersOf';
 import type { CohortCache } from './cohort/cohortCache';
 import { ensureProfiles, type Profiler } from './cohort/profiles';
-import { type AuthorsDocument, type CombinedOrder, findAhead } from './ranking/combinedScore';
+import { type AuthorsDocument, type CombinedOrder } from './ranking/combinedScore';
+import { findAhead, rateNearness } from './ranking/standing';
 import type { CaseFits } from './ranking/caseFits';
 import { caseOrder } from './ranking/caseOrder';
 import { CaseFit, type KnownTexts } from './ranking/fitDiscriminant';
@@ -20,7 +21,7 @@ import type { RankedAuthor } from './scoring/authors';
 import type { RowKernel } from './rowKernel';
 import type { MatchKernel } from './scoring/kernels';
 import type { Search, SearchedSpan } from './search';
-import { findNearestRelation, type Relation } from './verification/sides';
+import { findNearestRelation } from './verification/sides';
 import { giveWay, runStage, type StageProgress, type Steps, type StopSignal } from './work';
 import type { PhraseRates } from './classical/phraseRates';
 import { averageTextVector } from './scoring/patches';
@@ -84,13 +85,15 @@ export async function* rankCandidates(
   const { questioned, searched, copies } = search;
   const { text, mode } = questioned;
   const { ranked: alone, leading } = yield* rank(deps, search, stop);
-  yield { stage: 'reordering', done: 0, total: 0, ranked: alone.map((each) => ({ ...each, tier: findTier(deps) })) };
+  const relations = relateAuthors(questioned, leading.documents);
+  const kinds = tellKinds(relations);
+  const ranked = alone.map((each) => ({ ...each, ...kinds(each.author), tier: findTier(deps) }));
+  yield { stage: 'reordering', done: 0, total: 0, ranked };
   const taught = await fitCase(deps, search, leading, stop);
   await giveWay(stop);
   const scores = taught.fit.fitted?.scoreText(readSource(questioned, stop).own, profiler.method);
   await giveWay(stop);
-  const relations = relateAuthors(questioned, leading.documents);
-  const candidates = orderByCase(alone, scores, relations, findTier(deps));
+  const candidates = orderByCase(ranked, scores, relations);
   const { order } = leading;
   const detectLanguage = (document: Pick<SourceText, 'text'>): string => detector.detect(document.text).language;
   const authors = candidates.slice(0, limit).map(({ author }) => author);
@@ -156,13 +159,12 @@ export async function readOwnTexts(
 
 /** Orders the authors also by what separates them, and keeps both scores of each. */
 function orderByCase(
-  alone: readonly RankedAuthor[],
+  ranked: readonly Candidate[],
   scores: ReadonlyMap<string, number> | undefined,
   relations: ReadonlyMap<string, Relation>,
-  tier: Tier,
 ): readonly Candidate[] {
-  const candidates = alone.map(({ author, score }): Omit<Candidate, 'score'> => {
-    return { author, order: score, discriminant: scores?.get(author), tier };
+  const candidates = ranked.map(({ score, ...each }): Omit<Candidate, 'score'> => {
+    return { ...each, order: score, discriminant: scores?.get(each.author) };
   });
   return inCaseOrder(candidates, candidates.filter(({ author }) => relations.has(author)).length, relations);
 }
@@ -174,6 +176,15 @@ export function relateAuthors(
 ): ReadonlyMap<string, Relation> {
   const byAuthor = groupBy(documents, ({ author }) => author);
   return new Map([...byAuthor].map(([author, own]) => [author, findNearestRelation(questioned, own)!]));
+}
+
+/** The similarity in kind as a part of each candidate, if the authors differ in it. */
+function tellKinds(relations: ReadonlyMap<string, Relation>): (author: string) => Pick<Candidate, 'relation'> {
+  const differ = new Set([...relations.values()].map(rateNearness)).size > 1;
+  return (author) => {
+    const relation = differ ? relations.get(author) : undefined;
+    return relation ? { relation } : {};
+  };
 }
 
 /**

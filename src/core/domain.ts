@@ -357,6 +357,8 @@ export interface Candidate {
    * Undefined if there are fewer than two texts or two pieces.
    */
   readonly discriminant?: number | undefined;
+  /** How close in kind the author's closest known texts are to the questioned text. Absent if all authors are equally close. */
+  readonly relation?: Relation;
   /** Undefined if they were not looked for yet. */
   readonly passages?: CandidatePassages;
   /** Found with the passages. */
@@ -365,6 +367,9 @@ export interface Candidate {
   /** Where this author's texts are. Absent if they are only in the index file. */
   readonly from?: 'server' | 'both';
 }
+
+/** The similarity in kind of two texts: of one mode and genre, of one mode and an unknown genre, of two genres, or of two modes. */
+export type Relation = 'same' | 'unknown' | 'otherGenre' | 'otherMode';
 
 export type Caveat =
   | 'shortDocument'
@@ -388,6 +393,7 @@ export type Caveat =
   | 'onlyCopies'
   | 'fragmented'
   | 'followsSubject'
+  | 'followsKind'
   | 'textsOnServer'
   | 'someTextsOnServer';
 

@@ -1,6 +1,7 @@
-import type { Candidate, Evidence, OrderFindings } from './domain';
+import type { Candidate, Caveat, Evidence, OrderFindings } from './domain';
 import { readOwnTexts, type RankingDependencies, type Taught } from './candidates';
 import type { CaseFit, PieceMethod } from './ranking/fitDiscriminant';
+import { followsKind } from './ranking/standing';
 import { findTellingWords } from './ranking/tellingWords';
 import type { Search } from './search';
 import { readSource } from './text/readText';
@@ -23,8 +24,8 @@ interface Ordered {
 }
 
 /**
- * Describes what an order rests on, and rates the first candidate as the first of a search unless the words of subjects alone bring it
- * there. Throws Cancelled.
+ * Describes what an order rests on, and rates the first candidate as the first of a search unless the words of subjects or the kind of text
+ * alone may have brought it there. Throws Cancelled.
  */
 export async function rateOrder(
   deps: Pick<RankingDependencies, 'index' | 'profiler'> & { readonly search?: LoadedSearchCalibration },
@@ -34,17 +35,21 @@ export async function rateOrder(
 ): Promise<Pick<Evidence, 'order' | 'candidates'>> {
   const { candidates, count, taught } = ordered;
   const order = await findOrderFindings(deps, search, ordered, stop);
-  const isBySubject = order.withoutSubjects !== undefined;
+  const confounders = [
+    ...(order.withoutSubjects === undefined ? [] : ['followsSubject' as const]),
+    ...(followsKind(candidates) ? ['followsKind' as const] : []),
+  ];
   const rated = withRivals(candidates);
+  if (confounders.length > 0) return { order, candidates: addCaveats(rated, confounders) };
   const fitted = taught.fit.fitted?.discriminant.authors.length ?? 0;
-  return { order, candidates: isBySubject ? addCaveat(rated) : withFirst(rated, { count, fitted }, deps.search) };
+  return { order, candidates: withFirst(rated, { count, fitted }, deps.search) };
 }
 
-/** Adds to the first candidate the caveat that the order may follow subjects. */
-function addCaveat([first, ...others]: readonly Candidate[]): readonly Candidate[] {
+/** Adds to the first candidate what besides the writer the order may follow. */
+function addCaveats([first, ...others]: readonly Candidate[], added: readonly Caveat[]): readonly Candidate[] {
   const { verification } = first!;
   if (!verification) return [first!, ...others];
-  const caveats = [...verification.caveats, 'followsSubject' as const];
+  const caveats = [...verification.caveats, ...added];
   return [{ ...first!, verification: { ...verification, caveats } }, ...others];
 }
 

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Candidate } from '../core/domain';
 import { describeRivals, findRivals } from './words/firstOfSearch';
-import { computeShade, describeFirst, findLeading } from './words/strength';
+import { computeShade, describeFirst, findConfounder, findLeading } from './words/strength';
 
 /** The outcomes of a review, by which questioned texts are sorted and filtered. The clearest one comes first. */
 const outcomes = ['for', 'against', 'noRatio', 'unclear', 'notReviewed'] as const;
@@ -38,11 +38,10 @@ export function describeOutcome(first: FirstCandidate | undefined): {
   return { kind, text: texts[kind], explained };
 }
 
-/** The outcome follows the ratio. Without a ratio it follows the order, unless the order may follow subjects. */
+/** The outcome follows the ratio. Without a ratio it follows the order, unless the order may follow something else than the writer. */
 function findOutcome({ verification, standsOut }: FirstCandidate): Exclude<Outcome, 'notReviewed'> {
   const shade = verification && computeShade(verification);
-  if (shade === undefined)
-    return standsOut && !verification?.caveats.includes('followsSubject') ? 'noRatio' : 'unclear';
+  if (shade === undefined) return standsOut && !(verification && findConfounder(verification)) ? 'noRatio' : 'unclear';
   if (shade === 0) return 'unclear';
   return shade > 0 ? 'for' : 'against';
 }

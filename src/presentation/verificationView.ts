@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { type NamedVerification, type Population, type Verification, verifierKinds } from '../core/domain';
+import { type Caveat, type NamedVerification, type Population, type Verification, verifierKinds } from '../core/domain';
 import { describeSecond } from './words/secondOpinion';
 import { formatCaveats } from './words/notices';
 import { modePairNames, termMeanings, termNames, verifierNames, verifierUses } from './words/sentences';
-import { describeErrorRate, describeStrength, findLeading, formatFigure } from './words/strength';
+import { confounders, describeErrorRate, describeStrength, findLeading, formatFigure } from './words/strength';
 import { describeBasis, formatAllThousands, formatSigned, formatThousands } from './words/words';
 
 /** One verification in finished sentences. Every surface shows all of them and adds none. */
@@ -17,7 +17,8 @@ export type VerificationView = ReturnType<typeof buildVerificationView>;
  */
 export function buildVerificationView(verification: Verification | NamedVerification, title: string, author?: string) {
   const { population, errorRate, chance } = verification;
-  const caveats = verification.caveats.filter((each) => each !== 'selectedBySearch' && each !== 'followsSubject');
+  const saidElsewhere: readonly Caveat[] = ['selectedBySearch', ...confounders];
+  const caveats = verification.caveats.filter((each) => !saidElsewhere.includes(each));
   const leading = findLeading(verification);
   return {
     ...describeStrength(verification, title, author),

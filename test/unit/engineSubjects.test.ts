@@ -22,13 +22,17 @@ describe('a review of authors who write on one subject each', () => {
   const isOfSubject = (word: string): boolean =>
     Object.values<readonly string[]>(subjects).some((words) => words.includes(word));
 
-  async function working(ratios: Readonly<Record<string, number>>): Promise<ReviewDependencies> {
+  async function working(
+    ratios: Readonly<Record<string, number>>,
+    genres: Readonly<Record<string, string>> = {},
+  ): Promise<ReviewDependencies> {
     const deps = await parts({});
     for (const [author, subject] of entriesOf(ofEach))
       for (const seed of [1, 2, 3]) {
         const text = writeText(author, subject, { sentences: 30, seed });
         const id = `${author} ${seed}`;
-        const about = { title: id, role: 'known', mode: 'written', genre: 'letter', language: 'en' } as const;
+        const genre = genres[author] ?? 'letter';
+        const about = { title: id, role: 'known', mode: 'written', genre, language: 'en' } as const;
         const spans = await encodeText(text, deps.encoder, { n: deps.encoder.patchTokens, stop: { stopped: false } });
         await deps.index.add({ id, author, text, ...about }, spans);
       }
@@ -91,6 +95,22 @@ describe('a review of authors who write on one subject each', () => {
     expect(
       buildTellingView(found)!.rows.every(({ author }) => author === 'Adams' || author === found.order!.telling!.next),
     ).toBe(true);
+  });
+
+  it('warns where the first alone has texts of the questioned genre, and states nothing of it', async () => {
+    const deps = await working({ Adams: 3 }, { Brown: 'report', Clark: 'report' });
+    const text = writeText('Adams', 'bees', { sentences: 20, seed: 9 });
+    const found = await review(deps, asked(text), all, quiet);
+    const [first, second] = found.candidates;
+    expect([first!.author, first!.relation, second!.relation]).toEqual(['Adams', 'same', 'otherGenre']);
+    expect(first!.verification?.caveats).toContain('followsKind');
+    expect(first!.verification?.first).toBeUndefined();
+    expect(formatFinding(first!.verification)).toBe('no ratio, the order may follow the kind of text');
+    const card = buildCardView(first!, found.candidates);
+    expect(card.ratio).toBeUndefined();
+    expect(card.against.join()).toContain(
+      'of Adams: 1 of 3. The kind of text alone may have brought Adams to the first place.',
+    );
   });
 
   it('names authors with one text, and texts of the questioned work, which do not take part', async () => {

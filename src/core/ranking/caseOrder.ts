@@ -1,7 +1,7 @@
 import { computeCohortStatistics, computeZScore, minMeasuredAuthors } from '../cohort/cohort';
+import type { Relation } from '../domain';
 import { groupBy } from '../groupBy';
 import type { RankedAuthor } from '../scoring/authors';
-import type { Relation } from '../verification/sides';
 
 /** The scores that order one author of a case. An undefined score says nothing about the author. */
 export interface OrderedBy {

@@ -72,45 +72,6 @@ export function computeHubnessPenalty(hubness: number): number {
   return computeNgramAdvantage(hubness, 0) / 2;
 }
 
-/** With fewer authors no lead counts as clear, because this was not measured. */
-const minAuthors = 4;
-
-/** The first of the order leads clearly if it is this far ahead of the second, in the order's own unit. */
-const minAdvantage = 1.5;
-/** The lead with four authors. It was not measured together with the discriminant. */
-const minAdvantageOfFour = 2;
-
-/**
- * Whether the first author leads the order clearly: 1.5 ahead of the second, or 2 among four authors. If none of the authors wrote the
- * text, about one search in twenty has such a lead (docs/decisions/0025-standing-out.md). It says nothing about strength of evidence.
- * @param scores  of all authors of a combined order, best first
- * @returns whether the first leads clearly, and the score that is needed for this; undefined for fewer than four authors
- */
-export function judgeStanding(scores: readonly number[]) {
-  const [first, second] = scores;
-  if (first === undefined || second === undefined || scores.length < minAuthors) return undefined;
-  const limit = second + (scores.length > minAuthors ? minAdvantage : minAdvantageOfFour);
-  return { standsOut: first >= limit, limit };
-}
-
-/**
- * If the first is at least this far ahead, markers and passages may lead that are common among first authors who did not write the text.
- */
-const minLead = 0.75;
-
-/**
- * The first author of a combined order, best first, if it is far enough ahead for its markers and passages to lead. `isFar` from a
- * lead of 1.5 on. Undefined if there are too few authors to decide.
- */
-export function findAhead(
-  authors: readonly { readonly author: string; readonly score: number }[],
-): { readonly author: string | undefined; readonly isFar: boolean } | undefined {
-  const [first, second] = authors;
-  if (!first || !second || authors.length < minAuthors) return undefined;
-  const lead = first.score - second.score;
-  return { author: lead >= minLead ? first.author : undefined, isFar: lead >= minAdvantage };
-}
-
 /** A document by an author who may come first, whether or not the search reached it. */
 export interface AuthorsDocument extends TextKind {
   readonly author: string;

@@ -1,6 +1,6 @@
 import { addRows, type FeatureRow } from '../classical/featureRow';
 import { formatGenreKey } from '../cohort/cohort';
-import type { KnownDocument, KnownShare, SourceText, TextKind } from '../domain';
+import type { KnownDocument, KnownShare, Relation, SourceText, TextKind } from '../domain';
 import { compareIds, groupBy } from '../groupBy';
 import { normaliseGenre } from '../text/characters';
 import { countWords } from '../text/countWords';
@@ -36,8 +36,7 @@ export interface Sides {
  */
 const countOf = { same: 1, unknown: 1, otherGenre: 0.5, otherMode: 0.2 } as const;
 /** The relations of known texts to the questioned one. The first relation with enough words decides the condition of a comparison. */
-const relations = ['same', 'unknown', 'otherGenre', 'otherMode'] as const;
-export type Relation = (typeof relations)[number];
+const relations = ['same', 'unknown', 'otherGenre', 'otherMode'] as const satisfies readonly Relation[];
 
 /** Both sides, complete. `words` counts the known texts that decide the condition. The others only add to the score. */
 export function buildSides(sources: readonly SourceText[], known: readonly KnownDocument[]): Sides {

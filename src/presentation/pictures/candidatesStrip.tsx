@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { judgeStanding } from '../../core/ranking/combinedScore';
+import { countOfKind, followsKind, judgeStanding } from '../../core/ranking/standing';
 import { accent, ink, Level, formatPercent, Picture, quiet, scaleOf, Upright, Words } from './picture';
 import type { Candidate } from '../../core/domain';
 import { describeTier } from '../words/words';
 
 /** An author of the index with a place in the order. */
-type StripAuthor = Pick<Candidate, 'author' | 'score'> & { readonly tier?: string };
+type StripAuthor = Pick<Candidate, 'author' | 'score' | 'relation'> & { readonly tier?: string };
 
 const height = 88;
 const baseline = 48;
@@ -107,13 +107,18 @@ function stripWords(authors: readonly StripAuthor[], chosen: string | undefined)
  */
 export function judgeOrder(authors: readonly StripAuthor[]): ReturnType<typeof judgeStanding> {
   const isTried = authors[0]?.tier !== 'collection' && authors[0]?.tier !== describeTier('collection');
-  return isTried ? judgeStanding(authors.map(({ score }) => score)) : undefined;
+  return isTried ? judgeStanding(authors) : undefined;
 }
 
-/** Says whether the first author leads the order clearly. Empty if there are too few authors to decide. */
+/** Says whether the first author leads the order clearly, or may do so by the kind of its texts. Empty if there are too few authors to decide. */
 export function describeStanding(authors: readonly StripAuthor[]): string {
   const standing = judgeOrder(authors);
   const [first] = authors;
+  if (first && followsKind(authors))
+    return l10n.t(
+      'Authors with known texts as close in genre and mode to the questioned text as those of {author}: {few} of {authors}. The kind of text alone may have brought {author} to the first place.',
+      { author: first.author, few: countOfKind(authors), authors: authors.length },
+    );
   if (!standing || !first) return '';
   return standing.standsOut
     ? l10n.t('{author} is clearly ahead of the other authors of the index.', { author: first.author })

@@ -42,6 +42,8 @@ export const noticeSentences = {
     'A quarter or more of the questioned text consists of short runs of words from the known texts of this author. These texts share fewer runs with each other. The questioned text may imitate them or be assembled from them. The review states no ratio.',
   followsSubject:
     'Another author comes first once the words of subjects are masked. The subject of the texts alone could make a ratio.',
+  followsKind:
+    'Few authors of this search have known texts as close in genre and mode to the questioned text as the first. The kind of text alone could bring an author to the first place. Name an author before the comparison to get a ratio.',
   textsOnServer:
     'The server stores the known texts of this author without their words. A ratio needs the words, to check the texts for their language, copies and oddities. Add the texts to the index file.',
   someTextsOnServer:

@@ -2,7 +2,7 @@ import type { ConditionLimits } from '../../core/verification/chooseCalibration'
 import type { ComparedKind } from '../../core/verification/condition';
 import { meansSomething, minSupport, mostOutsiders } from '../../core/verification/firstOfSearch';
 import * as l10n from '@vscode/l10n';
-import type { Condition, FirstOfSearch, SearchChance, Verification } from '../../core/domain';
+import type { Caveat, Condition, FirstOfSearch, SearchChance, Verification } from '../../core/domain';
 import { describeAbstention } from './notices';
 import {
   describeSupport,
@@ -36,8 +36,8 @@ export function describeStrength(
   const { llr, chance } = verification;
   if (llr === undefined || Number.isNaN(llr)) return describeNoRatio(describeAbstention(verification));
   if (verification.first) return describeFirstRatio(verification, verification.first, { llr, title, author });
-  if (followsSubject(verification))
-    return describeNoRatio(describeAbstention({ ...verification, reason: 'followsSubject' }));
+  const confounder = findConfounder(verification);
+  if (confounder) return describeNoRatio(describeAbstention({ ...verification, reason: confounder }));
   const ratio = describeRatio({ ...verification, llr }, { title, author });
   const tooWide = isTooWide(llr, chance);
   return {
@@ -88,9 +88,12 @@ function describeFirstRatio(
   };
 }
 
-/** Whether the subject alone may have brought a candidate to the first place. No ratio is then stated for the first of a search. */
-function followsSubject({ caveats }: Pick<Verification, 'caveats'>): boolean {
-  return caveats.includes('followsSubject');
+/** What may have brought a candidate to the first place even if another author wrote the text. No ratio is then stated for the first of a search. */
+export const confounders = ['followsSubject', 'followsKind'] as const satisfies readonly Caveat[];
+
+/** The first of them among the caveats of a verification. */
+export function findConfounder({ caveats }: Pick<Verification, 'caveats'>) {
+  return confounders.find((each) => caveats.includes(each));
 }
 
 function describeNoRatio(why: string) {
@@ -104,7 +107,7 @@ function describeNoRatio(why: string) {
  * is stated.
  */
 export function findLeading({ llr, bounds, scale, first, caveats }: LeadingOf) {
-  if (followsSubject({ caveats })) return undefined;
+  if (findConfounder({ caveats })) return undefined;
   const leading = first ?? { llr, bounds, scale };
   if (leading.llr === undefined || Number.isNaN(leading.llr)) return undefined;
   const { llr: value, bounds: limits, scale: words } = leading;
@@ -264,7 +267,9 @@ export function describeKind({ modes, genreRelation }: Pick<Condition, 'modes' |
 /** A statement for a cell of a table or a narrow line: the side, the word of the scale, and the ratio. The answer has both hypotheses. */
 export function formatFinding(verification: Verification | undefined): string {
   if (!verification) return '–';
-  if (followsSubject(verification)) return l10n.t('no ratio, the order may follow subjects');
+  const confounder = findConfounder(verification);
+  if (confounder === 'followsSubject') return l10n.t('no ratio, the order may follow subjects');
+  if (confounder) return l10n.t('no ratio, the order may follow the kind of text');
   const { first, llr = Number.NaN, bounds } = verification;
   const said = first ? firstFinding(first, formatRatio(Math.abs(first.llr))) : formatNamedFinding(verification);
   return markLimit(said, first?.llr ?? llr, first?.bounds ?? bounds);

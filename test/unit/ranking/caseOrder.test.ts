@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { caseOrder, type OrderedBy } from '../../../src/core/ranking/caseOrder';
-import type { Relation } from '../../../src/core/verification/sides';
+import type { Relation } from '../../../src/core/domain';
 import { CaseFit } from '../../../src/core/ranking/fitDiscriminant';
 import { pieceLength, piecesOf, piecesOfEach } from '../../../src/core/ranking/pieces';
 import { CaseFits } from '../../../src/core/ranking/caseFits';

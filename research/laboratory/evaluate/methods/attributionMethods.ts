@@ -7,7 +7,7 @@ import type { KnownAuthor } from '../../tasks/documents';
 import type { LabelledDocument } from '../../tasks/documents';
 import type { StopSignal } from '../../../../src/core/work';
 import { caseOrder } from '../../../../src/core/ranking/caseOrder';
-import { judgeStanding } from '../../../../src/core/ranking/combinedScore';
+import { judgeStanding } from '../../../../src/core/ranking/standing';
 import type { VerifierDependencies } from '../../../../src/core/verification/fusedVerifier';
 import { joinTexts } from './classicalScorer';
 import { type AttributionCorpus, CaseSearches } from './caseSearch';
@@ -40,8 +40,11 @@ export function pipelineAttribution(compared: AttributionCorpus, deps: VerifierD
   return async (questioned, { known }, stop) => {
     const { rows } = await open(known)(questioned, stop);
     const ranked = caseOrder(rows);
-    const first = rows.find(({ author }) => author === ranked[0]!.author)!;
-    const standsOut = judgeStanding(ranked.map(({ score }) => score))?.standsOut ?? null;
+    const rowOf = new Map(rows.map((row) => [row.author, row]));
+    const first = rowOf.get(ranked[0]!.author)!;
+    const standsOut =
+      judgeStanding(ranked.map((each) => ({ ...each, relation: rowOf.get(each.author)!.relation! })))?.standsOut ??
+      null;
     return { ranking: ranked.map(({ author }) => author), standsOut, llr: first.llr, answer: first.answer };
   };
 }
