@@ -152,7 +152,8 @@ function createMessagesReader(
   format: FormatName | undefined,
 ): DocumentReader {
   const library = libraries[format ?? 'plainText'] ?? 'lines of a chat';
-  const parts = template === 0 ? [] : [{ kind: 'template', words: template } as const];
+  const left = { kind: 'template', words: template, places: [] } as const; // it is left out, at no place of the text
+  const parts = template === 0 ? [] : [left];
   return { library, read: () => Promise.resolve({ text, parts }) };
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CaseFolder } from '../../../src/node/casework/caseFolder';
 import { Collections } from '../../../src/node/documents/collections';
 import { readDocument } from '../../../src/node/documents/readDocument';
+import { describeReading } from '../../../src/presentation/words/words';
 import { runHere } from './support/runCli';
 import { useScratch } from './support/scratch';
 
@@ -139,11 +140,19 @@ describe('a file of messages', () => {
     const read = await readDocument(`${file}/Ann Able/messages.txt`);
     expect(read.text).toBe(text);
     expect(read.reading!.parts).toEqual(
-      content === chat ? [{ kind: 'template', words: 2 }] : others.length > 0 ? [{ kind: 'template', words: 2 }] : [],
+      content === chat || others.length > 0 ? [{ kind: 'template', words: 2, places: [] }] : [],
     );
     await expect(readDocument(file)).rejects.toMatchObject({
       message: expect.stringContaining(`${name}/Ann Able/messages.txt, ${name}/Bo/messages.txt`) as string,
     });
+  });
+
+  it('says that what a program wrote is left out of the text', async () => {
+    const file = scratch.write('chat.txt', chat);
+    const { stdout } = await runHere(['text', path.join(file, 'Ann Able', 'messages.txt')]);
+    expect(stdout).toMatch(/^text that a program added +2 +left out by the reader$/m);
+    const { reading } = await readDocument(`${file}/Ann Able/messages.txt`);
+    expect(describeReading(reading)).toContain('Left out of the text: text that a program added (2 words).');
   });
 
   it('counts what a program wrote in it, and what is from elsewhere', () => {
