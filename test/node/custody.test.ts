@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CaseFolder } from '../../src/node/casework/caseFolder';
 import { CaseLog } from '../../src/node/casework/caseLog';
-import { lockWhile, hashFile } from '../../src/node/casework/writeCase';
+import { lockWhile, hashFile, removeLeftLock } from '../../src/node/casework/writeCase';
 import { keepsBirthTimes, knowsWhenProcessesBegan, makesLinks, makesPipes } from '../needs';
 import { removeFolder } from '../removeFolder';
 
@@ -201,6 +201,21 @@ describe('a lock file that was left behind', () => {
   ])('is taken over: %s', (_name, content, secondsAgo) => {
     left(content(), secondsAgo);
     expect(lockWhile(file(), () => 'done')).toBe('done');
+    expect(fs.readdirSync(folder)).toEqual(['questioned']);
+  });
+
+  it('is removed at once by the thread whose drive was gone when it wrote the name', () => {
+    const isGone = (): never => {
+      throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO' });
+    };
+    const [writing, removing] = [vi.spyOn(fs, 'writeFileSync'), vi.spyOn(fs, 'rmSync')];
+    writing.mockImplementation(isGone);
+    removing.mockImplementation(isGone);
+    expect(() => lockWhile(file(), () => 'done')).toThrow('the disk reports an error');
+    writing.mockRestore();
+    removing.mockRestore();
+    expect(fs.readdirSync(folder)).toContain('written.txt.lock');
+    removeLeftLock(file());
     expect(fs.readdirSync(folder)).toEqual(['questioned']);
   });
 });

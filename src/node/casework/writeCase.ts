@@ -110,6 +110,9 @@ export function lockWhile<T>(file: string, work: () => T, refuse = unwritable): 
   }
 }
 
+/** Locks that this thread made and could not write its name into, with the time. A drive that is gone also keeps them from being removed. */
+const unnamed = new Map<string, number>();
+
 /** False if the lock is taken. */
 function take(lock: string, refuse: typeof unwritable): boolean {
   let isMade = false;
@@ -121,7 +124,10 @@ function take(lock: string, refuse: typeof unwritable): boolean {
     return true;
   } catch (error) {
     if (readSystemCode(error) === 'EEXIST') return false;
-    if (isMade) doIfPossible(() => insistently(() => fs.rmSync(lock, { force: true }))); // after a full disk
+    if (isMade) {
+      unnamed.set(lock, Date.now());
+      doIfPossible(() => insistently(() => fs.rmSync(lock, { force: true }))); // after a full disk
+    }
     throw toSystemError(error, lock, refuse, { ENOENT: 'its folder is not there' });
   }
 }
@@ -153,10 +159,17 @@ function readLock(lock: string): { readonly made: string; readonly isStale: bool
     const age = Math.abs(Date.now() - mtimeMs); // a lock from the future comes from a clock that was changed
     const own = isHeldBy(Number(pid), mtimeMs) && age < Math.min(os.uptime() * 1000, times.longest);
     const isLeft = Number(pid) === process.pid && Number(thread) === threadId; // left by this thread, which could not remove it
-    return { made: `${ino} ${mtimeMs}`, isStale: !(host === os.hostname() ? own && !isLeft : age <= times.stale) };
+    const isTaken =
+      host === os.hostname() ? own && !isLeft : age <= times.stale && !(pid === '' && isUnnamedHere(lock));
+    return { made: `${ino} ${mtimeMs}`, isStale: !isTaken };
   } catch {
     return undefined; // it no longer exists
   }
+}
+
+/** Whether this thread made a lock without a name so recently that nobody else removes it yet. */
+function isUnnamedHere(lock: string): boolean {
+  return Date.now() - (unnamed.get(lock) ?? -Infinity) < times.stale;
 }
 
 /** Whether a running process may have made a lock at that time. A system gives the number of an ended process to another one. */
