@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import fs from 'node:fs';
 import path from 'node:path';
 import { IdiographError } from '../../../src/core/errors';
+import { computeCode, findOwnFolder } from '../../../src/node/casework/ownFolder';
 import { Dice } from '../mutate';
 import { ScriptedServer } from '../scriptedServer';
 import {
@@ -127,6 +129,7 @@ async function* failOnce(
   const swept = await attempt(() => service.ask('case decide', sweeping()));
   if ('error' in swept) yield `the last command: ${String(swept.error)}`;
   await service.leave();
+  if (fs.existsSync(path.join(findOwnFolder(), 'key.lock'))) computeCode(); // removes a lock that a lost drive kept until now
   const isMore = operation.name === 'remove'; // which removes one more each time
   const left = [...findLeft(await readNow(), isMore ? { ...after, documents: undefined } : after)];
   yield* findLostOutputs(await readNow(), before);
