@@ -41,7 +41,9 @@ export class ByteCache<Value> {
 export function makeOnce<Of extends object, Value>(make: (of: Of) => Value): (of: Of) => Value {
   const made = new WeakMap<Of, Value>();
   return (of) => {
-    const value = made.get(of) ?? make(of);
+    const before = made.get(of);
+    if (before !== undefined) return before;
+    const value = make(of);
     made.set(of, value);
     return value;
   };

@@ -64,6 +64,11 @@ export class GrammarModel {
     for (const sentence of sentences) this.countSentence(sentence);
   }
 
+  /** Its size in bytes. */
+  get bytes(): number {
+    return 5 * this.counts.byteLength + this.slots.byteLength;
+  }
+
   /** Log10 probability of each token of a text, including the ends of sentences. */
   logProbabilities(sentences: readonly Sentence[]): Float64Array {
     const found: number[] = [];

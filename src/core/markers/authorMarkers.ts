@@ -139,13 +139,14 @@ function countMarkers(
   const population = rates.selectGroup(question.mode, question.genre);
   const totals = authors.map(() => 0);
   const { known } = readAsked(question);
+  const allRates = authors.map((each) => readRates(each, habits.length));
   const markers: Unplaced[] = [];
   let looked = 0;
   for (const [h, habit] of habits.entries()) {
     const questioned = question.habits.rates[h]!;
-    const ofAuthors = authors.map((each) => readRates(each, habits.length)[h]!);
-    if (habit.isUnlisted || questioned.occasions === 0 || ofAuthors[0]!.length === 0) continue;
+    if (habit.isUnlisted || questioned.occasions === 0 || allRates[0]![h]!.length === 0) continue;
     looked += 1;
+    const ofAuthors = allRates.map((each) => each[h]!);
     const prior = population.findPrior(habit);
     const telling = new TellingMarker(questioned, ofAuthors, prior, known);
     for (const i of authors.keys()) totals[i]! += telling.computeWeight(i);

@@ -35,9 +35,11 @@ export class TellingMarker {
   ) {
     const seen = countEffectively([questioned], prior.likeness);
     const predictAfter = (texts: readonly Rate[]): number => {
-      const before = known.get(texts) ?? logPredictive(seen, countEffectively(texts, prior.likeness), prior);
-      known.set(texts, before);
-      return before;
+      const before = known.get(texts);
+      if (before !== undefined) return before;
+      const value = logPredictive(seen, countEffectively(texts, prior.likeness), prior);
+      known.set(texts, value);
+      return value;
     };
     this.likely = authors.map(predictAfter);
     this.chances = this.likely.map((each) => Math.exp(each));

@@ -1,5 +1,5 @@
 import type { FeatureRow } from '../classical/featureRow';
-import type { LinearScorer } from '../classical/ngrams';
+import { firstDirection, type LinearScorer } from '../classical/ngrams';
 import type { QuestionedText } from './readSpans';
 
 /**
@@ -14,6 +14,9 @@ export class NgramGains {
   /** The weight of one occurrence of each feature in the questioned row: the weight of the feature divided by its number of occurrences. */
   private readonly weights: Float64Array;
   private others: { readonly rows: readonly FeatureRow[]; readonly mean: Float32Array } | undefined;
+  /** 1 for each id that contributions are computed from: those of the questioned text, and the directions. */
+  private readonly isNeeded: Uint8Array;
+  private readonly needed = new Map<FeatureRow, FeatureRow>();
 
   /** @param row  of the questioned text; its weights are divided among the occurrences */
   constructor(
@@ -32,6 +35,8 @@ export class NgramGains {
       if (place !== undefined) this.weights[place] = row.weights[i]! / counts[place]!;
     }
     this.contributions = method.prepareContributions(ids);
+    this.isNeeded = new Uint8Array(method.rowLength).fill(1, firstDirection);
+    for (const id of ids) this.isNeeded[id] = 1;
   }
 
   computeGains(own: readonly FeatureRow[], others: readonly FeatureRow[]): Float64Array {
@@ -54,9 +59,23 @@ export class NgramGains {
   /** The mean of some rows by id. Zeros if there are none. */
   private averageRows(rows: readonly FeatureRow[]): Float32Array {
     const sums = new Float32Array(this.method.rowLength);
-    for (const { ids, weights } of rows) {
+    for (const row of rows) {
+      const { ids, weights } = this.selectNeeded(row);
       for (let i = 0; i < ids.length; i++) sums[ids[i]!]! += weights[i]! / rows.length;
     }
     return sums;
+  }
+
+  /** The part of a row that contributions are computed from. Kept, because candidates have nearly the same other authors. */
+  private selectNeeded(row: FeatureRow): FeatureRow {
+    const before = this.needed.get(row);
+    if (before) return before;
+    const { isNeeded } = this;
+    const kept = {
+      ids: row.ids.filter((id) => isNeeded[id] === 1),
+      weights: row.weights.filter((_, i) => isNeeded[row.ids[i]!] === 1),
+    };
+    this.needed.set(row, kept);
+    return kept;
   }
 }

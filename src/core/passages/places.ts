@@ -183,6 +183,7 @@ export function findUnreadPlaces(
   author: string,
   spans: readonly (StoredSpan & { readonly title: string })[],
 ): readonly UnreadPlace[] {
+  if (spans.length === 0) return [];
   const margins = similarities.computeMargins(author);
   const places = spans.flatMap(({ id, title, patches: { ranges } }) =>
     (similarities.readSpans(author).get(id) ?? []).flatMap(({ firstPatch, rows, similarities: scores }) =>

@@ -119,10 +119,7 @@ export class AuthorSimilarities {
   /** The best match of an author for each patch, minus the mean of the best three other authors. NaN if the author was not compared. */
   computeMargins(author: string): Float64Array {
     const others = this.listOthers(author);
-    return Float64Array.from(
-      this.readBest(author),
-      (own, patch) => own - averageBest(others.map((best) => best[patch]!).filter((value) => !Number.isNaN(value))),
-    );
+    return Float64Array.from(this.readBest(author), (own, patch) => own - averageBestAt(others, patch));
   }
 
   private listOthers(author: string): readonly Float32Array[] {
@@ -134,6 +131,21 @@ export class AuthorSimilarities {
 function averageBest(others: readonly number[]): number {
   const best = others.toSorted((a, b) => b - a).slice(0, bestOfOthers);
   return best.length === 0 ? 0 : computeMean(best);
+}
+
+/** The same of one patch, without those that were not compared. It is asked for each patch and candidate, so it makes no lists. */
+function averageBestAt(others: readonly Float32Array[], patch: number): number {
+  let [first, second, third] = [NaN, NaN, NaN];
+  for (const other of others) {
+    const value = other[patch]!;
+    if (Number.isNaN(value)) continue;
+    if (!(first >= value)) [first, second, third] = [value, first, second];
+    else if (!(second >= value)) [second, third] = [value, second];
+    else if (!(third >= value)) third = value;
+  }
+  if (Number.isNaN(first)) return 0;
+  if (Number.isNaN(second)) return first;
+  return Number.isNaN(third) ? (first + second) / 2 : (first + second + third) / bestOfOthers;
 }
 
 function raise(best: Float32Array, first: number, similarities: Float32Array): void {

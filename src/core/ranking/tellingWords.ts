@@ -125,8 +125,10 @@ export function findTellingPlaces(
   return places;
 }
 
+type Placed = TextRange & { readonly word: string };
+
 /** Words in lower case and signs, with their places. */
-function readTokens(text: string) {
+function readTokens(text: string): readonly Placed[] {
   return [...text.matchAll(token)].map(({ 0: word, index }) => {
     return { word: word.toLowerCase(), start: index, end: index + word.length };
   });
@@ -169,24 +171,38 @@ function* groupByWords(
   for (const id of places.ids) counts.set(id, (counts.get(id) ?? 0) + 1);
   const tokens = readTokens(text);
   const weights = new Map<string, number>();
-  const at = mapToTokens(text.length, tokens);
-  for (const [i, id] of places.ids.entries()) {
+  const readRun = createRunReader(text, tokens);
+  for (let i = 0; i < places.ids.length; i++) {
     if (i % placesAtOnce === 0) yield;
-    const [from, to] = [at[places.starts[i]!]!, at[places.ends[i]! - 1]!];
-    const run = tokens
-      .slice(from, to + 1)
-      .filter(({ end, start }) => end > places.starts[i]! && start < places.ends[i]!);
-    if (!canTell(run)) continue;
-    const words = run.map(({ word }) => word).join(' ');
-    weights.set(words, (weights.get(words) ?? 0) + (added.get(id) ?? 0) / counts.get(id)!);
+    const id = places.ids[i]!;
+    const words = readRun(places.starts[i]!, places.ends[i]!);
+    if (words !== undefined) weights.set(words, (weights.get(words) ?? 0) + (added.get(id) ?? 0) / counts.get(id)!);
   }
   return weights;
 }
 
+/** Returns the run of words at a place. Undefined if it is none that a reader can look up. Each run is joined once. */
+function createRunReader(text: string, tokens: readonly Placed[]): (start: number, end: number) => string | undefined {
+  const at = mapToTokens(text.length, tokens);
+  const runs = new Map<number, string | undefined>();
+  return (start, end) => {
+    let [from, to] = [at[start]!, at[end - 1]!];
+    while (to >= from && (tokens[to]?.start ?? Infinity) >= end) to -= 1;
+    while (from <= to && tokens[from]!.end <= start) from += 1;
+    if (to < from || to - from >= mostInRow) return undefined;
+    const key = from * mostInRow + to - from;
+    if (!runs.has(key)) runs.set(key, joinTelling(tokens.slice(from, to + 1)));
+    return runs.get(key);
+  };
+}
+
+function joinTelling(run: readonly Placed[]): string | undefined {
+  return canTell(run) ? run.map(({ word }) => word).join(' ') : undefined;
+}
+
 /** Whether a run of words is one that a reader can look up. */
 function canTell(run: readonly { readonly word: string }[]): boolean {
-  const isShort = run.length > 0 && run.length <= mostInRow;
-  return isShort && !isOfSigns(run) && !run.some(({ word }) => hasUnspacedScript(word));
+  return !isOfSigns(run) && !run.some(({ word }) => hasUnspacedScript(word));
 }
 
 /**

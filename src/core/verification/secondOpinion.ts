@@ -1,9 +1,10 @@
 import { GrammarModel, meanLogProbability, readGrammar, type Sentence } from '../classical/grammarModel';
+import { ByteCache, makeOnce } from '../caches';
 import { type Cohort, type CohortDocument, formatGenreKey, minMeasuredAuthors } from '../cohort/cohort';
 import { readDocuments } from '../copies/copies';
 import type { SecondOpinion, SourceText, TextKind, Verification } from '../domain';
 import { createRandom, hashWithSeed } from '../evaluation/bootstrap';
-import { computeMean } from '../numbers';
+import { computeMean, computeSum } from '../numbers';
 import type { ReferenceIndex } from '../ports';
 import { takeFirstWords } from '../text/countWords';
 import { isFunctionWord } from '../text/functionWords';
@@ -13,6 +14,8 @@ import { clamp } from './calibration';
 
 /** The number of models of sentences by other authors. */
 const references = 5;
+/** Models of others are kept up to this many bytes. */
+const mostReferences = 16_000_000;
 /** At most this many tokens of the known texts are used, because more would take longer. */
 const mostKnown = 4000;
 /** Fewer tokens of known texts or of others were not calibrated. */
@@ -89,8 +92,20 @@ export async function scoreGrammar(
     known: takeTokens(await readAll(texts), mostKnown),
     others: await readAll(read, wordsOfOther),
   };
-  return workGently(scoreSides(sides), stop);
+  if (countTokens(sides.known) < leastTokens.known || countTokens(sides.others) < leastTokens.others) return undefined;
+  const key = others.map(({ id }) => id).join(' ');
+  const readModels = (side: readonly Sentence[]): Promise<readonly GrammarModel[]> => {
+    const tokens = countTokens(side);
+    return readReferences(cohort).get(`${tokens} ${key}`, () => workGently(buildModels(sides.others, tokens), stop));
+  };
+  const models = { known: await readModels(sides.known), questioned: await readModels(sides.questioned) };
+  return workGently(scoreSides(sides, models), stop);
 }
+
+/** The models of others that sides of a length are compared with. The known texts of a candidate are often those of the last review. */
+const readReferences = makeOnce<Cohort, ByteCache<readonly GrammarModel[]>>(
+  () => new ByteCache(mostReferences, (models) => computeSum(models.map(({ bytes }) => bytes))),
+);
 
 /** Whether the texts were calibrated. Two genres, two modes and short texts were not. */
 function isMeasured({
@@ -107,22 +122,30 @@ function listOthers(cohort: Cohort, kind: TextKind, leftOut: ReadonlySet<string>
   return documents.filter(({ genre }) => formatGenreKey({ ...kind, genre }) === formatGenreKey(kind));
 }
 
-function* scoreSides({
-  questioned,
-  known,
-  others,
-}: Readonly<Record<'questioned' | 'known' | 'others', readonly Sentence[]>>): Generator<
-  void,
-  GrammarScores | undefined
-> {
-  if (countTokens(known) < leastTokens.known || countTokens(others) < leastTokens.others) return undefined;
-  function* score(text: readonly Sentence[], side: readonly Sentence[]): Generator<void, number> {
-    const tokens = countTokens(side);
-    const random = createRandom(hashWithSeed('references', tokens));
+/** Models of random sentences by others, each with as many tokens as a side. */
+function* buildModels(others: readonly Sentence[], tokens: number): Generator<void, readonly GrammarModel[]> {
+  const random = createRandom(hashWithSeed('references', tokens));
+  const models: GrammarModel[] = [];
+  while (models.length < references) {
+    yield;
+    models.push(new GrammarModel(sample(others, tokens, random)));
+  }
+  return models;
+}
+
+type SidesOf<Part> = Readonly<Record<'questioned' | 'known', Part>>;
+
+function* scoreSides(
+  { questioned, known }: SidesOf<readonly Sentence[]>,
+  models: SidesOf<readonly GrammarModel[]>,
+): Generator<void, GrammarScores> {
+  function* score(
+    text: readonly Sentence[],
+    side: readonly Sentence[],
+    others: readonly GrammarModel[],
+  ): Generator<void, number> {
     const ofOthers: number[] = [];
-    for (let i = 0; i < references; i++) {
-      yield;
-      const model = new GrammarModel(sample(others, tokens, random));
+    for (const model of others) {
       yield;
       ofOthers.push(meanLogProbability(text, model));
     }
@@ -131,7 +154,10 @@ function* scoreSides({
     yield;
     return (meanLogProbability(text, own) - computeMean(ofOthers)) * Math.sqrt(countTokens(text));
   }
-  return { fromKnown: yield* score(questioned, known), fromQuestioned: yield* score(known, questioned) };
+  return {
+    fromKnown: yield* score(questioned, known, models.known),
+    fromQuestioned: yield* score(known, questioned, models.questioned),
+  };
 }
 
 /** The bundled ratio for such scores. */
