@@ -1,3 +1,4 @@
+import { makeOnce } from './caches';
 import { excludeCopies, noteSameWork, readDocuments, type QuestionedWords, sameShare } from './copies/copies';
 import type { Note, QuestionedDocument, TextRange } from './domain';
 import type { EncodedSpan, Encoder, ReviewedIndex } from './ports';
@@ -66,7 +67,8 @@ export async function* searchWithoutCopies(
   const patched = (span: SearchedSpan): Promise<SearchedSpan> => encodeAgain(encode, { text, exclude }, span);
   const hold = (span: SearchedSpan, place: number): SearchedSpan => (place < patchedSpans ? span : removePatches(span));
   // Each span is searched as soon as it is encoded, so that memory does not grow with token vectors.
-  for await (const span of encode(text, exclude)) {
+  for await (const encoded of encode(text, exclude)) {
+    const span = reusePatches(encoder, encoded);
     searched.push(hold(await searchSpan(index, span, copies, stop), searched.length));
     const progress = { stage: 'encoding', done: span.span.range.end, total: text.length } as const;
     if (searched.length === begunSpans) {
@@ -107,6 +109,26 @@ async function findCopiesAmong(
 ): Promise<Pick<Search, 'copies' | 'notes'>> {
   const { copies, notes } = excludeCopies(words, await readDocuments(index, ids), stop, sameShare);
   return { copies: copies.map(({ id }) => id), notes };
+}
+
+/** The patches of this many spans are kept for the next text, in 3 MB. */
+const keptPatches = 32;
+const readKeptPatches = makeOnce<Encoder, { last: readonly Float32Array[] }>(() => ({ last: [] }));
+
+/**
+ * The same span. If its patches are those of a span of the last texts, it has the same array, so that what an edit did not change is not
+ * searched again.
+ */
+function reusePatches(encoder: Encoder, span: EncodedSpan): EncodedSpan {
+  const kept = readKeptPatches(encoder);
+  const { values } = span.patches;
+  const before = kept.last.find((each) => isEqual(each, values)) ?? values;
+  kept.last = [before, ...kept.last.filter((each) => each !== before)].slice(0, keptPatches);
+  return { ...span, patches: { ...span.patches, values: before } };
+}
+
+function isEqual(a: Float32Array, b: Float32Array): boolean {
+  return a.length === b.length && a.every((value, i) => value === b[i]);
 }
 
 async function searchSpan(

@@ -36,6 +36,18 @@ const keptBytes = 18_000_000;
 /** This many spans are cached as passages read them, at about 200 kB each. The candidates of a review have fewer. */
 const keptSpans = 128;
 
+/** This many searches of a span are cached, because a text is searched again without each further copy. */
+const keptSearches = 4;
+
+/** A search for a span, in one state of the index. */
+interface KeptSearch {
+  readonly revision: number;
+  /** The options. */
+  readonly asked: string;
+  readonly listed: readonly ScoredSpan[];
+  reranked?: readonly ScoredSpan[];
+}
+
 /**
  * A reference index over rows in a file or on a server (docs/index-format.md, docs/server.md). It reads exact vectors only of requested
  * spans, and compares every row with its hash. Calls are answered one after the other. Other programs may write between two calls.
@@ -53,6 +65,8 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
   private readonly spans = new LRUCache<SpanId, { readonly row: FoundSpan; readonly span: StoredSpan }>({
     max: keptSpans,
   });
+  /** The last searches by the patches of a span, as long as these are kept. */
+  private readonly searches = new WeakMap<Float32Array, readonly KeptSearch[]>();
   private readonly texts: KeptTexts;
   /** Whether changes of other programs were checked for in this turn of the event loop. */
   private isCurrent = false;
@@ -100,13 +114,28 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
   }
 
   shortlist(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): Promise<readonly ScoredSpan[]> {
-    return this.reading(() => this.rows.shortlist(query, options, stop));
+    return this.reading(async () => {
+      const { revision } = this.rows;
+      const { scope } = options;
+      const asked = JSON.stringify({ ...options, scope: { ...scope, exclude: scope.exclude?.toSorted() } });
+      const kept = (this.searches.get(query.patches.values) ?? []).filter((each) => each.revision === revision);
+      const before = kept.find((each) => each.asked === asked);
+      const listed = before?.listed ?? (await this.rows.shortlist(query, options, stop));
+      const last = [before ?? { revision, asked, listed }, ...kept.filter((each) => each !== before)];
+      this.searches.set(query.patches.values, last.slice(0, keptSearches));
+      return listed;
+    });
   }
 
   /** @throws IndexLocked  if another program has removed one of the spans; IndexCorrupt  if one is damaged */
   rerank(query: EncodedSpan, listed: readonly ScoredSpan[], stop: StopSignal): Promise<readonly ScoredSpan[]> {
     return this.turn(async () => {
       if (listed.length === 0) return [];
+      const { revision } = this.rows;
+      const search = this.searches
+        .get(query.patches.values)
+        ?.find((each) => each.listed === listed && each.revision === revision);
+      if (search?.reranked) return search.reranked;
       const { kernels, coding, dim } = this.encoder;
       const first = listed.slice(0, screenedSpans);
       const places = first.map(({ id }) => this.placeOf(id));
@@ -115,7 +144,9 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
       });
       const projected = kernels.project(query.patches, coding.questioned);
       const reranked = rerank(kernels.createReranker(query.patches, projected), first, coded, stop);
-      return [...reranked, ...estimateRest(listed, reranked)];
+      const scored = [...reranked, ...estimateRest(listed, reranked)];
+      if (search) search.reranked = scored;
+      return scored;
     });
   }
 

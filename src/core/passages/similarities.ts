@@ -1,4 +1,6 @@
-import type { ReferenceIndex, ScoredSpan } from '../ports';
+import { makeOnce } from '../caches';
+import type { PatchVectors } from '../domain';
+import type { ReferenceIndex, ScoredSpan, StoredSpan } from '../ports';
 import type { BestMatches, MatchKernel } from '../scoring/kernels';
 import type { SearchedSpan } from '../search';
 import { type StopSignal, throwIfStopped } from '../work';
@@ -81,7 +83,7 @@ export class AuthorSimilarities {
       const best = this.readBest(author);
       this.best.set(author, best);
       for (const id of ids) {
-        const matches = kernel.findBestMatches(patches, stored.get(id)!.patches);
+        const matches = matchOnce(kernel, patches, stored.get(id)!);
         raise(best, firstPatch, matches.similarities);
         if (this.candidates.has(author)) this.keep(author, id, { ...matches, firstPatch });
       }
@@ -146,6 +148,23 @@ function averageBestAt(others: readonly Float32Array[], patch: number): number {
   if (Number.isNaN(first)) return 0;
   if (Number.isNaN(second)) return first;
   return Number.isNaN(third) ? (first + second) / 2 : (first + second + third) / bestOfOthers;
+}
+
+/**
+ * The matches of patches with those of spans, by document and place. Cached as long as the patches are, because an edit leaves most spans
+ * of a text as they are.
+ */
+const readMatches = makeOnce<Float32Array, Map<string, BestMatches>>(() => new Map());
+/** At most this many matches of a span are kept: those with all authors of two reviews. */
+const keptMatches = 80;
+
+function matchOnce(kernel: MatchKernel, asked: PatchVectors, { document, span, patches }: StoredSpan): BestMatches {
+  const kept = readMatches(asked.values);
+  const key = `${document} ${span.range.start}`;
+  const matches = kept.get(key) ?? kernel.findBestMatches(asked, patches);
+  if (kept.size >= keptMatches) kept.clear();
+  kept.set(key, matches);
+  return matches;
 }
 
 function raise(best: Float32Array, first: number, similarities: Float32Array): void {
