@@ -45,7 +45,9 @@ export class NgramGains {
     for (let id = 0; id < difference.length; id++) difference[id]! -= theirs[id]!;
     const { places, weights } = this;
     const contributions = this.contributions(difference);
-    return Float64Array.from(places, (place) => weights[place]! * contributions[place]!);
+    const gains = new Float64Array(places.length);
+    for (let i = 0; i < gains.length; i++) gains[i] = weights[places[i]!]! * contributions[places[i]!]!;
+    return gains;
   }
 
   /** Caches the last mean, because most candidates have the same other authors. */

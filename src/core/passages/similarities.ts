@@ -121,7 +121,9 @@ export class AuthorSimilarities {
   /** The best match of an author for each patch, minus the mean of the best three other authors. NaN if the author was not compared. */
   computeMargins(author: string): Float64Array {
     const others = this.listOthers(author);
-    return Float64Array.from(this.readBest(author), (own, patch) => own - averageBestAt(others, patch));
+    const margins = new Float64Array(this.readBest(author));
+    for (let patch = 0; patch < margins.length; patch++) margins[patch]! -= averageBestAt(others, patch);
+    return margins;
   }
 
   private listOthers(author: string): readonly Float32Array[] {

@@ -1,5 +1,5 @@
 import { addRows, type FeatureRow, Postings, prepareProducts } from '../classical/featureRow';
-import { computeDot, solveFactored, solveSymmetric } from '../evaluation/solveSymmetric';
+import { computeDot, factorise, solveEach } from '../evaluation/solveSymmetric';
 import type { RowKernel } from '../rowKernel';
 import { type StopSignal, throwIfStopped } from '../work';
 
@@ -54,15 +54,16 @@ export class Discriminant {
     const kernel = centreKernel(new Postings(rows, stop).multiplyEach(stop, multiplier), shares);
     const factor = kernel.matrix;
     for (let i = 0; i < rows.length; i++) factor[i * rows.length + i]! += ridge / (rows.length * shares[i]!);
-    const byAuthor = new Map<string, PieceWeights>();
-    for (const author of authors) {
-      throwIfStopped(stop);
-      const mean = 2 / authors.length - 1;
-      const targets = Float64Array.from(used, (piece) => (piece.author === author ? 1 : -1) - mean);
-      const solved = byAuthor.size === 0 ? solveSymmetric(factor, targets) : solveFactored(factor, targets);
-      byAuthor.set(author, uncentre({ shares, solved, mean }, kernel));
-    }
-    return new Discriminant(rows, byAuthor);
+    throwIfStopped(stop);
+    factorise(factor, rows.length);
+    throwIfStopped(stop);
+    const mean = 2 / authors.length - 1;
+    const targets = authors.map((author) =>
+      Float64Array.from(used, (piece) => (piece.author === author ? 1 : -1) - mean),
+    );
+    const solved = solveEach(factor, targets);
+    const weights = solved.map((each) => uncentre({ shares, solved: each, mean }, kernel));
+    return new Discriminant(rows, new Map(authors.map((author, i) => [author, weights[i]!])));
   }
 
   /** The authors with a score, by name. */

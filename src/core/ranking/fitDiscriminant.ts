@@ -60,11 +60,10 @@ export class FittedPieces {
 function weighByPieces(counts: readonly FeatureRow[]): (row: FeatureRow) => FeatureRow {
   const having = new Uint32Array(counts.reduce((most, { ids }) => Math.max(most, ids.at(-1) ?? 0), 0) + 1);
   for (const { ids } of counts) for (const id of ids) having[id]! += 1;
-  const idf = Float64Array.from(having, (df) => Math.log((1 + counts.length) / (1 + df)) + 1);
-  const unseen = Math.log(1 + counts.length) + 1;
+  const idf = Float64Array.from({ length: counts.length + 1 }, (_, df) => Math.log((1 + counts.length) / (1 + df)) + 1);
   return ({ ids, weights }) => {
     const weighed = new Float32Array(ids.length);
-    for (let i = 0; i < ids.length; i++) weighed[i] = weights[i]! * (idf[ids[i]!] ?? unseen);
+    for (let i = 0; i < ids.length; i++) weighed[i] = weights[i]! * idf[having[ids[i]!] ?? 0]!;
     return normaliseRow({ ids, weights: weighed });
   };
 }
