@@ -138,8 +138,11 @@ export interface Profile {
 
 /** Authors that were read. Cached as long as the list of documents, the copies and the markers of the user are the same. */
 interface ReadAuthors {
-  readonly listed: readonly IndexedDocument[];
+  readonly all: readonly IndexedDocument[];
   readonly key: string;
+  /** The known documents that are no copies, as they are listed, and those of each author in the order of their ids. */
+  readonly listed: readonly IndexedDocument[];
+  readonly byAuthor: ReadonlyMap<string, readonly IndexedDocument[]>;
   readonly texts: ByteCache<AuthorTexts>;
   /** The key is the genre of the questioned text. */
   readonly words: ByteCache<SubjectWords>;
@@ -159,16 +162,19 @@ const mostRead = 64;
 
 function readAuthors(
   { cache, own }: Pick<MarkerDependencies, 'cache' | 'own'>,
-  listed: readonly IndexedDocument[],
+  all: readonly IndexedDocument[],
   copies: readonly string[],
 ): ReadAuthors {
   const key = JSON.stringify([copies, own]);
   const last = lastRead.get(cache);
-  if (last?.listed === listed && last.key === key) return last;
+  if (last?.all === all && last.key === key) return last;
+  const listed = all.filter(({ role, id }) => role === 'known' && !copies.includes(id));
   const one = (): number => 1;
   const read = {
-    listed,
+    all,
     key,
+    listed,
+    byAuthor: groupBy(listed.toSorted(compareIds), (row) => row.author),
     texts: new ByteCache<AuthorTexts>(mostRead, one),
     words: new ByteCache<SubjectWords>(1, one),
   };
@@ -178,15 +184,18 @@ function readAuthors(
 
 /** Reads the known texts of an index by author, and counts their markers. */
 class AuthorReader {
-  private readonly byAuthor: ReadonlyMap<string, readonly IndexedDocument[]>;
-
   private constructor(
     private readonly source: Pick<MarkerDependencies, 'cache' | 'index'> & { readonly read: ReadAuthors },
     private readonly stop: StopSignal,
     readonly habits: readonly MarkerDefinition[],
-    readonly listed: readonly IndexedDocument[],
-  ) {
-    this.byAuthor = groupBy(listed.toSorted(compareIds), (row) => row.author);
+  ) {}
+
+  get listed(): readonly IndexedDocument[] {
+    return this.source.read.listed;
+  }
+
+  private get byAuthor(): ReadAuthors['byAuthor'] {
+    return this.source.read.byAuthor;
   }
 
   static async open(
@@ -194,9 +203,8 @@ class AuthorReader {
     { copies, stop }: Omit<MarkerQuestioned, 'questioned'> & { readonly stop: StopSignal },
   ): Promise<AuthorReader> {
     const all = await source.index.listDocuments();
-    const listed = all.filter(({ role, id }) => role === 'known' && !copies.includes(id));
     const habits = source.cache.useMarkers(source.own);
-    return new AuthorReader({ ...source, read: readAuthors(source, all, copies) }, stop, habits, listed);
+    return new AuthorReader({ ...source, read: readAuthors(source, all, copies) }, stop, habits);
   }
 
   /** Throws Cancelled. */

@@ -19,10 +19,12 @@ export function noteNamedAuthors(questioned: QuestionedDocument, authors: Iterab
   const { own } = readSource(questioned);
   const words = new Set(own.toLowerCase().match(/\p{L}+/gu));
   const tail = own.length - own.trimEnd().split('\n').slice(-lastLines).join('\n').length;
-  const places = [...new Set(authors)].flatMap((author) => {
-    const parts = author.match(/\p{L}+/gu) ?? [];
-    return parts.some((part) => words.has(part.toLowerCase())) ? findPlaces(own, tail, parts) : [];
-  });
+  const names = new Map(
+    Array.from(authors, (author) => author.match(/\p{L}+/gu) ?? []).map((parts) => [parts.join(' '), parts]),
+  );
+  const places = [...names.values()].flatMap((parts) =>
+    parts.some((part) => words.has(part.toLowerCase())) ? findPlaces(own, tail, parts) : [],
+  );
   const results = [...new Set(places.map(({ start, end }) => quote(own, start, end)))];
   if (results.length === 0) return [];
   return [{ caveat: 'namesAuthor', title: questioned.id, share: results.length, words: results.slice(0, quoted) }];
