@@ -69,10 +69,8 @@ export function describeMarkers(
   const values = { looked, asNear, others, author };
   const near = l10n.t(
     asNear === 0
-      ? 'None of the {others} other authors is as close to this text as {author}, over all {looked} markers examined.'
-      : asNear === 1
-        ? '1 of the {others} other authors is at least as close to this text as {author}, over all {looked} markers examined.'
-        : '{asNear} of the {others} other authors are at least as close to this text as {author}, over all {looked} markers examined.',
+      ? 'No other author ({others} compared) is as close to this text as {author}, over all {looked} markers examined.'
+      : 'Other authors at least as close to this text as {author}, over all {looked} markers examined: {asNear} of {others}.',
     values,
   );
   const alone = l10n.t('{looked} markers were examined, but there is no other author to compare them with.', {

@@ -332,12 +332,12 @@ function describeOthers({ of, sharers, within }: OthersHaving, marks: number): s
   const isApart = marks > 1;
   if (sharers.length === 0)
     return isApart
-      ? l10n.t('none of the {of} other authors uses the marked words within {within} words of each other', values)
-      : l10n.t('none of the {of} other authors uses the marked words', values);
+      ? l10n.t('no other author ({of} searched) uses the marked words within {within} words of each other', values)
+      : l10n.t('no other author ({of} searched) uses the marked words', values);
   const names = sharers.length > namedSharers ? `${values.names}, …` : values.names;
   return isApart
-    ? l10n.t('also {names}: {count} of {of} other authors, within {within} words of each other', { ...values, names })
-    : l10n.t('also {names}: {count} of {of} other authors', { ...values, names });
+    ? l10n.t('also {names} (other authors: {count} of {of}), within {within} words of each other', { ...values, names })
+    : l10n.t('also {names} (other authors: {count} of {of})', { ...values, names });
 }
 
 /** How many passages are set apart, and for which reasons; empty if there are none. */

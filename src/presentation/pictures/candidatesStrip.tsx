@@ -93,7 +93,7 @@ function ChosenMark({ author, at }: { readonly author: string; readonly at: numb
 
 function stripWords(authors: readonly StripAuthor[], chosen: string | undefined): string {
   const rank = authors.findIndex(({ author }) => author === chosen) + 1;
-  const where = l10n.t('{author} is number {rank} of {authors} authors in the order of similarity.', {
+  const where = l10n.t('{author} is number {rank} of {authors} in the order of similarity.', {
     author: chosen ?? '',
     rank,
     authors: authors.length,

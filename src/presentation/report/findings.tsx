@@ -121,7 +121,7 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
     <>
       <h2>{l10n.t('Findings of the search')}</h2>
       <p>
-        {l10n.t('The search compared {authors} authors. The order of candidates has {listed} of them.', {
+        {l10n.t('Authors that the search compared: {authors}. In the order of candidates: {listed}.', {
           authors,
           listed: candidates.length,
         })}

@@ -101,7 +101,7 @@ export function describeHiding({ hidden = [], seenBefore }: NonNullable<ReportFa
 export function describeQuestion(asked: Asked): string {
   switch (asked.kind) {
     case 'search':
-      return l10n.t('A search: which of {authors} authors write most like the questioned text?', {
+      return l10n.t('A search: which authors of the index ({authors}) write most like the questioned text?', {
         authors: asked.authors,
       });
     case 'author':

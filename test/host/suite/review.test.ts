@@ -55,7 +55,7 @@ describe('a review', () => {
     await vscode.commands.executeCommand('idiograph.reviewDocument', document.uri);
     const { text } = await firstHover(document);
     assert.match(text, /Passage \d+ · shared with .+\.txt, Author [A-E]/);
-    assert.match(text, /Same .+ · (none of the 4 other authors uses the marked words|also .+ other authors)/);
+    assert.match(text, /Same .+ · (no other author \(4 searched\) uses the marked words|also .+ \(other authors: )/);
     assert.match(text, /\(command:idiograph\.openBoth\?/);
   });
 

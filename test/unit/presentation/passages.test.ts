@@ -62,10 +62,10 @@ describe('why a passage is shown', () => {
 
   it('names what carries it and who else has the marked words', () => {
     const others = (of: number, ...sharers: readonly string[]) => ({ of, sharers, within: 9 });
-    expect(says({ others: others(25) })).toBe('Same words · none of the 25 other authors uses the marked words');
-    expect(says({ others: others(25, 'K') })).toBe('Same words · also K: 1 of 25 other authors');
+    expect(says({ others: others(25) })).toBe('Same words · no other author (25 searched) uses the marked words');
+    expect(says({ others: others(25, 'K') })).toBe('Same words · also K (other authors: 1 of 25)');
     expect(says({ others: others(25, 'K', 'L', 'M', 'N') })).toBe(
-      'Same words · also K, L, M, …: 4 of 25 other authors',
+      'Same words · also K, L, M, … (other authors: 4 of 25)',
     );
     expect(says({ others: others(0) })).toBe('Same words · there are no texts by other authors to search');
   });
@@ -88,10 +88,10 @@ describe('why a passage is shown', () => {
   it('says within how many words several marks are', () => {
     const marks = [...passage.marks, ...passage.marks];
     const others = (...sharers: readonly string[]) => ({ of: 25, sharers, within: 9 });
-    const none = 'none of the 25 other authors uses the marked words within 9 words of each other';
+    const none = 'no other author (25 searched) uses the marked words within 9 words of each other';
     expect(says({ marks, others: others() })).toBe(`Same words · ${none}`);
     expect(says({ marks, others: others('K') })).toBe(
-      'Same words · also K: 1 of 25 other authors, within 9 words of each other',
+      'Same words · also K (other authors: 1 of 25), within 9 words of each other',
     );
   });
 

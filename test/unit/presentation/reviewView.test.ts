@@ -129,7 +129,7 @@ describe('the panel’s picture of a review', () => {
     expect(detail?.passages[0]).toEqual({
       number: 1,
       place: 2,
-      why: 'Same frame of function words · also Author Z: 1 of 5 other authors',
+      why: 'Same frame of function words · also Author Z (other authors: 1 of 5)',
       questioned: {
         title: 'letter.txt',
         before: 'I ',

@@ -105,7 +105,7 @@ describe('the strip of candidates', () => {
     expect(filled).toHaveLength(1);
     const best = Math.max(...points.map((point) => across(point, 'cx')));
     expect(across(filled[0], 'cx')).toBeLessThan(best);
-    expect(saysOf(drawing)).toContain('Author D is number 2 of 4 authors');
+    expect(saysOf(drawing)).toContain('Author D is number 2 of 4 in the order');
   });
   it('names every other author to who points at it, and numbers those who have room by the order', () => {
     const drawing = <CandidatesStrip authors={authors} chosen="Author <B>" />;

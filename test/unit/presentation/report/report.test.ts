@@ -88,7 +88,7 @@ describe('a report', () => {
   });
 
   it('says in which order questions were asked, and what an answer after a search is worth', () => {
-    expect(html).toMatch(/<li>A search: which of 2 authors [^<]*<\/li><li>A named author: did Author D write/);
+    expect(html).toMatch(/<li>A search: which authors of the index \(2\) [^<]*<\/li><li>A named author: did Author D write/);
     expect(html).toContain('This question came after a search of 2 authors.');
     const alone = renderReport({ ...facts, questions: facts.questions.slice(1) });
     expect(alone).not.toContain('had been made');
@@ -102,7 +102,7 @@ describe('a report', () => {
     const alone = { ...facts, questions: facts.questions.slice(1) };
     const after = renderReport({ ...alone, asked: [search, part, named] });
     expect(after).toMatch(
-      /<li>14:02\. A search: which of 5 [^>]* First: D\.<\/li><li>14:03, of a selection of .*?<\/li><li>14:05\. A named author: did Author D [^<]* 2×<\/li><\/ol>/,
+      /<li>14:02\. A search: which authors of the index \(5\) [^>]* First: D\.<\/li><li>14:03, of a selection of .*?<\/li><li>14:05\. A named author: did Author D [^<]* 2×<\/li><\/ol>/,
     );
     expect(after).toContain('This question came after a search of 5 authors.');
     expect(renderReport({ ...alone, asked: [named, search] })).not.toContain('had been made');
@@ -160,7 +160,7 @@ describe('a report', () => {
     expect(html).not.toContain('Candidate 2');
     expect(html).toContain('<span class="passage-number">Passage 1</span> <span'); // Word takes the space over
     expect(html.match(/class="passage"/g)).toHaveLength(2);
-    expect(html).toContain('also Author Z: 1 of 5 other authors');
+    expect(html).toContain('also Author Z (other authors: 1 of 5)');
     expect(html).toContain('<mark><strong>need</strong> hardly add');
   });
 
