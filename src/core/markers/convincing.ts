@@ -1,5 +1,4 @@
 import type { MarkerFamily, Marker, Rate } from '../domain';
-import { isFunctionWord } from '../text/functionWords';
 import { computeRate } from './tellingMarker';
 
 /** A marker before its places are found. */
@@ -52,7 +51,14 @@ function compareRates({ isMore, questioned, candidate }: Unplaced): number {
 const ofOccasion = new Set([
   ...['typographic apostrophes', 'typographic quotation marks', 'ellipses as one sign …', 'question marks', 'colons'],
   ...['Yes …, Yeah …', 'No …', 'If …', 'When …', 'there is, there are', 'just', 'even'],
-  ...['dash: a hyphen between blanks', 'dash: two or three hyphens', 'dash: without blanks', 'dash: – between blanks'],
+  ...[
+    'dashes',
+    'lines that open with a dash, star or number',
+    'dash: a hyphen between blanks',
+    'dash: two or three hyphens',
+    'dash: without blanks',
+    'dash: – between blanks',
+  ],
 ]);
 /** Words, and classes of words, that follow the subject of a text. They count in the total of its markers, and are not listed. */
 const ofSubject = new Set([
@@ -67,8 +73,8 @@ const ofSubject = new Set([
  */
 const salience: Readonly<Record<MarkerFamily, number>> = {
   ...{ own: 1, capitals: 1, apostrophes: 1, typing: 1, misspellings: 1, spelling: 1, 'short forms': 1, greetings: 1 },
-  ...{ marks: 0.8, choices: 0.8, contractions: 0.8, connectors: 0.7, stance: 0.7, grammar: 0.6, phrases: 0.5 },
-  ...{ shape: 0, 'function words': 0 },
+  ...{ marks: 0.8, choices: 0.8, contractions: 0.8, connectors: 0.7, stance: 0.7, grammar: 0.6 },
+  ...{ phrases: 0, shape: 0, 'function words': 0 },
 };
 /** In a transcript of speech, the transcriber determines these, for example where sentences end. */
 const ofTranscriber: ReadonlySet<MarkerFamily> = new Set<MarkerFamily>([
@@ -90,6 +96,8 @@ const leadingShared = 0.1;
 const fittingShared = 0.15;
 const leadingAlike = 0.4;
 const leadingExcess = 1.8;
+/** The least multiple of the highest rate of another author. */
+const leadingApart = 1.25;
 /** From this rate of the population on, most people make this one of two choices. */
 const leadingUsual = 0.5;
 /** The least number of occurrences, or one less for a visible or heavy marker; and of occasions without it. */
@@ -98,7 +106,6 @@ const strongWeight = { places: Math.log(3.5), units: Math.log(8) };
 /** A choice of at least this share of the population is not rare. */
 const rareShare = 0.05;
 const leadingOccasions = 8;
-const leadingTexts = 4;
 /** If there are this many other authors, one of them may have a leading marker. This author is named. */
 const manyOthers = 8;
 /** One text may have at most this share of the candidate's places, unless it has as large a share of the occasions. */
@@ -116,7 +123,7 @@ export function canLead(
   const { weight } = marker;
   if (!isSalient(marker, mode)) return false;
   if (weight < 0) return -weight >= leadingWeight.against && isContrast(marker);
-  if (isUsual(marker)) return false;
+  if (isUsual(marker) || !isApart(marker)) return false;
   const isClear = isDistinctive(marker) && isMarked(marker);
   return isSupported ? isClear || isFitting(marker) : isClear && weight >= leadingWeight.alone;
 }
@@ -126,21 +133,28 @@ function isUsual({ isMore, per, population = 0 }: Unplaced): boolean {
   return isMore && per === 'places' && population > leadingUsual;
 }
 
+/** Whether both texts have a marker clearly more often than any other author of the case, or than all but the one who is named. */
+function isApart({ isMore, questioned, candidate, others }: Unplaced): boolean {
+  const least = Math.min(computeRate(questioned), computeRate(candidate));
+  const usual = others.toSorted((a, b) => b - a)[Number(others.length >= manyOthers)] ?? 0;
+  return !isMore || least >= leadingApart * usual;
+}
+
 function isMarked(marker: Unplaced): boolean {
   return marker.isMore ? isStrong(marker) || isRareChoice(marker) : isAvoided(marker);
 }
 
 /** A marker that both have and hardly anybody else has, for a candidate that the text as a whole points to. */
-function isFitting({ family, weight, isMore, sharers, shared, questioned, candidate }: Unplaced): boolean {
-  const isSeen = isMore && family !== 'phrases' && Math.min(questioned.count, candidate.count) >= leadingCount - 1;
+function isFitting({ per, weight, isMore, sharers, shared, questioned, candidate }: Unplaced): boolean {
+  const least = per === 'words' ? leadingCount : leadingCount - 1;
+  const isSeen = isMore && Math.min(questioned.count, candidate.count) >= least;
   return isSeen && weight >= leadingWeight.fitting && sharers.length <= 1 && shared <= fittingShared;
 }
 
 function isSalient(marker: Unplaced, mode: 'written' | 'spoken'): boolean {
   const { name, family, per } = marker;
   const isTranscribed = mode === 'spoken' && (ofTranscriber.has(family) || per === 'sentences');
-  const isSeen = salience[family] > 0 && !ofOccasion.has(name) && !isTranscribed;
-  return family === 'phrases' ? isOfGrammar(marker) : isSeen;
+  return salience[family] > 0 && !ofOccasion.has(name) && !isTranscribed;
 }
 
 function isDistinctive(marker: Unplaced): boolean {
@@ -157,18 +171,9 @@ export function countAsOften(marker: Pick<Unplaced, 'others' | 'isMore' | 'quest
   return marker.others.filter((rate) => (marker.isMore ? rate >= bar : rate <= bar)).length;
 }
 
-/**
- * A phrase with at most one word of content, such as "to be fair", in most texts. Other phrases follow a subject, or come from an editor.
- */
-function isOfGrammar({ name, texts }: Unplaced): boolean {
-  const content = name.split(/[^\p{L}\p{N}'-]+/u).filter((word) => word !== '' && !isFunctionWord(word));
-  return content.length <= 1 && texts.filter(({ count }) => count > 0).length >= leadingTexts;
-}
-
 /** A marker that both have often enough to be shown and clearly more often than usual. */
 function isStrong(marker: Unplaced): boolean {
   const { family, per, weight, questioned, candidate, population = 0 } = marker;
-  if (family === 'phrases') return true;
   if (isError(marker)) return questioned.count >= 1 && candidate.count >= leadingCount - 1;
   const isPlain = salience[family] === 1 || weight >= strongWeight[per === 'places' ? 'places' : 'units'];
   const least = isPlain ? leadingCount - 1 : leadingCount;

@@ -54,18 +54,15 @@ const maxStretches = 20;
 const maxFurther = 3;
 /** A review stores this many passages: those that a surface shows at first, and a few more on demand; fewer of those set apart. */
 const maxPassages = { alike: 10, apart: 8 } as const;
-/**
- * A passage is shown if at most this many other authors have its marked words, and if it has at least this many words of content or a rare
- * frame.
- */
+/** A passage is shown if at most this many other authors have its marked words. */
 const mostSharers = 1;
-const leastContent = 3;
+/** It also has this many consecutive words in common, with this much surprise, in nats. */
+const leastWords = 5;
+const leastSurprise = 8;
 /** In deviations. It prevents a stretch from covering a word of another passage. */
 const usedWord = -30;
 /** At least this share of what carries a passage must not have been shown by the passages before it. */
 const minNew = 0.1;
-/** A frame with words of content has at least this many consecutive words. */
-const leastOfFramed = 4;
 /** Words of a phrase, and the largest number of other words in a passage that is called a common phrase. */
 const minPhrase = 3;
 const maxBeside = 2;
@@ -152,23 +149,16 @@ export class PassagesOfCandidate {
     if (reasons.isSubject) return 'subject';
     if (phrase.having > 0) return 'population';
     if (others.sharers.length > mostSharers) return 'others';
-    return reasons.content >= leastContent || this.hasRareFrame(reasons) ? undefined : 'slight';
+    return this.hasRareWording(reasons) ? undefined : 'slight';
   }
 
-  /**
-   * Whether both texts share three consecutive words of grammar, or four with two of grammar, that fewer than one in fifty of the
-   * population have.
-   */
-  private hasRareFrame({ marks }: Reasons): boolean {
-    const { text, phrases } = this.context;
-    return marks.some(({ kind, questioned }) => {
+  /** Whether both texts share enough consecutive words that are rare together. Scattered words seldom convince a reader. */
+  private hasRareWording({ marks }: Reasons): boolean {
+    const { text } = this.context;
+    return marks.some(({ questioned }) => {
       const { from, to } = findTokens(text, questioned);
-      const runs = splitWordRuns(text.tokens.slice(from, to));
-      const isFrame =
-        kind === 'frame' ||
-        kind === 'common' ||
-        (this.evidence.readEvidence(from, to - from).isFramed && hasMany(runs));
-      return isFrame && runs.some((words) => words.length >= minPhrase && !phrases?.countAuthorsAtMost(words));
+      const words = text.tokens.slice(from, to).filter(({ isSign }) => !isSign).length;
+      return words >= leastWords && this.evidence.readEvidence(from, to - from).surprise >= leastSurprise;
     });
   }
 
@@ -314,10 +304,6 @@ function computeNewShare({ reasons: { wordings, weight } }: Found, shown: Readon
 function computeQuality(similarity: number, { weight }: Reasons, { gain }: SoughtStretch): number {
   const wording = gain > 0 ? Math.min(1, weight / gain) : 0;
   return placeWeights.similarity * (similarity - minSimilarity) + placeWeights.wording * wording;
-}
-
-function hasMany(runs: readonly (readonly string[])[]): boolean {
-  return runs.some(({ length }) => length >= leastOfFramed);
 }
 
 /** Runs of consecutive words, without signs between them. */

@@ -16,14 +16,10 @@ export interface Reasons {
   readonly isFramed: boolean;
   /** Whether words of the subject carry it, or nothing would be left without them. */
   readonly isSubject: boolean;
-  /** The number of different words of content that do not belong to the subject. */
-  readonly content: number;
 }
 
 interface WeighedMark extends PassageMark, RunEvidence {
   readonly pairs: readonly string[];
-  /** Its words of content that do not belong to the subject. */
-  readonly content: readonly string[];
 }
 
 /** The tokens of both texts, and the runs of at least one token that the stretch and the known place share. */
@@ -60,7 +56,6 @@ export function findReasons(compared: ComparedTokens, evidence: RunEvidences): R
   const isSubject =
     sum(({ plainSurprise }) => plainSurprise) < minSurprise ||
     sum((mark) => mark.subject * mark.weight) > subjectShare * weight;
-  const content = new Set(marks.flatMap((mark) => mark.content)).size;
   const isFramed = marks.some((mark) => mark.isFramed && mark.plainSurprise >= minOfFrame);
   const kinds = rankKinds(marks, weight);
   return {
@@ -69,7 +64,6 @@ export function findReasons(compared: ComparedTokens, evidence: RunEvidences): R
     wordings: marks.map(({ weight, pairs }) => ({ weight, pairs })),
     isFramed: isFramed || kinds.includes('punctuation'),
     isSubject,
-    content,
     marks: marks
       .map(({ kind, questioned, known }) => ({ kind, questioned, known }))
       .sort((a, b) => a.questioned.start - b.questioned.start),
@@ -112,7 +106,6 @@ function markOf(
       ...said,
       kind,
       pairs: length === 1 ? [tokens[0]!.word] : tokens.slice(1).map(({ word }, i) => `${tokens[i]!.word} ${word}`),
-      content: tokens.flatMap((token, i) => (isContent(token) && !evidence.isSubject(at + i) ? [token.word] : [])),
       questioned: { start: questioned[at]!.start, end: questioned[at + length - 1]!.end },
       known: { start: known[there]!.start, end: known[there + length - 1]!.end },
     },

@@ -240,7 +240,7 @@ export const termMeanings: Readonly<Record<keyof typeof termNames, string>> = {
 export const tierNames: Readonly<Record<Tier, string>> = {
   sign: 'by short codes of word runs',
   fp32: 'by runs of words',
-  combined: 'by runs of words, whole texts and letter sequences together',
+  combined: 'by runs of words, whole texts and letter sequences together, and by ratios where they are stated',
   collection: 'by letter sequences and words, as the collection has them',
 };
 

@@ -125,6 +125,18 @@ describe('habits of the catalogue', () => {
     expect(await lines([...own, ...sharer, ...others])).not.toMatch(/\+ sentences begin small/);
   });
 
+  it('lead only where every other author, or all but one of eight, has them clearly less often', () => {
+    const about = { mode: 'written', isSupported: true } as const;
+    const rates = { questioned: { count: 6, occasions: 10 }, candidate: { count: 30, occasions: 50 }, population: 0.1 };
+    const marker = { ...example, ...rates, sharers: [], shared: 0, weight: 2, isMore: true } as const;
+    const others = [0, 0, 0, 0, 0, 0, 0.45] as const;
+    expect(canLead({ ...marker, others }, about)).toBe(true);
+    expect(canLead({ ...marker, others: [...others.slice(1), 0.5] }, about)).toBe(false);
+    expect(canLead({ ...marker, others: [...others, 0.5] }, about)).toBe(true);
+    expect(canLead({ ...marker, others, family: 'phrases' }, about)).toBe(false);
+    expect(canLead({ ...marker, others, name: 'dashes' }, about)).toBe(false);
+  });
+
   it('are counted in as many sentences as there are, though one has several', async () => {
     const extra =
       'We went -- she said -- so -- he said -- far. We sat -- or stood -- or lay -- or ran -- there. '.repeat(30);

@@ -51,6 +51,7 @@ const unlisted: ReadonlySet<string> = new Set([
   'whole words in capitals for emphasis',
   'need to (not have to, must)',
   'a comma before -ing',
+  'brackets',
   'digits for two to nine',
   'preposition at the end',
   'whom',
