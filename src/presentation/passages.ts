@@ -304,7 +304,7 @@ function describeApart(reason: ApartReason, { of, having }: PhraseUse): string {
       l10n.t('A common phrase: about {having} of {of} authors of the population use it', { having, of }),
     template: () => l10n.t('A template'),
     subject: () => l10n.t('On the same subject'),
-    slight: () => l10n.t('Fewer than five rare words in a row'),
+    slight: () => l10n.t('Fewer than four rare words in a row'),
     whole: () => l10n.t('The text as a whole does not clearly point to this author'),
   };
   return words[reason]();
@@ -347,7 +347,7 @@ export function setApartWords({ apart }: Pick<CandidatePassages, 'apart'>): stri
     population: l10n.t('a common phrase'),
     template: l10n.t('from a template'),
     subject: l10n.t('on the same subject'),
-    slight: l10n.t('fewer than five rare words in a row'),
+    slight: l10n.t('fewer than four rare words in a row'),
     whole: l10n.t('the text as a whole does not clearly point to this author'),
   };
   const reasons = groupBy(apart, ({ apart: reason }) => (reason ? names[reason] : ''));

@@ -2,8 +2,7 @@ import type { Per, Rate } from '../domain';
 import { readCatalogue } from './catalogue/catalogue';
 import { type MarkedText, type MarkedWords, type MarkerDefinition, MarkerFinder, readWords } from './findMarkers';
 import { listMarkers, type OwnMarker } from './ownMarkers';
-import type { Token } from './tokens';
-import { readSource } from '../text/readText';
+import { countOwnWords, type Token } from './tokens';
 import { workAtOnce } from '../work';
 
 /** The rates of all markers in one text, and its words for finding phrases. */
@@ -15,7 +14,7 @@ export interface TextMarkers {
    * (Cl?ment); in lower case, except names.
    */
   readonly words: string;
-  /** The number of its author's words that is shown elsewhere as the length of the text. */
+  /** The number of words in which markers are counted, as words are counted elsewhere: without quotations. */
   readonly size: number;
   /** Its sentences and paragraphs. The rate of a marker with more occurrences than these has as many occasions as occurrences. */
   readonly units: Readonly<Record<'sentences' | 'paragraphs', number>>;
@@ -66,6 +65,7 @@ export class TextMarkersCache {
     const { finder } = this;
     let rates: readonly Rate[] | undefined;
     let words: string | undefined;
+    let size: number | undefined;
     let units: TextMarkers['units'] | undefined;
     function* count(): Generator<void, readonly Rate[]> {
       if (rates) return rates;
@@ -84,7 +84,7 @@ export class TextMarkersCache {
         return (words ??= joinWords(readWords(source)));
       },
       get size() {
-        return readSource(source).words;
+        return (size ??= countOwnWords(source));
       },
       get units() {
         const least = (unit: Per): number =>

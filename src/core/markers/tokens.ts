@@ -1,5 +1,6 @@
 import type { TextRange } from '../domain';
 import { foldWord, normaliseGenre } from '../text/characters';
+import { countWords } from '../text/countWords';
 import { type Readable, readSource } from '../text/readText';
 import { normaliseForms } from '../text/rewrite';
 
@@ -19,6 +20,11 @@ export function maskOthersWords(source: Readable & { readonly genre: string }): 
   const own = parts.join('') + text.slice(exclude.at(-1)?.end ?? 0);
   if (withDialogue.has(normaliseGenre(genre))) return own;
   return own.replace(quotation, (all, words: string) => all[0]! + left.repeat(words.length) + all.at(-1)!);
+}
+
+/** Counts the words that are the author's, as words are counted elsewhere. Marks around a quotation are no words. */
+export function countOwnWords(source: Readable & { readonly genre: string }): number {
+  return countWords(maskOthersWords(source).replace(/["“]?\uFFFC+[^\s\uFFFC]*/g, ' '));
 }
 
 const quotation = /(?:(?<=^|[\s([])"(?=\S)|“)((?:[^\s"“”]+\s+){4}[^"“”\n]{1,800})["”]/gmu;

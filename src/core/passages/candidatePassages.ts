@@ -57,8 +57,8 @@ const maxPassages = { alike: 10, apart: 8 } as const;
 /** A passage is shown if at most this many other authors have its marked words. */
 const mostSharers = 1;
 /** It also has this many consecutive words in common, with this much surprise, in nats. */
-const leastWords = 5;
-const leastSurprise = 8;
+const leastWords = 4;
+const leastSurprise = 7;
 /** In deviations. It prevents a stretch from covering a word of another passage. */
 const usedWord = -30;
 /** At least this share of what carries a passage must not have been shown by the passages before it. */

@@ -137,6 +137,15 @@ describe('habits of the catalogue', () => {
     expect(canLead({ ...marker, others, name: 'dashes' }, about)).toBe(false);
   });
 
+  it('are counted in the words around quotations, of which none counts', () => {
+    const said = 'He wrote, “we sat there and then we ate the bread, and we slept,” and left.';
+    const text = { text: said, genre: 'email' };
+    const cache = new TextMarkersCache();
+    expect(cache.readOrCount(text).size).toBe(4);
+    expect(cache.readOrCount({ ...text, genre: 'novel' }).size).toBe(16);
+    expect(cache.readOrCount({ text: 'He left -- and we ate.', genre: 'email' }).size).toBe(6);
+  });
+
   it('are counted in as many sentences as there are, though one has several', async () => {
     const extra =
       'We went -- she said -- so -- he said -- far. We sat -- or stood -- or lay -- or ran -- there. '.repeat(30);

@@ -122,7 +122,7 @@ describe('passages', () => {
     expect(all(passagesOf(await passagesIn(carpenter, { known }), 'Stranger'))).toEqual([]);
   });
 
-  it('are set apart where both texts share fewer than five words in a row', async () => {
+  it('are set apart where both texts share fewer than four rare words in a row', async () => {
     const text = 'Lo! Grey geese flew northward over the lantern, whistling. Few men heard them.';
     const sharing = (words: string) =>
       [['Stranger', `Bring that kettle, ${words} and good candles home before Martinmas comes.`], ...others] as const;
@@ -130,8 +130,8 @@ describe('passages', () => {
       passagesOf(await passagesIn(text, { known: sharing(words) }), 'Stranger').alike;
     expect(await alike('the lantern')).toEqual([]);
     expect(await alike('over the lantern')).toEqual([]);
-    expect(await alike('flew over the lantern, whistling')).toEqual([]);
-    expect(await alike('flew northward over the lantern, whistling')).toHaveLength(1);
+    expect(await alike('northward, flew lanterns, whistling over the')).toEqual([]);
+    expect(await alike('flew over the lantern, whistling')).toHaveLength(1);
   });
 
   it('are set apart where several texts of the author have a sentence word by word', async () => {
