@@ -88,7 +88,9 @@ describe('a report', () => {
   });
 
   it('says in which order questions were asked, and what an answer after a search is worth', () => {
-    expect(html).toMatch(/<li>A search: which authors of the index \(2\) [^<]*<\/li><li>A named author: did Author D write/);
+    expect(html).toMatch(
+      /<li>A search: which authors of the index \(2\) [^<]*<\/li><li>A named author: did Author D write/,
+    );
     expect(html).toContain('This question came after a search of 2 authors.');
     const alone = renderReport({ ...facts, questions: facts.questions.slice(1) });
     expect(alone).not.toContain('had been made');
