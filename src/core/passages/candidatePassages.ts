@@ -149,7 +149,7 @@ export class PassagesOfCandidate {
     if (reasons.isSubject) return 'subject';
     if (phrase.having > 0) return 'population';
     if (others.sharers.length > mostSharers) return 'others';
-    return this.hasRareWording(reasons) ? undefined : 'slight';
+    return others.of === 0 || this.hasRareWording(reasons) ? undefined : 'slight';
   }
 
   /** Whether both texts share enough consecutive words that are rare together. Scattered words seldom convince a reader. */
