@@ -34,6 +34,25 @@ describeReferenceIndex('SqliteIndex with WebAssembly kernels', async () => {
 });
 describeReferenceIndex('MemoryIndex', () => Promise.resolve(new MemoryIndex()));
 
+describe('a span that is searched for again', () => {
+  it('gets the same list until the documents change', async () => {
+    const index = await openIndex(':memory:', new HashingEncoder(), { create: true });
+    const [first, second] = ['One', 'Two'].map((name, i) => knownDocument(`Author ${name}`, `Text ${i}.`));
+    await index.add(first!, encodedSpans(1, 2));
+    const [query] = encodedSpans(1, 1);
+    const options = { limit: 10, scope: { role: 'known' }, scanned: Infinity } as const;
+    const listed = await index.shortlist(query!, options, neverStops);
+    const found = await index.rerank(query!, listed, neverStops);
+    expect(await index.shortlist({ ...query! }, options, neverStops)).toBe(listed);
+    expect(await index.rerank({ ...query! }, listed, neverStops)).toBe(found);
+    const scope = { role: 'known', exclude: [first!.id] } as const;
+    expect(await index.shortlist(query!, { ...options, scope }, neverStops)).toEqual([]);
+    await index.add(second!, encodedSpans(2, 2));
+    expect(await index.shortlist(query!, options, neverStops)).toHaveLength(4);
+    await index.close();
+  });
+});
+
 describe('a long document', () => {
   const encoder = new HashingEncoder({ maxTokens: 16 });
   const facts = {

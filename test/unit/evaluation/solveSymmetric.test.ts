@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { solveFactored, solveSymmetric } from '../../../src/core/evaluation/solveSymmetric';
+import { factorise, solveEach, solveFactored, solveSymmetric } from '../../../src/core/evaluation/solveSymmetric';
 
 describe('a positive definite system', () => {
   it('is solved, and again for another right side', () => {
@@ -8,6 +8,20 @@ describe('a positive definite system', () => {
     expect([...first]).toEqual([expect.closeTo(2, 12), expect.closeTo(1, 12)]);
     const second = solveFactored(matrix, Float64Array.of(5, 4));
     expect([...second]).toEqual([expect.closeTo(1, 12), expect.closeTo(1, 12)]);
+  });
+
+  it.each([1, 4, 7, 9])('of %i unknowns has the solutions that its right sides were made from', (size) => {
+    const matrix = Float64Array.from({ length: size * size }, (_, i) => {
+      const [a, b] = [Math.floor(i / size), i % size];
+      return a === b ? 2 * size : Math.cos(a + b);
+    });
+    const wanted = [0, 1, 2].map((k) => Float64Array.from({ length: size }, (_, i) => Math.sin(i + k)));
+    const rights = wanted.map((each) =>
+      each.map((_, a) => each.reduce((sum, value, b) => sum + matrix[a * size + b]! * value, 0)),
+    );
+    factorise(matrix, size);
+    const solved = solveEach(matrix, rights);
+    wanted.forEach((each, k) => each.forEach((value, i) => expect(solved[k]![i]).toBeCloseTo(value, 12)));
   });
 });
 
