@@ -1,10 +1,15 @@
+import type { UnreadFile } from '../core/casework/unreadFiles';
 import { IdiographError, unexpected } from '../core/errors';
 import type { NamedShares } from '../core/text/textAsRead';
 import type { Steps } from '../core/work';
 import type { EngineProgress } from '../protocol/engine';
 
-/** What a call reports on the way to its answer: its progress, a sentence for the user, or the parts of a text that do not count. */
-export type CaseNews = EngineProgress | { readonly notice: string } | { readonly shares: readonly NamedShares[] };
+/** What a call reports on the way to its answer: its progress, a sentence for the user, files without a part, or what of a text does not count. */
+export type CaseNews =
+  | EngineProgress
+  | { readonly notice: string }
+  | { readonly unread: readonly UnreadFile[] }
+  | { readonly shares: readonly NamedShares[] };
 
 /** The steps of a call, and then its answer. */
 export type Answering<Answer, News = CaseNews> = Steps<News, Answer>;

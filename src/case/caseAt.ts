@@ -11,7 +11,6 @@ import { CaseLog } from '../node/casework/caseLog';
 import { findIndexOfCase, type WindowIndex } from '../node/casework/indexOfCase';
 import { noteUnread, type UnreadFiles } from '../node/casework/unreadFiles';
 import type { LocalEngine } from '../node/localEngine';
-import { formatUnread } from '../presentation/words/notices';
 import { toPlaceError } from '../node/systemError';
 import { isServerUrl } from '../node/serverPort';
 import { isSamePlace, isWithin, readStat } from '../node/places';
@@ -264,7 +263,7 @@ export class CaseAt {
     const { filesToIndex, passedOver } = this.requireCase(', or a reference index with --index FILE');
     if (filesToIndex.length > 0) yield* this.addToIndex(filesToIndex);
     const unread = this.address.window ? [] : yield* this.listUnread();
-    for (const each of unread.slice(passedOver.length)) yield { notice: formatUnread(each) };
+    if (unread.length > passedOver.length) yield { unread: unread.slice(passedOver.length) };
   }
 
   async *addToIndex(files: readonly (FileToIndex | KnownDocument)[], shard?: DocumentShard): Answering<IndexReport> {

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type QuestionRead, readReport, type ReportRead } from '../core/casework/reportFile';
 import { findAssistantNoted, listQuestionsAbout } from '../core/casework/caseLog';
+import { isPassedOver } from '../core/casework/unreadFiles';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import type { Evidence, QuestionedDocument } from '../core/domain';
 import { unreadableDocument, usage } from '../core/errors';
@@ -23,6 +24,7 @@ import {
   selectReported,
 } from '../presentation/report/reportFacts';
 import { readChoices, compareReports, type Rerun } from '../presentation/report/rerun';
+import { describeNotice } from '../presentation/words/notices';
 import { formatFinding } from '../presentation/words/strength';
 import type { PassagesView } from '../presentation/passages';
 import type { ReviewOptions } from '../protocol/engine';
@@ -47,8 +49,6 @@ export interface ReportAsked extends FilesAsked {
   readonly withoutConclusion: boolean;
   /** The version of the program. */
   readonly version: string;
-  /** The warnings about the case so far. */
-  readonly warnings: readonly string[];
 }
 
 export interface WrittenReport {
@@ -90,7 +90,7 @@ function isWord(file: string): boolean {
 
 /** Answers the question of a report. What it reports on the way is in the report, too. */
 async function* collectFacts(at: CaseAt, request: ReportAsked): Answering<ReportFacts> {
-  const warnings = [...request.warnings];
+  const warnings: string[] = [];
   return yield* mapSteps(answerReport(at, request, warnings), (news) => {
     if ('notice' in news) warnings.push(news.notice);
     return news;
@@ -119,7 +119,7 @@ async function* completeFacts(
     files: [file = ''],
     ...about
   }: Pick<ReportAsked, 'files' | 'examiner' | 'instruction' | 'withoutConclusion' | 'version'>,
-  facts: Pick<ReportFacts, 'questioned' | 'questions' | 'known' | 'overview' | 'warnings'>,
+  { warnings = [], ...facts }: Pick<ReportFacts, 'questioned' | 'questions' | 'known' | 'overview' | 'warnings'>,
 ): Answering<ReportFacts> {
   const log = await at.logOf(file);
   const entries = log?.read().entries ?? [];
@@ -133,8 +133,15 @@ async function* completeFacts(
     asked: listQuestionsAbout(document, entries),
     assistant: findAssistantNoted(entries),
     ...(at.folder && { unread: yield* at.listUnread() }),
+    warnings: [...(await warnOfCase(at)), ...warnings],
     version: about.version,
   };
+}
+
+/** The warnings about the case, without those about its unread files. */
+async function warnOfCase({ folder }: CaseAt): Promise<readonly string[]> {
+  const warnings = (await folder?.findWarnings()) ?? [];
+  return warnings.filter((each) => !isPassedOver(each)).map(describeNotice);
 }
 
 /** A comparison that a window shows. */
@@ -147,7 +154,7 @@ export interface ShownComparison {
 }
 
 /** A kept result that a window shows, and a comparison that is shown instead of it or beside it. */
-export interface ShownAsked extends Pick<ReportAsked, 'files' | 'out' | 'version' | 'warnings' | 'withoutConclusion'> {
+export interface ShownAsked extends Pick<ReportAsked, 'files' | 'out' | 'version' | 'withoutConclusion'> {
   readonly target: ReviewTarget;
   /** The id of the result, and the candidate that is shown. */
   readonly searched?: { readonly id: string; readonly author: string | undefined } | undefined;
@@ -165,7 +172,7 @@ export async function* reportShown(at: CaseAt, request: ShownAsked): Answering<W
 }
 
 async function* collectShown(at: CaseAt, request: ShownAsked): Answering<ReportFacts> {
-  const { files, target: questioned, searched, compared, warnings } = request;
+  const { files, target: questioned, searched, compared } = request;
   const source = yield* createSource(at, files);
   const result = searched && (yield* at.results.read(at, searched.id));
   const questions = yield* listShownQuestions(at, request, result?.evidence, source);
@@ -173,7 +180,7 @@ async function* collectShown(at: CaseAt, request: ShownAsked): Answering<ReportF
   const known = [...listed, ...(compared ? yield* listCompared(at, compared, result ? undefined : source) : [])];
   const overview = request.overview && (yield* buildOverview(at, request.overview));
   const about = { ...request, examiner: undefined, instruction: undefined };
-  return yield* completeFacts(at, about, { questioned, questions, known, overview, warnings });
+  return yield* completeFacts(at, about, { questioned, questions, known, overview });
 }
 
 /** Turns what a window shows into questions of a report, with their ratios taken apart. */

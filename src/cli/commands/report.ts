@@ -70,7 +70,7 @@ async function report(session: Session, out: string): Promise<number> {
     ...{ author: readAuthorOption(parsed, 'author'), chosen: readAuthorOption(parsed, 'choose') },
     ...{ instruction: readTextOption(parsed, 'instruction') },
     withoutConclusion: readFlagOption(parsed, 'without-conclusion'),
-    ...{ examiner: readTextOption(parsed, 'examiner'), version: readPackageVersion(), warnings: session.warned },
+    ...{ examiner: readTextOption(parsed, 'examiner'), version: readPackageVersion() },
   });
   const json = path.join(path.dirname(out), path.basename(facts));
   await session.answer('idiograph.report/1', { file: out, sha256, facts: json }, () => [

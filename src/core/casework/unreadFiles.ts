@@ -23,6 +23,11 @@ export interface UnreadFile extends Notice<UnreadCode> {
   readonly author?: string;
 }
 
+/** Whether a warning is about a file that is passed over completely, which the list of unread files has. */
+export function isPassedOver({ code }: CaseWarning): boolean {
+  return passedOver.some((each) => each === code);
+}
+
 /** The files that are passed over completely, among the warnings of a case. */
 export function selectPassedOver(warnings: readonly CaseWarning[]): readonly UnreadFile[] {
   return warnings.flatMap((warning): readonly UnreadFile[] => {

@@ -79,7 +79,7 @@ export class WindowCase extends Changing {
       onProgress: (news) => {
         if ('notice' in news) void problems.warn([news.notice]);
         else if ('step' in news) onStep?.(news.step);
-        else if (!('shares' in news)) onProgress?.(news);
+        else if (!('shares' in news || 'unread' in news)) onProgress?.(news);
       },
     });
   }

@@ -44,7 +44,7 @@ export const exportReport: Command = async (parts) => {
   await session.read();
   const uri = vscode.Uri.parse(target.uri);
   await cases.createCalls({}, listParts(uri)[0]).reportShown({
-    ...{ out: place.fsPath, files: listPlaces(uri), target, warnings: await cases.notices(), ...readVersion(parts) },
+    ...{ out: place.fsPath, files: listPlaces(uri), target, ...readVersion(parts) },
     withoutConclusion: variant.withoutConclusion,
     searched: findSearched(session, target),
     compared: buildNamedQuestion(comparison),

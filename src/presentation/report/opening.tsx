@@ -8,7 +8,7 @@ import { describeStrength } from '../words/strength';
 import { formatAllThousands, formatFacts, listSaid } from '../words/words';
 import { describeQuestion, type ReportFacts, type ReportQuestion, describeAssistant } from './reportFacts';
 import { describeHandRanges } from '../textAsRead';
-import { describeUnread, formatUnread } from '../words/notices';
+import { formatUnread } from '../words/notices';
 
 const blankLine = '______________________________';
 
@@ -109,14 +109,12 @@ function Propositions({ questioned, questions }: ReportFacts) {
 /** The warnings about the files of the case, and the files that were not read. */
 export function AboutFiles({ unread = [], warnings = [], assistant, questioned: { byHand } }: ReportFacts) {
   const noted = assistant ? [describeAssistant(assistant)] : [];
-  const ofFiles = unread.flatMap((each) => [describeUnread(each), formatUnread(each)]);
-  const others = warnings.filter((warning) => !ofFiles.includes(warning));
-  const lines = [...others, ...noted, ...unread.map(formatUnread), ...describeHandRanges(byHand)];
+  const lines = [...warnings, ...noted, ...unread.map(formatUnread), ...describeHandRanges(byHand)];
   if (lines.length === 0) return <></>;
   return (
     <>
       <h2>{l10n.t('Notes on the files')}</h2>
-      <List items={[...new Set(lines)]} />
+      <List items={lines} />
     </>
   );
 }

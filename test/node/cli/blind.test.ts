@@ -65,6 +65,15 @@ describe('a blind case on the command line', () => {
     expect(report).toMatch(/Names hidden \d{4}-/);
   });
 
+  it('lists each file that was passed over once in a report, by its letter', () => {
+    const [, notes] = /Notes on the files<\/h2>(.*?)<\/ul>/s.exec(fs.readFileSync(page, 'utf8'))!;
+    const { unread } = JSON.parse(fs.readFileSync(data, 'utf8')) as { readonly unread: readonly unknown[] };
+    expect(unread).toHaveLength(makesLinks ? 2 : 1);
+    expect(notes!.split('<li>').slice(1)).toEqual(
+      unread.map(() => expect.stringMatching(/^Writer [A-E]: /) as unknown),
+    );
+  });
+
   it('takes its own names and no others', async () => {
     const first = await firstOf();
     expect(first).toMatch(/^Writer [A-E]$/);
