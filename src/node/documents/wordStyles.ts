@@ -44,7 +44,7 @@ export function readWordStyles(source: string, name: string, stop: StopSignal): 
   let style = '';
   if (!/vanish|"f{6}"|sz\s[^>]*"[012]"|name\s[^>]*"[^"]*(?:quot|toc)/i.test(source)) return { styles, usual };
   const beginStyle = (attributes: Attributes): void => {
-    style = attributes['w:styleId'] ?? '';
+    style = attributes['w:styleId'] ?? ' '; // nothing can name a style without an id
     if (attributes['w:type'] !== 'paragraph') return;
     styles.add(style, readStyleName(style), '');
     if (isOn({ 'w:val': attributes['w:default'] ?? '0' })) usual = style;

@@ -42,6 +42,11 @@ describe('text of a Word document', () => {
     expect(await textOf('', { 'word/document.xml': onDark, ...style(white) })).toBe('Seen.');
   });
 
+  it('is seen where a style without an id is tiny, because nothing names that style', async () => {
+    const tiny = `<w:styles xmlns:w="${wordNamespace}"><w:style><w:name w:val="EmptyCell"/><w:rPr><w:sz w:val="2"/></w:rPr></w:style></w:styles>`;
+    expect(await textOf(p('Seen.'), { ...style(''), 'word/styles.xml': tiny })).toBe('Seen.');
+  });
+
   it('is left out where the document hides what says nothing else', async () => {
     const hides = `<w:styles xmlns:w="${wordNamespace}"><w:docDefaults><w:rPrDefault><w:rPr><w:vanish/></w:rPr></w:rPrDefault></w:docDefaults></w:styles>`;
     const others = { ...style(''), 'word/styles.xml': hides };
