@@ -106,8 +106,8 @@ export class MarkupReader {
           this.open.pop();
           this.names?.end();
         },
-        onprocessinginstruction: (instruction) => {
-          if (this.markup.isXml && /^!doctype/i.test(instruction))
+        onprocessinginstruction: (_, instruction) => {
+          if (this.markup.isXml && /^!doctype[^[]*\[/i.test(instruction))
             throw unreadableDocument(name, 'it declares entities of its own, as no office program does');
         },
       },

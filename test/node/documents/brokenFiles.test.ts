@@ -168,6 +168,11 @@ describe('a file that is made to harm', () => {
     const content = made('<!DOCTYPE d [<!ENTITY x SYSTEM "file:///etc/passwd">]>');
     expect((await refusal(`entity.${kind}`, content)).message).toContain('declares entities of its own');
   });
+  it('odt is read where it names a document type and declares nothing, as OpenOffice 3 does for a formula', async () => {
+    const content =
+      '<!DOCTYPE o PUBLIC "-//OpenOffice.org//DTD" "o.dtd"><office:document-content><office:text><text:p>Mine.</text:p></office:text></office:document-content>';
+    expect((await refusal('named.odt', openDocument(content))).code).toBe('read');
+  });
   it('html with a billion laughs and a page elsewhere is read as its own text', async () => {
     const page =
       '<!DOCTYPE d [<!ENTITY x SYSTEM "file:///etc/passwd">]><p>Mine &x;</p><iframe src="http://merrow.example"></iframe>';
