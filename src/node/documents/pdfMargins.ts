@@ -186,7 +186,7 @@ export function findNotesBelowRule(runs: readonly Run[], rules: readonly Box[], 
     if (!isPlaced || rule.right - rule.left > longestRule * width) continue;
     const below = runs.filter(({ bottom }) => bottom < rule.bottom);
     const first = below[0];
-    if (!first || rule.bottom - first.bottom > 3 * first.height) continue;
+    if (!first || first.answer !== undefined || rule.bottom - first.bottom > 3 * first.height) continue;
     const words = below.reduce((sum, run) => sum + run.words, 0);
     if (words >= fewestNoteWords && beginsNote.test(readText(first.pieces))) return below;
   }

@@ -293,4 +293,13 @@ describe('a form and notes on a PDF', () => {
     ]);
     expect(part('comments')!.words).toBe(4);
   });
+
+  it('are no notes where a rule is above an answer', async () => {
+    const objects = {
+      110: '<</Type/Annot/Subtype/Widget/Rect[72 100 500 114]/FT/Tx/T(a)/V(I have had no boat since then.)>>',
+    };
+    const draws = `${lines(harbour, 72, 700)}72 120 144 0.5 re f\n`;
+    const { paragraphs } = await readPage(draws, '/Annots[110 0 R]', objects, '/AcroForm<</Fields[110 0 R]>>');
+    expect(paragraphs.at(-1)).toBe('I have had no boat since then.');
+  });
 });
