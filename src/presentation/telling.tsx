@@ -104,7 +104,7 @@ export function RatioPartsText({ author, parts }: { readonly author: string; rea
       </p>
       <p class="quiet">
         {l10n.t(
-          'Words show where these n-grams are. The rates are per 1,000 words, in {known} words by {author} and {others} words in {documents} documents by {authors} other authors. Of such a document, only the first 1,000 words are counted, and markers in the documents of at most 12 authors. A line is shown only if the rate here fits its side better. Words marked * are rare or are names.',
+          'Words show where these n-grams are. The rates are per 1,000 words, in {known} words by {author} and {others} words in {documents} documents by {authors} other authors. Only the first 1,000 words of such a document are counted. Markers are counted in the documents of at most 12 authors. A line is shown only if the rate here fits its side better. Words marked * are rare or are names.',
           values,
         )}
       </p>

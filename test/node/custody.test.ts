@@ -204,7 +204,7 @@ describe('a lock file that was left behind', () => {
     expect(fs.readdirSync(folder)).toEqual(['questioned']);
   });
 
-  it('is removed at once by the thread whose drive was gone when it wrote the name', () => {
+  it('is removed at once by the thread that lost its drive before it wrote the name', () => {
     const isGone = (): never => {
       throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO' });
     };
