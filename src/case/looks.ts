@@ -6,6 +6,7 @@ import { readSource } from '../core/text/readText';
 import type { ConditionLimits } from '../core/verification/chooseCalibration';
 import { describeWholeScore } from '../presentation/comparison';
 import { formatFinding } from '../presentation/words/strength';
+import { addSearchCaveat } from './afterSearch';
 import { attempt } from './answering';
 import type { Answering, CaseAt } from './caseAt';
 import { noteAsked, type FilesAsked, type TextsAsked, reviewInQuestion } from './reviews';
@@ -47,7 +48,8 @@ export async function* compareTexts(
     return { comparison };
   }
   const known: KnownDocument = { ...second, title, author: title, role: 'known' };
-  const verification = yield* at.ask('verifyTexts', first, [known], at.createOptions(choices, files));
+  const found = yield* at.ask('verifyTexts', first, [known], at.createOptions(choices, files));
+  const verification = yield* addSearchCaveat(at, { files, questioned: first, known: [known] }, found);
   yield* noteAsked(at, files, first, { asked, found: formatFinding(verification) });
   return { comparison, verification };
 }

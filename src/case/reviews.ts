@@ -17,6 +17,7 @@ import { addRead } from '../presentation/passages';
 import { countAuthorsSearched, formatLoggedOutcome } from '../presentation/report/reportFacts';
 import { describeFirst, formatFinding } from '../presentation/words/strength';
 import type { IndexReport, NamedAuthor, ReviewOptions } from '../protocol/engine';
+import { addSearchCaveat } from './afterSearch';
 import { attempt } from './answering';
 import type { Answering, CaseAt, CaseNews, Choices } from './caseAt';
 import type { Identified, ResultOf } from './resultStore';
@@ -293,7 +294,8 @@ export async function* verify(
   }
   const known: KnownDocument[] = [];
   for (const file of side.known) known.push(yield* readKnown(at, file, side.knownLabels));
-  const verification = yield* at.ask('verifyTexts', questioned, known, options);
+  const found = yield* at.ask('verifyTexts', questioned, known, options);
+  const verification = yield* addSearchCaveat(at, { files: files.files, questioned, known }, found);
   const title = side.known.map((file) => path.basename(file)).join(', ');
   const request = { asked: { kind: 'text', title } as const, found: formatFinding(verification) };
   if (at.indexIfAny !== undefined) yield* noteAsked(at, files.files, questioned, request);

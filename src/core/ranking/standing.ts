@@ -1,7 +1,9 @@
 import type { Candidate, Relation } from '../domain';
 
 /** A candidate of a combined order. */
-export type OrderedCandidate = Pick<Candidate, 'author' | 'score' | 'relation'>;
+export interface OrderedCandidate extends Pick<Candidate, 'author' | 'score'> {
+  readonly relation?: Relation | undefined;
+}
 
 /** With fewer authors no lead counts as clear, because this was not measured. */
 const minAuthors = 4;

@@ -103,8 +103,8 @@ async function compare(deps: CommandDependencies, first: ReviewTarget, second: R
     cases.createCalls(asking, listParts(questioned)[0]).compareTexts(request),
   );
   const isAfterSearch = session.findings?.target.text === first.text && isIndexed(uri);
-  const caveats = isAfterSearch ? (['chosenAfterSearch'] as const) : [];
-  const verification = found && { ...found, caveats: [...found.caveats, ...caveats] };
+  const caveats = new Set([...(found?.caveats ?? []), ...(isAfterSearch ? (['chosenAfterSearch'] as const) : [])]);
+  const verification = found && { ...found, caveats: [...caveats] };
   const pairs = listPairs({ author: second.id, passages: comparison.passages }, () => uri);
   const places = listMappedPlaces(comparison).map((each, i) => {
     return { number: pairs.length + i + 1, first: each.first, second: { uri, range: each.second }, marked: false };

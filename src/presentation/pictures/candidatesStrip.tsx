@@ -1,11 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { countOfKind, followsKind, judgeStanding } from '../../core/ranking/standing';
+import { countOfKind, followsKind, judgeStanding, type OrderedCandidate } from '../../core/ranking/standing';
 import { accent, ink, Level, formatPercent, Picture, quiet, scaleOf, Upright, Words } from './picture';
-import type { Candidate } from '../../core/domain';
 import { describeTier } from '../words/words';
 
 /** An author of the index with a place in the order. */
-type StripAuthor = Pick<Candidate, 'author' | 'score' | 'relation'> & { readonly tier?: string };
+type StripAuthor = OrderedCandidate & { readonly tier?: string };
 
 const height = 88;
 const baseline = 48;

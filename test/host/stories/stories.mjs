@@ -197,7 +197,7 @@ const stories = [
       assert.strictEqual(await panel.locator('.alike').innerText(), found, 'found once');
       await rows.first().click();
       await panel.locator('.author h2', { hasText: await rows.first().locator('th').innerText() }).waitFor();
-      await panel.locator('.passage').nth(3).waitFor();
+      await panel.locator('.passage').nth(2).waitFor();
     },
   ],
   [
@@ -270,7 +270,7 @@ const stories = [
     'a hover says where a passage leads, and why it is one',
     async ({ window }) => {
       const passage = window.editor(letter).locator('.view-line span[class*="ced-"]').nth(1);
-      const text = await window.hover(passage, 'other authors');
+      const text = await window.hover(passage, 'other author');
       assert.match(text, /Passage \d+ · shared with .+, Author [A-E]/);
       assert.match(text, /“[^”]{10,}”/, 'the known passage is quoted');
       assert.match(text, /Open Both/);

@@ -43,6 +43,22 @@ describe('the log of a case', () => {
     expect(stdout).toContain('letter.txt was received');
   });
 
+  it('shows that a known text was chosen after a search for the same questioned text', async () => {
+    const knownLetter = path.join(folder, 'known', 'author-d', 'letter-towpath.txt');
+    const verify = async (file: string): Promise<readonly string[]> => {
+      const { stdout } = await runHere(['verify', file, knownLetter, '--json']);
+      return (JSON.parse(stdout) as { caveats: readonly string[] }).caveats;
+    };
+    expect(await verify(letter)).not.toContain('chosenAfterSearch');
+    await runHere(['attribute', letter]);
+    expect(await verify(letter)).toContain('chosenAfterSearch');
+    const other = path.join(folder, 'questioned', 'other.txt');
+    fs.writeFileSync(other, fs.readFileSync(letter, 'utf8').replace('Editor', 'Sir'));
+    const caveats = await verify(other);
+    fs.rmSync(other);
+    expect(caveats).not.toContain('chosenAfterSearch');
+  });
+
   it('has what was asked with given texts or with the index by its name, and what the text was said to be', async () => {
     const index = path.join(folder, '.idiograph', 'index.sqlite');
     const produced = ['--mode', 'spoken', '--genre', 'interview'];

@@ -126,6 +126,15 @@ describe('the strip of candidates', () => {
     expect(describeStanding(authors.slice(0, 3))).toBe('');
     expect(describeStanding(authors)).toBe('Author <B> is clearly ahead of the other authors of the index.');
   });
+  it('has no limit where few authors have texts of the questioned kind, and says how many', () => {
+    const kinds = authors.map((each, i) => ({
+      ...each,
+      relation: i === 0 ? ('same' as const) : ('otherGenre' as const),
+    }));
+    const drawing = <CandidatesStrip authors={kinds} chosen={undefined} />;
+    expect(ofName(drawing, 'line').some(({ attributes }) => attributes['stroke-dasharray'] !== undefined)).toBe(false);
+    expect(saysOf(drawing)).toContain('1 of 4. The kind of text alone may have brought');
+  });
   it('stacks authors of equal scores, so that each is seen', () => {
     const equal = authors.map((each) => ({ ...each, score: 5 }));
     const heights = ofName(<CandidatesStrip authors={equal} chosen={undefined} />, 'circle')

@@ -1,0 +1,37 @@
+import type { KnownDocument, NamedVerification, QuestionedDocument } from '../core/domain';
+import { computeSha256 } from '../node/sha256';
+import type { Answering, CaseAt } from './caseAt';
+
+/** A comparison of a questioned text from some files with known texts. */
+interface Compared {
+  readonly files: readonly string[];
+  readonly questioned: QuestionedDocument;
+  readonly known: readonly KnownDocument[];
+}
+
+/**
+ * The verification with a caveat, if a search ranked the authors for the questioned text before and the index has one of the known texts.
+ * The log of the case says whether there was a search.
+ */
+export async function* addSearchCaveat(
+  at: CaseAt,
+  { files, questioned, known }: Compared,
+  verification: NamedVerification,
+): Answering<NamedVerification> {
+  if (at.indexIfAny === undefined || !(await wasSearched(at, files, questioned))) return verification;
+  const hashes = new Set(known.map(({ text }) => computeSha256(text)));
+  const listed = yield* at.ask('listDocuments', at.index);
+  if (!listed.some(({ textSha256 }) => hashes.has(textSha256))) return verification;
+  return { ...verification, caveats: [...verification.caveats, 'chosenAfterSearch'] };
+}
+
+async function wasSearched(at: CaseAt, files: readonly string[], { sha256 }: QuestionedDocument): Promise<boolean> {
+  for (const file of files) {
+    const entries = (await at.logOf(file))?.read().entries ?? [];
+    const isSearch = entries.some(
+      ({ event }) => event.kind === 'asked' && event.asked.kind === 'search' && event.sha256 === sha256,
+    );
+    if (isSearch) return true;
+  }
+  return false;
+}
