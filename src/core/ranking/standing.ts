@@ -39,7 +39,7 @@ export function countOfKind(authors: readonly OrderedCandidate[]): number {
  */
 export function followsKind(authors: readonly OrderedCandidate[]): boolean {
   const ofKind = countOfKind(authors);
-  return ofKind < minAuthors && 2 * ofKind <= authors.length;
+  return ofKind > 0 && ofKind < minAuthors && 2 * ofKind <= authors.length;
 }
 
 /**

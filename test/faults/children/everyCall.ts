@@ -23,7 +23,7 @@ import { type Answer, type Operation, operations, Place, Service } from '../ever
 
 const [root, home, task, ...rest] = process.argv.slice(2) as [string, string, string, ...string[]];
 const models = path.join(root, 'models');
-const place = new Place(home);
+const place = new Place(home, path.join(root, 'sample'));
 
 let server: ScriptedServer;
 
@@ -52,7 +52,7 @@ interface Surveyed {
 
 /** Makes the states that operations begin with. */
 async function survey(service: Service): Promise<readonly Surveyed[]> {
-  place.make(path.join(root, 'sample'));
+  place.make();
   place.keep('made');
   const found: Surveyed[] = [];
   for (const operation of operations) {

@@ -98,8 +98,8 @@ async function run(): Promise<void> {
     ['index', workOnIndex],
     ['case', workOnCase],
   ] as const) {
-    const place = new Place(path.join(home, name));
-    place.make(path.join(root, 'sample'));
+    const place = new Place(path.join(home, name), path.join(root, 'sample'));
+    place.make();
     const service = await Service.start(place, root);
     await work(service, place);
     await service.leave();

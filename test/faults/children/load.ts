@@ -13,8 +13,8 @@ function countSentences(number: number): number {
 }
 
 async function run(): Promise<void> {
-  const place = new Place(home);
-  place.make(path.join(root, 'sample'));
+  const place = new Place(home, path.join(root, 'sample'));
+  place.make();
   const service = await Service.start(place, root);
   const known = { author: undefined, authorsFromFolders: true, role: 'known', shard: undefined, labels: {} };
   await service.ask('case addPaths', { ...known, paths: [path.join(place.folder, 'known')] });

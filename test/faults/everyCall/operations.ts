@@ -15,7 +15,10 @@ export class Place {
   server = process.env['FAULT_SERVER'] ?? '';
 
   /** @param root  the folder of all that is written, the user's own folder with it */
-  constructor(readonly root: string) {
+  constructor(
+    readonly root: string,
+    private readonly sample: string,
+  ) {
     this.folder = path.join(root, 'case');
     this.index = path.join(this.folder, '.idiograph', 'index.sqlite');
     this.out = path.join(root, 'out');
@@ -25,15 +28,24 @@ export class Place {
     return path.join(this.folder, 'questioned', 'letter.txt');
   }
 
+  /** The questioned text, from a folder in which no call goes wrong. */
+  readText(): string {
+    return this.readSample('questioned/letter-roof-fund.txt', 1100);
+  }
+
+  private readSample(name: string, length: number): string {
+    return fs.readFileSync(path.join(this.sample, name), 'utf8').slice(0, length);
+  }
+
   /** Makes the case, from parts of the sample. */
-  make(sample: string): void {
-    const copy = (from: string, to: string, length: number): void => {
+  make(): void {
+    const write = (to: string, text: string): void => {
       fs.mkdirSync(path.dirname(to), { recursive: true });
-      fs.writeFileSync(to, fs.readFileSync(path.join(sample, from), 'utf8').slice(0, length));
+      fs.writeFileSync(to, text);
     };
     const known = ['author-a/letter-open-day.txt', 'author-b/blog-towpath.txt', 'author-c/letter-lock-gate.txt'];
-    for (const name of known) copy(`known/${name}`, path.join(this.folder, 'known', name), 700);
-    copy('questioned/letter-roof-fund.txt', this.questioned(), 1100);
+    for (const name of known) write(path.join(this.folder, 'known', name), this.readSample(`known/${name}`, 700));
+    write(this.questioned(), this.readText());
     fs.writeFileSync(
       path.join(this.folder, 'case.idiograph-case.json'),
       `{\n  "format": "idiograph.case/1",\n  "documents": {}\n}\n`,
@@ -169,7 +181,7 @@ export const operations: readonly Operation[] = [
     name: 'set range',
     from: 'indexed',
     run: (service, place) => {
-      const text = fs.readFileSync(place.questioned(), 'utf8');
+      const text = place.readText();
       const range = { start: 0, end: 60, isAuthors: false };
       return service.ask('case setRange', { file: place.questioned(), text, range });
     },

@@ -49,6 +49,9 @@ describe('the first of authors with texts of different kinds', () => {
     expect(followsKind(most)).toBe(false);
     expect(judgeStanding(most)?.standsOut).toBe(true);
   });
+  it('is no question of kind without candidates', () => {
+    expect(followsKind([])).toBe(false);
+  });
   it('is no question of kind if one of two authors has texts of an unknown genre', () => {
     expect(followsKind(ofKinds([9, 4], 'same', 'unknown'))).toBe(false);
   });
