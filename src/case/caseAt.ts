@@ -5,10 +5,11 @@ import type { LogEvent } from '../core/casework/caseLog';
 import { maskUnread, type UnreadFile } from '../core/casework/unreadFiles';
 import type { KnownDocument } from '../core/domain';
 import { IdiographError, usage } from '../core/errors';
+import type { Notice } from '../core/notice';
 import { mapSteps, type StopSignal } from '../core/work';
 import type { CaseFolder } from '../node/casework/caseFolder';
 import { CaseLog } from '../node/casework/caseLog';
-import { findIndexOfCase, type WindowIndex } from '../node/casework/indexOfCase';
+import { findIndexAway, findIndexOfCase, type WindowIndex } from '../node/casework/indexOfCase';
 import { noteUnread, type UnreadFiles } from '../node/casework/unreadFiles';
 import type { LocalEngine } from '../node/localEngine';
 import { toPlaceError } from '../node/systemError';
@@ -217,6 +218,15 @@ export class CaseAt {
 
   isOfCase(file: string): boolean {
     return this.folder?.describe(file) !== undefined && this.isIndexOfCase;
+  }
+
+  /** The warnings about the case, with the place of an index that is not in its folder. */
+  async listWarnings(): Promise<readonly Notice[]> {
+    const { folder } = this;
+    if (!folder) return [];
+    const away = this.namesIndex ? undefined : findIndexAway(folder.folder);
+    const code = folder.isBundle ? 'indexOfBundleAway' : 'indexAway';
+    return [...(await folder.findWarnings()), ...(away === undefined ? [] : [{ code, values: { index: away } }])];
   }
 
   /** Whether results of a file are kept beside the index. A window keeps all results. */

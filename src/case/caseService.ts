@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { StopSignal } from '../core/work';
 import { CaseFolder } from '../node/casework/caseFolder';
 import { findCase } from '../node/casework/folderEntries';
-import { findIndexAway, findIndexOfWindow } from '../node/casework/indexOfCase';
+import { findIndexOfWindow } from '../node/casework/indexOfCase';
 import { toPlaceError } from '../node/systemError';
 import { UnreadFiles } from '../node/casework/unreadFiles';
 import type { LocalEngine } from '../node/localEngine';
@@ -36,12 +36,7 @@ export interface CaseFacts {
 async function* open(at: CaseAt): Answering<CaseFacts | undefined> {
   const { folder } = at;
   if (!folder) return undefined;
-  for (const warning of await folder.findWarnings()) yield { notice: describeNotice(warning) };
-  const away = at.namesIndex ? undefined : findIndexAway(folder.folder);
-  if (away !== undefined) {
-    const code = folder.isBundle ? 'indexOfBundleAway' : 'indexAway';
-    yield { notice: describeNotice({ code, values: { index: away } }) };
-  }
+  for (const warning of await at.listWarnings()) yield { notice: describeNotice(warning) };
   if (at.mayWrite) yield* at.tryWrite(l10n.t('The log is not kept'), () => folder.recordUnlogged());
   return { place: folder.hasFile ? folder.file : folder.folder, folder: folder.folder, file: folder.file };
 }

@@ -139,8 +139,8 @@ async function* completeFacts(
 }
 
 /** The warnings about the case, without those about its unread files. */
-async function warnOfCase({ folder }: CaseAt): Promise<readonly string[]> {
-  const warnings = (await folder?.findWarnings()) ?? [];
+async function warnOfCase(at: CaseAt): Promise<readonly string[]> {
+  const warnings = await at.listWarnings();
   return warnings.filter((each) => !isPassedOver(each)).map(describeNotice);
 }
 

@@ -24,7 +24,7 @@ export interface UnreadFile extends Notice<UnreadCode> {
 }
 
 /** Whether a warning is about a file that is passed over completely, which the list of unread files has. */
-export function isPassedOver({ code }: CaseWarning): boolean {
+export function isPassedOver({ code }: Notice): boolean {
   return passedOver.some((each) => each === code);
 }
 
