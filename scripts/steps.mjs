@@ -24,8 +24,11 @@ function commandOf(name) {
   return path.join(path.dirname(manifest), typeof bin === 'string' ? bin : bin[command]);
 }
 
-/** @returns the exit status and, where asked for, what was printed */
-export function step(title, tool, args, { capture = false, cwd = root } = {}) {
+/**
+ * @param minutes  a step that takes longer is ended and has failed
+ * @returns the exit status and, where asked for, what was printed
+ */
+export function step(title, tool, args, { capture = false, cwd = root, minutes } = {}) {
   const started = Date.now();
   const script = tool === 'node' ? [] : [commandOf(tool)];
   const stdio = capture ? ['ignore', 'pipe', 'inherit'] : ['ignore', 'inherit', 'inherit'];
@@ -34,6 +37,7 @@ export function step(title, tool, args, { capture = false, cwd = root } = {}) {
     stdio,
     encoding: 'utf8',
     maxBuffer: 1 << 28,
+    ...(minutes && { timeout: minutes * 60_000, killSignal: 'SIGKILL' }),
   });
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   if (capture) process.stdout.write(result.stdout ?? '');

@@ -11,12 +11,13 @@ if (reason !== undefined) {
   console.log(required ? '0 passed, 1 failed, 0 skipped' : '0 passed, 0 failed, 1 skipped');
   process.exit(required ? 1 : 0);
 }
-if (process.argv.includes('--long')) process.env.SERVER_KILLS = '50';
+const isLong = process.argv.includes('--long');
+if (isLong) process.env.SERVER_KILLS = '50';
 const others = process.argv.slice(2).filter((word) => word !== '--long');
 const reporters = ['--reporter=default', `--reporter=${path.join(root, 'scripts', 'failedTests.mjs')}`];
 const config = path.join('test', 'server', 'vitest.config.ts');
 const args = ['run', '--config', config, ...reporters, ...others];
-const { status, output } = step('tests of the server', 'vitest', args, { capture: true });
+const { status, output } = step('tests of the server', 'vitest', args, { capture: true, minutes: isLong ? undefined : 30 });
 const [line = ''] = output.replace(/\u001b\[[0-9;]*m/g, '').match(/^\s*Tests\s.*$/m) ?? [];
 const count = (word) => Number(new RegExp(`(\\d+) ${word}`).exec(line)?.[1] ?? 0);
 const failed = status !== 0 ? Math.max(1, count('failed')) : count('failed');

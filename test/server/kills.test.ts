@@ -11,7 +11,8 @@ import { type LoopbackNode, startCluster } from './nodes';
 const kills = Number(process.env['SERVER_KILLS'] ?? 5);
 const encoder = new HashingEncoder();
 const everything = { limit: 50, scope: { role: 'known' }, scanned: Infinity } as const;
-const query = encodedSpan(99, 12);
+/** Made again for each search, since an index keeps what it found for a query and does not ask the server again. */
+const makeQuery = (): ReturnType<typeof encodedSpan> => encodedSpan(99, 12);
 
 /** Numbers in [0, 1) from a seed: a kill that fails comes again. */
 function random(seed: number): () => number {
@@ -43,8 +44,10 @@ describe('a cluster of three nodes, one of which is killed', () => {
     await index.add(document, encodedSpans(made++, 3, 8));
     acknowledged.add(document.id);
   };
-  const search = async (index: ServerIndex): Promise<unknown> =>
-    said(await index.rerank(query, await index.shortlist(query, everything, neverStops), neverStops));
+  const search = async (index: ServerIndex): Promise<unknown> => {
+    const query = makeQuery();
+    return said(await index.rerank(query, await index.shortlist(query, everything, neverStops), neverStops));
+  };
 
   beforeAll(async () => {
     nodes = await startCluster([9281, 9282, 9283]);
