@@ -1,15 +1,19 @@
 import type { UnreadFile } from '../core/casework/unreadFiles';
 import { IdiographError, unexpected } from '../core/errors';
+import type { Notice } from '../core/notice';
 import type { NamedShares } from '../core/text/textAsRead';
 import type { Steps } from '../core/work';
 import type { EngineProgress } from '../protocol/engine';
 
-/** What a call reports on the way to its answer: its progress, a sentence for the user, files without a part, or what of a text does not count. */
+/** What a call reports on the way to its answer: its progress, a notice for the user, files without a part, or what of a text does not count. */
 export type CaseNews =
   | EngineProgress
-  | { readonly notice: string }
+  | { readonly notice: Notice }
   | { readonly unread: readonly UnreadFile[] }
   | { readonly shares: readonly NamedShares[] };
+
+/** The codes of the notices that something could not be kept with the case. */
+export type LossCode = 'logNotKept' | 'resultNotKept' | 'factsNotKept';
 
 /** The steps of a call, and then its answer. */
 export type Answering<Answer, News = CaseNews> = Steps<News, Answer>;

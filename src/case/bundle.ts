@@ -60,17 +60,16 @@ function* readReports(caseFolder: CaseFolder): Generator<CaseNews, readonly Entr
   for (const [name, sha256] of written) {
     const html = readRegular(folder, path.join(folder, name));
     if (!html || computeSha256(html) !== sha256) {
-      yield { notice: `${name} is not in the bundle: it is missing, or differs from the report that the log names.` };
+      yield { notice: { code: 'changedReport', values: { file: name } } };
       continue;
     }
     const data = name.replace(/\.html?$/i, '.json');
     const json = readRegular(folder, path.join(folder, data));
     const isReport = json !== undefined && readReport(json.toString()) !== undefined;
-    if (json && !isReport)
-      yield { notice: `${data} is not in the bundle: it is not the JSON that is written beside a report.` };
+    if (json && !isReport) yield { notice: { code: 'notReportData', values: { file: data } } };
     found.push([name, html], ...(isReport ? [[data, json] as const] : []));
   }
-  if (found.length === 0) yield { notice: 'The bundle contains no report, because no written report is left.' };
+  if (found.length === 0) yield { notice: { code: 'noReport', values: {} } };
   const places = new Map<string, string>();
   return found.map(([name, bytes]) => [`${findPlace(name, places)}${path.posix.extname(name)}`, bytes]);
 }
@@ -96,7 +95,7 @@ function* hashTexts({
   const hashes: (readonly [string, string])[] = [];
   for (const name of [...names].sort()) {
     const sha256 = hashFile(path.join(folder, name), folder);
-    if (sha256 === undefined) yield { notice: `${name} is not in the bundle: it cannot be read.` };
+    if (sha256 === undefined) yield { notice: { code: 'unreadInBundle', values: { file: name } } };
     else hashes.push([name, sha256]);
   }
   return hashes;

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import * as l10n from '@vscode/l10n';
 import type { Naming } from '../core/casework/blind';
 import type { LogEvent } from '../core/casework/caseLog';
 import { maskUnread, type UnreadFile } from '../core/casework/unreadFiles';
@@ -15,7 +14,7 @@ import type { LocalEngine } from '../node/localEngine';
 import { toPlaceError } from '../node/systemError';
 import { isServerUrl } from '../node/serverPort';
 import { isSamePlace, isWithin, readStat } from '../node/places';
-import type { Answering } from './answering';
+import type { Answering, LossCode } from './answering';
 import type { DecisionHistory } from './decisions';
 import type { Results } from './resultStore';
 import { listIndexFiles, listGuardedFolders, type PlannedOutput, planOutputs } from '../node/outputFile';
@@ -235,19 +234,19 @@ export class CaseAt {
   }
 
   /** Writes what is kept with the case. If that fails, the user is informed and the work goes on. */
-  async *tryWrite(loss: string, write: () => void): Answering<void> {
+  async *tryWrite(code: LossCode, write: () => void): Answering<void> {
     try {
       write();
     } catch (error) {
       if (!(error instanceof IdiographError) && !(error instanceof Error && 'code' in error)) throw error;
-      yield { notice: `${loss}: ${error.message}` };
+      yield { notice: { code, values: { reason: error.message } } };
     }
     await Promise.resolve();
   }
 
   /** Writes into a log, if there is one. */
   noteEvents(log: CaseLog | undefined, ...events: readonly LogEvent[]): Answering<void> {
-    return this.tryWrite(l10n.t('The log is not kept'), () => log?.append(...events));
+    return this.tryWrite('logNotKept', () => log?.append(...events));
   }
 
   /**
@@ -262,7 +261,7 @@ export class CaseAt {
     const unread = await this.parts.unread.find(folder, this.index);
     const isLogged = this.mayWrite && (!window || failed !== undefined);
     const all = [...unread, ...(failed ?? [])];
-    if (isLogged) yield* this.tryWrite(l10n.t('The log is not kept'), () => noteUnread(folder, all));
+    if (isLogged) yield* this.tryWrite('logNotKept', () => noteUnread(folder, all));
     const naming = unread.length > 0 ? await this.readNaming() : undefined;
     return naming ? maskUnread(unread, naming) : unread;
   }

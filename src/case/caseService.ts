@@ -1,4 +1,3 @@
-import * as l10n from '@vscode/l10n';
 import type { StopSignal } from '../core/work';
 import { CaseFolder } from '../node/casework/caseFolder';
 import { findCase } from '../node/casework/folderEntries';
@@ -6,7 +5,6 @@ import { findIndexOfWindow } from '../node/casework/indexOfCase';
 import { toPlaceError } from '../node/systemError';
 import { UnreadFiles } from '../node/casework/unreadFiles';
 import type { LocalEngine } from '../node/localEngine';
-import { describeNotice } from '../presentation/words/notices';
 import type { EngineService } from '../protocol/engine';
 import { bundle } from './bundle';
 import { type Answering, type CaseAddress, CaseAt } from './caseAt';
@@ -36,8 +34,8 @@ export interface CaseFacts {
 async function* open(at: CaseAt): Answering<CaseFacts | undefined> {
   const { folder } = at;
   if (!folder) return undefined;
-  for (const warning of await at.listWarnings()) yield { notice: describeNotice(warning) };
-  if (at.mayWrite) yield* at.tryWrite(l10n.t('The log is not kept'), () => folder.recordUnlogged());
+  for (const warning of await at.listWarnings()) yield { notice: warning };
+  if (at.mayWrite) yield* at.tryWrite('logNotKept', () => folder.recordUnlogged());
   return { place: folder.hasFile ? folder.file : folder.folder, folder: folder.folder, file: folder.file };
 }
 

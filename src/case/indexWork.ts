@@ -12,7 +12,6 @@ import { listCollected, listEntriesBelow } from '../node/casework/folderEntries'
 import { isCollected } from '../node/documents/collections';
 import { findFileNamed, nameFrom, readStat } from '../node/places';
 import { explainAbsence } from '../node/systemError';
-import { describeNotice } from '../presentation/words/notices';
 import type { DocumentShard, FileToIndex, IndexReport, PullReport, PushChoices, PushReport } from '../protocol/engine';
 import type { Answering, CaseAt } from './caseAt';
 import { listWorks } from '../core/works';
@@ -195,7 +194,7 @@ export async function* addPaths(at: CaseAt, request: AddedPaths): Answering<OfIn
       files.push(describeFile(at, { file, given }, request));
   const report = yield* at.addToIndex(files, request.shard);
   const authors = (yield* at.ask('listDocuments', index)).map(({ author }) => author);
-  for (const warning of warnOfAlikeAuthors(authors)) yield { notice: describeNotice(warning) };
+  for (const warning of warnOfAlikeAuthors(authors)) yield { notice: warning };
   return { index, ...report };
 }
 
@@ -241,7 +240,6 @@ async function* listFiles(at: CaseAt, given: string, author: string | undefined)
   if (!walked) return [given];
   const { root, chosen } = walked;
   for (const warning of warnOfFilesLeftOut(chosen))
-    if (warning.code !== 'otherFormat')
-      yield { notice: describeNotice(placeWarning(warning, (file) => path.join(root, file))) };
+    if (warning.code !== 'otherFormat') yield { notice: placeWarning(warning, (file) => path.join(root, file)) };
   return chosen.files.map((name) => findFileNamed(root, name));
 }

@@ -142,7 +142,10 @@ export async function* buildOverview(at: CaseAt, request: OverviewAsked): Answer
   const questioned: QuestionedDocument[] = [];
   for (const document of listInQuestion(at, request.edited)) {
     const outcome = yield* attempt(reviewInQuestion(at, document, request));
-    if ('problem' in outcome) yield { notice: `${path.basename(document)}: ${outcome.problem.message}` };
+    if ('problem' in outcome)
+      yield {
+        notice: { code: 'notReviewed', values: { name: path.basename(document), reason: outcome.problem.message } },
+      };
     const { questioned: text, evidence } = 'answer' in outcome ? outcome.answer : {};
     const id = nameInQuestion(at, document, text);
     if (text) questioned.push({ ...text, id });

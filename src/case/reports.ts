@@ -92,7 +92,7 @@ function isWord(file: string): boolean {
 async function* collectFacts(at: CaseAt, request: ReportAsked): Answering<ReportFacts> {
   const warnings: string[] = [];
   return yield* mapSteps(answerReport(at, request, warnings), (news) => {
-    if ('notice' in news) warnings.push(news.notice);
+    if ('notice' in news) warnings.push(describeNotice(news.notice));
     return news;
   });
 }

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import * as l10n from '@vscode/l10n';
 import type { Naming } from '../core/casework/blind';
 import { type KeptResult, readKeptResult, toRecord } from '../core/casework/keptRecords';
 import * as staleness from '../core/casework/staleness';
@@ -10,8 +9,7 @@ import { hashFile } from '../node/casework/writeCase';
 import { findFileNamed } from '../node/places';
 import { computeSha256 } from '../node/sha256';
 import { createResultKey, describeResult, type ResultFacts } from '../presentation/findings';
-import { describeNotice } from '../presentation/words/notices';
-import type { Answering, CaseNews } from './answering';
+import type { Answering, CaseNews, LossCode } from './answering';
 
 /** A document as results name it. */
 export interface ResultOf {
@@ -35,7 +33,7 @@ export type Line = Omit<ResultLine, 'changed'> & { readonly made: staleness.Basi
 /** Reads the current names of a case, and writes into it. A failure to write is reported. */
 interface NamedCase {
   readNaming(): Promise<Naming | undefined>;
-  tryWrite(loss: string, write: () => void): Answering<void>;
+  tryWrite(code: LossCode, write: () => void): Answering<void>;
 }
 
 type KeyParts = Pick<KeptResult, 'document' | 'target' | 'settings'>;
@@ -63,7 +61,7 @@ export class Results {
     const folder = new ResultFolder(this.index, naming);
     const written: string[] = [];
     if (path.isAbsolute(result.document))
-      yield* at.tryWrite(l10n.t('The result is not kept'), () => {
+      yield* at.tryWrite('resultNotKept', () => {
         const named = { ...result, document: folder.toName(result.document) };
         written.push(folder.keep(createKey(named, result.evidence.index), toRecord(named)));
       });
@@ -146,5 +144,5 @@ function toLine(id: string, { document, files, ...kept }: KeptResult & ResultOf)
 }
 
 function* noticeRefused({ refused }: ResultFolder): Generator<CaseNews, void> {
-  for (const file of refused) yield { notice: describeNotice({ code: 'refusedResult', values: { file } }) };
+  for (const file of refused) yield { notice: { code: 'refusedResult', values: { file } } };
 }

@@ -13,7 +13,7 @@ import { nameShares } from '../core/text/textAsRead';
 import { CaseFolder } from '../node/casework/caseFolder';
 import { nameFrom } from '../node/places';
 import { computeSha256 } from '../node/sha256';
-import { describeTogether } from '../presentation/words/words';
+import { noteTogether } from '../presentation/words/notices';
 import type { ReadText } from '../protocol/engine';
 import { attempt } from './answering';
 import type { Answering, CaseAt } from './caseAt';
@@ -73,7 +73,7 @@ export async function* readTogether(
     throw usage('The same questioned text was given twice. Name each text once.');
   const text = joinTexts(documents.map((document) => document.text));
   const together = documents.map(({ id: title, sha256 }) => ({ title, sha256 }));
-  for (const notice of describeTogether(together)) yield { notice };
+  for (const notice of noteTogether(together)) yield { notice };
   return {
     id: joinTitles(documents.map(({ id }) => id)),
     text,

@@ -9,7 +9,7 @@ import type { NamedShares } from '../core/text/textAsRead';
 import { addressOf, isServerUrl, parseAddress } from '../node/serverPort';
 import type { EngineThread } from '../node/worker/engineThread';
 import { formatShares } from '../presentation/textAsRead';
-import { formatUnread } from '../presentation/words/notices';
+import { describeNotice, formatUnread } from '../presentation/words/notices';
 import type { EngineProgress } from '../protocol/engine';
 import { formatCount, type CommandIo, type Output } from './io';
 import { readFlagOption, findModelsFolder, readTextOption, readTextsOption, type Parsed } from './options';
@@ -135,7 +135,7 @@ export class Session {
 
   /** Prints what the service reports on the way to an answer. */
   hear(news: CaseNews): void {
-    if ('notice' in news) this.warn(news.notice);
+    if ('notice' in news) this.warn(describeNotice(news.notice));
     else if ('unread' in news) news.unread.map(formatUnread).forEach((each) => this.warn(each));
     else if ('shares' in news) this.shares = [...this.shares, ...news.shares];
     else this.showProgress(news);

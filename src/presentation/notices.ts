@@ -10,9 +10,9 @@ import type { ReviewTarget } from '../core/casework/keptRecords';
 import { describeAuthorChanges } from './authorChanges';
 import type { BasisPart } from '../core/casework/staleness';
 import { selectAskedTarget, type ReviewState, selectShownFindings, isShowingEarlier } from './reviewState';
-import { describeReading, describeTogether, listSaid, shortenHash } from './words/words';
+import { describeReading, listSaid, shortenHash } from './words/words';
 import { describeHandRanges } from './textAsRead';
-import { describeNotice, formatCaveats, formatUnread, listCaveats } from './words/notices';
+import { describeNotice, describeTogether, formatCaveats, formatUnread, listCaveats } from './words/notices';
 
 /** A notice as the page draws it, with at most one thing to do about it. */
 export type NoticeView = Readonly<{ tone: 'info' | 'warning' | 'error'; text: string; action?: ActionView }>;

@@ -3,9 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CaseService } from '../../src/case/caseService';
+import type { Notice } from '../../src/core/notice';
 import { neverStops } from '../../src/core/work';
 import { findIndexOfCase } from '../../src/node/casework/indexOfCase';
 import { LocalEngine } from '../../src/node/localEngine';
+import { describeNotice } from '../../src/presentation/words/notices';
 import { removeFolder } from '../removeFolder';
 
 let [folder, share] = ['', ''];
@@ -31,7 +33,7 @@ async function listNotices(): Promise<readonly string[]> {
   const notices: string[] = [];
   const service = new CaseService({ engine: Object.create(LocalEngine.prototype) as LocalEngine, modelsFolder: '' });
   for await (const news of service.answer(neverStops, { place: share }, 'case open', []))
-    notices.push((news as { readonly notice: string }).notice);
+    notices.push(describeNotice((news as { readonly notice: Notice }).notice));
   return notices;
 }
 

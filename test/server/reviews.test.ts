@@ -167,17 +167,18 @@ describe('where the server fails, the evidence of the file is shown, and it says
         return between.url(url);
       },
     ],
-  ])('the server %s: %s', async (_, code, address) => {
+  ])('the server %s: %s', async (what, code, address) => {
+    const unasked = { ...questioned, text: `${text}\n\nThe server ${what}.\n`, sha256: what }; // what was found is kept
     const told: Evidence[] = [];
     const calls = thread.createCalls({
       onProgress: (progress) => {
         if ('evidence' in progress) told.push(progress.evidence);
       },
     });
-    const evidence = await calls.review(some, questioned, withServer(address()));
+    const evidence = await calls.review(some, unasked, withServer(address()));
     expect(evidence.server).toMatchObject({ problem: { code } });
     expect(evidence.server?.searched).toBeUndefined();
-    expect({ ...evidence, server: undefined }).toEqual(await engine.review(some, questioned, options));
+    expect({ ...evidence, server: undefined }).toEqual(await engine.review(some, unasked, options));
     for (const each of told) expect(each.server?.problem?.code ?? code).toBe(code);
   });
 

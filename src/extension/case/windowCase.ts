@@ -77,7 +77,7 @@ export class WindowCase extends Changing {
     return createCaseCalls(engine, this.createAddress(of), {
       ...asking,
       onProgress: (news) => {
-        if ('notice' in news) void problems.warn([news.notice]);
+        if ('notice' in news) void problems.warn([describeNotice(news.notice)]);
         else if ('step' in news) onStep?.(news.step);
         else if (!('shares' in news || 'unread' in news)) onProgress?.(news);
       },
@@ -152,7 +152,7 @@ export class WindowCase extends Changing {
   async notices(others: readonly CaseWarning[] = []): Promise<readonly string[]> {
     const results: string[] = [];
     const hear = (news: CaseNews | { readonly step: unknown }): void => {
-      if ('notice' in news) results.push(news.notice);
+      if ('notice' in news) results.push(describeNotice(news.notice));
     };
     await createCaseCalls(this.deps.engine, this.createAddress(), { onProgress: hear }).open();
     return [...results, ...others.map((warning) => describeNotice(warning))];

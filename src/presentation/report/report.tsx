@@ -6,7 +6,8 @@ import type { PassagesView } from '../passages';
 import { Definitions, renderHtmlPage, List } from '../components';
 import { Overview, listOverviewFacts, overviewStyle } from '../overview/overview';
 import { formatShares } from '../textAsRead';
-import { formatThousands, describeReading, describeTogether } from '../words/words';
+import { describeTogether } from '../words/notices';
+import { formatThousands, describeReading } from '../words/words';
 import { AboutFiles, listVerifications, Opening } from './opening';
 import { Findings } from './findings';
 import {

@@ -21,7 +21,8 @@ import {
   type ReadAuthor,
   shownPassages,
 } from '../passages';
-import { describeProduction, describeTogether } from '../words/words';
+import { describeTogether } from '../words/notices';
+import { describeProduction } from '../words/words';
 import { describeRange } from '../textAsRead';
 import type { CheckedLog } from '../../core/casework/logCheck';
 import { eventSentences, lateSentences, logDamageSentences } from '../words/sentences';

@@ -139,6 +139,15 @@ export const noticeSentences = {
   copy: '{file} has the same text as {other} by the same author. The two count once.',
   refusedResult:
     'Idiograph did not use the saved result {file}: it was changed, or Idiograph did not write it for this user on this machine. The text is reviewed again.',
+  changedReport: '{file} is not in the bundle: it is missing, or differs from the report that the log names.',
+  notReportData: '{file} is not in the bundle: it is not the JSON that is written beside a report.',
+  unreadInBundle: '{file} is not in the bundle: it cannot be read.',
+  noReport: 'The bundle contains no report, because no written report is left.',
+  logNotKept: 'The log is not kept: {reason}',
+  resultNotKept: 'The result is not kept: {reason}',
+  factsNotKept: 'What the questioned files are is not recorded: {reason}',
+  notReviewed: '{name}: {reason}',
+  questionedTogether: 'This review assumes that one author wrote all of {texts}. No comparison tests this assumption.',
   indexOfBundleAway:
     'The folder is an unpacked bundle, in which nothing is written. Its index is {index} on this machine.',
   indexAway: 'The case is on a network drive, where an index is not safe. Its index is {index} on this machine.',

@@ -228,15 +228,6 @@ export function describeCounted({ parts }: Pick<Reading, 'parts'>): readonly str
   ]);
 }
 
-/** The assumption about texts that are questioned together. Empty for one text. */
-export function describeTogether(together: QuestionedDocument['together'] = []): readonly string[] {
-  if (together.length === 0) return [];
-  const texts = together.map(({ title }) => title).join(', ');
-  return [
-    l10n.t('This review assumes that one author wrote all of {texts}. No comparison tests this assumption.', { texts }),
-  ];
-}
-
 /** A part of a file with its words, or with the names of files, and with the pages that were not read. */
 function formatListedPart({ kind, words, pages, places = [] }: ReadPart): string {
   const values = { part: describePart(kind), words };

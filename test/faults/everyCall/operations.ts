@@ -2,9 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Answering, CaseAddress } from '../../../src/case/caseAt';
 import { CaseService } from '../../../src/case/caseService';
+import type { Notice } from '../../../src/core/notice';
 import { neverStops, type StopSignal } from '../../../src/core/work';
 import { loadKernels } from '../../../src/node/kernels/loadKernels';
 import { LocalEngine } from '../../../src/node/localEngine';
+import { describeNotice } from '../../../src/presentation/words/notices';
 
 /** Where a small case lies, and what is written about it. */
 export class Place {
@@ -109,8 +111,8 @@ export class Service {
       const step = await during.next();
       if (step.done) return { answer: step.value, notices };
       this.onStep(step.value);
-      const news = step.value as { readonly notice?: string; readonly step?: { readonly kind: string } };
-      if (news.notice !== undefined) notices.push(news.notice);
+      const news = step.value as { readonly notice?: Notice; readonly step?: { readonly kind: string } };
+      if (news.notice !== undefined) notices.push(describeNotice(news.notice));
       if (news.step?.kind === 'failed') notices.push(JSON.stringify(news.step));
     }
   }

@@ -71,7 +71,7 @@ it('keeps results of texts that are no files in memory, and finds each by text, 
 it('keeps a result in memory where it cannot be written', async () => {
   const inAFile = new Results(path.join(file, 'index.sqlite'));
   const { answer, told } = await answered(inAFile.keep(at, result, [file]));
-  expect(told).toEqual([{ notice: expect.stringContaining('The result is not kept') as string }]);
+  expect(told).toEqual([{ notice: { code: 'resultNotKept', values: { reason: expect.any(String) as string } } }]);
   expect((await answered(inAFile.read(at, answer))).answer?.evidence).toEqual(findings.evidence);
 });
 
@@ -86,5 +86,7 @@ it('names and passes over results that somebody else wrote', async () => {
   fs.writeFileSync(written, `{"code":"${createHash('sha256').update(text).digest('hex')}","result":${text}}\n`);
   const after = await answered(results(at, compared));
   expect(after.answer.map(({ document }) => document)).toEqual(['untitled:Untitled-1']);
-  expect(after.told).toEqual([{ notice: expect.stringContaining(written) as string }]);
+  expect(after.told).toEqual([
+    { notice: { code: 'refusedResult', values: { file: expect.stringContaining(written) as string } } },
+  ]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describePlace, describeReading, describeTogether } from '../../../src/presentation/words/words';
+import { describeTogether } from '../../../src/presentation/words/notices';
+import { describePlace, describeReading } from '../../../src/presentation/words/words';
 
 const text = 'One.\n\nTwo\nlines.\n\nThree.\n\nFour.';
 
@@ -58,5 +59,5 @@ describe('what a reading says', () => {
 it('says what is taken for granted of several texts, and nothing of one', () => {
   const together = ['a.eml', 'b.eml'].map((title) => ({ title, sha256: '' }));
   expect(describeTogether(together).join()).toContain('one author wrote all of a.eml, b.eml.');
-  expect(describeTogether()).toEqual([]);
+  expect(describeTogether([])).toEqual([]);
 });
