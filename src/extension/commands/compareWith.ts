@@ -99,12 +99,9 @@ async function compare(deps: CommandDependencies, first: ReviewTarget, second: R
   const { id: title } = second;
   const [questioned, uri] = [vscode.Uri.parse(first.uri), vscode.Uri.parse(second.uri)];
   const request = { first, second, files: listPlaces(questioned), choices: await choices.chosen(questioned) };
-  const { comparison, verification: found } = await showProgress(deps, first.id, title, (asking) =>
+  const { comparison, verification } = await showProgress(deps, first.id, title, (asking) =>
     cases.createCalls(asking, listParts(questioned)[0]).compareTexts(request),
   );
-  const isAfterSearch = session.findings?.target.text === first.text && isIndexed(uri);
-  const caveats = new Set([...(found?.caveats ?? []), ...(isAfterSearch ? (['chosenAfterSearch'] as const) : [])]);
-  const verification = found && { ...found, caveats: [...caveats] };
   const pairs = listPairs({ author: second.id, passages: comparison.passages }, () => uri);
   const places = listMappedPlaces(comparison).map((each, i) => {
     return { number: pairs.length + i + 1, first: each.first, second: { uri, range: each.second }, marked: false };

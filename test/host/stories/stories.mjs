@@ -473,6 +473,7 @@ const stories = [
       await window.panelState('comparison', minute);
       await window.panel.locator('h1', { hasText: 'found.txt compared with letter-open-day.txt' }).waitFor();
       await window.panel.locator('.comparison .passage-number').first().waitFor({ timeout: minute }); // the map is there before
+      await window.panel.getByText('was chosen after a search had ranked the authors').first().waitFor();
       const parts = (await window.panel.locator('.comparison .passage-number').allInnerTexts()).map(Number);
       await window.run('Idiograph: Next Passage'); // brings marks into sight
       const { numbers } = await marks(window.editor('found.txt'));
