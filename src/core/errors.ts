@@ -113,6 +113,11 @@ export const unreadableDocument = problem(
   'UnreadableDocument',
   '{name} cannot be read: {problem}. Check the file, or save a copy as UTF-8 plain text and use the copy.',
 );
+/** @param name  of the case file, with the place in it  @param problem  a clause such as "it is not JSON" */
+export const unreadableCaseFile = problem(
+  'UnreadableDocument',
+  '{name} cannot be read: {problem}. Correct the case file, or restore an earlier copy of it.',
+);
 /** A file with many texts instead of one. @param texts @param authors  their numbers @param paths  of some texts */
 export const manyTexts = problem(
   'UnreadableDocument',

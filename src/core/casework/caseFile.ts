@@ -1,7 +1,7 @@
 import { parseTree } from 'jsonc-parser';
 import * as v from 'valibot';
 import { modes, type Role, type TextRange } from '../domain';
-import { unreadableDocument } from '../errors';
+import { unreadableCaseFile } from '../errors';
 import { replaceCollection } from '../collections';
 import {
   count,
@@ -96,10 +96,10 @@ const withDocumentsOnly = fields({ documents: record(v.unknown()) });
 /** Reads a case file's JSON. Throws UnreadableDocument, which names the wrong entry. */
 export function parseCaseFile(json: string, name: string): CaseFile {
   const value = parseJson(json, name);
-  if (!v.is(ofOurFormat, value)) throw unreadableDocument(name, `it is not a case file of format "${caseFileFormat}"`);
+  if (!v.is(ofOurFormat, value)) throw unreadableCaseFile(name, `it is not a case file of format "${caseFileFormat}"`);
   const { documents } = checkShape(withDocumentsOnly, value, refuseAt(name));
   const entries = Object.entries(documents).map(
-    ([path, entry]) => [path, parseDocument(entry, `${name}, "${path}"`)] as const,
+    ([path, entry]) => [path, parseDocument(path, entry, `${name}, "${path}"`)] as const,
   );
   const child = Object.entries(members).filter(([key]) => Object.hasOwn(value, key));
   const read = child.map(
@@ -129,25 +129,31 @@ export function describeByFolder(path: string): CaseDocument | undefined {
   return undefined;
 }
 
-function parseDocument(value: unknown, place: string): CaseDocument {
+/** The facts of an entry. Its author may be absent where the folder of the document names the author. */
+function parseDocument(path: string, value: unknown, place: string): CaseDocument {
   const result = checkShape(role, value, refuseAt(place));
   const document =
     result.role === 'questioned'
       ? checkShape(questioned, value, refuseAt(place))
-      : checkShape(ofAnAuthor, value, refuseAt(place));
+      : checkShape(ofAnAuthor, { ...findAuthor(path), ...(value as object) }, refuseAt(place));
   const stated = 'mode' in (value as object) || 'genre' in (value as object);
   return stated ? { ...document, stated } : document;
 }
 
+function findAuthor(path: string): { readonly author?: string } {
+  const { author } = describeByFolder(path) ?? {};
+  return author === undefined ? {} : { author };
+}
+
 function refuseAt(place: string): (problem: string) => Error {
-  return (problem) => unreadableDocument(place, problem);
+  return (problem) => unreadableCaseFile(place, problem);
 }
 
 function parseJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw unreadableDocument(name, `it is not JSON (${error instanceof Error ? error.message : String(error)})`);
+    throw unreadableCaseFile(name, `it is not JSON (${error instanceof Error ? error.message : String(error)})`);
   }
 }
 

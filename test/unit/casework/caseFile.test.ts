@@ -42,6 +42,16 @@ describe('a case file', () => {
     expect(file.documents.get('questioned/q.txt')).toMatchObject({ mode: 'unknown', genre: 'unknown', language: 'en' });
   });
 
+  it('takes the author of a known text from its folder, unless the entry names another', () => {
+    const entries = { 'known/Ann Lee/a.txt': { role: 'known' }, 'known/Ann Lee/b.txt': { role: 'known', author: 'Bo' } };
+    const { documents } = parseCaseFile(caseText(entries), 'case.json');
+    expect([...documents.values()].map(({ author }) => author)).toEqual(['Ann Lee', 'Bo']);
+  });
+
+  it('says of a fault that the case file must be corrected', () => {
+    expect(() => parseCaseFile('{', 'case.json')).toThrow(/Correct the case file, or restore an earlier copy of it\.$/);
+  });
+
   it.each([
     ['{', 'it is not JSON'],
     ['{}', 'idiograph.case/1'],
