@@ -43,7 +43,10 @@ describe('a case file', () => {
   });
 
   it('takes the author of a known text from its folder, unless the entry names another', () => {
-    const entries = { 'known/Ann Lee/a.txt': { role: 'known' }, 'known/Ann Lee/b.txt': { role: 'known', author: 'Bo' } };
+    const entries = {
+      'known/Ann Lee/a.txt': { role: 'known' },
+      'known/Ann Lee/b.txt': { role: 'known', author: 'Bo' },
+    };
     const { documents } = parseCaseFile(caseText(entries), 'case.json');
     expect([...documents.values()].map(({ author }) => author)).toEqual(['Ann Lee', 'Bo']);
   });
