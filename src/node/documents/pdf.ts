@@ -109,6 +109,7 @@ const damaged = {
   height: 0,
   seen: [],
   rules: [],
+  edges: [],
   answers: [],
   apart: [],
   redacted: 0,
@@ -132,7 +133,8 @@ async function readPage(pdf: Pdf, number: number, reading: Reading): Promise<Pag
     const parts = [...readTexts('hidden', hidden), ...readTexts('repeated', repeated), ...apart];
     const marked = seen.filter(({ middle }) => marks.some((mark) => holds(mark, ...middle)));
     const redacted = buildRows(marked).reduce((sum, row) => sum + countWords(readText(row)), 0);
-    const content = { height: frame.top, seen, rules: drawn.rules, answers, apart: parts, redacted };
+    const { rules, edges } = drawn;
+    const content = { height: frame.top, seen, rules, edges, answers, apart: parts, redacted };
     return { ...content, lost: drawn.lost, signs: drawn.signs };
   } catch (error) {
     if (error instanceof IdiographError) throw error;

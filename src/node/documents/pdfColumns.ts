@@ -8,8 +8,10 @@ const [fewestLines, fewestBesideNarrow] = [3, 6];
 const [wordsInLine, wordsInRun, wordsInColumn] = [2.6, 1.8, 12];
 /** At most this many places are tried for the beginning of columns, and a page is divided this deep. */
 const [mostPlaces, deepest] = [12, 12];
-/** The largest distance of two lines of one column, in heights of letters. */
-const farApart = 2.2;
+/** The largest distance of two lines of one column, in heights of letters: a section may begin between them. */
+const farApart = 3.2;
+/** Lines of a column may be indented this far, in points. */
+const widestIndent = 36;
 
 /** A gutter with the lines beside it. */
 interface Gutter {
@@ -45,7 +47,7 @@ function findWidestGutter(runs: readonly Run[]): Gutter | undefined {
   );
 }
 
-/** The place where most runs begin, except those at the left edge. */
+/** The places where most runs begin, except at the left edge, and the outermost ones near them: their lines may be indented. */
 function findPlaces(runs: readonly Run[]): readonly number[] {
   const counts = new Map<number, { count: number; place: number }>();
   for (const { left } of runs) {
@@ -55,10 +57,12 @@ function findPlaces(runs: readonly Run[]): readonly number[] {
   }
   const edge = runs.reduce((least, { left }) => Math.min(least, left), Infinity);
   const many = [...counts.values()].filter(({ count, place }) => count >= 2 && place > edge + 20);
-  return many
-    .sort((a, b) => b.count - a.count)
-    .slice(0, mostPlaces)
-    .map(({ place }) => place);
+  const first = many.sort((a, b) => b.count - a.count).slice(0, mostPlaces);
+  const outer = first.map(({ place }) => {
+    const near = runs.filter(({ left }) => left > place - widestIndent && left <= place);
+    return near.reduce((least, { left }) => Math.min(least, left), place);
+  });
+  return [...new Set([...first.map(({ place }) => place), ...outer])];
 }
 
 /** The gutters before a place. A gutter ends where a line crosses it. */

@@ -1,5 +1,7 @@
+import { findEdges } from './pdfCells';
 import {
   type Box,
+  computeMedian,
   toBox,
   findDirection,
   holds,
@@ -88,6 +90,8 @@ interface State {
 const mostPaints = 20_000;
 /** The gap that divides words, as a share of the height of letters. */
 export const wordGap = 0.2;
+/** Kerns are at most this wide, as a share of the size of letters, and a line has at least this many gaps if its blanks are measured. */
+const [widestKern, fewestGaps] = [0.12, 3];
 /** Rules are at most this thick and at least this long, in points. */
 const [ruleThickness, ruleLength] = [2.5, 30];
 const invisible = 3;
@@ -103,6 +107,8 @@ export class Drawing {
   readonly pieces: DrawnPiece[] = [];
   readonly paints: Paint[] = [];
   readonly rules: Box[] = [];
+  /** Lines that can be those of tables. */
+  readonly edges: Box[] = [];
   private readonly saved: State[] = [];
   /** For each open part of marked content, whether it is shown by itself; and how many are not. */
   private readonly shown: boolean[] = [];
@@ -225,19 +231,20 @@ export class Drawing {
   private show(glyphs: readonly (Glyph | number)[]): void {
     const { size, stretch, charSpacing, wordSpacing, font } = this.state;
     const unit = size * (font.fontMatrix?.[0] ?? 0.001) * stretch;
+    const narrow = findNarrowGap(glyphs);
     for (const glyph of glyphs) {
       if (typeof glyph === 'number') {
         this.x -= (glyph / 1000) * size * stretch;
         continue;
       }
       const width = glyph.width * unit;
-      this.sign(glyph.unicode, width, Math.abs(size * stretch));
+      this.sign(glyph.unicode, width, Math.abs(size * stretch), narrow);
       this.x += width + (charSpacing + (glyph.isSpace ? wordSpacing : 0)) * stretch;
     }
     this.endWord();
   }
 
-  private sign(unicode: string, width: number, size: number): void {
+  private sign(unicode: string, width: number, size: number, narrow: number): void {
     const text = this.readSign(unicode);
     this.signs += 1;
     if (text === '' && unicode !== '') this.lost += 1;
@@ -247,7 +254,7 @@ export class Drawing {
     }
     const [left, right] = [Math.min(this.x, this.x + width), Math.max(this.x, this.x + width)];
     const gap = this.word ? left - this.word.right : 0;
-    if (gap > wordGap * size || gap < -size) this.endWord();
+    if (gap > narrow * size || gap < -size) this.endWord(gap > narrow * size && gap <= wordGap * size);
     this.word ??= { text: '', left, right };
     this.word.text += text;
     this.word.right = Math.max(this.word.right, right);
@@ -308,7 +315,10 @@ export class Drawing {
     this.clipNext = false;
     if (!data || !extent || this.off > 0) return;
     if (strokes.has(paint)) this.keepRule(toBox(this.state.matrix, extent));
-    if (fills.has(paint)) for (const { box, isBox } of findShapes(data)) this.paint(box, isBox);
+    for (const { box, isBox } of findShapes(data)) {
+      if (isBox) this.keepEdges(toBox(this.state.matrix, box), strokes.has(paint));
+      if (fills.has(paint)) this.paint(box, isBox);
+    }
   }
 
   private paint(extent: readonly number[], isBox: boolean): void {
@@ -325,6 +335,10 @@ export class Drawing {
     if (isRule && this.rules.length < mostPaints) this.rules.push(box);
   }
 
+  private keepEdges(box: Box, isStroked: boolean): void {
+    if (this.edges.length < mostPaints) this.edges.push(...findEdges(box, isStroked));
+  }
+
   private keepPicture(): void {
     if (this.off > 0) return;
     const box = overlap(toBox(this.state.matrix, [0, 0, 1, 1]), this.state.clip);
@@ -335,6 +349,16 @@ export class Drawing {
   private keepPaint(paint: Paint): void {
     if (this.paints.push(paint) > 2 * mostPaints) this.paints.splice(0, mostPaints);
   }
+}
+
+/**
+ * The gap that divides words in a line of shrunk blanks, as a share of the size of letters: a share of the median gap that is wider
+ * than a kern. `wordGap` in lines with few gaps, and where each third sign has one, as in spaced letters.
+ */
+function findNarrowGap(glyphs: readonly (Glyph | number)[]): number {
+  const gaps = glyphs.filter((glyph): glyph is number => typeof glyph === 'number' && glyph < -1000 * widestKern);
+  const isSpaced = gaps.length < fewestGaps || 3 * gaps.length > glyphs.length - gaps.length;
+  return isSpaced ? wordGap : Math.min(wordGap, (-0.6 * computeMedian(gaps)) / 1000);
 }
 
 const pictures = [OPS.paintImageXObject, OPS.paintInlineImageXObject];

@@ -2,6 +2,7 @@ import type { PartKind } from '../../core/readableFormats';
 import type { ReadContent } from '../../core/ports';
 import { groupBy } from '../../core/groupBy';
 import { isShortCell } from '../../core/text/countWords';
+import { gatherCells, Grid } from './pdfCells';
 import { splitColumns } from './pdfColumns';
 import type { Piece } from './pdfDrawing';
 import { Flow, type Join, endsSentence } from './pdfFlow';
@@ -15,6 +16,7 @@ export interface PageContent {
   readonly height: number;
   readonly seen: readonly Piece[];
   readonly rules: readonly Box[];
+  readonly edges: readonly Box[];
   readonly answers: readonly Run[];
   /** The parts of the file besides its running text, by kind. */
   readonly apart: readonly (readonly [kind: PartKind, text: string])[];
@@ -34,7 +36,8 @@ const beginsItem = new RegExp(`${itemMark.source.slice(0, -1)}\\s`);
  * is joined. Running headers and footers, numbers of pages and lines, footnotes and cells of tables are set apart.
  */
 export function layOut(pages: readonly PageContent[]): ReadContent {
-  const parted = pages.map((page) => splitDirections(page));
+  const grids = pages.map(({ edges }) => new Grid(edges));
+  const parted = pages.map((page, at) => splitDirections(page, grids[at]!));
   const numbers = findLineNumbers(parted.map(([main]) => main));
   const bodies = parted.map(([main], at) => main.filter((run) => !numbers[at]!.has(run)));
   const headers = findHeaders(bodies);
@@ -45,11 +48,10 @@ export function layOut(pages: readonly PageContent[]): ReadContent {
     const others = parted[at]!.slice(1);
     const stamps = others.filter(isStamp);
     const left = [[...numbers[at]!, ...bodies[at]!.filter(isLeftOut)], ...stamps];
-    return { page, body: [main, ...others.filter((runs) => !stamps.includes(runs))], headers: left, beside };
+    const body = [main, ...others.filter((runs) => !stamps.includes(runs))];
+    return { page, body: body.flatMap((runs) => splitParts(runs, grids[at]!)), headers: left, beside };
   });
-  const columns = keepCellsAlone(
-    layouts.map(({ page, body }) => body.flatMap((runs) => splitColumns(runs)).map((runs) => readColumn(runs, page))),
-  );
+  const columns = keepCellsAlone(layouts.map(({ page, body }) => body.map((part) => readPart(part, page))));
   const lines = columns.flat(2).filter(({ kind }) => kind === undefined);
   const flow = new Flow(new Hyphens(lines.map(({ text }) => text)));
   const usual = findUsualHeight(lines);
@@ -73,20 +75,63 @@ function isStamp(runs: readonly Run[]): boolean {
 }
 
 /** The runs of a page in the direction of most of its text, and those in others. */
-function splitDirections({
-  seen,
-  answers,
-}: PageContent): readonly [main: readonly Run[], ...others: (readonly Run[])[]] {
+function splitDirections(
+  { seen, answers }: PageContent,
+  grid: Grid,
+): readonly [main: readonly Run[], ...others: (readonly Run[])[]] {
   const [main = [], ...others] = [...groupBy(seen, ({ angle }) => String(angle)).values()]
     .sort((a, b) => b.length - a.length)
-    .map((pieces) => joinCapitals(buildRows(pieces).flatMap(splitRuns)));
+    .map((pieces) => joinCapitals(buildRows(pieces).flatMap((row) => splitRuns(row, grid))));
   const whole =
     answers.length > 0 ? [...main, ...answers].sort((a, b) => b.bottom - a.bottom || a.left - b.left) : main;
   return [whole, ...others];
 }
 
+/** What is read at once: a column, a part of it, or a cell of a ruled table. */
+interface Part {
+  readonly runs: readonly Run[];
+  readonly isCell?: boolean;
+  /** Whether it begins a paragraph. */
+  readonly isApart?: boolean;
+}
+
+/** The parts of a page in the order of reading. A row of a ruled table is read cell by cell. */
+function splitParts(runs: readonly Run[], grid: Grid): readonly Part[] {
+  const { runs: gathered, tables } = gatherCells(runs, grid);
+  return splitColumns(gathered).flatMap((column) => {
+    const parts: Part[] = [];
+    let rest: Run[] = [];
+    const end = (): void => {
+      if (rest.length > 0) parts.push({ runs: rest, isApart: parts.length > 0 });
+      rest = [];
+    };
+    for (const run of column) {
+      const cells = tables.get(run);
+      if (!cells) rest.push(run);
+      else {
+        end();
+        parts.push(...cells.map((inside) => ({ runs: inside, isCell: true, isApart: true })));
+      }
+    }
+    end();
+    return parts;
+  });
+}
+
 /** A line of a column. Its kind is the reason to leave it out. */
-type ColumnLine = Line & { readonly kind?: PartKind };
+type ColumnLine = Line & Pick<Part, 'isApart'> & { readonly kind?: PartKind };
+
+/** The lines of a part, without cells of fewer than ten words and notes. */
+function readPart({ runs, isCell = false, isApart = false }: Part, page: PageContent): readonly ColumnLine[] {
+  const lines: readonly ColumnLine[] = isCell ? readCell(runs) : readColumn(runs, page);
+  return isApart ? lines.map((line) => ({ ...line, isApart })) : lines;
+}
+
+function readCell(runs: readonly Run[]): readonly ColumnLine[] {
+  const lines = buildLines(runs);
+  const isShort = isShortCell(lines.map(({ text }) => text).join(' '));
+  return lines.map((line) => (isShort && !line.isAnswer ? { ...line, kind: 'cells' } : line));
+}
 
 /** The lines of a column, without the cells of fewer than ten words and the notes below a rule. */
 function readColumn(runs: readonly Run[], { rules, height }: PageContent): readonly ColumnLine[] {
@@ -138,8 +183,8 @@ function addColumn(lines: readonly ColumnLine[], flow: Flow): void {
 type Measures = Readonly<Record<'spacing' | 'right', number>>;
 
 /** How a line continues the line before it in its column. */
-function joinOf(before: Line | undefined, line: Line, measures: Measures, replies: ReadonlySet<Line>): Join {
-  if (!before) return line.isAnswer ? 'paragraph' : 'column';
+function joinOf(before: Line | undefined, line: ColumnLine, measures: Measures, replies: ReadonlySet<Line>): Join {
+  if (!before) return beginsPart(line) ? 'paragraph' : 'column';
   const [wasQuoted, isQuoted] = [isQuotedLine(before), isQuotedLine(line)];
   if (wasQuoted !== isQuoted) return replies.has(before) ? 'line' : 'paragraph';
   if (replies.has(line)) return 'paragraph';
@@ -147,6 +192,7 @@ function joinOf(before: Line | undefined, line: Line, measures: Measures, replie
   return isQuoted || (isShort(before, measures) && headField.test(line.text)) ? 'line' : 'word';
 }
 
+const beginsPart = ({ isAnswer, isApart }: ColumnLine): boolean => isAnswer === true || isApart === true;
 const isQuotedLine = ({ text }: Line): boolean => text.startsWith('>');
 /** Lines in the head of a mail, such as "Subject: …". */
 const headField = /^\p{Lu}[\p{L}-]{1,15}: /u;

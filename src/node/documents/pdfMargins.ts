@@ -48,7 +48,20 @@ export function findHeaders(pages: readonly (readonly Run[])[]): readonly Readon
   const isInBody = findBodyHeights(rows.flat(), isRepeated);
   const isHeader = ({ row, from }: EdgeRow): boolean =>
     (from < numberEdge && isPageNumber(row)) || (isRepeated(row) && !isInBody(row));
-  return rows.map((page) => new Set(page.filter(isHeader).flatMap(({ row }) => row)));
+  return rows.map((page) => {
+    const isPrinted = page.some(({ row, from }) => from === 0 && isAddress(row));
+    const isOfPage = ({ row, from }: EdgeRow): boolean =>
+      isPrinted && from === 0 && (isAddress(row) || printTime.test(listWords(row).join(' ')));
+    return new Set(page.filter((each) => isOfPage(each) || isHeader(each)).flatMap(({ row }) => row));
+  });
+}
+
+/** What a browser prints on the other edge of a page that has the address. */
+const printTime = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}[:.]\d\d\b/;
+
+/** Whether a row is the address of a web page with the number of the printed page, as browsers print it. */
+function isAddress(row: Row): boolean {
+  return /^(https?|file):\/\/\S+ \d{1,4}\/\d{1,4}$/.test(listWords(row).join(' '));
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Grid } from './pdfCells';
 import { type Piece, wordGap } from './pdfDrawing';
 import { computeMedian, sumWeights } from './pdfGeometry';
 
@@ -54,24 +55,28 @@ export function buildRows(pieces: readonly Piece[]): readonly (readonly Piece[])
     .map((row) => row.sort((a, b) => a.left - b.left));
 }
 
-/** Moves raised and lowered signs to the row of the larger letters beside them. */
+/** Moves raised and lowered signs to the row of the larger letters beside them. Another column may have a line at their height. */
 function moveSigns(rows: Piece[][]): Piece[][] {
   const heights = rows.map((row) => findHeight(row));
   for (const [at, row] of rows.entries()) {
     for (const other of [at + 1, at - 1]) {
-      const large = rows[other];
-      if (!large || heights[at]! >= smallSign * heights[other]!) continue;
-      const height = heights[other]!;
-      const rise = row[0]!.bottom - findBottom(large);
+      const [large, height] = [rows[other], heights[other]!];
+      const signs = large ? row.filter((piece) => piece.height < smallSign * height) : [];
+      if (!large || signs.length === 0 || signs.length > 3 * large.length) continue;
+      const rise = signs[0]!.bottom - findBottom(large);
       if (rise > 0.75 * height || rise < -0.4 * height) continue;
-      const isBeside = (piece: Piece): boolean =>
-        large.some(({ left, right }) => piece.left < right + 0.4 * height && piece.right > left - 0.4 * height);
-      if (row.length > 3 * large.length || !row.every(isBeside)) continue;
-      large.push(...row.splice(0));
-      break;
+      const rest = row.filter((piece) => !signs.includes(piece));
+      const areMoved = signs.every((sign) => isBeside(sign, large, height) && !isBeside(sign, rest, height));
+      if (!areMoved) continue;
+      large.push(...signs);
+      row.splice(0, row.length, ...rest);
     }
   }
   return rows;
+}
+
+function isBeside(sign: Piece, large: readonly Piece[], height: number): boolean {
+  return large.some(({ left, right }) => sign.left < right + 0.4 * height && sign.right > left - 0.4 * height);
 }
 
 /** The height of most of the letters. */
@@ -121,12 +126,12 @@ function isBesideCapital({ left, bottom, height, pieces }: Run, capital: Run): b
   return isNear && bottom < capital.bottom + 0.85 * capital.height && bottom > capital.bottom + 0.5 * height;
 }
 
-/** The runs of a row. */
-export function splitRuns(row: readonly Piece[]): readonly Run[] {
+/** The runs of a row. No run crosses a line of a table. */
+export function splitRuns(row: readonly Piece[], grid: Grid): readonly Run[] {
   const [runs, height]: [Piece[][], number] = [[], findHeight(row)];
   let right = -Infinity;
-  for (const piece of row) {
-    if (piece.left - right > runGap * height) runs.push([]);
+  for (const [at, piece] of row.entries()) {
+    if (piece.left - right > runGap * height || (at > 0 && grid.divides(row[at - 1]!, piece))) runs.push([]);
     runs.at(-1)!.push(piece);
     right = Math.max(right, piece.right);
   }
@@ -245,7 +250,9 @@ function findUsualGap(row: readonly Run[]): number {
 function toLine(runs: readonly Run[], isCell: boolean, numbers: ReadonlySet<Run>): Line {
   const pieces = runs.flatMap((run) => run.pieces);
   const whole = runOf(pieces);
-  return { ...whole, text: readText(pieces), begin: isMarked(runs, numbers) ? runs[1]!.left : whole.left, isCell };
+  const isItem = pieces.length > 2 && itemMark.test(pieces[0]!.text);
+  const begin = isMarked(runs, numbers) ? runs[1]!.left : pieces[isItem ? 1 : 0]!.left;
+  return { ...whole, text: readText(pieces), begin, isCell };
 }
 
 /** The text of a row without the marks of notes. */
