@@ -1,7 +1,7 @@
 import { findEdges } from './pdfCells';
+import { findEnd, findNarrowGap } from './pdfGaps';
 import {
   type Box,
-  computeMedian,
   toBox,
   findDirection,
   holds,
@@ -88,10 +88,6 @@ interface State {
 
 /** At most this many paints of a page are examined, the last ones. */
 const mostPaints = 20_000;
-/** The gap that divides words, as a share of the height of letters. */
-export const wordGap = 0.2;
-/** Kerns are at most this wide, as a share of the size of letters, and a line has at least this many gaps if its blanks are measured. */
-const [widestKern, fewestGaps] = [0.12, 3];
 /** Rules are at most this thick and at least this long, in points. */
 const [ruleThickness, ruleLength] = [2.5, 30];
 const invisible = 3;
@@ -254,7 +250,8 @@ export class Drawing {
     }
     const [left, right] = [Math.min(this.x, this.x + width), Math.max(this.x, this.x + width)];
     const gap = this.word ? left - this.word.right : 0;
-    if (gap > narrow * size || gap < -size) this.endWord(gap > narrow * size && gap <= wordGap * size);
+    const end = this.word && findEnd(this.word.text, text, gap / size, narrow);
+    if (end) this.endWord(end === 'blank');
     this.word ??= { text: '', left, right };
     this.word.text += text;
     this.word.right = Math.max(this.word.right, right);
@@ -349,16 +346,6 @@ export class Drawing {
   private keepPaint(paint: Paint): void {
     if (this.paints.push(paint) > 2 * mostPaints) this.paints.splice(0, mostPaints);
   }
-}
-
-/**
- * The gap that divides words in a line of shrunk blanks, as a share of the size of letters: a share of the median gap that is wider
- * than a kern. `wordGap` in lines with few gaps, and where each third sign has one, as in spaced letters.
- */
-function findNarrowGap(glyphs: readonly (Glyph | number)[]): number {
-  const gaps = glyphs.filter((glyph): glyph is number => typeof glyph === 'number' && glyph < -1000 * widestKern);
-  const isSpaced = gaps.length < fewestGaps || 3 * gaps.length > glyphs.length - gaps.length;
-  return isSpaced ? wordGap : Math.min(wordGap, (-0.6 * computeMedian(gaps)) / 1000);
 }
 
 const pictures = [OPS.paintImageXObject, OPS.paintInlineImageXObject];

@@ -1,5 +1,6 @@
 import type { Grid } from './pdfCells';
-import { type Piece, wordGap } from './pdfDrawing';
+import type { Piece } from './pdfDrawing';
+import { wordGap } from './pdfGaps';
 import { computeMedian, sumWeights } from './pdfGeometry';
 
 /** Pieces on one base line, from left to right, without wide gaps. */
