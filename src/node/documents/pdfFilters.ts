@@ -1,4 +1,4 @@
-import { inflateRawSync, inflateSync } from 'node:zlib';
+import { constants, inflateRawSync, inflateSync } from 'node:zlib';
 
 /** The expanded bytes of a stream. `isWhole` is false if its own checksum shows damage. */
 export interface Expanded {
@@ -45,7 +45,16 @@ function tryInflate(bytes: Buffer, most: number): Expanded | typeof tooMuch {
     };
     return { bytes: buffer, isWhole: bytes.length - 2 - engine.bytesWritten < checksumLength };
   } catch (error) {
-    return isTooLarge(error) ? tooMuch : { bytes: Buffer.alloc(0), isWhole: false };
+    return isTooLarge(error) ? tooMuch : { bytes: inflateUnfinished(bytes, most), isWhole: false };
+  }
+}
+
+/** What a stream without its end has. Empty if it is damaged otherwise. */
+function inflateUnfinished(bytes: Buffer, most: number): Buffer {
+  try {
+    return inflateSync(bytes, { maxOutputLength: most, finishFlush: constants.Z_SYNC_FLUSH });
+  } catch {
+    return Buffer.alloc(0);
   }
 }
 

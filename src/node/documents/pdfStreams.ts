@@ -1,6 +1,6 @@
 import { unreadableDocument } from '../../core/errors';
 import { type StopSignal, throwIfStopped } from '../../core/work';
-import { expand, tooMuch } from './pdfFilters';
+import { expand, type Expanded, tooMuch } from './pdfFilters';
 import { findLongestOperand } from './pdfOperands';
 
 /**
@@ -35,6 +35,8 @@ export class PdfStreams {
   private readonly used = new Set<number>();
   private expanded = 0;
   private damaged = 0;
+  /** Whether there are objects in a damaged stream, so that nothing is known of them. */
+  private hasLostObjects = false;
 
   constructor(
     private readonly bytes: Uint8Array,
@@ -50,6 +52,20 @@ export class PdfStreams {
       throwIfStopped(stop);
       this.addStream(number, head, file.subarray(data, findEnd(file, data, head)));
     }
+    if (this.hasLostObjects && !this.hasOneIntactList(file)) throw this.createDamageError();
+  }
+
+  /** Whether the file was written once and its list of pages can be followed from its beginning. */
+  private hasOneIntactList(file: Buffer): boolean {
+    const heads = [...this.objects.values()].map(({ head }) => head);
+    const root = heads.some(
+      (head) => /\/Type\s*\/Catalog\b/.test(head) && this.resolve(readValue(head, 'Pages')) !== '',
+    );
+    return root && file.indexOf('startxref') === file.lastIndexOf('startxref');
+  }
+
+  private createDamageError(): Error {
+    return unreadableDocument(this.name, 'it is damaged');
   }
 
   private addStream(number: number, head: string, stream: Buffer): void {
@@ -59,12 +75,18 @@ export class PdfStreams {
     const { bytes, isWhole } = expanded;
     this.expanded += bytes.length;
     if (!isWhole) this.damaged += 1;
-    const isObjects = /\/Type\s*\/(ObjStm|XRef)\b/.test(head);
-    if (isObjects && !isWhole) throw unreadableDocument(this.name, 'it is damaged');
-    if (isObjects) this.addObjects(head, bytes);
+    this.followList(head, expanded);
     const draws = bytes.includes('Do') ? countDraws(bytes) : plain.draws;
     const isTooLong = bytes.length > mostAtOnce && findLongestOperand(bytes.toString('latin1')) > mostAtOnce;
     this.objects.set(number, { head, size: bytes.length, isWhole, draws, isTooLong });
+  }
+
+  /** Notes what a stream says of the objects of the file. */
+  private followList(head: string, { bytes, isWhole }: Expanded): void {
+    const [, type] = /\/Type\s*\/(ObjStm|XRef)\b/.exec(head) ?? [];
+    if (type === 'XRef' && !isWhole && bytes.length < computeListLength(head)) throw this.createDamageError();
+    if (type === 'ObjStm' && isWhole) this.addObjects(head, bytes);
+    if (type === 'ObjStm' && !isWhole) this.hasLostObjects = true;
   }
 
   /** The objects within a stream. Their numbers and places are at its beginning. */
@@ -158,12 +180,14 @@ export class PdfStreams {
     const waiting = [number];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const object = this.objects.get(next);
+      if (!object && this.hasLostObjects) return false;
       if (!object || seen.has(next)) continue;
       seen.add(next);
       throwIfStopped(this.stop);
       if (!object.isWhole) return false;
       const isOther = next !== number && /\/Type\s*\/(Page|Catalog|StructElem|Annot)\b/.test(object.head);
-      if (!isOther) waiting.push(...readReferences(object.head));
+      const others = readValue(object.head, 'Kids'); // the other pages
+      if (!isOther) waiting.push(...readReferences(object.head.replace(others, '')));
     }
     return true;
   }
@@ -222,6 +246,16 @@ function isEncrypted(results: readonly Mark[]): boolean {
 }
 
 const isPicture = (head: string): boolean => /\/Subtype\s*\/Image\b/.test(head);
+
+/** The length of an expanded list of objects, in bytes, by what its dictionary says. */
+function computeListLength(head: string): number {
+  const readNumbers = (key: string): readonly number[] => (readValue(head, key).match(/\d+/g) ?? []).map(Number);
+  const [size = Infinity] = readNumbers('Size');
+  const index = readNumbers('Index');
+  const entries = index.length > 0 ? index.filter((_, at) => at % 2 === 1).reduce((a, b) => a + b, 0) : size;
+  const width = readNumbers('W').reduce((a, b) => a + b, 0) + (/\/Predictor\s+1\d/.test(head) ? 1 : 0);
+  return entries * width;
+}
 
 /** Pictures and attached files are not expanded unless a page draws them as text. */
 function isUnused(head: string): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReadPart } from '../../../src/core/readableFormats';
 import { read, refusal } from './documentFiles';
 import { ferry, harbour, lines, type MadePage, pdfFile, stream, text } from './pdfFile';
-import { deflateSync } from 'node:zlib';
+import { constants, deflateSync } from 'node:zlib';
 
 const said = (all: readonly string[]): string => all.join(' ');
 
@@ -67,6 +67,81 @@ describe('a PDF that is damaged in part', () => {
     expect((await refusal('many.pdf', many)).message).toMatch(
       /does not say of 90 of its \d+ signs what characters they are/,
     );
+  });
+});
+
+describe('a PDF with objects in streams', () => {
+  const object = (number: number, content: Buffer): Buffer =>
+    Buffer.concat([Buffer.from(`${number} 0 obj\n`), content, Buffer.from('\nendobj\n')]);
+  const packed = (type: string, bytes: Buffer): Buffer => stream(bytes, `/Type${type}/Filter/FlateDecode`);
+
+  /** Two pages. The list of pages is in one stream (20), the second page in another (21). @param end  how the list of objects is deflated */
+  function buildFile(end = constants.Z_FINISH): Buffer {
+    const page = (contents: number): string =>
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F 3 0 R>>>>/Contents ${contents} 0 R>>`;
+    const catalog = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[10 0 R 12 0 R]/Count 2>>'];
+    const font = '<</Type/Font/Subtype/Type1/BaseFont/Times-Roman/Encoding/WinAnsiEncoding>>';
+    const listed: readonly (readonly [number, string][])[] = [
+      [
+        [1, catalog[0]!],
+        [2, catalog[1]!],
+        [3, font],
+        [10, page(11)],
+      ],
+      [[12, page(13)]],
+    ];
+    const contents = [harbour, ferry].map((all, at) => object(11 + 2 * at, stream(Buffer.from(lines(all, 72, 700)))));
+    const streams = listed.map((objects, at) => {
+      let place = 0;
+      const places = objects.map(([number, content]) => {
+        place += content.length + 1;
+        return `${number} ${place - content.length - 1}`;
+      });
+      const head = `${places.join(' ')} `;
+      const body = objects.map(([, content]) => `${content} `).join('');
+      return object(20 + at, packed(`/ObjStm/N ${objects.length}/First ${head.length}`, deflateSync(head + body)));
+    });
+    const parts = [Buffer.from('%PDF-1.5\n'), ...contents, ...streams];
+    const starts = parts.map((_, at) => Buffer.concat(parts.slice(0, at)).length);
+    const entries = new Map<number, readonly [number, number, number]>();
+    for (const [at, number] of [11, 13, 20, 21].entries()) entries.set(number, [1, starts[at + 1]!, 0]);
+    for (const [at, objects] of listed.entries())
+      for (const [index, [number]] of objects.entries()) entries.set(number, [2, 20 + at, index]);
+    const table = Buffer.alloc(7 * 22);
+    for (const [number, [type, place, index]] of entries) {
+      table.writeUInt8(type, 7 * number);
+      table.writeUInt32BE(place, 7 * number + 1);
+      table.writeUInt16BE(index, 7 * number + 5);
+    }
+    const list = packed('/XRef/Size 22/W[1 4 2]/Root 1 0 R', deflateSync(table, { finishFlush: end }));
+    const start = Buffer.concat(parts).length;
+    return Buffer.concat([...parts, object(22, list), Buffer.from(`startxref\n${start}\n%%EOF\n`)]);
+  }
+
+  function damage(file: Buffer, number: number): Buffer {
+    file[file.indexOf('stream\n', file.indexOf(`\n${number} 0 obj`)) + 20]! ^= 4;
+    return file;
+  }
+
+  it('is read, also where the list of its objects has no end and lacks nothing', async () => {
+    for (const end of [constants.Z_FINISH, constants.Z_SYNC_FLUSH]) {
+      const { text: whole, reading } = await read('streams.pdf', buildFile(end));
+      expect(whole).toBe(`${said(harbour)}\n\n${said(ferry)}`);
+      expect(reading!.parts).toEqual([]);
+    }
+  });
+
+  it('is read without the pages in a damaged stream, which are named', async () => {
+    const { text: left, reading } = await read('streams.pdf', damage(buildFile(), 21));
+    expect(left).toBe(said(harbour));
+    expect(reading!.parts).toEqual([{ kind: 'unreadable', words: 0, pages: [2] }]);
+  });
+
+  it('is refused where its list of pages or of objects is damaged, or an earlier version of a page may be in it', async () => {
+    for (const number of [20, 22])
+      expect((await refusal('streams.pdf', damage(buildFile(), number))).message).toContain('it is damaged');
+    const twice = Buffer.concat([Buffer.from('%PDF-1.5\nstartxref\n0\n%%EOF\n'), damage(buildFile(), 21)]);
+    expect((await refusal('streams.pdf', twice)).message).toContain('it is damaged');
   });
 });
 
