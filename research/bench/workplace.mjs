@@ -58,6 +58,7 @@ const exported = {
   'src/core/authorChanges/weights.ts': 'authorChangeWeights',
   'src/core/search.ts': 'searchWithoutCopies',
   'src/core/work.ts': 'finish, workAtOnce',
+  'src/core/casework/packEvidence.ts': 'packEvidence',
   'src/core/copies/copies.ts': 'QuestionedWords',
   'src/core/cohort/cohortCache.ts': 'CohortCache',
   'src/core/ranking/caseFits.ts': 'CaseFits',

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { type QuestionRead, readReport, type ReportRead } from '../core/casework/reportFile';
+import { type QuestionRead, readReport, requireReport, type ReportRead } from '../core/casework/reportFile';
 import { findAssistantNoted, listQuestionsAbout } from '../core/casework/caseLog';
 import { isPassedOver } from '../core/casework/unreadFiles';
 import type { ReviewTarget } from '../core/casework/keptRecords';
@@ -305,8 +305,8 @@ export interface RerunAsked extends FilesAsked {
  * compares the text with a single other text, or if the case has no text of that name.
  */
 export async function* rerun(at: CaseAt, { report: file, version, choices, ...named }: RerunAsked): Answering<Rerun> {
-  const before = readReport(await fs.readFile(file, 'utf8').catch(() => ''));
-  if (!before) throw unreadableDocument(file, 'it is not the JSON that is written beside a report');
+  const json = await fs.readFile(file, 'utf8').catch(() => '');
+  const before = requireReport(json, (problem) => unreadableDocument(file, problem));
   const { id, together = [{ title: id }] } = before.questioned;
   const files = named.files.length > 0 ? named.files : together.map(({ title }) => findQuestionedFile(at, title));
   const questioned = yield* readTogether(at, { ...named, files });

@@ -58,16 +58,17 @@ export class Results {
   /** Keeps a result and replaces one with the same text, settings and index. Returns its id. */
   async *keep(at: NamedCase, result: KeptResult, files = [result.document] as readonly string[]): Answering<string> {
     const naming = await at.readNaming();
-    const folder = new ResultFolder(this.index, naming);
+    const plain = naming?.unmask(result) ?? result;
+    const folder = new ResultFolder(this.index);
     const written: string[] = [];
     if (path.isAbsolute(result.document))
       yield* at.tryWrite('resultNotKept', () => {
-        const named = { ...result, document: folder.toName(result.document) };
-        written.push(folder.keep(createKey(named, result.evidence.index), toRecord(named)));
+        const document = folder.toName(result.document);
+        const key = createKey({ ...result, document }, result.evidence.index);
+        written.push(folder.keep(key, toRecord({ ...plain, document })));
       });
     if (written[0] !== undefined) return written[0];
     const id = hashKey(createKey(result, result.evidence.index));
-    const plain = naming?.unmask(result) ?? result;
     const line = toLine(id, { ...plain, files: this.inMemory.get(id)?.line.files ?? files });
     this.inMemory.delete(id);
     this.inMemory.set(id, { result: plain, line });
@@ -79,10 +80,10 @@ export class Results {
     const naming = await at.readNaming();
     const { result } = this.inMemory.get(id) ?? {};
     if (result) return { ...(naming?.mask(result) ?? result), id };
-    const folder = new ResultFolder(this.index, naming);
+    const folder = new ResultFolder(this.index);
     const kept = readKeptResult(folder.read(id));
     yield* noticeRefused(folder);
-    return kept && { ...kept, document: findFileNamed(folder.base, kept.document), id };
+    return kept && { ...(naming?.mask(kept) ?? kept), document: findFileNamed(folder.base, kept.document), id };
   }
 
   /** The result of exactly this text, settings and index. */

@@ -51,6 +51,13 @@ export function fields<const Entries extends v.ObjectEntries>(
   return v.pipe(object, v.object(entries));
 }
 
+/** An object with at least these fields. Other fields are kept. */
+export function openFields<const Entries extends v.ObjectEntries>(
+  entries: Entries,
+): Piped<v.LooseObjectSchema<Entries, undefined>> {
+  return v.pipe(object, v.looseObject(entries));
+}
+
 /** An object with these fields and no others. */
 export function fieldsOnly<const Entries extends v.ObjectEntries>(
   entries: Entries,

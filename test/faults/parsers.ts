@@ -2,9 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseCaseFile } from '../../src/core/casework/caseFile';
 import { logLine, noHead, readLogLine } from '../../src/core/casework/caseLog';
+import { packEvidence } from '../../src/core/casework/packEvidence';
 import { readKeptResult, toRecord } from '../../src/core/casework/keptRecords';
 import { checkLog } from '../../src/core/casework/logCheck';
-import { readReport } from '../../src/core/casework/reportFile';
+import { readReport, reportFormat } from '../../src/core/casework/reportFile';
 import { parseCalibrations } from '../../src/core/verification/calibration';
 import { parseClassicalStatistics } from '../../src/core/classical/statistics';
 import { parseSearchCalibration } from '../../src/core/verification/firstOfSearch';
@@ -100,10 +101,10 @@ const caseFile = {
 };
 
 const report = {
-  format: 'idiograph.report/1',
-  program: 'Idiograph 1',
+  format: reportFormat,
+  version: '1',
   questioned: { id: 'q.txt', sha256: hash, mode: 'written', genre: 'letter', language: 'en' },
-  questions: [{ kind: 'search', evidence: record }],
+  questions: [{ kind: 'search', chosen: [{ author: 'Author B' }], evidence: packEvidence(found.evidence) }],
   known: [{ title: 'a', author: 'Ann', sha256: hash }],
 };
 

@@ -7,7 +7,7 @@ import { SharedStopSignal } from '../../src/core/work';
 import { EngineThread } from '../../src/node/worker/engineThread';
 import type { FileToIndex, ReviewOptions } from '../../src/protocol/engine';
 import { HashingEncoder } from '../fakes/hashingEncoder';
-import { runCli } from '../node/cli/support/runCli';
+import { readEvidence, runCli } from '../node/cli/support/runCli';
 import { answerJson, Between } from './between';
 import { newAddress, openServerIndex } from './serverIndex';
 
@@ -241,7 +241,7 @@ describe('idiograph attribute --server', () => {
     expect(down.stdout).toContain('author-b');
     expect(await attribute('--server', 'http://lab.example/known')).toMatchObject({ code: 2 });
     const json = await attribute('--server', 'http://127.0.0.1:9/known', '--json');
-    const { evidence } = JSON.parse(json.stdout) as { evidence: Evidence };
+    const evidence = readEvidence(json.stdout);
     expect(evidence.server).toMatchObject({ problem: { code: 'ServerUnreachable' } });
   });
 });

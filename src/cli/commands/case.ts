@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { CaseNews } from '../../case/caseAt';
 import type { CaseStep } from '../../case/reviews';
+import { packEvidence } from '../../core/casework/packEvidence';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
 import { findExitCode, IdiographError, usage } from '../../core/errors';
 import { reportSteps } from '../../core/work';
@@ -184,7 +185,7 @@ class CasePrinter {
   private async printReviewed({ file, questioned, evidence }: StepOf<'reviewed'>): Promise<void> {
     const { caveats } = evidence;
     this.isWithheld ||= caveats.includes('notValidated') || caveats.includes('lockBroken');
-    if (this.session.json) this.printText({ file: path.basename(file), evidence });
+    if (this.session.json) this.printText({ file: path.basename(file), evidence: packEvidence(evidence) });
     else this.printBelow(...(await reviewLines(this.session, questioned, evidence, this.said)));
   }
 
@@ -199,7 +200,7 @@ class CasePrinter {
 
   private printText(of: object): void {
     this.session.io.stdout(
-      JSON.stringify({ format: 'idiograph.case-text/1', shares: this.session.takeShares(), ...of }),
+      JSON.stringify({ format: 'idiograph.case-text/2', shares: this.session.takeShares(), ...of }),
     );
   }
 

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { packEvidence } from '../../core/casework/packEvidence';
 import type { Evidence, KnownDocument, NamedVerification, Passage, QuestionedDocument } from '../../core/domain';
 import {
   formatEvidence,
@@ -38,7 +39,8 @@ async function attribute(session: Session): Promise<number> {
   const { choices, ...files } = session.readAsked();
   const passages = session.json ? choices.candidates : 1;
   const { questioned, evidence } = await session.createCalls().review({ ...files, choices: { ...choices, passages } });
-  await session.answer('idiograph.attribute/1', { evidence }, () => reviewLines(session, questioned, evidence));
+  const found = { evidence: packEvidence(evidence) };
+  await session.answer('idiograph.attribute/2', found, () => reviewLines(session, questioned, evidence));
   return findStatus(evidence);
 }
 

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { type Evidence, modes, type QuestionedDocument, genreRelations, modePairs, verifierKinds } from '../domain';
 import { partKinds } from '../readableFormats';
+import { packEvidence } from './packEvidence';
+import { unpackedEvidence } from './unpackEvidence';
 import { count, fields, flag, oneOf, text, whole } from '../shape';
 
 // The fields that evidence must have to be shown. They are checked, so that no surface meets a value of another type.
@@ -122,8 +124,8 @@ export interface KeptResult {
   readonly reviewedAt: number;
 }
 
-/** The format of a stored result. */
-const format = 'idiograph.result/1';
+/** The format of a stored result. In the first format, findings were not packed. */
+const [format, firstFormat] = ['idiograph.result/2', 'idiograph.result/1'] as const;
 
 const yes = v.exactOptional(v.literal(true));
 
@@ -152,21 +154,23 @@ const textShape = fields({
   changedFile: v.exactOptional(fields({ recorded: text, found: text })),
 });
 
+const evidence: v.GenericSchema<unknown, Evidence> = v.custom<Evidence>(
+  (value) => v.is(evidenceShape, value),
+  'evidence',
+);
+const about = { document: text, settings: text, analysed: whole, reviewedAt: count };
+
 /** The stored part of a result. */
-const foundShape = fields({
-  format: v.literal(format),
-  document: text,
-  settings: text,
-  analysed: whole,
-  reviewedAt: count,
-  evidence: v.custom<Evidence>((value) => v.is(evidenceShape, value), 'evidence'),
-});
+const foundShape = v.union([
+  fields({ ...about, format: v.literal(format), evidence: v.pipe(unpackedEvidence, evidence) }),
+  fields({ ...about, format: v.literal(firstFormat), evidence }),
+]);
 
 /** A result as it is stored. */
 export function toRecord({ document, target, settings, analysed, reviewedAt, evidence }: KeptResult): object {
   const { id: title, mode, genre, language, ...about } = target;
   const text = { title, facts: { mode, genre, language }, ...about, uri: undefined, version: undefined };
-  return { format, document, ...text, settings, analysed, reviewedAt, evidence };
+  return { format, document, ...text, settings, analysed, reviewedAt, evidence: packEvidence(evidence) };
 }
 
 /** Undefined if the value is no result, or one of another format. */

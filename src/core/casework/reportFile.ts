@@ -1,34 +1,48 @@
 import * as v from 'valibot';
+import { checkShape, list, openFields } from '../shape';
+import { unpackedEvidence } from './unpackEvidence';
 
-const text = v.string();
-const settings = v.record(text, v.union([text, v.number(), v.boolean()]));
-const lock = v.optional(v.looseObject({ hash: text }));
-const basis = { index: v.optional(text), models: v.record(text, text), lock };
-const question = v.variant('kind', [
-  v.looseObject({
-    kind: v.literal('search'),
-    chosen: v.array(v.looseObject({ author: text })),
-    evidence: v.looseObject({ ...basis, settings, candidates: v.array(v.looseObject({ author: text })) }),
-  }),
-  v.looseObject({
-    kind: v.literal('author'),
-    author: text,
-    settings: v.optional(settings),
-    verification: v.looseObject(basis),
-  }),
-  v.looseObject({ kind: v.literal('text'), title: text, verification: v.looseObject(basis) }),
-]);
-const reportShape = v.looseObject({
-  format: v.literal('idiograph.report-facts/1'),
-  version: text,
-  questioned: v.looseObject({
-    ...{ id: text, sha256: text, mode: text, genre: text, language: text },
-    together: v.optional(v.array(v.looseObject({ title: text }))),
-    reading: v.optional(v.unknown()),
-  }),
-  questions: v.pipe(v.array(question), v.minLength(1)),
-  known: v.array(v.looseObject({ title: text, author: text, sha256: text })),
-});
+const text = v.string('a text');
+const settings = v.record(text, v.union([text, v.number(), v.boolean()], 'a text, a number, true or false'));
+const lock = v.optional(openFields({ hash: text }));
+const basis = { index: v.optional(text), models: v.record(text, text, 'an object'), lock };
+const findings = openFields({ ...basis, settings, candidates: list(openFields({ author: text })) });
+type Findings = v.GenericSchema<unknown, v.InferOutput<typeof findings>>;
+
+const otherQuestions = [
+  v.looseObject(
+    { kind: v.literal('author'), author: text, settings: v.optional(settings), verification: openFields(basis) },
+    'an object',
+  ),
+  v.looseObject({ kind: v.literal('text'), title: text, verification: openFields(basis) }, 'an object'),
+] as const;
+
+/** @param evidence  how the findings of a search are written */
+function createShape<const Format extends string>(format: Format, evidence: Findings) {
+  const search = { kind: v.literal('search'), chosen: list(openFields({ author: text })), evidence };
+  const question = v.variant('kind', [v.looseObject(search), ...otherQuestions], 'one of search, author, text');
+  return v.looseObject({
+    format: v.literal(format),
+    version: text,
+    questioned: openFields({
+      ...{ id: text, sha256: text, mode: text, genre: text, language: text },
+      together: v.optional(list(openFields({ title: text }))),
+      reading: v.optional(v.unknown()),
+    }),
+    questions: v.pipe(list(question), v.minLength(1, 'at least one question')),
+    known: list(openFields({ title: text, author: text, sha256: text })),
+  });
+}
+
+/** The format of a report's JSON, which has packed findings. */
+export const reportFormat = 'idiograph.report-facts/2';
+const firstFormat = 'idiograph.report-facts/1';
+
+const reportShape = v.variant(
+  'format',
+  [createShape(reportFormat, v.pipe(unpackedEvidence, findings as Findings)), createShape(firstFormat, findings)],
+  `${reportFormat} or ${firstFormat}`,
+);
 
 /** The fields of a report's JSON that are read again. */
 export type ReportRead = v.InferOutput<typeof reportShape>;
@@ -36,9 +50,22 @@ export type QuestionRead = ReportRead['questions'][number];
 
 /** Undefined if it is no report. */
 export function readReport(json: string): ReportRead | undefined {
+  const read = v.safeParse(reportShape, parseJson(json));
+  return read.success ? read.output : undefined;
+}
+
+/** Reads a report. If it is none, throws the error that `refuse` creates from the problem and, if it is damaged, the field. */
+export function requireReport(json: string, refuse: (problem: string) => Error): ReportRead {
+  const refuseReport = (problem?: string): Error =>
+    refuse(`it is not the JSON that is written beside a report${problem === undefined ? '' : `: ${problem}`}`);
+  const value = parseJson(json);
+  if (!v.is(v.looseObject({ format: v.string() }), value)) throw refuseReport();
+  return checkShape(reportShape, value, refuseReport);
+}
+
+function parseJson(json: string): unknown {
   try {
-    const read = v.safeParse(reportShape, JSON.parse(json));
-    return read.success ? read.output : undefined;
+    return JSON.parse(json) as unknown;
   } catch {
     return undefined;
   }

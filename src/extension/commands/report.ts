@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { OverviewAsked } from '../../case/looks';
 import type { ShownAsked } from '../../case/reports';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
-import { readReport, type ReportRead } from '../../core/casework/reportFile';
+import { requireReport, type ReportRead } from '../../core/casework/reportFile';
 import { unreadableDocument, usage } from '../../core/errors';
 import { renderOverviewPage } from '../../presentation/overview/overview';
 import { findChosenCandidate } from '../../presentation/passages';
@@ -84,8 +84,8 @@ function findDefaultPlace(target: ReviewTarget): vscode.Uri {
 export const rerunReport: Command = async (parts, argument) => {
   const file = argument instanceof vscode.Uri ? argument : await chooseReport();
   if (!file) return;
-  const before = readReport(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
-  if (!before) throw unreadableDocument(readTitle(file), 'it is not the JSON that is written beside a report');
+  const json = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+  const before = requireReport(json, (problem) => unreadableDocument(readTitle(file), problem));
   const uri = (await findInCase(parts, before.questioned)) ?? (await findDocument(undefined, parts));
   const target = await reviewTarget(await openTextDocument(uri), parts.facts);
   if (!target) return;

@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Naming } from '../../core/casework/blind';
 import { IdiographError, unwritable } from '../../core/errors';
 import { makeFolder, replaceWhole } from '../outputFile';
 import { nameFrom } from '../places';
@@ -30,14 +29,7 @@ export class ResultFolder {
   private readonly folder: string;
   private readonly odd = new Set<string>();
 
-  /**
-   * @param index   the index file
-   * @param naming  the masked names of authors, for callers; the files have the real names
-   */
-  constructor(
-    index: string,
-    private readonly naming?: Naming,
-  ) {
+  constructor(index: string) {
     this.folder = `${index.replace(/\.sqlite$/, '')}-results`;
   }
 
@@ -61,7 +53,7 @@ export class ResultFolder {
    * UnwritableFile, also if a link leads elsewhere, and DiskFull.
    */
   keep(key: ResultKey, result: object): string {
-    const text = JSON.stringify(this.naming ? this.naming.unmask(result) : result);
+    const text = JSON.stringify(result);
     const name = this.toFileName(key);
     const written = this.toPath(name);
     const odd = findOddPlace(this.base, written);
@@ -91,8 +83,7 @@ export class ResultFolder {
 
   /** The result in the file of this name. Undefined if this user's program wrote none. */
   read(name: string): unknown {
-    const read = this.readFile(this.toPath(name));
-    return this.naming ? this.naming.mask(read) : read;
+    return this.readFile(this.toPath(name));
   }
 
   /** SHA-256 of all results together, in any order. */

@@ -1,4 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import { packEvidence } from '../../core/casework/packEvidence';
+import { reportFormat } from '../../core/casework/reportFile';
 import type { Basis, Verification } from '../../core/domain';
 import { countWords } from '../../core/text/countWords';
 import { isRefitted } from '../../core/verification/fitting/recalibration';
@@ -274,8 +276,8 @@ const reportStyle = [
   '@media print{.wide{overflow:visible}body{font-size:10.5pt;max-width:none;margin:0;padding:0}h2,h3{break-after:avoid}.picture{break-inside:avoid}}',
 ].join('');
 
-/** The first characters of the JSON file beside a report. They identify such a file. */
-export const reportJsonBegins = '{"format":"idiograph.report-facts/1",';
+/** The first characters of the JSON file beside a report, of any format. They identify such a file. */
+export const reportJsonBegins = '{"format":"idiograph.report-facts/';
 
 /** A report as data: everything but the texts, the pictures and the sentences. Equal facts give equal bytes. */
 export function reportJson({ questioned, questions, blind, overview, ...rest }: ReportFacts): string {
@@ -283,7 +285,7 @@ export function reportJson({ questioned, questions, blind, overview, ...rest }: 
   const withoutTexts = reading && { ...reading, parts: reading.parts.map(({ kind, words }) => ({ kind, words })) };
   const about = { id, mode, genre, language, version, sha256, hashed, reading: withoutTexts, together, byHand, works };
   const facts = {
-    format: 'idiograph.report-facts/1',
+    format: reportFormat,
     ...rest,
     ...(blind && { blind: blind.masked ? { ...blind, names: undefined } : blind }),
     ...(overview && { overview: listOverviewFacts(overview) }),
@@ -302,7 +304,7 @@ function listQuestionFacts(question: ReportQuestion): object {
   return {
     ...rest,
     chosen: chosen.map(({ candidate, ...found }) => ({ author: candidate.author, ...found, ...selectApart(found) })),
-    evidence: { ...kept, spans: spans.length, candidates },
+    evidence: packEvidence({ ...kept, spans: spans.length, candidates }),
   };
 }
 

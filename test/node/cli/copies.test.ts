@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Evidence, Verification } from '../../../src/core/domain';
-import { expectProblem, runHere } from './support/runCli';
+import { expectProblem, readEvidence, runHere } from './support/runCli';
 import { known, questioned, useScratch } from './support/scratch';
 
 const original = path.join(known, 'author-b', 'blog-open-day.txt');
@@ -15,7 +15,7 @@ const index = ['--index', scratch.index];
 async function evidenceOf(file: string): Promise<Evidence> {
   const outcome = await runHere(['attribute', file, ...index, '--json']);
   expect(outcome.code, outcome.stderr).toBe(0);
-  return (JSON.parse(outcome.stdout) as { evidence: Evidence }).evidence;
+  return readEvidence(outcome.stdout);
 }
 
 describe('a known text that is there again but for blanks', () => {

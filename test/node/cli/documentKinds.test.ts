@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Evidence } from '../../../src/core/domain';
-import { runHere } from './support/runCli';
+import { readEvidence, runHere } from './support/runCli';
 import { known, questioned, useScratch } from './support/scratch';
 import { removeFolder } from '../../removeFolder';
 
@@ -17,7 +17,7 @@ async function evidenceOn(file: string): Promise<Evidence> {
   const produced = ['--mode', 'written', '--genre', 'letter'];
   const { code, stdout, stderr } = await runHere(['attribute', file, '--index', scratch.index, ...produced, '--json']);
   expect(code, stderr).toBe(0);
-  return (JSON.parse(stdout) as { readonly evidence: Evidence }).evidence;
+  return readEvidence(stdout);
 }
 
 describe('reviews of one letter in six kinds of files', () => {

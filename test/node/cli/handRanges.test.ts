@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Evidence, TextRange } from '../../../src/core/domain';
 import { CaseFolder } from '../../../src/node/casework/caseFolder';
-import { root, runHere } from './support/runCli';
+import { readEvidence, root, runHere } from './support/runCli';
 import { removeFolder } from '../../removeFolder';
 
 const letter = 'questioned/letter-roof-fund.txt';
@@ -36,7 +36,7 @@ describe('a range that was left out by hand', () => {
   async function attribute(): Promise<Evidence> {
     const { code, stdout, stderr } = await runHere(['attribute', path.join(folder, letter), '--json']);
     expect(code, stderr).toBe(0);
-    return (JSON.parse(stdout) as { readonly evidence: Evidence }).evidence;
+    return readEvidence(stdout);
   }
 
   const verificationOf = ({ candidates }: Evidence, author = 'Author D') =>

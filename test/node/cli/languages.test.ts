@@ -2,9 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Evidence } from '../../../src/core/domain';
 import { germanLetter, makeGermanCase } from '../../fixtures/germanLetters.mjs';
-import { runHere } from './support/runCli';
+import { readEvidence, runHere } from './support/runCli';
 import { removeFolder } from '../../removeFolder';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-german-'));
@@ -17,7 +16,7 @@ describe('a case of German letters', () => {
   it('is ordered by its own collection, with German habits and without a ratio', async () => {
     const { code, stdout, stderr } = await runHere(['attribute', asked, '--case', folder, '--json']);
     expect(code, stderr).toBe(0);
-    const { candidates, settings } = (JSON.parse(stdout) as { readonly evidence: Evidence }).evidence;
+    const { candidates, settings } = readEvidence(stdout);
     expect(settings).toMatchObject({ language: 'de', languageAuthors: 5 });
     expect(candidates).toHaveLength(5);
     const [first] = candidates;
@@ -82,7 +81,7 @@ describe('a case of German letters', () => {
       fs.writeFileSync(file, text);
       const { code, stdout, stderr } = await runHere(['attribute', file, '--case', folder, '--json']);
       expect(code, stderr).toBe(0);
-      return (JSON.parse(stdout) as { readonly evidence: Evidence }).evidence;
+      return readEvidence(stdout);
     };
     const letter = germanLetter('Cora Lenz', 7);
     const quoting = await review('zitat.txt', `${letter}\n„${quote}“\n`);
@@ -103,7 +102,7 @@ describe('a case of German letters', () => {
     try {
       const { code, stdout, stderr } = await runHere(['attribute', asked, '--case', folder, '--json']);
       expect(code, stderr).toBe(0);
-      const { candidates, settings } = (JSON.parse(stdout) as { readonly evidence: Evidence }).evidence;
+      const { candidates, settings } = readEvidence(stdout);
       expect(settings).toMatchObject({ language: 'de', languageAuthors: 5 });
       expect(candidates[0]!.author).toBe('Cora Lenz');
       const { known } = candidates.find(({ author }) => author === 'Dirk Hahn')!.verification!;

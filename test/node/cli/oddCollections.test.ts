@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Evidence } from '../../../src/core/domain';
-import { jsonLines, runHere } from './support/runCli';
+import { readEvidence, runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';
 import { removeFolder } from '../../removeFolder';
 
@@ -27,7 +27,7 @@ describe('a review beside a collection that is unlike any other', () => {
   const review = async (): Promise<Evidence> => {
     const { code, stdout, stderr } = await runHere(['case', folder, '--json']);
     expect(code, stderr).toBe(0);
-    return (jsonLines(stdout)[1] as { readonly evidence: Evidence }).evidence;
+    return readEvidence(stdout.split('\n')[1]!);
   };
   const authorsOf = ({ candidates }: Evidence): readonly string[] => candidates.map(({ author }) => author);
   const authors = fs.readdirSync(known);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Evidence } from '../../../src/core/domain';
 import { writeText } from '../../unit/language/writers';
-import { runHere } from './support/runCli';
+import { readEvidence, runHere } from './support/runCli';
 import { removeFolder } from '../../removeFolder';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-scripts-'));
@@ -29,7 +29,7 @@ afterAll(() => removeFolder(folder));
 async function review(file: string): Promise<Evidence> {
   const { code, stdout, stderr } = await runHere(['attribute', file, '--case', folder, '--json']);
   expect(code, stderr).toBe(0);
-  return (JSON.parse(stdout) as { readonly evidence: Evidence }).evidence;
+  return readEvidence(stdout);
 }
 
 describe('a case in several scripts', () => {

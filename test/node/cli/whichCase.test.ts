@@ -1,8 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Evidence } from '../../../src/core/domain';
-import { expectProblem, runHere, type Outcome } from './support/runCli';
+import { expectProblem, type Outcome, readEvidence, runHere } from './support/runCli';
 import { known, questioned, useScratch } from './support/scratch';
 import { makesLinks } from '../../needs';
 
@@ -85,7 +84,7 @@ describe('the case around a document', () => {
 
   it('is what a review of it rests on: its authors, labels and lock', async () => {
     const file = scratch.at('mill', text);
-    const { evidence } = json(await runHere(['attribute', file, '--json'])) as { evidence: Evidence };
+    const evidence = readEvidence((await runHere(['attribute', file, '--json'])).stdout);
     expect(evidence.candidates.map(({ author }) => author).toSorted()).toEqual(['Writer author-a', 'Writer author-b']);
     expect(evidence.caveats).toContain('notValidated');
     expect(evidence.caveats).not.toContain('productionNotSaid');

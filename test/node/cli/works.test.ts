@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Evidence, NamedVerification } from '../../../src/core/domain';
 import type { IndexedDocument } from '../../../src/core/ports';
 import { CaseFolder } from '../../../src/node/casework/caseFolder';
-import { root, runHere } from './support/runCli';
+import { readEvidence, root, runHere } from './support/runCli';
 import { removeFolder } from '../../removeFolder';
 
 const questioned = 'questioned/letter-roof-fund.txt';
@@ -34,13 +34,14 @@ describe('the work of a text in a case file', () => {
     fs.writeFileSync(caseFile(), JSON.stringify(read));
   }
 
-  async function ask<Answer>(...args: readonly string[]): Promise<Answer> {
+  async function print(...args: readonly string[]): Promise<string> {
     const { code, stdout, stderr } = await runHere([...args, '--case', folder, '--json']);
     expect(code, stderr).toBe(0);
-    return JSON.parse(stdout) as Answer;
+    return stdout;
   }
+  const ask = async <Answer>(...args: readonly string[]): Promise<Answer> => JSON.parse(await print(...args)) as Answer;
   const attribute = async (): Promise<Evidence> =>
-    (await ask<{ readonly evidence: Evidence }>('attribute', path.join(folder, questioned))).evidence;
+    readEvidence(await print('attribute', path.join(folder, questioned)));
   const textsOf = ({ candidates }: Evidence): readonly string[] =>
     candidates.find(({ author }) => author === 'Author D')!.verification!.known.map(({ title }) => title);
 

@@ -34,9 +34,9 @@ describe('a result that was kept', () => {
   );
 });
 
-describe('the evidence of a result that was kept', () => {
+describe('the evidence of a result that an earlier version kept', () => {
   const written = (evidence: unknown): unknown =>
-    JSON.parse(JSON.stringify({ ...toRecord({ ...findings, document: 'a' }), evidence }));
+    JSON.parse(JSON.stringify({ ...toRecord({ ...findings, document: 'a' }), format: 'idiograph.result/1', evidence }));
   const { evidence } = findings;
   const [first] = evidence.candidates;
 
@@ -50,7 +50,7 @@ describe('the evidence of a result that was kept', () => {
     ['spans without a range', { ...evidence, spans: [{ tokens: 4 }] }],
     ['a note without a share', { ...evidence, notes: [{ caveat: 'misspelt', title: 'a' }] }],
   ])('makes it none where it is %s', (_name, odd) => {
-    expect(readKeptResult(written(evidence))).toBeDefined();
+    expect(readKeptResult(written(evidence))!.evidence).toEqual(evidence);
     expect(readKeptResult(written(odd))).toBeUndefined();
   });
 });

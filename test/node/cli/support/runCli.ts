@@ -5,10 +5,13 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
+import * as v from 'valibot';
 import { expect } from 'vitest';
 import type { Command } from '../../../../src/cli/options';
 import type { runCommand } from '../../../../src/cli/program';
 import type { CommandIo, startEngine, StreamIo } from '../../../../src/cli/io';
+import { unpackedEvidence } from '../../../../src/core/casework/unpackEvidence';
+import type { Evidence } from '../../../../src/core/domain';
 import type { EngineThread } from '../../../../src/node/worker/engineThread';
 import { withoutDisplay } from '../../../needs';
 
@@ -113,6 +116,12 @@ export function jsonLines(stdout: string): readonly unknown[] {
     .trimEnd()
     .split('\n')
     .map((line): unknown => JSON.parse(line));
+}
+
+/** The findings in a line of JSON of `attribute` or `case`. */
+export function readEvidence(line: string): Evidence {
+  const { evidence } = JSON.parse(line) as { readonly evidence: unknown };
+  return v.parse(unpackedEvidence, evidence) as Evidence;
 }
 
 /** Whether this process may run the command line as another user, who can reach it and the folder for temporary files. */

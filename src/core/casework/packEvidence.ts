@@ -1,0 +1,142 @@
+import type { AuthorMarkers, Candidate, CandidatePassages, Evidence, Marker, Passage, Verification } from '../domain';
+import type { Rate, TextRange } from '../domain';
+
+// Findings as files have them. Each fact is in a file once: what several candidates share is in a table, and candidates have its place,
+// counted from 0. `unpackedEvidence` reads it. docs/review-format.md describes it.
+
+/** A list without repeated values. */
+class Table<Value> {
+  readonly values: Value[] = [];
+  private readonly places = new Map<string, number>();
+
+  /** The place of a value, which is added if the table lacks it. */
+  find(value: Value): number {
+    const key = JSON.stringify(value);
+    const place = this.places.get(key) ?? this.values.push(value) - 1;
+    this.places.set(key, place);
+    return place;
+  }
+}
+
+/** What findings are packed with. `rates`: by place of a marker, the rates of other authors that any candidate is compared with. */
+class Tables {
+  readonly documents = new Table<string>();
+  readonly markers = new Table<ReturnType<typeof selectShared>>();
+  readonly passages = new Table<ReturnType<typeof packPassage>>();
+  readonly notes = new Table<Verification['notes'][number]>();
+  readonly populations = new Table<Verification['population']>();
+  readonly densities = new Table<object>();
+  readonly rates: (readonly number[])[] = [];
+  private readonly authors: ReadonlyMap<string, number>;
+
+  constructor(candidates: readonly Candidate[]) {
+    this.authors = new Map(candidates.map(({ author }, place) => [author, place]));
+    const all = candidates.flatMap(({ markers }) => (markers ? [...markers.for, ...markers.against] : []));
+    for (const marker of all) {
+      const place = this.markers.find(selectShared(marker));
+      this.rates[place] = joinRates(this.rates[place] ?? [], marker.others);
+    }
+  }
+
+  /** The place of an author among the candidates. Anybody else's name is kept. */
+  findAuthor(name: string): number | string {
+    return this.authors.get(name) ?? name;
+  }
+
+  /** The tables as a file has them. */
+  list() {
+    const { documents, markers, passages, notes, populations, densities, rates } = this;
+    return {
+      documents: documents.values,
+      markers: markers.values.map((marker, place) => ({ ...marker, others: rates[place]! })),
+      passages: passages.values,
+      notes: notes.values,
+      populations: populations.values,
+      densities: densities.values,
+    };
+  }
+}
+
+/** Findings without repeated facts: format 2. */
+export function packEvidence<Found extends Pick<Evidence, 'candidates'>>({ candidates, ...found }: Found) {
+  const tables = new Tables(candidates);
+  const packed = candidates.map(({ passages, markers, verification, ...candidate }) => ({
+    ...candidate,
+    passages: passages && packPassages(passages, tables),
+    markers: markers && packMarkers(markers, tables),
+    verification: verification && packVerification(verification, tables),
+  }));
+  return { ...found, candidates: packed, tables: tables.list() };
+}
+
+const packRange = ({ start, end }: TextRange): readonly number[] => [start, end];
+const packRate = ({ count, occasions }: Rate): readonly number[] => [count, occasions];
+
+function packPassages({ alike, against, apart, ...passages }: CandidatePassages, tables: Tables) {
+  const find = (each: Passage): number => tables.passages.find(packPassage(each, tables));
+  return { ...passages, alike: alike.map(find), against: against.map(find), apart: apart.map(find) };
+}
+
+function packPassage(passage: Passage, tables: Tables) {
+  const { author, document, questioned, known, marks, others } = passage;
+  return {
+    ...passage,
+    author: tables.findAuthor(author),
+    document: tables.documents.find(document),
+    questioned: packRange(questioned),
+    known: packRange(known),
+    marks: marks.map((mark) => [mark.kind, ...packRange(mark.questioned), ...packRange(mark.known)]),
+    others: { ...others, sharers: others.sharers.map((name) => tables.findAuthor(name)) },
+  };
+}
+
+function packMarkers(markers: AuthorMarkers, tables: Tables) {
+  const pack = (marker: Marker) => packMarker(marker, tables);
+  return { ...markers, for: markers.for.map(pack), against: markers.against.map(pack) };
+}
+
+/** What a marker is and where the questioned text has it: equal for all candidates. */
+function selectShared({ name, family, per, questioned, population, places }: Marker) {
+  return { name, family, per, questioned: packRate(questioned), population, places: places.map(packRange) };
+}
+
+function packMarker(marker: Marker, tables: Tables) {
+  const { candidate, texts, others, isMore, sharers, shared, weight, leads } = marker;
+  const place = tables.markers.find(selectShared(marker));
+  return {
+    ...{ marker: place, isMore, leads, shared, weight, candidate: packRate(candidate) },
+    texts: texts.map(({ document, ...rate }) => [tables.documents.find(document), ...packRate(rate)]),
+    sharers: sharers.map((name) => tables.findAuthor(name)),
+    without: findMissing(tables.rates[place]!, others),
+  };
+}
+
+function packVerification(verification: Verification, tables: Tables) {
+  const { densities: { score, ...densities } = {} } = verification;
+  return {
+    ...verification,
+    known: verification.known.map((each) => ({ ...each, document: tables.documents.find(each.document) })),
+    notes: verification.notes.map((note) => tables.notes.find(note)),
+    population: tables.populations.find(verification.population),
+    densities: verification.densities && { place: tables.densities.find(densities), score },
+  };
+}
+
+/** The numbers of two ascending lists, ascending. A number in both is there as often as in the list that repeats it more. */
+function joinRates(some: readonly number[], others: readonly number[]): readonly number[] {
+  const joined: number[] = [];
+  for (let [i, j] = [0, 0]; i < some.length || j < others.length;) {
+    const [one = Infinity, other = Infinity] = [some[i], others[j]];
+    joined.push(Math.min(one, other));
+    if (one <= other) i += 1;
+    if (other <= one) j += 1;
+  }
+  return joined;
+}
+
+/** The places of the numbers that one ascending list has and another lacks. The other list has only numbers of the first. */
+function findMissing(all: readonly number[], some: readonly number[]): readonly number[] {
+  let next = 0;
+  const isMissing = all.map((rate) => rate !== some[next] || (next++, false));
+  return isMissing.flatMap((missing, place) => (missing ? [place] : []));
+}
