@@ -18,6 +18,7 @@ const entries = {
   plda: across,
   hapax: across,
   frequencies: across,
+  rare: across,
   across,
 };
 const entry = Object.hasOwn(entries, first ?? '') ? entries[first] : 'main.ts';

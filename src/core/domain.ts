@@ -4,7 +4,16 @@ import type { SearchedServer } from './server';
 import type { FirstOfSearch, LanguageCaveat, OrderFindings, SearchChance, VerbalLabel } from './searchFindings';
 import type { Note } from './notes';
 import type { HandRange } from './text/excludedRanges';
-import type { CarryingStretch, KnownShare, Lengths, Per, Rate, RatioParts, SecondOpinion } from './ratioFindings';
+import type {
+  CarryingStretch,
+  KnownShare,
+  Lengths,
+  Per,
+  Rate,
+  RatioParts,
+  SecondOpinion,
+  WithoutRareWords,
+} from './ratioFindings';
 export type { CarryingStretch, KnownShare, Lengths, Per, Rate, SecondOpinion } from './ratioFindings';
 export { oddities } from './notes';
 export type { Note, Oddity } from './notes';
@@ -324,6 +333,8 @@ export interface Verification {
   readonly parts?: RatioParts;
   /** The result of another method for the same texts, which is never combined with `llr`. Absent if it has none. */
   readonly second?: SecondOpinion;
+  /** The ratio without the rare words of the questioned text, as a check of `llr`. Absent where it was not calibrated. */
+  readonly withoutRareWords?: WithoutRareWords;
   /** Cross-fitted share of wrong answers in this condition. */
   readonly errorRate: number | undefined;
   /** Error rate, bounds and chance hits come from the index's own authors. Absent if they come from the bundled calibration. */
@@ -392,6 +403,7 @@ export type Caveat =
   | 'otherKnownTexts'
   | 'onlyCopies'
   | 'fragmented'
+  | 'restsOnRareWords'
   | 'followsSubject'
   | 'followsKind'
   | 'textsOnServer'

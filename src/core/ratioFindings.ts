@@ -6,6 +6,13 @@ export interface SecondOpinion {
   readonly bounds: readonly [number, number];
 }
 
+/** The ratio of a questioned text without its rare words: log10, within the bounds of the whole text. */
+export interface WithoutRareWords {
+  readonly llr: number;
+  /** Masked words, the most frequent first, at most twelve. */
+  readonly words: readonly string[];
+}
+
 /** Words of a questioned text, numbered from 1, that carry much of a ratio. */
 export interface CarryingStretch {
   readonly from: number;

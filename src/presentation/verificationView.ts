@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { type Caveat, type NamedVerification, type Population, type Verification, verifierKinds } from '../core/domain';
 import { describeSecond } from './words/secondOpinion';
 import { formatCaveats } from './words/notices';
+import { describeWithoutRareWords, nameRareWords } from './words/rareWords';
 import { modePairNames, termMeanings, termNames, verifierNames, verifierUses } from './words/sentences';
 import { confounders, describeErrorRate, describeStrength, findLeading, formatFigure } from './words/strength';
 import { describeBasis, formatAllThousands, formatSigned, formatThousands } from './words/words';
@@ -27,6 +28,7 @@ export function buildVerificationView(verification: Verification | NamedVerifica
       l10n.t('Hypotheses: (1) {same} (2) {different}', { ...describeHypotheses(title, verification) }),
       describeVerifier(verification),
       ...describeSecond(verification),
+      ...(leading ? [...describeWithoutRareWords(verification), ...nameRareWords(verification)] : []),
       describePopulation(population),
       ...(errorRate === undefined ? [] : [describeErrorRate(verification, errorRate)]),
       ...('models' in verification ? [describeBasis(verification)] : []),

@@ -14,6 +14,8 @@ import { acrossKinds, compareWays, countTrials, formatGains, gainHeads } from '.
 import { prepareHapax } from './hapax';
 import { joinKinds, type KindTrial, scoreKinds } from './kinds';
 import { findDirections, fitPlda, type Plda } from './plda';
+import { formatRareWords } from './rareWordFigures';
+import { prepareRareWords } from './rareWords';
 import { type ComparedSides, scoreTrials } from './scoredTrials';
 
 /** One trial of docs/decisions/rejected.md: it reads fold by fold, then says what it found. */
@@ -32,6 +34,7 @@ export const studies: Readonly<Record<string, (limit: number) => Study>> = {
   plda: (limit) => studyScore('plda', limit, (texts, folds) => preparePlda(texts, folds.others(texts.fold))),
   hapax: studyHapax,
   kinds: studyKinds,
+  rare: studyRareWords,
 };
 
 /** What one more score gains beside those that ship, and what it is worth alone. */
@@ -81,6 +84,20 @@ function studyHapax(limit: number): Study {
       });
       return table(['condition', 'words', ...gainHeads], rows);
     },
+  };
+}
+
+/** Works of a fold and condition whose rare words are masked, where no limit is set. */
+const rareWorks = 32;
+
+function studyRareWords(limit: number): Study {
+  const trials: ScoredTrial[] = [];
+  const drawn = { words: [100, 250, 1000], knownWords: [1000, 8000], isWanted: () => true };
+  return {
+    add: (texts) => {
+      trials.push(...scoreTrials(texts, { ...drawn, limit: Math.min(limit, rareWorks) }, prepareRareWords(texts)));
+    },
+    report: () => formatRareWords(trials),
   };
 }
 

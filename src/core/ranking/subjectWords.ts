@@ -1,9 +1,16 @@
+import type { Ngrams } from '../classical/ngrams';
+
 /** A word in at least this share of all texts belongs to no subject. */
 const commonShare = 0.5;
 /** A word in less than this share of all texts is a name or a term. */
-export const rareShare = 0.02;
+const rareShare = 0.02;
 /** Words of a subject are repeated: within the pieces that have such a word, it occurs at least this many times as often as by chance. */
 const repeated = 1.3;
+
+/** Whether a word is rare in all texts: a name, a term or another word that most writers do not need. */
+export function isRareWord(word: string, method: Pick<Ngrams, 'computeDocumentShare'>): boolean {
+  return method.computeDocumentShare(word) < rareShare;
+}
 
 /** A contraction is one word, as in the statistics of all texts. These do not have parts such as "isn" and "ll". */
 const words = /[\p{L}\p{N}_]+(?:['’][\p{L}\p{N}_]+)*/gu;
@@ -19,8 +26,7 @@ export function findRepeatedWords(
 ): (word: string) => boolean {
   const counts = new Map<string, { occurrences: number; pieces: number; last: number }>();
   pieces.forEach((piece, i) => {
-    for (const [found] of piece.toLowerCase().matchAll(words)) {
-      const word = found.replaceAll('’', "'");
+    for (const word of listWords(piece)) {
       const count = counts.get(word) ?? { occurrences: 0, pieces: 0, last: -1 };
       count.occurrences += 1;
       count.pieces += Number(count.last !== i);
@@ -36,6 +42,11 @@ export function findRepeatedWords(
     const mean = count.occurrences / pieces.length;
     return count.occurrences / count.pieces > (repeated * mean) / (1 - Math.exp(-mean));
   };
+}
+
+/** The words of a text in lower case, in their order. */
+export function listWords(text: string): readonly string[] {
+  return Array.from(text.toLowerCase().matchAll(words), ([word]) => word.replaceAll('’', "'"));
 }
 
 /** The text with each letter of a masked word replaced by a sign that occurs in no n-gram. */

@@ -7,7 +7,7 @@ import { overlap } from '../passages/readSpans';
 import type { TellingWords } from '../searchFindings';
 import { type Readable, readSource } from '../text/readText';
 import type { FittedPieces, PieceMethod } from './fitDiscriminant';
-import { maskWords, rareShare } from './subjectWords';
+import { isRareWord, maskWords } from './subjectWords';
 
 /** At most this many words for each author. */
 const mostOfEach = 8;
@@ -91,7 +91,7 @@ export function groupByRarity(
   known: CountedSides['known'],
   method: Pick<Ngrams, 'findOccurrences' | 'computeDocumentShare'>,
 ): Generator<void, readonly TellingWords[]> {
-  const isSubject = (word: string): boolean => method.computeDocumentShare(word) < rareShare;
+  const isSubject = (word: string): boolean => isRareWord(word, method);
   return groupTelling(text, added, { known, isSubject }, method);
 }
 

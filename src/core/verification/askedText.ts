@@ -2,13 +2,18 @@ import type { FeatureRow } from '../classical/featureRow';
 import type { Ngrams } from '../classical/ngrams';
 import { profiledWords } from '../cohort/profiles';
 import type { SourceText, TextKind } from '../domain';
+import { giveWay, type StopSignal } from '../work';
 import { takeFirstWords } from '../text/countWords';
 import type { MarkerScores, QuestionedMarkers } from './markerScores';
+import type { VerifierDependencies } from './fusedVerifier';
+import type { Sides } from './sides';
 import { leaveOut, listStretches } from './stretches';
+import { listRareWords, maskRareWords } from './withoutRareWords';
 
 /** Questioned texts in the form that scores use. It is the same for all authors. */
 export class AskedText {
   private habits: QuestionedMarkers | undefined;
+  private masked: ReturnType<AskedText['maskRareWords']> | undefined;
 
   constructor(
     private readonly deps: { readonly ngrams: Ngrams; readonly habits: MarkerScores },
@@ -17,7 +22,7 @@ export class AskedText {
   ) {}
 
   get row(): FeatureRow {
-    return (this.made ??= computeRow(this.deps.ngrams, this.sources.map(({ text }) => text).join('\n\n')));
+    return (this.made ??= computeRow(this.deps.ngrams, joinTexts(this.sources)));
   }
 
   /** The texts without each of their stretches in turn. The n-grams of the rest of a text are computed from those of its stretches. */
@@ -32,6 +37,20 @@ export class AskedText {
     });
   }
 
+  /**
+   * The texts without their rare words, which n-grams then do not contain, and the most frequent of these. Markers are still those of the
+   * whole texts.
+   */
+  maskRareWords(): { readonly asked: AskedText; readonly words: readonly string[] } {
+    const { deps, sources } = this;
+    const make = () => {
+      const text = takeFirstWords(joinTexts(sources), profiledWords);
+      const row = deps.ngrams.computeFeatures(maskRareWords(text, deps.ngrams));
+      return { asked: new AskedText(deps, sources, row), words: listRareWords(text, deps.ngrams) };
+    };
+    return (this.masked ??= make());
+  }
+
   countMarkers(kind: TextKind): QuestionedMarkers {
     const { habits } = this.deps;
     const count = (): QuestionedMarkers => {
@@ -44,7 +63,32 @@ export class AskedText {
   }
 }
 
+/** Several texts as one. */
+function joinTexts(sources: readonly SourceText[]): string {
+  return sources.map(({ text }) => text).join('\n\n');
+}
+
 /** The row of n-grams of a text, as profiles have it. */
 export function computeRow(ngrams: Ngrams, text: string): FeatureRow {
   return ngrams.computeFeatures(takeFirstWords(text, profiledWords));
+}
+
+/** The rows of known texts by id, from the index if it has stored them. Throws Cancelled. */
+export async function readKnownRows(
+  { ngrams, collection }: Pick<VerifierDependencies, 'ngrams' | 'collection'>,
+  { groups }: Sides,
+  stop: StopSignal,
+): Promise<ReadonlyMap<string, FeatureRow>> {
+  const documents = groups.flatMap(({ texts }) => texts.map(({ document }) => document));
+  const rows = new Map(
+    await collection?.readRows(
+      documents.map(({ id }) => id),
+      stop,
+    ),
+  );
+  for (const { id, text } of documents) {
+    await giveWay(stop);
+    if (!rows.has(id)) rows.set(id, computeRow(ngrams, text));
+  }
+  return rows;
 }

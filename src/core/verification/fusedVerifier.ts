@@ -7,7 +7,7 @@ import type { CandidateOrigin, ReferenceIndex } from '../ports';
 import { giveWay, type StopSignal } from '../work';
 import { toOwn, keepOwnOfAll } from '../text/readText';
 import { findReasonToAbstain, selectUsable } from './abstaining';
-import { AskedText, computeRow } from './askedText';
+import { AskedText, readKnownRows } from './askedText';
 import {
   applyCalibration,
   type CalibratedRatio,
@@ -42,6 +42,7 @@ import { askLambdaG } from './secondOpinion';
 import { type RatedRest, weighStretches } from './stretches';
 import { findVerbalLabel } from './verbalScale';
 import { type WarningDependencies, findWarnings } from './warnings';
+import { addWithoutRareWords, hasMaskedRatio } from './withoutRareWords';
 
 /** What a verifier needs. */
 export interface VerifierDependencies extends WarningDependencies {
@@ -117,7 +118,13 @@ export class QuestionedVerifier {
       rests.push({ texts: asked.sources, logOdds, llr: clamp(logOdds, lower, upper) });
     }
     const { ratio, carriedBy } = weighStretches(ratioOf(sides), this.questioned, rests, chosen);
-    return { ...this.buildStatement({ ...context, known: shares }, chosen, ratio), ...(carriedBy && { carriedBy }) };
+    const stated = {
+      ...this.buildStatement({ ...context, known: shares }, chosen, ratio),
+      ...(carriedBy && { carriedBy }),
+    };
+    if (!hasMaskedRatio(stated, chosen, this.deps.language)) return stated;
+    const { asked, words } = this.whole.maskRareWords();
+    return addWithoutRareWords(stated, words, oddsOf(sides, asked));
   }
 
   /** Adds the result of a second method to a verification. Throws Cancelled. */
@@ -200,7 +207,7 @@ export class QuestionedVerifier {
    */
   private async prepareRatios(sides: Sides, leftOut: ReadonlySet<string>, chosen: ChosenCalibration, stop: StopSignal) {
     const { calibration, judgement } = chosen;
-    const rows = await this.readKnownRows(sides, stop);
+    const rows = await readKnownRows(this.deps, sides, stop);
     const rates = 'habits' in calibration.weights ? await this.countMarkers(sides, leftOut, stop) : undefined;
     const own = this.listComparisons(sides.known, leftOut, chosen, stop);
     const recalibration = recalibrateByOwn(own);
@@ -239,18 +246,6 @@ export class QuestionedVerifier {
       ({ authors }) => !authors.some((each) => leftOut.has(each)),
     );
     return counted.map((each) => ({ ...each, logOdds: computeOdds(calibration, each) }));
-  }
-
-  /** The rows of known texts by id, from the index if it has stored them. */
-  private async readKnownRows({ groups }: Sides, stop: StopSignal): Promise<ReadonlyMap<string, FeatureRow>> {
-    const documents = groups.flatMap(({ texts }) => texts.map(({ document }) => document));
-    const ids = documents.map(({ id }) => id);
-    const rows = new Map(await this.deps.collection?.readRows(ids, stop));
-    for (const { id, text } of documents) {
-      await giveWay(stop);
-      if (!rows.has(id)) rows.set(id, computeRow(this.deps.ngrams, text));
-    }
-    return rows;
   }
 
   /** The markers of known texts, after they are counted in the documents that these are measured against. Throws Cancelled. */

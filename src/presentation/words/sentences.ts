@@ -40,6 +40,8 @@ export const noticeSentences = {
     'Each known text of this author is a copy of the questioned text or of a part of it, or contains parts of it. Nothing is left to compare.',
   fragmented:
     'A quarter or more of the questioned text consists of short runs of words from the known texts of this author. These texts share fewer runs with each other. The questioned text may imitate them or be assembled from them. The review states no ratio.',
+  restsOnRareWords:
+    'Without the rare words of the text, the ratio no longer supports this author. In trials, this happened to 3 of 100 true authors with a ratio of 2 or more, and to 7 of 100 wrong ones.',
   followsSubject:
     'Another author comes first once the words of subjects are masked. The subject of the texts alone could make a ratio.',
   followsKind:
@@ -204,6 +206,13 @@ export const secondSentences = {
     'A second method, LambdaG without the words of content, agrees with the ratio of the search: {ratio} (Cllr {cllr} in its trials).',
   disagreesWithSearch:
     'A second method, LambdaG without the words of content, disagrees with the ratio of the search: {ratio} (Cllr {cllr} in its trials).',
+} as const;
+
+/** What is left of the ratio without the rare words of the text. */
+export const rareWordSentences = {
+  named: 'Without the rare words of the text, the ratio would be {without}, not {ratio} (Cllr {cllr} in its trials).',
+  first:
+    'Without the rare words of the text, the ratio of an author named beforehand would be {without}, not {ratio} (Cllr {cllr} in its trials).',
 } as const;
 
 /** How the findings weigh both hypotheses: of a named author, and of the first of a search. */

@@ -33,7 +33,7 @@ export function describeStrength(
   title: string,
   author = l10n.t('the author of the known texts'),
 ) {
-  const { llr, chance } = verification;
+  const { llr, chance, caveats } = verification;
   if (llr === undefined || Number.isNaN(llr)) return describeNoRatio(describeAbstention(verification));
   if (verification.first) return describeFirstRatio(verification, verification.first, { llr, title, author });
   const confounder = findConfounder(verification);
@@ -53,7 +53,7 @@ export function describeStrength(
      */
     chance: chance ? describeChance(chance) : '',
     /** Whether the statement may be emphasised: it supports a side, and hardly any author of the search would reach it by chance. */
-    carried: isCarried(llr, chance),
+    carried: isCarried(llr, chance) && !caveats.includes('restsOnRareWords'),
     abstained: false,
     /** Value, interval, bounds and named scale with its year. Empty after an abstention. */
     details: listDetails(verification, llr, author),
@@ -70,7 +70,7 @@ function describeFirstRatio(
   return {
     statement: describeRatio(first, { title, author }, true),
     chance: outsiderWords(first, verification),
-    carried: meansSomething(first),
+    carried: meansSomething(first) && !verification.caveats.includes('restsOnRareWords'),
     abstained: false,
     details: [
       l10n.t('log10 LR for the first of the search {llr}; validation supports {lower} to {upper}; calibration {id}', {

@@ -72,7 +72,7 @@ export function scoreFold(documents: readonly LabelledDocument[], run: FoldRun):
     throwIfStopped(run.stop);
     told(at + 1, trials.length);
     const all = measureAgainstAll(cohort, trial);
-    const some = all && againstFew(all, trial, { sources, seed: run.seed });
+    const some = all && measureFew(all, trial, { sources, seed: run.seed });
     for (const words of judgedLengths.questioned.filter((length) => length <= trial.questioned.words)) {
       const questioned = rows.ofWork(trial.questioned, words);
       const known = rows.ofSide(trial.known);
@@ -134,7 +134,7 @@ export function measureAgainstAll(cohort: Cohort, { questioned, known }: Unequal
 }
 
 /** The same by eight authors, those of the questioned work's source first, as a case has them. */
-function againstFew(
+export function measureFew(
   { ofQuestioned, ofKnown }: Measurement,
   { questioned, known }: UnequalTrial,
   { sources, seed }: { readonly sources: ReadonlyMap<string, string>; readonly seed: number },
