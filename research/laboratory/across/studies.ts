@@ -92,7 +92,7 @@ const rareWorks = 32;
 
 function studyRareWords(limit: number): Study {
   const trials: ScoredTrial[] = [];
-  const drawn = { words: [100, 250, 1000], knownWords: [1000, 8000], isWanted: () => true };
+  const drawn = { words: [100, 250, 1000], knownWords: [250, 1000, 8000], isWanted: () => true };
   return {
     add: (texts) => {
       trials.push(...scoreTrials(texts, { ...drawn, limit: Math.min(limit, rareWorks) }, prepareRareWords(texts)));

@@ -115,7 +115,7 @@ async function verify(session: Session): Promise<number> {
 const printed = [
   ...(['llr', 'interval', 'bounds', 'answer', 'abstained', 'verifier', 'calibrationId', 'condition'] as const),
   ...(['calibratedOn', 'words', 'knownWords', 'known', 'floor', 'hypotheses', 'population', 'scale'] as const),
-  ...(['errorRate', 'caveats', 'notes', 'index', 'models', 'otherParts', 'parts'] as const),
+  ...(['errorRate', 'caveats', 'notes', 'index', 'models', 'otherParts', 'parts', 'withoutRareWords'] as const),
 ];
 
 function toFigures(questioned: QuestionedDocument, verification: NamedVerification): object {

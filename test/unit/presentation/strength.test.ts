@@ -262,6 +262,35 @@ describe('the stretch of a text that carries a ratio', () => {
   });
 });
 
+describe('the ratio without rare words', () => {
+  const view = (verification: Partial<Verification> = {}) => {
+    const withoutRareWords = { llr: 0.6, words: ['roof', 'fund'] };
+    return buildVerificationView(
+      { ...statement, llr: 1.12, chance: undefined, withoutRareWords, ...verification },
+      'q',
+    );
+  };
+  const linesOf = (verification?: Partial<Verification>) =>
+    view(verification).grounds.filter((line) => /rare words/i.test(line));
+
+  it('is given beside the ratio, with the masked words', () => {
+    expect(linesOf()).toEqual([
+      'Without the rare words of the text, the ratio would be ×4, not ×13 (Cllr 0.77 in its trials).',
+      'Rare words are those that fewer than 2 of 100 texts have, such as names and words of a subject. The most frequent here: “roof”, “fund”.',
+    ]);
+    expect(linesOf({ withoutRareWords: undefined as never })).toEqual([]);
+  });
+
+  it('is a warning where it no longer supports the author, and the ratio is then not emphasised', () => {
+    const [kept, fallen] = [view(), view({ caveats: ['restsOnRareWords'] })];
+    expect([kept.carried, fallen.carried]).toEqual([true, false]);
+    expect(kept.caveats.join()).not.toContain('no longer supports');
+    expect(fallen.caveats.join()).toContain(
+      'Without the rare words of the text, the ratio no longer supports this author.',
+    );
+  });
+});
+
 describe('a second method', () => {
   const lineOf = (verification: Partial<Verification>) =>
     buildVerificationView({ ...statement, llr: 1.12, ...verification }, 'q').grounds.find((line) =>

@@ -63,11 +63,12 @@ export function aVerifier(
     own = [],
     collection,
     language,
-  }: { own?: readonly CohortMember[]; collection?: Collection; language?: string } = {},
+    method = ngrams,
+  }: { method?: Ngrams; own?: readonly CohortMember[]; collection?: Collection; language?: string } = {},
 ): FusedVerifier {
   const cohort = new Cohort(own, () => members);
   return new FusedVerifier({
-    ...{ ngrams, population, cohort, calibrations, detector, habits: plainHabits() },
+    ...{ ngrams: method, population, cohort, calibrations, detector, habits: plainHabits() },
     ...(collection && { collection }),
     ...(language !== undefined && { language }),
   });
