@@ -41,7 +41,7 @@ export const noticeSentences = {
   fragmented:
     'A quarter or more of the questioned text consists of short runs of words from the known texts of this author. These texts share fewer runs with each other. The questioned text may imitate them or be assembled from them. The review states no ratio.',
   restsOnRareWords:
-    'Without the rare words of the text, the ratio no longer supports this author. In trials, this happened to 3 of 100 true authors with a ratio of 2 or more, and to 7 of 100 wrong ones.',
+    'Without the rare words of the text, the ratio no longer supports this author. In trials, this happened to 4 of 100 true authors with a ratio of 2 or more, and to 7 of 100 wrong ones.',
   followsSubject:
     'Another author comes first once the words of subjects are masked. The subject of the texts alone could make a ratio.',
   followsKind:

@@ -275,7 +275,7 @@ describe('the ratio without rare words', () => {
 
   it('is given beside the ratio, with the masked words', () => {
     expect(linesOf()).toEqual([
-      'Without the rare words of the text, the ratio would be ×4, not ×13 (Cllr 0.77 in its trials).',
+      'Without the rare words of the text, the ratio would be ×4, not ×13 (Cllr 0.81 in its trials).',
       'Rare words are those that fewer than 2 of 100 texts have, such as names and words of a subject. The most frequent here: “roof”, “fund”.',
     ]);
     expect(linesOf({ withoutRareWords: undefined as never })).toEqual([]);
