@@ -1,4 +1,4 @@
-import { isRareWord, listWords } from '../../../src/core/ranking/subjectWords';
+import { isRareWord, listWords } from '../../../src/core/text/subjectWords';
 import { takeFirstWords } from '../../../src/core/text/countWords';
 import type { Scores } from '../../../src/core/verification/calibration';
 import { maskRareWords } from '../../../src/core/verification/withoutRareWords';

@@ -5,7 +5,7 @@ import type { RowKernel } from '../rowKernel';
 import { type StopSignal, throwIfStopped } from '../work';
 import { Discriminant, minPieces, type Piece } from './discriminant';
 import { pieceLength, piecesOf, piecesOfEach, shorterThan } from './pieces';
-import { findRepeatedWords, maskWords } from './subjectWords';
+import { findRepeatedWords, maskWords } from '../text/subjectWords';
 
 /** The own texts of one author, in ascending order of ids. */
 export interface KnownTexts {

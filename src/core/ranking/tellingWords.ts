@@ -7,7 +7,7 @@ import { overlap } from '../passages/readSpans';
 import type { TellingWords } from '../searchFindings';
 import { type Readable, readSource } from '../text/readText';
 import type { FittedPieces, PieceMethod } from './fitDiscriminant';
-import { isRareWord, maskWords } from './subjectWords';
+import { isRareWord, maskWords } from '../text/subjectWords';
 
 /** At most this many words for each author. */
 const mostOfEach = 8;

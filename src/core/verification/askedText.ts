@@ -5,10 +5,15 @@ import type { SourceText, TextKind } from '../domain';
 import { giveWay, type StopSignal } from '../work';
 import { takeFirstWords } from '../text/countWords';
 import type { MarkerScores, QuestionedMarkers } from './markerScores';
-import type { VerifierDependencies } from './fusedVerifier';
 import type { Sides } from './sides';
 import { leaveOut, listStretches } from './stretches';
 import { listRareWords, maskRareWords } from './withoutRareWords';
+
+/** Stored rows of documents. Those that it does not have are left out. */
+export interface StoredRows {
+  /** Throws Cancelled. */
+  readRows(documents: readonly string[], stop: StopSignal): Promise<ReadonlyMap<string, FeatureRow>>;
+}
 
 /** Questioned texts in the form that scores use. It is the same for all authors. */
 export class AskedText {
@@ -75,7 +80,7 @@ export function computeRow(ngrams: Ngrams, text: string): FeatureRow {
 
 /** The rows of known texts by id, from the index if it has stored them. Throws Cancelled. */
 export async function readKnownRows(
-  { ngrams, collection }: Pick<VerifierDependencies, 'ngrams' | 'collection'>,
+  { ngrams, collection }: { readonly ngrams: Ngrams; readonly collection?: StoredRows },
   { groups }: Sides,
   stop: StopSignal,
 ): Promise<ReadonlyMap<string, FeatureRow>> {

@@ -1,4 +1,3 @@
-import type { FeatureRow } from '../classical/featureRow';
 import type { Ngrams } from '../classical/ngrams';
 import type { Cohort } from '../cohort/cohort';
 import { type CopiedMember, findCopiedMembers, readDocuments } from '../copies/copies';
@@ -7,7 +6,7 @@ import type { CandidateOrigin, ReferenceIndex } from '../ports';
 import { giveWay, type StopSignal } from '../work';
 import { toOwn, keepOwnOfAll } from '../text/readText';
 import { findReasonToAbstain, selectUsable } from './abstaining';
-import { AskedText, readKnownRows } from './askedText';
+import { AskedText, readKnownRows, type StoredRows } from './askedText';
 import {
   applyCalibration,
   type CalibratedRatio,
@@ -56,11 +55,8 @@ export interface VerifierDependencies extends WarningDependencies {
   readonly collection?: Collection;
 }
 
-/** The parts of an index that comparisons read. */
-export interface Collection extends Pick<ReferenceIndex, 'readDocument'> {
-  /** The rows of its documents. Documents that it does not have are left out. Throws Cancelled. */
-  readRows(documents: readonly string[], stop: StopSignal): Promise<ReadonlyMap<string, FeatureRow>>;
-}
+/** The parts of an index that comparisons read: documents and their rows. */
+export interface Collection extends Pick<ReferenceIndex, 'readDocument'>, StoredRows {}
 
 /** Converts scores of n-grams and markers into a likelihood ratio, with a calibration that is bundled or was validated on an index. */
 export class FusedVerifier {

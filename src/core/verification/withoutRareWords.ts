@@ -1,6 +1,6 @@
 import type { Ngrams } from '../classical/ngrams';
 import type { Verification } from '../domain';
-import { isRareWord, listWords, maskWords } from '../ranking/subjectWords';
+import { isRareWord, listWords, maskWords } from '../text/subjectWords';
 import { clamp } from './calibration';
 import type { ChosenCalibration } from './chooseCalibration';
 import { minSupport } from './firstOfSearch';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Ngrams } from '../../../src/core/classical/ngrams';
 import { CaseFit } from '../../../src/core/ranking/fitDiscriminant';
-import { findRepeatedWords, maskWords } from '../../../src/core/ranking/subjectWords';
+import { findRepeatedWords, maskWords } from '../../../src/core/text/subjectWords';
 import { findTellingWords } from '../../../src/core/ranking/tellingWords';
 import { countWords } from '../../../src/core/text/countWords';
 import { neverStops, workAtOnce } from '../../../src/core/work';

@@ -62,12 +62,12 @@ describe('the ratio without rare words', () => {
       return { condition: { ...verified.condition, modes, genreRelation } as Verification['condition'] };
     };
     expect([has(), has(ofKind('spoken-spoken', 'cross'))]).toEqual([true, true]);
-    for (const kind of [
+    for (const [modes, relation] of [
       ['written-spoken', 'cross'],
       ['written-written', 'cross'],
       ['written-written', 'unknown'],
     ] as const)
-      expect(has(ofKind(...kind))).toBe(false);
+      expect(has(ofKind(modes, relation))).toBe(false);
     expect([has({ words: 99 }), has({}, 'alone'), has({}, 'few', 'de')]).toEqual([false, false, false]);
   });
 });

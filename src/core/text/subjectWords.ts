@@ -1,4 +1,5 @@
-import type { Ngrams } from '../classical/ngrams';
+/** Returns the share of all texts that have a word. */
+type CountsTexts = { readonly computeDocumentShare: (word: string) => number };
 
 /** A word in at least this share of all texts belongs to no subject. */
 const commonShare = 0.5;
@@ -8,7 +9,7 @@ const rareShare = 0.02;
 const repeated = 1.3;
 
 /** Whether a word is rare in all texts: a name, a term or another word that most writers do not need. */
-export function isRareWord(word: string, method: Pick<Ngrams, 'computeDocumentShare'>): boolean {
+export function isRareWord(word: string, method: CountsTexts): boolean {
   return method.computeDocumentShare(word) < rareShare;
 }
 
