@@ -252,18 +252,19 @@ export async function* readCandidate(
   const markers = await findMarkers({ ...deps.markers, isAhead }, asked, author, stop);
   if (!markers) return { passages };
   const isFar = finder.ahead?.author === author && finder.ahead.isFar;
-  return { passages: (markers.isNear && isAhead) || isFar ? passages : setAllApart(passages), markers };
+  const reason = markers.others === 0 ? 'alone' : 'whole';
+  return { passages: (markers.isNear && isAhead) || isFar ? passages : setAllApart(passages, reason), markers };
 }
 
 /**
  * Sets apart all passages of an author that the text as a whole does not point to: neither by its markers and the order, nor by a long lead
- * in the order. Every author has some by chance, and the first of a search has more.
+ * in the order. Every author has some by chance, and the first of a search has more. The only author of a case has some by chance, too.
  */
-function setAllApart({ alike, apart, ...others }: CandidatePassages): CandidatePassages {
+function setAllApart({ alike, apart, ...others }: CandidatePassages, reason: 'whole' | 'alone'): CandidatePassages {
   return {
     ...others,
     alike: [],
-    apart: [...alike.map((passage) => ({ ...passage, apart: 'whole' as const })), ...apart],
+    apart: [...alike.map((passage) => ({ ...passage, apart: reason })), ...apart],
   };
 }
 

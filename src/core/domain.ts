@@ -136,9 +136,9 @@ export interface OthersHaving {
 
 /**
  * Why a passage is set apart: other authors have it, or the population does; it is a template; it has words of the subject; it has too few
- * words; or the text as a whole does not point to its author.
+ * words; the text as a whole does not point to its author; or there is no other author to compare it with.
  */
-export type ApartReason = 'others' | 'population' | 'template' | 'subject' | 'slight' | 'whole';
+export type ApartReason = 'others' | 'population' | 'template' | 'subject' | 'slight' | 'whole' | 'alone';
 
 /** A stretch of the questioned text, 8 to 25 words unless the text is shorter, and the matching place in a known document. */
 export interface Passage {
@@ -243,7 +243,7 @@ export interface AuthorMarkers {
   readonly sample?: { readonly authors: number; readonly texts: number };
   /** How many of them are as similar to the questioned text as the candidate is, over all markers. */
   readonly asNear: number;
-  /** Whether `asNear` is so small that another author would have such a value in at most one review of five. */
+  /** Whether `asNear` is so small that another author would have such a value in at most one review of five. False without other authors. */
   readonly isNear: boolean;
   /** The authors that markers are compared with in addition to those of the case. An undefined genre means all genres of the mode. */
   readonly population: {

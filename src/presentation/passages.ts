@@ -306,6 +306,7 @@ function describeApart(reason: ApartReason, { of, having }: PhraseUse): string {
     subject: () => l10n.t('On the same subject'),
     slight: () => l10n.t('Fewer than four rare words in a row'),
     whole: () => l10n.t('The text as a whole does not clearly point to this author'),
+    alone: () => l10n.t('There is no other author to compare it with'),
   };
   return words[reason]();
 }
@@ -349,6 +350,7 @@ export function setApartWords({ apart }: Pick<CandidatePassages, 'apart'>): stri
     subject: l10n.t('on the same subject'),
     slight: l10n.t('fewer than four rare words in a row'),
     whole: l10n.t('the text as a whole does not clearly point to this author'),
+    alone: l10n.t('there is no other author to compare them with'),
   };
   const reasons = groupBy(apart, ({ apart: reason }) => (reason ? names[reason] : ''));
   const listed = [...reasons].map(([name, those]) => `${name} (${those.length})`).join('; ');

@@ -77,8 +77,7 @@ export function* findAuthorMarkers(
   const results = [...counted.markers, ...wrong, ...phrases];
   const { totals } = counted;
   const asNear = totals.filter((total, i) => i > 0 && total >= totals[0]!).length;
-  const isNear =
-    others.length === 0 ? totals[0]! > 0 : asNear === 0 || asNear + 1 <= maxShareOfOtherAuthors * (others.length + 1);
+  const isNear = others.length > 0 && (asNear === 0 || asNear + 1 <= maxShareOfOtherAuthors * (others.length + 1));
   const about = { mode, isSupported: isNear && means.isAhead !== false };
   const selectFirst = (side: number) => {
     const ofSide = results.filter((marker) => findSide(marker) === side && (isOwn(marker) || isTelling(marker)));

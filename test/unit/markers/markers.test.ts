@@ -115,6 +115,14 @@ describe('markers of an author', () => {
     );
   });
 
+  it('lead nowhere without another author', async () => {
+    const index = await indexOf([1, 2].map((seed) => ['A', letter(seed, { small: true })] as const));
+    const found = await markersIn(index, letter(5, { small: true }), 'A');
+    expect(found).toMatchObject({ others: 0, isNear: false });
+    expect(found.for.filter(({ leads }) => leads)).toEqual([]);
+    expect(listLeading(found)).toEqual([]);
+  });
+
   it('do not claim what chance would bring as well', async () => {
     const index = await indexOf(others);
     const found = await markersIn(index, letter(5), 'B');

@@ -100,7 +100,7 @@ describe('why a passage is shown', () => {
     expect(says({ apart: 'population', population })).toMatch(
       /^A common phrase: about 3 of 40 authors of the population use it · Same words/,
     );
-    for (const apart of ['others', 'template', 'subject', 'slight', 'whole'] as const)
+    for (const apart of ['others', 'template', 'subject', 'slight', 'whole', 'alone'] as const)
       expect(says({ apart })).not.toMatch(/^Same words/);
   });
 
