@@ -33,23 +33,29 @@ export class OpenIndexes {
 
   /**
    * Opens an index. If this fails, the next question tries again. If the file was deleted or replaced since, it is opened again, so that
-   * nothing is written to a file without a name. If it could only be read, it is opened again for writing.
+   * nothing is written to a file without a name. If it could only be read, it is opened again for writing once no other question uses it.
    */
   async open(file: string, create = false, writes = create): Promise<FileIndex> {
     const known = this.byFile.get(file);
-    if (known) {
-      const { index, identity } = await known;
-      if (identity === (await readIdentity(file)) && !(writes && index.rows.readOnly)) return index;
-      if (this.byFile.get(file) === known) {
-        this.byFile.delete(file);
-        this.gone.add(index);
-      }
-      return this.open(file, create);
-    }
-    const opened = this.openAnew(file, create);
-    this.byFile.set(file, opened);
-    opened.catch(() => this.byFile.delete(file));
-    return (await opened).index;
+    if (!known) return this.keep(file, this.openAnew(file, create));
+    const { index, identity } = await known;
+    const isSame = identity === (await readIdentity(file));
+    if (isSame && !(writes && index.rows.readOnly && this.users <= 1)) return index;
+    if (this.byFile.get(file) !== known) return this.open(file, create, writes);
+    // SQLite shares the log of a file among all connections of a process, so one that only reads keeps the others from writing.
+    if (isSame)
+      return this.keep(
+        file,
+        index.close().then(() => this.openAnew(file, create)),
+      );
+    this.gone.add(index);
+    return this.keep(file, this.openAnew(file, create));
+  }
+
+  private async keep(file: string, opening: Promise<OpenIndex>): Promise<FileIndex> {
+    this.byFile.set(file, opening);
+    opening.catch(() => this.byFile.delete(file));
+    return (await opening).index;
   }
 
   /** Opens an index as `open` does. Undefined if there is no such file. */

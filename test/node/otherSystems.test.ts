@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { matching } from '../../src/cli/commands/index';
 import { unwritable } from '../../src/core/errors';
-import { finish } from '../../src/core/work';
+import { finish, neverStops } from '../../src/core/work';
 import { refusedRuntime } from '../../src/node/encoder/session';
 import { OpenIndexes } from '../../src/node/openIndexes';
 import { isDevice, makeFolder, writeOutput } from '../../src/node/outputFile';
@@ -17,6 +17,7 @@ import { HashingEncoder } from '../fakes/hashingEncoder';
 import { openIndex } from '../fakes/openIndex';
 import { canMount, namesAnything } from '../needs';
 import { root } from './cli/support/runCli';
+import { asOrdinaryUser } from './ordinaryUser';
 import { removeFolder } from '../removeFolder';
 
 // What other systems than Linux do, as far as it can be tried on any.
@@ -212,6 +213,27 @@ describe('an index that nobody asks', () => {
       await expect.poll(() => fs.existsSync(log)).toBe(false);
     }
     expect(forgotten).toBe(2);
+    await indexes.close();
+  });
+
+  it.runIf(process.platform !== 'win32')('is written again once a folder is that could only be read', async () => {
+    const indexes = new OpenIndexes(() => Promise.resolve(new HashingEncoder()), plainKernels);
+    const file = at('index.sqlite');
+    await indexes.open(at('other.sqlite'), true);
+    const parts = ['', '-wal', '-shm'].map((end) => `${file}${end}`);
+    for (const part of parts) fs.copyFileSync(part.replace('index', 'other'), part); // with a log, as a killed process leaves it
+    await indexes.close();
+    const allow = (isAllowed: boolean): void => {
+      fs.chmodSync(folder, isAllowed ? 0o777 : 0o555);
+      for (const part of parts) fs.chmodSync(part, isAllowed ? 0o666 : 0o444);
+    };
+    const compact = async (): Promise<void> => (await indexes.open(file, false, true)).compact(neverStops);
+    allow(false);
+    await asOrdinaryUser(async () => {
+      await expect(compact()).rejects.toMatchObject({ code: 'IndexUnavailable' });
+    });
+    allow(true);
+    await asOrdinaryUser(compact);
     await indexes.close();
   });
 });
