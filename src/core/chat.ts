@@ -61,6 +61,14 @@ const shapes: readonly Shape[] = [
   defineShape(`${time}(?:[,:;]|\\t)? ?${mark}${said}`),
   defineShape(String.raw`(?<name>[^\s()\[\]][^()\[\]:\r\n]{0,60}?),? \(${time}\):?${blank}(?<text>.*)`),
   defineShape(`[[(]?${clock}[\\])]?[,;]?\\s{1,3}${mark}${said}`, false),
+  defineShape(
+    String.raw`(?<name>\p{L}[^()\[\]:\r\n]{0,60}?),? [[(](?:${time}|${clock})[\])]:${blank}?(?<text>.*)`,
+    false,
+  ),
+  defineShape(
+    String.raw`(?:${time}|${clock})${blank}*\|${blank}*(?<name>\p{L}[^|\r\n]{0,60}?)${blank}*\|${blank}*(?<text>.*)`,
+    false,
+  ),
   defineShape(`\\[${day}\\]:? ${mark}${said}`, false, false),
   defineShape(`${day}[,:;]? ${mark}${said}`, false, false),
 ];

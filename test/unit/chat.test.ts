@@ -47,6 +47,10 @@ const programs: readonly (readonly [string, (name: string, minute: number) => st
   ['Google Chat', (name, m) => `${name}, Mon 9:0${m} PM\n`],
   ['WeChat', (name, m) => `${name} 2020-12-31 21:05:0${m}\n`],
   ['WeeChat', (name, m) => `2020-12-31 21:05:0${m}\t@${name}\t`],
+  ['a name and a time in brackets', (name, m) => `${name} [22:1${m}]: `],
+  ['a name and a time in round brackets', (name, m) => `${name} (22:1${m}): `],
+  ['upright lines', (name, m) => `22:1${m} | ${name} | `],
+  ['upright lines with dates', (name, m) => `2020-12-31 22:1${m} | ${name} | `],
   ['KakaoTalk of a computer', (name, m) => `[${name}] [오후 9:0${m}] `],
   ['KakaoTalk of a phone', (name, m) => `2020년 12월 31일 오후 9:0${m}, ${name} : `.replace(' : ', ': ')],
   ['Android in Arabic', (name, m) => `\u200f٣١\u200f/١٢\u200f/٢٠٢٠، ٩:٠${m} م - ${name}: `],
@@ -181,6 +185,11 @@ describe('a chat that was written out', () => {
       'From: here\nDate: 3 May 1850\n\nI write.\n\nFrom: there\nDate: 4 May 1850\n\nI came.\n\nFrom: here\nDate: 5 May 1850\n\nI left.',
     ],
     ['a form', 'Name: Ann\nDate: 31.12.2020\n\nThe pump broke.\n\nName: Bo\nPlace: here\n\nI saw it.'],
+    ['a timetable', '9:00 | Doors open | Hall\n10:00 | Welcome | Hall\n11:00 | Walk | Quay\n12:00 | Lunch | Inn'],
+    [
+      'minutes',
+      'Opening (9:00): all are welcome.\nReport (9:10): the pump broke.\nVotes (9:20): none.\nEnd (9:30): soon.',
+    ],
     ['nothing', ''],
   ])('is not %s', (_, text) => {
     expect(readChat(text)).toBeUndefined();
