@@ -116,6 +116,7 @@ export async function* addAll(
     ...report,
     ...(deps.shard && { elsewhere }),
     ...(repeated > 0 && { repeated }),
+    ...findSharedTexts(await deps.index.listDocuments()),
     ...(stale.length > 0 && { stale }),
     ...(shares.length > 0 && { shares }),
   };
@@ -134,6 +135,15 @@ async function countRepeatedTexts({ index, stop }: Pick<IndexingDependencies, 'i
     ).length;
   }
   return repeated;
+}
+
+/** The ids of equal known texts with several authors. At most one of these authors wrote such a text. */
+function findSharedTexts(documents: readonly IndexedDocument[]): Pick<IndexReport, 'shared'> {
+  const known = documents.filter(({ role }) => role === 'known');
+  const shared = [...groupBy(known, ({ textSha256 }) => textSha256).values()]
+    .filter((equal) => new Set(equal.map(({ author }) => author)).size > 1)
+    .map((equal) => equal.map(({ id }) => id));
+  return shared.length > 0 ? { shared } : {};
 }
 
 /** The documents of an index while others are added to it. */

@@ -23,12 +23,17 @@ export function formatShares({ file: title, words, own, excluded, leftOut }: Nam
 
 function joinParts(parts: readonly TextPart[]): string {
   return parts
-    .map((part) => l10n.t('{words} words of {part}', { words: part.words, part: formatPartName(part) }))
+    .map((part) =>
+      part.files === undefined
+        ? l10n.t('{words} words of {part}', { words: part.words, part: formatPartName(part) })
+        : formatPartName(part),
+    )
     .join(', ');
 }
 
-/** A part of a text, with the pages that the reader did not read. */
-function formatPartName({ kind, pages }: TextPart): string {
+/** A part of a text, with the pages that the reader did not read, or the number of files. */
+function formatPartName({ kind, pages, files }: TextPart): string {
+  if (files !== undefined) return l10n.t('attached files ({files})', { files });
   return pages
     ? l10n.t('{part} (page {pages})', { part: describePart(kind), pages: pages.join(', ') })
     : describePart(kind);

@@ -44,12 +44,16 @@ function readShardOption(parsed: Parsed): DocumentShard | undefined {
   return { part, of };
 }
 
-/** Known texts that repeat others, and ranges set by hand that no longer apply. */
-export function formatRepeated({ repeated, stale = [] }: IndexReport): readonly string[] {
+/** Known texts that repeat others or have several authors, and ranges set by hand that no longer apply. */
+export function formatRepeated({ repeated, shared = [], stale = [] }: IndexReport): readonly string[] {
   return [
     ...(repeated === undefined
       ? []
       : [`! ${formatCount(repeated, 'known text')} repeating others by the same author: each counts once with these.`]),
+    ...shared.map(
+      (ids) =>
+        `! The same text is known of several authors: documents ${ids.map((id) => id.slice(0, 12)).join(', ')} of "idiograph index list". At most one of the authors wrote it. Keep one of these files.`,
+    ),
     ...stale.map(
       (file) => `! ${path.basename(file)}: a range that was set by hand does not apply, since its text has changed.`,
     ),

@@ -32,6 +32,8 @@ export interface TextPart {
   readonly rules: readonly string[];
   /** Numbers of the pages on which it could not be read. Absent if all of it was read. */
   readonly pages?: readonly number[] | undefined;
+  /** The number of attached files, of which no words are known. */
+  readonly files?: number;
 }
 
 /** A text as it is read: what is excluded by which rule, and what a reader left out. */
@@ -86,8 +88,12 @@ function computeShares(
       }),
     ),
     leftOut: parts
-      .filter(({ words, pages }) => words > 0 || pages)
-      .map(({ kind, words, pages }) => ({ kind, words, rules: [], ...(pages && { pages }) })),
+      .map(({ kind, words, pages, places = [] }) => ({
+        ...{ kind, words, rules: [] },
+        ...(pages && { pages }),
+        ...(kind === 'attachments' && words === 0 && places.length > 0 && { files: places.length }),
+      }))
+      .filter(({ words, pages, files }) => words > 0 || pages !== undefined || files !== undefined),
   };
 }
 

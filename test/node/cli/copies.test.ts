@@ -54,6 +54,22 @@ describe('a known text that is there again but for blanks', () => {
   });
 });
 
+describe('a known text of two authors', () => {
+  it('is reported by its documents where texts are added', async () => {
+    const at = scratch.at('shared.sqlite');
+    fs.copyFileSync(scratch.index, at);
+    const facts = ['--author', 'stranger', '--mode', 'written', '--genre', 'blog', '--index', at];
+    const copy = scratch.write('copy.txt', fs.readFileSync(original));
+    const { stdout } = await runHere(['index', 'add', copy, ...facts, '--json']);
+    const [ids] = (JSON.parse(stdout) as { shared: readonly (readonly string[])[] }).shared;
+    const listed = (await runHere(['index', 'list', '--index', at])).stdout.split('\n');
+    const rows = listed.filter((row) => ids!.some((id) => row.startsWith(id.slice(0, 12))));
+    expect(rows.map((row) => row.split('  ')[1]).sort()).toEqual(['author-b', 'stranger']);
+    const told = await runHere(['index', 'add', copy, ...facts]);
+    expect(told.stdout).toContain('! The same text is known of several authors: documents ');
+  });
+});
+
 describe('a text of the population that is the questioned one, edited', () => {
   it('leaves its author out of what the scores are measured against, and is named', async () => {
     const words = fs.readFileSync(questioned, 'utf8').split(/\s+/);

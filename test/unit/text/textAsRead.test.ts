@@ -49,6 +49,14 @@ describe('a text current read', () => {
     expect(lines.at(-1)).toMatch(/ \(page 2, 5\) +0 +left out by the reader$/);
   });
 
+  it('says how many files are attached, of which no words are known', () => {
+    const parts = [{ kind: 'attachments', words: 0, places: [{ at: 18, text: 'minutes.pdf' }] }] as const;
+    const [shares] = nameShares('mail.eml', { text: 'All of it is mine.' }, { parts });
+    expect(formatShares(shares!)).toMatch(/; left out: attached files \(1\)$/);
+    const lines = formatTextAsRead('mail.eml', describeText({ text: 'All of it is mine.' }, { parts }));
+    expect(lines.at(-1)).toMatch(/^attached files \(1\) +0 +left out by the reader$/);
+  });
+
   it('is printed with a margin beside what does not count, cut where a stretch begins within a line', () => {
     const lines = formatTextAsRead('mail.eml', describeText({ text: mail }, reading));
     const body = lines.slice(2, 9);
