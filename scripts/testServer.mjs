@@ -17,7 +17,10 @@ const others = process.argv.slice(2).filter((word) => word !== '--long');
 const reporters = ['--reporter=default', `--reporter=${path.join(root, 'scripts', 'failedTests.mjs')}`];
 const config = path.join('test', 'server', 'vitest.config.ts');
 const args = ['run', '--config', config, ...reporters, ...others];
-const { status, output } = step('tests of the server', 'vitest', args, { capture: true, minutes: isLong ? undefined : 30 });
+const { status, output } = step('tests of the server', 'vitest', args, {
+  capture: true,
+  minutes: isLong ? undefined : 30,
+});
 const [line = ''] = output.replace(/\u001b\[[0-9;]*m/g, '').match(/^\s*Tests\s.*$/m) ?? [];
 const count = (word) => Number(new RegExp(`(\\d+) ${word}`).exec(line)?.[1] ?? 0);
 const failed = status !== 0 ? Math.max(1, count('failed')) : count('failed');
