@@ -1,4 +1,3 @@
-import { findEdges } from './pdfCells';
 import { findEnd, findNarrowGap } from './pdfGaps';
 import {
   type Box,
@@ -12,6 +11,7 @@ import {
   multiplyMatrices,
   findShapes,
 } from './pdfGeometry';
+import { findEdges } from './pdfGrid';
 import { normalizeUnicode, OPS } from './pdfLibrary';
 
 /** A word or a part of one, as it is drawn. Its left, right and bottom are measured along its own direction. */

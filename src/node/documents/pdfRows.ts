@@ -1,7 +1,7 @@
-import type { Grid } from './pdfCells';
 import type { Piece } from './pdfDrawing';
 import { wordGap } from './pdfGaps';
 import { computeMedian, sumWeights } from './pdfGeometry';
+import type { Grid } from './pdfGrid';
 
 /** Pieces on one base line, from left to right, without wide gaps. */
 export interface Run {
