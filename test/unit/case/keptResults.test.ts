@@ -68,6 +68,17 @@ it('keeps results of texts that are no files in memory, and finds each by text, 
   ).toBeUndefined();
 });
 
+it('finds each result of a case of 250 texts', async () => {
+  const many = new Results(path.join(folder, 'many', 'index.sqlite'));
+  const documents = Array.from({ length: 250 }, (_, i) => path.join(folder, 'many', `letter-${i}.txt`));
+  for (const document of documents) await answered(many.keep(at, { ...result, document }));
+  const [first] = documents;
+  const key = { document: first!, target, settings: findings.settings };
+  expect((await answered(many.find(at, key, findings.evidence.index))).answer).toMatchObject({ document: first });
+  const { value: lines } = many.list().next();
+  expect(lines).toHaveLength(documents.length);
+});
+
 it('keeps a result in memory where it cannot be written', async () => {
   const inAFile = new Results(path.join(file, 'index.sqlite'));
   const { answer, told } = await answered(inAFile.keep(at, result, [file]));
