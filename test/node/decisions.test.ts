@@ -38,6 +38,15 @@ it('takes decisions back and makes them again, but none that somebody else chang
   expect(await read()).toMatchObject({ made: [{ note: 'Read twice.' }], undo: { kept: true } });
 });
 
+it('takes back no decision on another text', async () => {
+  const other = path.join(folder, 'questioned', 'other.txt');
+  fs.writeFileSync(other, 'Another text.');
+  await call('decide', { file, passage, decided: { note: 'Of the first text.' } });
+  expect(await call('decisionsOn', other)).toMatchObject({ made: [], undo: undefined });
+  await call('revert', { file: other, way: 'undo' }).catch(() => undefined);
+  expect(await call('decisionsOn', file)).toMatchObject({ made: [{ note: 'Of the first text.' }] });
+});
+
 it('has no decisions on a text of no case', async () => {
   expect(await call('decisionsOn', path.join(os.tmpdir(), 'other.txt'))).toMatchObject({ made: undefined });
 });
