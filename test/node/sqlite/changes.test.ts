@@ -130,3 +130,15 @@ describe('a long list', () => {
     await index.close();
   });
 });
+
+it('keeps no codes of a file in memory beside those that are scanned', async () => {
+  const file = newFile();
+  const [document] = documents;
+  const written = await open(file);
+  await written.add(document!, encodedSpans(1, 3));
+  await written.close();
+  const index = await open(file);
+  const { hashes } = index.rows.catalogue.get(document!.id)!;
+  expect(hashes!.buffer.byteLength).toBe(hashes!.byteLength); // a view would keep the codes behind it
+  await index.close();
+});

@@ -116,7 +116,8 @@ export class IndexMemory {
 
   private hold(rows: readonly DocumentRow[]): void {
     for (const { document } of rows) {
-      this.catalogue.add({ ...document, hashes: document.hashes!.slice() }); // so that the rest of the blob is released
+      const hashes = Uint8Array.from(document.hashes!); // a copy, since a view would keep the whole blob
+      this.catalogue.add({ ...document, hashes });
       this.last = Math.max(this.last, document.number);
     }
     this.codes.add(
