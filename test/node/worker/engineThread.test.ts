@@ -4,7 +4,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCaseCalls } from '../../../src/case/client';
-import { noticeSentences } from '../../../src/presentation/words/sentences';
 import { findExitCode } from '../../../src/core/errors';
 import type { FileToIndex } from '../../../src/protocol/engine';
 import { EngineThread } from '../../../src/node/worker/engineThread';
@@ -53,7 +52,7 @@ describe('the engine thread', () => {
     expect((await start().createCalls().warm())['encoder']).toMatch(/^encoder@[0-9a-f]{12}$/);
   });
 
-  it('says its sentences in the language of the user', async () => {
+  it('reports by codes with values, which the window says in the language of the user', async () => {
     const place = path.join(folder, 'case');
     fs.mkdirSync(path.join(place, 'questioned'), { recursive: true });
     const documents = { 'questioned/gone.txt': { role: 'questioned' } };
@@ -61,11 +60,31 @@ describe('the engine thread', () => {
       path.join(place, 'a.idiograph-case.json'),
       JSON.stringify({ format: 'idiograph.case/1', documents }),
     );
-    const sentences = { [noticeSentences.lostEntry]: '{entry} fehlt.' };
-    engine = new EngineThread(() => ({ workerFile, modelsFolder, sentences }));
     const told: unknown[] = [];
-    await createCaseCalls(engine, { folder: place }, { onProgress: (news) => told.push(news) }).open();
-    expect(told).toContainEqual({ notice: 'questioned/gone.txt fehlt.' });
+    await createCaseCalls(start(), { folder: place }, { onProgress: (news) => told.push(news) }).open();
+    const values = { entry: 'questioned/gone.txt', file: 'a.idiograph-case.json' };
+    expect(told).toContainEqual({ notice: { code: 'lostEntry', values } });
+  });
+
+  it('writes pages in the language of the user', async () => {
+    const place = path.join(folder, 'german');
+    fs.mkdirSync(path.join(place, 'questioned'), { recursive: true });
+    const [known] = sampleFiles();
+    fs.cpSync(known!.path, path.join(place, 'known', known!.author, 'letter.txt'));
+    fs.writeFileSync(path.join(place, 'questioned', 'short.txt'), 'Three short words.');
+    fs.writeFileSync(path.join(place, 'a.idiograph-case.json'), '{"format":"idiograph.case/1","documents":{}}');
+    engine = new EngineThread(() => ({
+      workerFile,
+      modelsFolder,
+      sentences: { 'Each text, by author': 'Jeder Text' },
+    }));
+    const page = path.join(place, 'overview.html');
+    const asked = { choices: { candidates: 1, excludeQuotes: true }, labels: {}, isKeptOnly: true } as const;
+    await createCaseCalls(engine, { folder: place }).overview({
+      ...asked,
+      write: { files: [['out', page]], force: false },
+    });
+    expect(fs.readFileSync(page, 'utf8')).toContain('Jeder Text');
   });
 
   it('adds a text of an author of a blind case by the name that the author has', async () => {
