@@ -216,7 +216,10 @@ describe('an index that nobody asks', () => {
     await indexes.close();
   });
 
-  it.runIf(process.platform !== 'win32')('is written again once a folder is that could only be read', async () => {
+  it.runIf(process.platform !== 'win32').each([
+    ['a folder', ['', '-wal', '-shm']],
+    ['the shared memory of its log', ['-shm']],
+  ])('is written again once %s is that could only be read', async (_, refused) => {
     const indexes = new OpenIndexes(() => Promise.resolve(new HashingEncoder()), plainKernels);
     const file = at('index.sqlite');
     await indexes.open(at('other.sqlite'), true);
@@ -224,8 +227,9 @@ describe('an index that nobody asks', () => {
     for (const part of parts) fs.copyFileSync(part.replace('index', 'other'), part); // with a log, as a killed process leaves it
     await indexes.close();
     const allow = (isAllowed: boolean): void => {
-      fs.chmodSync(folder, isAllowed ? 0o777 : 0o555);
-      for (const part of parts) fs.chmodSync(part, isAllowed ? 0o666 : 0o444);
+      fs.chmodSync(folder, isAllowed || refused.length === 1 ? 0o777 : 0o555);
+      for (const part of parts)
+        fs.chmodSync(part, isAllowed || !refused.some((end) => part === `${file}${end}`) ? 0o666 : 0o444);
     };
     const compact = async (): Promise<void> => (await indexes.open(file, false, true)).compact(neverStops);
     allow(false);

@@ -25,6 +25,8 @@ const busyTimeout = 2000;
 /** Milliseconds between two checks of the signal that stops a long statement, and the result code of a stopped statement. */
 const pollEvery = 50;
 const interrupted = 9;
+/** The primary result code of a statement that writes by a connection that cannot. */
+const unwritable = 8;
 
 /**
  * One connection to a SQLite file. Statements run one after the other in the order in which they are called. The caller must let nothing
@@ -34,7 +36,7 @@ export class Database {
   private constructor(
     readonly file: string,
     private readonly handle: sqlite3.Database,
-    readonly readOnly: boolean,
+    private isReadOnly: boolean,
     private readonly closed?: () => Promise<void>,
   ) {
     handle.configure('busyTimeout', busyTimeout);
@@ -65,6 +67,14 @@ export class Database {
         else resolve(new Database(named, opened, readOnly, closed));
       });
     });
+  }
+
+  /**
+   * Whether nothing can be written by this connection. One that was opened for writing becomes so if SQLite could open its log's shared
+   * memory only for reading, which the first statement that writes shows.
+   */
+  get readOnly(): boolean {
+    return this.isReadOnly;
   }
 
   /** Runs one statement; `lastId` is the row id of an insert. */
@@ -130,6 +140,7 @@ export class Database {
   private promisify<T>(call: (done: (error: Error | null, result: T) => void) => unknown): Promise<T> {
     return new Promise((resolve, reject) => {
       call((error, result) => {
+        if (error && (readResultCode(error) & 0xff) === unwritable) this.isReadOnly = true;
         if (error) reject(toDatabaseError(error, this.file));
         else resolve(result);
       });
@@ -170,7 +181,7 @@ const problems: Readonly<Record<number, (file: string) => IdiographError>> = {
   5: indexLocked,
   6: indexLocked,
   7: (file) => indexUnavailable(file, 'there is not enough memory'),
-  8: createUnwritableError,
+  [unwritable]: createUnwritableError,
   10: (file) => (hasRoom(file) ? indexUnavailable(file, 'the disk reports an error') : diskFull(file)),
   11: (file) => indexCorrupt(file, 'its contents are damaged'),
   13: diskFull,
