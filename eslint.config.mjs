@@ -25,6 +25,9 @@ export default tseslint.config(
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       // Indexed loops over vectors read better with an assertion than with a branch that cannot happen.
       '@typescript-eslint/no-non-null-assertion': 'off',
+      // There are no enumerations here, and no class stands for another by its shape: both rules look at every type for nothing.
+      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       'max-lines': ['error', { max: 300, skipComments: true, skipBlankLines: true }],
       'max-lines-per-function': ['error', { max: 60, skipComments: true, skipBlankLines: true }],
       complexity: ['error', 10],

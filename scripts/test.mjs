@@ -1,5 +1,5 @@
-// npm test [-- --research]: set up; then checks, unit and node tests, with --research those of research/ too, and beside them the
-// tests in a real VS Code host, part by part.
+// npm test [-- --all]: sets up, then runs checks, unit and node tests, and beside them the tests in a real VS Code host, part by part.
+// With --all nothing is left out: also what takes long and seldom fails, the tests of research/, and other systems in emulators.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureChromium } from '../test/host/chromium.mjs';
@@ -20,19 +20,29 @@ const served =
 const setup = spawnSync(process.execPath, ['scripts/setup.mjs'], { cwd: root, stdio: 'inherit' });
 if (setup.status !== 0) process.exit(setup.status ?? 1);
 
+const isAll = process.argv.includes('--all');
+/** Node tests that damage files, exhaust memory or watch the network: with --all. */
+const rare = [
+  ...['damage', 'fuzz', 'killedIndexing', 'large', 'load', 'otherProcesses'].map(
+    (name) => `test/faults/${name}.test.ts`,
+  ),
+  ...['brokenFiles', 'damagedContainers', 'memory'].map((name) => `test/node/documents/${name}.test.ts`),
+  ...['badIndex', 'doctoredIndex', 'oddCollections', 'oddKnownTexts'].map((name) => `test/node/cli/${name}.test.ts`),
+  'test/node/network/**',
+];
+/** Parts of the host tests that every run has. */
+const everyday = ['stories', 'case', 'accessibility', 'suite'];
+
 const reporters = ['--reporter=default', `--reporter=${path.join(root, 'scripts', 'failedTests.mjs')}`];
 const research = ['tests of research', 'vitest', ['run', '--root', 'research', ...reporters]];
+const otherSystems = ['other systems, as far as emulators are installed', 'node', ['scripts/package/otherSystems.mjs']];
 const here = [
   ['checks', 'node', ['scripts/check.mjs']],
-  ['unit and node tests', 'vitest', ['run', ...reporters]],
-  ...(process.argv.includes('--research') ? [research] : []),
-  ['other systems, as far as emulators are installed', 'node', ['scripts/package/otherSystems.mjs']],
+  ['unit and node tests', 'vitest', ['run', ...reporters, ...(isAll ? [] : rare.map((file) => `--exclude=${file}`))]],
+  ...(isAll ? [research, otherSystems] : []),
 ];
-const inWindow = Object.keys(parts).map((name) => [
-  `in VS Code: ${name}`,
-  'node',
-  ['test/host/run.mjs', '--built', name],
-]);
+const shown = Object.keys(parts).filter((name) => isAll || everyday.includes(name));
+const inWindow = shown.map((name) => [`in VS Code: ${name}`, 'node', ['test/host/run.mjs', '--built', name]]);
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
@@ -42,6 +52,7 @@ await Promise.all([
   Promise.resolve(served).then(() => inTurn(() => inWindow.shift() ?? here.shift())),
 ]);
 if (failures.length > 0) console.log(['What failed:', ...failures].join('\n'));
+if (!isAll) console.log('Not all tests ran: npm test -- --all runs the rest, too.');
 console.log(`npm test took ${Math.round((Date.now() - started) / 1000)} s`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(broken || total.failed > 0 ? 1 : 0);
