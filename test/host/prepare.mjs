@@ -6,6 +6,8 @@ import path from 'node:path';
 import { pathVariable, systemPath } from '../../scripts/steps.mjs';
 
 const here = import.meta.dirname;
+/** Where this Node is installed. Read at the start, because an installation beside may replace the Node of this checkout. */
+const prefix = path.dirname(path.dirname(fs.realpathSync(process.execPath)));
 export const serverFolder = path.join(here, 'node_modules', 'code-server', 'lib', 'vscode');
 
 export function prepareCodeServer() {
@@ -30,7 +32,6 @@ function npm(cwd, ...args) {
   delete env.npm_config_ignore_scripts;
   // Inside `npm run`, these name the outer package.
   for (const name of Object.keys(env)) if (/^npm_(package|lifecycle)_/.test(name)) delete env[name];
-  const prefix = path.dirname(path.dirname(fs.realpathSync(process.execPath)));
   if (fs.existsSync(path.join(prefix, 'include', 'node'))) env.npm_config_nodedir = prefix;
   const options = { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] };
   const { status } = spawnSync('npm', [...args, '--no-audit', '--no-fund'], options);
