@@ -43,8 +43,8 @@ export function renderPage(title: string, sections: readonly PageSection[]): str
       <h1>{title}</h1>
       {sections.map(({ heading, lines, link, ratios }) => (
         <>
-          {heading !== '' && <h2>{heading}</h2>}
-          <Lines lines={lines} />
+          {heading !== '' && <h2>{capitalize(heading)}</h2>}
+          <Lines lines={lines.map(capitalize)} />
           {link && (
             <p>
               <a class="button" href={link.href}>
@@ -58,6 +58,11 @@ export function renderPage(title: string, sections: readonly PageSection[]): str
     </>
   );
   return renderHtmlPage({ begins: pageBegins, title, style: pageStyle, body });
+}
+
+/** A sentence that may begin with the name of a kind of text, which is in small letters elsewhere. */
+function capitalize(line: string): string {
+  return line.charAt(0).toLocaleUpperCase() + line.slice(1);
 }
 
 /**

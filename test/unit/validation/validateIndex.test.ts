@@ -142,6 +142,7 @@ it('draws a page with plots that are described in words, and escapes what it nam
   expect(page).toContain('&lt;b>');
   expect(page).not.toContain('<b>');
   expect(page).not.toContain('<script');
+  expect(page).not.toMatch(/<(?:h2|p|li)>[a-z]/); // each heading and each sentence begins with a capital letter
   const series = ['Ann', 'Bo', 'Cy', 'Di'].map((author) => ({ author, titles: ['Mill 1', 'Mill 2'] as const }));
   const asked = renderValidationPage([
     { ...found, series },
