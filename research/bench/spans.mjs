@@ -20,17 +20,6 @@ function readArray(Type, file) {
   return new Type(bytes.buffer, bytes.byteOffset, bytes.length / Type.BYTES_PER_ELEMENT);
 }
 
-/** Arrays of one kind, end to end. */
-function joined(Type, parts) {
-  const whole = new Type(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
-
 /** First patch of each span, and one past the last of all. */
 export function startsOf(counts) {
   const starts = new Uint32Array(counts.length + 1);
@@ -67,19 +56,19 @@ export function readBank(folder, patches, engine) {
     dim: manifest.dim,
     documentDim: manifest.documentDim,
     documents: documents.map(({ id, author }) => ({ id, author, role: 'known' })),
-    counts: joined(
+    counts: engine.joinArrays(
       Uint32Array,
       chunks.map(({ counts }) => counts),
     ),
-    owners: joined(
+    owners: engine.joinArrays(
       Uint32Array,
       chunks.map(({ owners }) => owners),
     ),
-    codes: joined(
+    codes: engine.joinArrays(
       Uint8Array,
       chunks.map(({ codes }) => codes),
     ),
-    documentVector: joined(
+    documentVector: engine.joinArrays(
       Float32Array,
       chunks.map(({ documentVector }) => documentVector),
     ),
@@ -133,7 +122,7 @@ export function syntheticSpans(patches, encoder, engine) {
     const coded = engine.signCodes({ dim, values: rowsOf(span) }, encoder.coding.known).bytes;
     codes.set(coded, span * spanPatches * codeBytes);
   }
-  const documentVector = joined(
+  const documentVector = engine.joinArrays(
     Float32Array,
     Array.from(owners, (owner) => direction(documentDim, 5e6 + Math.floor(owner / 3))),
   );
@@ -172,7 +161,7 @@ function syntheticRows(span, { dim, spanPatches, frequent }) {
 }
 
 /** As many patches as asked for: the spans themselves, then copies with one bit in 16 turned and other authors. */
-export function withCopies(spans, patches) {
+export function withCopies(spans, patches, engine) {
   const own = spans.codes.length / codeBytes;
   const copies = Math.ceil(patches / own) - 1;
   const documents = [spans.documents];
@@ -180,23 +169,22 @@ export function withCopies(spans, patches) {
     const renamed = ({ id, author, role }) => ({ id: `${id}+${copy}`, author: `${author}+${copy}`, role });
     documents.push(spans.documents.map(renamed));
   }
+  const repeated = (array, change = (whole) => whole) => {
+    const Type = array.constructor;
+    const changed = Array.from({ length: copies }, (_, copy) => change(Type.from(array), copy + 1));
+    return engine.joinArrays(Type, [array, ...changed]);
+  };
   const moved = (whole, copy) => whole.map((owner) => owner + copy * spans.documents.length);
   const copied = {
     ...spans,
     hasRows: false,
     documents: documents.flat(),
-    counts: repeated(spans.counts, copies),
-    owners: repeated(spans.owners, copies, moved),
-    codes: repeated(spans.codes, copies, turned),
-    documentVector: repeated(spans.documentVector, copies),
+    counts: repeated(spans.counts),
+    owners: repeated(spans.owners, moved),
+    codes: repeated(spans.codes, turned),
+    documentVector: repeated(spans.documentVector),
   };
   return firstPatches(copied, patches);
-}
-
-/** The array and its changed copies, end to end. */
-function repeated(array, copies, change = (whole) => whole) {
-  const Type = array.constructor;
-  return joined(Type, [array, ...Array.from({ length: copies }, (_, copy) => change(Type.from(array), copy + 1))]);
 }
 
 /** Turns each bit with a chance of 1/16. */

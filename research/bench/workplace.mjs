@@ -64,6 +64,7 @@ const exported = {
   'src/core/ranking/caseFits.ts': 'CaseFits',
   'test/reference/plainKernels.ts': 'plainKernels',
   'src/core/scoring/signCodes.ts': 'projectVectors, signCodes',
+  'src/core/numbers.ts': 'joinArrays',
   'src/core/scoring/quantizedVectors.ts': 'quantize, decodeFloat16',
   'src/core/scoring/rerank.ts': 'rerank, countScannedSpans, shortlist',
   'research/laboratory/measures/meanMaxSim.ts': 'meanMaxSim',
@@ -131,7 +132,7 @@ export class Workplace {
   #cut(patches) {
     const all = this.#all();
     if (all.codes.length / 8 >= patches) return firstPatches(all, patches);
-    return withCopies(all, patches);
+    return withCopies(all, patches, this.engine);
   }
 
   /** All that is not a copy. */

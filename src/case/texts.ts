@@ -71,7 +71,7 @@ export async function* readTogether(
   if (documents.length === 1) return documents[0]!;
   if (new Set(documents.map(({ sha256 }) => sha256)).size < documents.length)
     throw usage('The same questioned text was given twice. Name each text once.');
-  const text = joinTexts(documents.map((document) => document.text));
+  const text = joinTexts(documents);
   const together = documents.map(({ id: title, sha256 }) => ({ title, sha256 }));
   for (const notice of noteTogether(together)) yield { notice };
   return {

@@ -23,11 +23,11 @@ export function formatShares({ file: title, words, own, excluded, leftOut }: Nam
 
 function joinParts(parts: readonly TextPart[]): string {
   return parts
-    .map((part) =>
-      part.files === undefined
-        ? l10n.t('{words} words of {part}', { words: part.words, part: formatPartName(part) })
-        : formatPartName(part),
-    )
+    .map((part) => {
+      const values = { words: part.words, part: formatPartName(part) };
+      if (part.files !== undefined) return values.part;
+      return part.words === 1 ? l10n.t('1 word of {part}', values) : l10n.t('{words} words of {part}', values);
+    })
     .join(', ');
 }
 
@@ -64,7 +64,10 @@ export function describeExclusion({ kind, rule }: Exclusion): string {
 
 /** Describes in short what was left out at a place. */
 export function describeLeftOut({ kind, text }: LeftOut): string {
-  return l10n.t('{words} words of {part} left out', { words: countWords(text), part: describePart(kind) });
+  const values = { words: countWords(text), part: describePart(kind) };
+  return values.words === 1
+    ? l10n.t('1 word of {part} left out', values)
+    : l10n.t('{words} words of {part} left out', values);
 }
 
 /** A line shows at most this many characters of a stretch that was left out. */

@@ -143,7 +143,7 @@ function emptyRow(name: string): Row {
 }
 
 function authorTexts(texts: readonly Text[], cache: TextMarkersCache): AuthorTexts {
-  return { author: texts[0]!.author, texts: texts.map((text) => ({ id: text.id, ...cache.readOrCount(text) })) };
+  return { author: texts[0]!.author, texts: texts.map((text) => cache.readOrCount(text)) };
 }
 
 /** Two texts of each author whose other works are known; in a seeded order. */

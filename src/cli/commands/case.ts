@@ -37,7 +37,7 @@ export const caseCommand: Command = {
     senders: {
       kind: 'text',
       value: 'FILE=SENDER,…',
-      help: 'records in the case file which senders of a mailbox or chat are the author in whose folder it is, and reviews nothing',
+      help: 'records in the case file which senders of a mailbox or chat are the author that its folder names, and reviews nothing',
     },
     log: {
       kind: 'flag',

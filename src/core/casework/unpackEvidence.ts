@@ -12,7 +12,7 @@ const mark = v.strictTuple([text, whole, whole, whole, whole], 'a kind and two r
 function createShape(value: unknown) {
   const placeIn = (name: string) => {
     const count = countEntries(value, name);
-    return v.pipe(whole, v.maxValue(count - 1, `a place in ${name}, whose length is ${count}`));
+    return v.pipe(whole, v.maxValue(count - 1, `a place in ${name}, which has a length of ${count}`));
   };
   const document = placeIn('tables.documents');
   const author = v.union([placeIn('candidates'), text], 'an author, or the place of a candidate');

@@ -22,7 +22,7 @@ import {
 /** An author's texts with their markers. */
 export interface AuthorTexts {
   readonly author: string;
-  readonly texts: readonly (TextMarkers & { readonly id: string })[];
+  readonly texts: readonly TextMarkers[];
 }
 
 export interface MarkerQuestion extends Readable {

@@ -216,7 +216,7 @@ class AuthorReader {
       const texts: AuthorTexts['texts'][number][] = [];
       for (const document of await readDocuments(index, ids)) {
         await giveWay(this.stop);
-        texts.push(cache.readNamed(document));
+        texts.push(cache.readOrCount(document));
       }
       return { author, texts };
     });

@@ -7,6 +7,8 @@ import { workAtOnce } from '../work';
 
 /** The rates of all markers in one text, and its words for finding phrases. */
 export interface TextMarkers {
+  /** Of its document. Empty if it has none. */
+  readonly id: string;
   /** In the order of the markers that are counted. */
   readonly rates: readonly Rate[];
   /**
@@ -46,22 +48,17 @@ export class TextMarkersCache {
     return this.finder.habits;
   }
 
-  readOrCount(source: MarkedText): TextMarkers {
-    const result = this.kept.get(source) ?? this.read(source);
+  readOrCount(source: MarkedText & { readonly id?: string }): TextMarkers {
+    const result = this.kept.get(source) ?? this.read(source, source.id ?? '');
     this.kept.set(source, result);
     return result;
-  }
-
-  /** The same with the id of the document: one object as long as the document is cached. */
-  readNamed(source: MarkedText & { readonly id: string }): TextMarkers & { readonly id: string } {
-    return Object.assign(this.readOrCount(source), { id: source.id });
   }
 
   /**
    * Nothing is computed before it is requested: the subject of a case needs only words. A request for rates is usually followed by one for
    * words, so both are computed in one pass over the text, which is not cached.
    */
-  private read(source: MarkedText): TextMarkers {
+  private read(source: MarkedText, id: string): TextMarkers {
     const { finder } = this;
     let rates: readonly Rate[] | undefined;
     let words: string | undefined;
@@ -76,6 +73,7 @@ export class TextMarkersCache {
       return rates;
     }
     return {
+      id,
       count,
       get rates() {
         return workAtOnce(count());

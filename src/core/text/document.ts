@@ -47,9 +47,9 @@ const maxNamed = 3;
 
 const betweenTexts = '\n\n';
 
-/** Joins questioned texts that are examined as one. */
-export function joinTexts(texts: readonly string[]): string {
-  return texts.join(betweenTexts);
+/** Joins texts that are examined as one. */
+export function joinTexts(texts: readonly Pick<SourceText, 'text'>[]): string {
+  return texts.map(({ text }) => text).join(betweenTexts);
 }
 
 /** The places of ranges set by hand in the joined text. Undefined if there are none. */

@@ -4,6 +4,7 @@ import { profiledWords } from '../cohort/profiles';
 import type { SourceText, TextKind } from '../domain';
 import { giveWay, type StopSignal } from '../work';
 import { takeFirstWords } from '../text/countWords';
+import { joinTexts } from '../text/document';
 import type { MarkerScores, QuestionedMarkers } from './markerScores';
 import type { Sides } from './sides';
 import { leaveOut, listStretches } from './stretches';
@@ -66,11 +67,6 @@ export class AskedText {
     };
     return (this.habits ??= count());
   }
-}
-
-/** Several texts as one. */
-function joinTexts(sources: readonly SourceText[]): string {
-  return sources.map(({ text }) => text).join('\n\n');
 }
 
 /** The row of n-grams of a text, as profiles have it. */

@@ -37,7 +37,7 @@ const judgement = v.pipe(
     /** How many different authors come as close. */
     survival: v.pipe(
       list(v.strictTuple([finite, share])),
-      v.check((steps) => steps.every(([, reaching]) => reaching > 0), 'a list whose shares are above 0'),
+      v.check((steps) => steps.every(([, reaching]) => reaching > 0), 'a list of shares above 0'),
       v.check(
         (steps) =>
           steps.every(([from, reaching], i) => i === 0 || (from >= steps[i - 1]![0] && reaching <= steps[i - 1]![1])),
@@ -45,7 +45,7 @@ const judgement = v.pipe(
       ),
     ),
   }),
-  v.check(({ lower, upper }) => lower <= upper, 'one whose lower bound is not above the upper'),
+  v.check(({ lower, upper }) => lower <= upper, 'one with a lower bound that is not above the upper'),
 );
 
 /** A number at each corner: few and many questioned words with few known ones, then with many. */
@@ -72,7 +72,7 @@ export const calibrationShape = v.pipe(
   }),
   v.check(
     ({ weights, resamples }) => resamples.every((refit) => refit.length === 4 * (1 + Object.keys(weights).length)),
-    'one whose every resample has the corners of the offset and of each weight',
+    'one with the corners of the offset and of each weight in every resample',
   ),
 );
 

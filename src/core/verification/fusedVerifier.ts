@@ -4,6 +4,7 @@ import { type CopiedMember, findCopiedMembers, readDocuments } from '../copies/c
 import type { KnownDocument, SourceText, TextKind, Verification } from '../domain';
 import type { CandidateOrigin, ReferenceIndex } from '../ports';
 import { giveWay, type StopSignal } from '../work';
+import { joinTexts } from '../text/document';
 import { toOwn, keepOwnOfAll } from '../text/readText';
 import { findReasonToAbstain, selectUsable } from './abstaining';
 import { AskedText, readKnownRows, type StoredRows } from './askedText';
@@ -287,8 +288,7 @@ export class QuestionedVerifier {
     if (!collection) return [];
     const modes = new Set(this.questioned.map(({ mode }) => mode));
     const alike = cohort.findMostAlike(this.whole.row, modes.size === 1 ? [...modes][0]! : 'unknown', stop);
-    const text = this.questioned.map((source) => source.text).join('\n\n');
-    return findCopiedMembers(toOwn(text), await readDocuments(collection, alike), stop);
+    return findCopiedMembers(toOwn(joinTexts(this.questioned)), await readDocuments(collection, alike), stop);
   }
 
   private buildStatement(

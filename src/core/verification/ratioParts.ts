@@ -10,6 +10,7 @@ import { computeSum } from '../numbers';
 import type { ReferenceIndex } from '../ports';
 import type { RatioMarker, RatioParts } from '../ratioFindings';
 import { countWords, takeFirstWords } from '../text/countWords';
+import { joinTexts } from '../text/document';
 import { readSource } from '../text/readText';
 import { type StopSignal, workGently } from '../work';
 import type { AskedText } from './askedText';
@@ -84,7 +85,7 @@ export async function findRatioParts(
   const ids = others.map(({ id }) => id);
   const documents = await readDocuments(collection, ids);
   const cut = (text: string): string => takeFirstWords(text, profiledWords);
-  const text = cut(asked.sources.map((source) => source.text).join('\n\n'));
+  const text = cut(joinTexts(asked.sources));
   const known = [
     sides.groups.flatMap(({ texts }) => texts.map(({ document }) => cut(document.text))),
     documents.map((document) => takeFirstWords(readSource(document, stop).own, othersWords)),

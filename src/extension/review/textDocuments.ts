@@ -67,5 +67,5 @@ export class TextDocuments extends Changing<vscode.Uri> implements vscode.TextDo
 
 async function joinOpenTexts(uri: vscode.Uri): Promise<string> {
   const documents = await Promise.all(listParts(uri).map(openTextDocument));
-  return joinTexts(documents.map((document) => readText(document)));
+  return joinTexts(documents.map((document) => ({ text: readText(document) })));
 }

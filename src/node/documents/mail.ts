@@ -35,15 +35,13 @@ export const mailReader: DocumentReader = {
     if (!root.headers.some(({ key }) => headers.has(key))) throw unreadableDocument(name, 'it is not an e-mail');
     if (listParts(root).some(({ contentType }) => encrypted.test(contentType.parsed.value)))
       throw unreadableDocument(name, 'it is encrypted');
-    if (root.contentType.parsed.value === 'multipart/report') throw unreadableDocument(name, byMailServer);
+    if (root.contentType.parsed.value === 'multipart/report')
+      throw unreadableDocument(name, 'a mail server wrote it, to report on a mail by someone'); // RFC 6522
     const { text, left } = joinSections(await readSections(root, name, stop));
     refuseOthersAlone(text, left, readSource({ text }, stop), name);
     return { text, parts: groupParts(left, text.length) };
   },
 };
-
-/** Why a notification of delivery or of reading (RFC 6522) is refused. */
-export const byMailServer = 'a mail server wrote it, to report on a mail by someone';
 
 /** Refuses a mail without words of its sender. Throws UnreadableDocument. */
 function refuseOthersAlone(text: string, left: readonly LeftOut[], reading: ReadText, name: string): void {

@@ -133,16 +133,8 @@ function* readPiece(
     const bytes = main.subarray(from, to);
     return isNarrow ? decodeWith('windows-1252', bytes, name) : bytes.toString('utf16le');
   };
-  let at = start;
-  for (let i = findFirstAfter(marked, start); i < marked.length && marked[i]!.start < end; i++) {
-    const { start: from, end: to, kind } = marked[i]!;
-    if (from > at) yield { text: decodeRange(at, from), kind: undefined };
-    const last = Math.min(to, end);
-    if (last <= at) continue;
-    yield { text: decodeRange(Math.max(at, from), last), kind };
-    at = last;
-  }
-  if (at < end) yield { text: decodeRange(at, end), kind: undefined };
+  for (const { start: from, end: to, kind } of cutRange({ start, end }, marked))
+    yield { text: decodeRange(from, to), kind };
 }
 
 /** The place of the first one that ends after a byte. */
@@ -207,20 +199,17 @@ function readParagraphs(streams: Streams, styles: ReturnType<typeof readOldStyle
 
 type Range = Pick<Marked, 'start' | 'end'>;
 
-/** A range in pieces: those of paragraphs that it goes through, and those between them. @param paragraphs  in order, and none over another */
-function* cutRange<Paragraph extends Range>(
-  range: Range,
-  paragraphs: readonly Paragraph[],
-): Generator<Range & Partial<Paragraph>> {
+/** A range in pieces: those of others that it goes through, and those between them. @param others  in order and without overlaps */
+function* cutRange<Other extends Range>(range: Range, others: readonly Other[]): Generator<Range & Partial<Other>> {
   let at = range.start;
-  for (let i = findFirstAfter(paragraphs, at); i < paragraphs.length && paragraphs[i]!.start < range.end; i++) {
-    const paragraph = paragraphs[i]!;
-    if (paragraph.start > at) yield { start: at, end: paragraph.start } as Range & Partial<Paragraph>;
-    const end = Math.min(range.end, paragraph.end);
-    yield { ...paragraph, start: Math.max(at, paragraph.start), end };
+  for (let i = findFirstAfter(others, at); i < others.length && others[i]!.start < range.end; i++) {
+    const other = others[i]!;
+    if (other.start > at) yield { start: at, end: other.start } as Range & Partial<Other>;
+    const end = Math.min(range.end, other.end);
+    yield { ...other, start: Math.max(at, other.start), end };
     at = end;
   }
-  if (at < range.end) yield { start: at, end: range.end } as Range & Partial<Paragraph>;
+  if (at < range.end) yield { start: at, end: range.end } as Range & Partial<Other>;
 }
 
 /**

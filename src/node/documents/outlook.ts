@@ -5,7 +5,7 @@ import type { DocumentReader } from '../../core/ports';
 import { type StopSignal, throwIfStopped } from '../../core/work';
 import { isCompoundFile, openCompoundFile, type Storage } from './compoundFile';
 import { decodeWith, findEncodingOfCodePage } from './decodeText';
-import { byMailServer, mailReader } from './mail';
+import { mailReader } from './mail';
 import { richTextReader } from './rtf';
 
 /** Reads .msg of Outlook ([MS-OXMSG]) as a mail, so that all rules for mails apply. */
@@ -75,23 +75,27 @@ class OutlookMail {
     const kind = this.readText(tags.messageClass) ?? '';
     const folders = this.storage.storages.filter((each) => each.startsWith('__attach_version1.0_'));
     const attached = folders.map((each) => new OutlookMail(this.storage.openStorage(each)!, 8, this.reading));
-    this.refuseUnwritten(kind, attached, depth);
+    this.refuseEncrypted(kind, attached);
     const whole = /\.MultipartSigned$/i.test(kind) ? attached[0]?.readBinary(attachment.content) : undefined;
     const subject = `Subject: ${encodeWord(this.readText(tags.subject) ?? '')}`;
     if (whole) return Buffer.concat([writeLine(this.from, subject), whole]); // `whole` has no headers except those of MIME
     const inside = [joinMultipart('alternative', await this.readBodies())];
     for (const each of attached) inside.push(...(await each.convertAttached(depth)));
-    return Buffer.concat([writeLine(this.from, subject, 'MIME-Version: 1.0'), joinMultipart('mixed', inside)]);
+    return Buffer.concat([
+      writeLine(this.from, subject, 'MIME-Version: 1.0'),
+      joinMultipart(this.isReport(kind) ? 'report' : 'mixed', inside),
+    ]);
   }
 
-  /** Refuses a mail without readable words of an author. Throws UnreadableDocument. */
-  private refuseUnwritten(kind: string, attached: readonly OutlookMail[], depth: number): void {
+  /** Whether a mail server wrote it. The reader of mails refuses such a mail. */
+  private isReport(kind: string): boolean {
+    return /^REPORT\./i.test(kind) || /^content-type:\s*multipart\/report/im.test(this.readText(tags.headers) ?? '');
+  }
+
+  private refuseEncrypted(kind: string, attached: readonly OutlookMail[]): void {
     const names = attached.map((each) => each.readText(attachment.longName) ?? each.readText(attachment.fileName));
     if (/^IPM\.Note\.SMIME$/i.test(kind) || /rpmsg/i.test(names.join(' ')))
       throw unreadableDocument(this.name, 'it is encrypted');
-    const headers = this.readText(tags.headers) ?? '';
-    if (depth === 0 && (/^REPORT\./i.test(kind) || /^content-type:\s*multipart\/report/im.test(headers)))
-      throw unreadableDocument(this.name, byMailServer);
   }
 
   private get from(): string {
@@ -176,7 +180,7 @@ function encodePart(type: string, content: Buffer, isAttached = false): Buffer {
   return writeLine(`Content-Type: ${type}`, `Content-Transfer-Encoding: base64\r\n${place}`, base64);
 }
 
-function joinMultipart(kind: 'mixed' | 'alternative', parts: readonly Buffer[]): Buffer {
+function joinMultipart(kind: 'mixed' | 'alternative' | 'report', parts: readonly Buffer[]): Buffer {
   const boundary = randomUUID();
   const each = parts.flatMap((part) => [writeLine(`--${boundary}`), part, writeLine('')]);
   return Buffer.concat([

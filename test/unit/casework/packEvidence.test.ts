@@ -162,9 +162,9 @@ describe('the JSON of a report', () => {
     ['tables.markers.1.others', ['high'], '"questions.0.evidence.tables.markers.1.others.0" must be a number'],
     ['tables.markers.0.places.1', [3], 'places.1.1" is missing'],
     ['tables.markers.0.extra', 1, 'there is no "questions.0.evidence.tables.markers.0.extra"'],
-    ['tables.passages.0.document', 5, 'document" must be a place in tables.documents, whose length is 5'],
-    ['tables.passages.1.others.sharers.0', 3, 'sharers.0" must be a place in candidates, whose length is 3'],
-    ['candidates.0.passages.apart.0', 2, 'apart.0" must be a place in tables.passages, whose length is 2'],
+    ['tables.passages.0.document', 5, 'document" must be a place in tables.documents, which has a length of 5'],
+    ['tables.passages.1.others.sharers.0', 3, 'sharers.0" must be a place in candidates, which has a length of 3'],
+    ['candidates.0.passages.apart.0', 2, 'apart.0" must be a place in tables.passages, which has a length of 2'],
     [
       'candidates.0.markers.for.0.marker',
       2,
@@ -173,15 +173,19 @@ describe('the JSON of a report', () => {
     [
       'candidates.0.markers.for.0.without.0',
       5,
-      'without.0" must be a place in tables.markers.0.others, whose length is 5',
+      'without.0" must be a place in tables.markers.0.others, which has a length of 5',
     ],
     ['candidates.0.markers.for.0.texts.0.0', -1, 'texts.0.0" must be a whole number of at least 0'],
     ['candidates.0.verification.known.2.document', 'x', 'known.2.document" must be a whole number'],
-    ['candidates.1.verification.notes.0', 2, 'notes.0" must be a place in tables.notes, whose length is 2'],
-    ['candidates.1.verification.population', 1, 'population" must be a place in tables.populations, whose length is 1'],
+    ['candidates.1.verification.notes.0', 2, 'notes.0" must be a place in tables.notes, which has a length of 2'],
+    [
+      'candidates.1.verification.population',
+      1,
+      'population" must be a place in tables.populations, which has a length of 1',
+    ],
     ['candidates.1.verification.densities.place', 1, 'densities.place" must be a place in tables.densities'],
     ['tables.passages.1.author', null, '1.author" must be an author, or the place of a candidate'],
-    ['candidates', {}, 'must be a place in candidates, whose length is 0'],
+    ['candidates', {}, 'must be a place in candidates, which has a length of 0'],
     ['models', undefined, '"questions.0.evidence.models" is missing'],
   ])('is refused by the name of the file and the field where %s is %j', (path, value, problem) => {
     expect(() => read(changed(path, value))).toThrow(problem);

@@ -164,7 +164,7 @@ describe('the audit of the catalogue', () => {
 it('counts a row that is not listed for the ratio and shows it nowhere', () => {
   const cache = new TextMarkersCache();
   const text = 'He could of course go. It would of course rain. We should of course stay. So we left.';
-  const read = { id: 'x', ...cache.readOrCount({ text, genre: 'letter' }) };
+  const read = cache.readOrCount({ id: 'x', text, genre: 'letter' });
   const means = { habits: readCatalogue(), rates, misspellings: new Map<string, string>(), share: () => 0.5 };
   const question = { text, mode: 'written', genre: 'letter', habits: read } as const;
   const finding = findAuthorMarkers(means, question, { author: 'A', texts: [read] }, []);

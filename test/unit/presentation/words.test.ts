@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { describeLeftOut, formatShares } from '../../../src/presentation/textAsRead';
 import { formatFacts, describeProduction, scoreWords } from '../../../src/presentation/words/words';
 
 it('give a score two decimals and a true minus sign', () => {
@@ -8,4 +9,14 @@ it('give a score two decimals and a true minus sign', () => {
 it('say how a text was produced, and what of that is not known', () => {
   expect(formatFacts(1042, { mode: 'written', genre: 'letter' })).toBe('1,042 words · written, letter');
   expect(describeProduction({ mode: 'unknown', genre: 'unknown' })).toBe('mode not known, genre not known');
+});
+
+it('count one word as one', () => {
+  expect(describeLeftOut({ kind: 'attachments', at: 0, text: 'Invoice' })).toBe('1 word of attached texts left out');
+  expect(describeLeftOut({ kind: 'attachments', at: 0, text: 'An invoice' })).toBe(
+    '2 words of attached texts left out',
+  );
+  const part = { kind: 'attachments', words: 1, rules: [] } as const;
+  const shares = { file: 'a.eml', words: 9, own: 9, excluded: [], leftOut: [part], stale: [] };
+  expect(formatShares(shares)).toMatch(/left out: 1 word of attached texts$/);
 });

@@ -47,7 +47,7 @@ describe('ranges that were set by hand', () => {
     expect(clipped).toMatchObject({ start: 0, end: end - start - 6, isAuthors: false });
     expect(clipRanges(ranges, { start: 0, end: start })).toBeUndefined();
     const texts = [{ text: 'First text.' }, { text, byHand: ranges }];
-    const together = joinTexts(texts.map((each) => each.text));
+    const together = joinTexts(texts);
     const [moved] = joinRanges(texts)!;
     expect(together.slice(moved!.start, moved!.end)).toBe(text.slice(start, end));
     expect(joinRanges([{ text }])).toBeUndefined();
