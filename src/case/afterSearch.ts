@@ -2,20 +2,17 @@ import type { KnownDocument, NamedVerification, QuestionedDocument } from '../co
 import { computeSha256 } from '../node/sha256';
 import type { Answering, CaseAt } from './caseAt';
 
-/** A comparison of a questioned text from some files with known texts. */
-interface Compared {
-  readonly files: readonly string[];
-  readonly questioned: QuestionedDocument;
-  readonly known: readonly KnownDocument[];
-}
-
 /**
- * The verification with a caveat, if a search ranked the authors for the questioned text before and the index has one of the known texts.
+ * The verification of a questioned text from some files with a caveat, if a search ranked the authors for the questioned text before and the index has one of the known texts.
  * The log of the case says whether there was a search.
  */
 export async function* addSearchCaveat(
   at: CaseAt,
-  { files, questioned, known }: Compared,
+  {
+    files,
+    questioned,
+    known,
+  }: Readonly<{ files: readonly string[]; questioned: QuestionedDocument; known: readonly KnownDocument[] }>,
   verification: NamedVerification,
 ): Answering<NamedVerification> {
   if (at.indexIfAny === undefined || !(await wasSearched(at, files, questioned))) return verification;

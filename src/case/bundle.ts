@@ -14,18 +14,14 @@ import type { Answering, CaseAt, CaseNews } from './caseAt';
 /** How every zip file begins. */
 const begins = 'PK\u0003\u0004';
 
-export interface WrittenBundle {
-  readonly file: string;
-  readonly sha256: string;
-  /** The names of the files in the bundle. */
-  readonly files: readonly string[];
-}
-
-/** Packs the reports of a case, its log, hashes and versions into one file. The texts are included if the user asks for them. */
+/**
+ * Packs the reports of a case, its log, hashes and versions into one file. The texts are included if the user asks for them. Answers with the
+ * names of the files in the bundle.
+ */
 export async function* bundle(
   at: CaseAt,
   asked: { readonly out: string; readonly force: boolean; readonly texts: boolean; readonly version: string },
-): Answering<WrittenBundle> {
+): Answering<{ readonly sha256: string; readonly files: readonly string[] }> {
   const { out } = asked;
   const folder = at.requireCase();
   if (folder.blinding?.masked)
@@ -42,7 +38,7 @@ export async function* bundle(
   const sha256 = computeSha256(bytes!);
   const log = folder.log();
   yield* at.noteEvents(log, { kind: 'exported', file: log.toName(out), sha256 });
-  return { file: out, sha256, files: [...files.keys()].sort() };
+  return { sha256, files: [...files.keys()].sort() };
 }
 
 type Entry = readonly [name: string, bytes: Uint8Array];

@@ -57,14 +57,13 @@ const namedMethods: readonly string[] = [
   'checkIndex',
 ] satisfies readonly (keyof EngineService)[];
 
-type Engine = Pick<LocalEngine, keyof EngineService>;
 type AnswerOf<Method extends keyof EngineService> = Awaited<ReturnType<EngineService[Method]>>;
 
 /** The case of one call: the folder as it was read, its index, and the engine with the names of a blind case. */
 export class CaseAt {
   constructor(
     private readonly parts: {
-      readonly engine: Engine;
+      readonly engine: Pick<LocalEngine, keyof EngineService>;
       readonly modelsFolder: string;
       readonly unread: UnreadFiles;
       readonly history: DecisionHistory;

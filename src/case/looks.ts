@@ -29,16 +29,15 @@ export async function* compare(
   return { first, second, comparison: yield* at.ask('compare', at.indexIfAny, first, second) };
 }
 
-/** Two texts as a window has them. */
-export interface PairAsked extends Pick<FilesAsked, 'files' | 'choices'> {
-  readonly first: QuestionedDocument;
-  readonly second: QuestionedDocument;
-}
-
-/** Compares two texts as wholes, states the strength of evidence if they are English, and logs the question. */
+/** Compares two texts of a window as wholes, states the strength of evidence if they are English, and logs the question. */
 export async function* compareTexts(
   at: CaseAt,
-  { first, second, files, choices }: PairAsked,
+  {
+    first,
+    second,
+    files,
+    choices,
+  }: Pick<FilesAsked, 'files' | 'choices'> & Readonly<Record<'first' | 'second', QuestionedDocument>>,
 ): Answering<{ readonly comparison: TextComparison; readonly verification?: NamedVerification }> {
   const comparison = yield* at.ask('compare', at.indexIfAny, first, second);
   const { id: title } = second;
@@ -111,19 +110,21 @@ const outputs = {
   csv: overviewCsv,
 } as const;
 
-/** The files to write, by their format. */
-interface Outputs<Kind extends string> {
-  readonly files: readonly (readonly [kind: Kind, file: string])[];
-  readonly force: boolean;
-}
-
 /** All questioned texts, and whether only those with a kept review are shown. */
 export type OverviewAsked = TextsAsked & { readonly isKeptOnly?: boolean };
 
 /** An overview of all texts of a case, which can also be written to files. */
 export async function* overview(
   at: CaseAt,
-  { write, ...asked }: OverviewAsked & { readonly write: Outputs<keyof typeof outputs> },
+  {
+    write,
+    ...asked
+  }: OverviewAsked & {
+    readonly write: {
+      readonly files: readonly (readonly [kind: keyof typeof outputs, file: string])[];
+      readonly force: boolean;
+    };
+  },
 ): Answering<CaseOverview> {
   const planned = write.files.map(([kind, file]) => ({ file, ...outputs[kind] }));
   const written = at.planOutputs<CaseOverview>(planned, write);

@@ -51,8 +51,7 @@ export interface ReportAsked extends FilesAsked {
   readonly version: string;
 }
 
-export interface WrittenReport {
-  readonly file: string;
+interface WrittenReport {
   readonly sha256: string;
   /** The path of the data. */
   readonly facts: string;
@@ -80,7 +79,7 @@ async function* writeReport(
   const log = await at.logOf(documents[0] ?? '');
   if (log) yield* at.noteEvents(log, { kind: 'exported', file: log.toName(out), sha256 });
   const serverProblem = facts.questions.some((each) => each.kind === 'search' && each.evidence.server?.problem);
-  return { file: out, sha256, facts: files[1].file, serverProblem };
+  return { sha256, facts: files[1].file, serverProblem };
 }
 
 /** Whether the name of a file is that of a Word document. Other reports are HTML pages. */
@@ -293,18 +292,16 @@ async function* answerBySearch(
   return searchQuestion(explained, questioned, source, author);
 }
 
-/** A report to make again: its data, and its texts if they are not the texts of the case with the same names. */
-export interface RerunAsked extends FilesAsked {
-  readonly report: string;
-  /** The version of this program. */
-  readonly version: string;
-}
-
 /**
- * Asks the questions of a report again, with the present text, index and settings, and compares the answers. Throws Usage if a question
- * compares the text with a single other text, or if the case has no text of that name.
+ * Asks the questions of a report again, with the present text, index and settings, and compares the answers. If no files are named, its texts
+ * are those of the case with the same names. Throws Usage if a question compares the text with a single other text, or if the case has no
+ * text of that name.
+ * @param version  of this program
  */
-export async function* rerun(at: CaseAt, { report: file, version, choices, ...named }: RerunAsked): Answering<Rerun> {
+export async function* rerun(
+  at: CaseAt,
+  { report: file, version, choices, ...named }: FilesAsked & Readonly<Record<'report' | 'version', string>>,
+): Answering<Rerun> {
   const json = await fs.readFile(file, 'utf8').catch(() => '');
   const before = requireReport(json, (problem) => unreadableDocument(file, problem));
   const { id, together = [{ title: id }] } = before.questioned;

@@ -8,7 +8,7 @@ import { ResultFolder } from '../node/casework/results';
 import { hashFile } from '../node/casework/writeCase';
 import { findFileNamed } from '../node/places';
 import { computeSha256 } from '../node/sha256';
-import { createResultKey, describeResult, type ResultFacts } from '../presentation/findings';
+import { describeResult, formatPlace, type ResultFacts } from '../presentation/findings';
 import type { Answering, CaseNews, LossCode } from './answering';
 
 /** A document as results name it. */
@@ -130,12 +130,13 @@ export class Results {
   }
 }
 
-function createKey({ document, ...about }: KeyParts, index: string): ReturnType<typeof createResultKey> {
-  return createResultKey(document, about, index);
+/** The key under which a kept result is found. */
+function createKey({ document, target, settings }: KeyParts, index: string) {
+  return { place: formatPlace(document, target), text: target.text, settings, index };
 }
 
 /** The id of a result in memory. */
-function hashKey(key: ReturnType<typeof createResultKey>): string {
+function hashKey(key: ReturnType<typeof createKey>): string {
   return computeSha256(JSON.stringify(key));
 }
 

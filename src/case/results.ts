@@ -21,14 +21,14 @@ async function* readsAs(at: CaseAt, { document, place, textSha256 }: Line): Answ
   }
 }
 
-/** What results are compared with: the user's choices, and facts of documents outside a case. */
-export interface Compared {
-  readonly choices: Choices;
-  readonly stated: ReadonlyMap<string, Provenance>;
-}
-
-/** The results that are kept beside the index and in memory, the oldest first, each with the parts that differ now. */
-export async function* results(at: CaseAt, { choices, stated }: Compared): Answering<readonly ResultLine[]> {
+/**
+ * The results that are kept beside the index and in memory, the oldest first, each with the parts that differ now.
+ * @param stated  facts of documents outside a case
+ */
+export async function* results(
+  at: CaseAt,
+  { choices, stated }: { readonly choices: Choices; readonly stated: ReadonlyMap<string, Provenance> },
+): Answering<readonly ResultLine[]> {
   const lines = yield* at.results.list();
   if (lines.length === 0) return [];
   const naming = await at.readNaming();

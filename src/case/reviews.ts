@@ -260,11 +260,7 @@ export async function* askAboutAuthor(
   return { ...read, verification, settings: describeRatioChoices(options) };
 }
 
-/** One author of the index, or texts by one author. */
-export type AskedSide =
-  { readonly author: string } | { readonly known: readonly string[]; readonly knownLabels: Labels };
-
-/** The strength of evidence for one named author, or for the author of some texts. */
+/** The strength of evidence for one named author of the index, or for the author of some texts. */
 export async function* verify(
   at: CaseAt,
   {
@@ -272,7 +268,9 @@ export async function* verify(
     side,
     isExplained,
     ...files
-  }: FilesAsked & { readonly side: AskedSide } & Pick<Partial<NamedAuthor>, 'isExplained'>,
+  }: FilesAsked & {
+    readonly side: { readonly author: string } | { readonly known: readonly string[]; readonly knownLabels: Labels };
+  } & Pick<Partial<NamedAuthor>, 'isExplained'>,
 ): Answering<{
   readonly questioned: QuestionedDocument;
   readonly verification: NamedVerification;

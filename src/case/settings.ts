@@ -111,15 +111,10 @@ export async function* mask(at: CaseAt, { isBuilt = false } = {}): Answering<voi
   if (!folder.blinding?.masked) folder.mask(yield* at.ask('listDocuments', at.index));
 }
 
-/** The masks of the authors, when they were removed, and the hash of the findings until then. */
-export interface Unmasked {
-  readonly names: Readonly<Record<string, string>>;
-  readonly at: string;
-  readonly findings: string;
-}
-
-/** Unmasks the known authors, and records what had been found until then. */
-export async function* unmask(at: CaseAt): Answering<Unmasked> {
+/** Unmasks the known authors. Answers with their masks, the time, and the hash of the findings until then, which the case records. */
+export async function* unmask(
+  at: CaseAt,
+): Answering<{ readonly names: Readonly<Record<string, string>> } & Readonly<Record<'at' | 'findings', string>>> {
   const folder = at.requireCase();
   const { masked, names = {} } = folder.blinding ?? {};
   if (!masked) throw usage(`${folder.folder} is not blind, so there is nothing to unmask.`);

@@ -255,15 +255,7 @@ export function readHeadLines(lines: readonly string[], stop: StopSignal): reado
   return best && splitAtHeads(lines, filled, best.heads);
 }
 
-interface Heads {
-  readonly heads: ReadonlyMap<number, Head | undefined>;
-  readonly count: number;
-  readonly people: number;
-  /** Whether most messages, of any sender, have buttons below. */
-  readonly isSure: boolean;
-}
-
-function describeHeads(heads: ReadonlyMap<number, Head | undefined>, filled: readonly Filled[]): Heads {
+function describeHeads(heads: ReadonlyMap<number, Head | undefined>, filled: readonly Filled[]) {
   const authors = [...heads.values()].flatMap((head) => head?.author ?? []);
   const pressed = [...heads].filter(([i, head]) => !head && hasButton.test(filled[i]!.text)).length;
   const isSure = pressed >= authors.length - 1 && authors.every((author) => personLine.test(author));

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatProgress } from '../presentation/progress';
+import { formatProgress, formatShare } from '../presentation/progress';
 import type { EngineProgress } from '../protocol/engine';
 import type { Asking } from '../node/worker/engineThread';
 import { Changing } from './changing';
@@ -13,6 +13,14 @@ export interface WorkStep {
 /** The progress of engine work that reports only stages. */
 export function toStageStep(progress: EngineProgress): WorkStep | undefined {
   return 'stage' in progress ? { text: formatProgress(progress), share: 0 } : undefined;
+}
+
+/** The progress of engine work as its share. @param describe  says a share such as "40 %" */
+export function createShareStep(describe: (share: string) => string): (progress: EngineProgress) => WorkStep {
+  return ({ done, total }) => {
+    const share = total > 0 ? done / total : 0;
+    return { text: describe(formatShare(share)), share };
+  };
 }
 
 /**

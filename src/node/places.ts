@@ -78,7 +78,7 @@ export function nameFrom(folder: string, file: string): string {
 }
 
 /** A name with composed accents, unless this is the name of another file. */
-export function composeName(folder: string, name: string): string {
+function composeName(folder: string, name: string): string {
   const composed = name.normalize('NFC');
   if (composed === name) return name;
   const [own, other] = [name, composed].map((each) => readStat(path.join(folder, each)));

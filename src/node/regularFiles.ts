@@ -7,24 +7,18 @@ import { readSystemCode, toSystemError } from './systemError';
 /** At most this many bytes of one file of a case are read. A log of a million entries has about 400 MB. */
 const mostBytes = 500_000_000;
 
-/** A place that is not used, with the reason. */
-export interface OddPlace {
-  readonly place: string;
-  readonly problem: 'it is a link' | 'it is not a regular file';
-}
-
 /**
  * The reason not to read or write a file of a folder: a link, pipe, device or folder in its place, or a link on the way to it. The folder
  * itself may be behind a link. Undefined if there is no such reason, or no such file.
  */
-export function findOddPlace(folder: string, file: string): OddPlace | undefined {
+export function findOddPlace(folder: string, file: string) {
   const places = listPlacesBetween(folder, file) ?? [path.resolve(file)];
   for (const [i, place] of places.entries()) {
     const stats = fs.lstatSync(place, { throwIfNoEntry: false });
     if (!stats) return undefined;
-    if (stats.isSymbolicLink()) return { place, problem: 'it is a link' };
+    if (stats.isSymbolicLink()) return { place, problem: 'it is a link' } as const;
     const isOfItsKind = i === places.length - 1 ? stats.isFile() : stats.isDirectory();
-    if (!isOfItsKind) return { place, problem: 'it is not a regular file' };
+    if (!isOfItsKind) return { place, problem: 'it is not a regular file' } as const;
   }
   return undefined;
 }

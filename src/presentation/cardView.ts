@@ -2,8 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Candidate, Marker, Verification } from '../core/domain';
 import { describeStanding, judgeOrder } from './pictures/candidatesStrip';
 import { describeRivals, describeSupport, findRivals } from './words/firstOfSearch';
-import { describeWithoutRareWords } from './words/rareWords';
-import { describeSecond } from './words/secondOpinion';
+import { describeSecond, describeWithoutRareWords } from './words/besideRatio';
 import { describeErrorRate, findLeading, formatFigure } from './words/strength';
 import { formatAllThousands, listSaid } from './words/words';
 
@@ -25,7 +24,11 @@ export function buildCardView(result: Found, candidates: readonly Candidate[]) {
     /** The author, and all authors that the search does not separate from this one. */
     heading: rivals ? describeRivals([author, ...rivals]) : author,
     /** Undefined if there is no ratio. */
-    ratio: stated && describeRatio(author, stated, verification),
+    ratio: stated && {
+      number: stated.figure,
+      words: rivals ? '' : describeScale(stated, author, verification.first !== undefined),
+      scale: stated,
+    },
     certainty: [...place.certainty, ...certainty],
     against: [...place.against, ...against],
   };
@@ -37,19 +40,8 @@ function describePlace(author: string, candidates: readonly Candidate[], hasRiva
   return { certainty: hasRivals ? [] : [describeStanding(candidates)], against: [] };
 }
 
-function describeRatio(
-  author: string,
-  stated: NonNullable<ReturnType<typeof findLeading>>,
-  verification: Verification,
-) {
-  const { llr, scale, figure } = stated;
-  const rivals = findRivals(verification);
-  const words = scale ? describeSupport({ llr, scale }, author, verification.first !== undefined) : '';
-  return {
-    number: figure,
-    words: rivals ? '' : words,
-    scale: stated,
-  };
+function describeScale({ llr, scale }: NonNullable<ReturnType<typeof findLeading>>, author: string, isFirst: boolean) {
+  return scale ? describeSupport({ llr, scale }, author, isFirst) : '';
 }
 
 /** Whether it is the first of the search, and further from the others than an unrelated author may be. */

@@ -127,18 +127,6 @@ export function formatRangeIn(document: string, range: TextRange | undefined): s
   return range ? `${document}#${range.start}+${range.end - range.start}` : document;
 }
 
-/** The key under which a kept result is found. */
-export function createResultKey(
-  document: string,
-  {
-    target,
-    settings,
-  }: { readonly target: Pick<ReviewTarget, 'offset' | 'text' | 'isSelection'>; readonly settings: string },
-  index = '',
-): { readonly place: string; readonly text: string; readonly settings: string; readonly index: string } {
-  return { place: formatPlace(document, target), text: target.text, settings, index };
-}
-
 /** Whether a document with this text contains the reviewed text at its place. */
 export function isHeldBy(document: string | undefined, { uri, text, offset, isSelection }: ReviewTarget): boolean {
   const read = document === undefined ? undefined : readOfEditor(document, uri);

@@ -162,7 +162,7 @@ const lockCaveats: readonly Caveat[] = ['notValidated', 'lockBroken'];
 /**
  * The caveat that withholds every ratio of a case: its settings are not locked, or they changed after the lock. Undefined if there is none.
  */
-export function findWithholding({ caveats }: Pick<Evidence, 'caveats'>): Caveat | undefined {
+function findWithholding({ caveats }: Pick<Evidence, 'caveats'>): Caveat | undefined {
   return caveats.find((caveat) => lockCaveats.includes(caveat));
 }
 

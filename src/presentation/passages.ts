@@ -365,7 +365,7 @@ export function setApartWords({ apart }: Pick<CandidatePassages, 'apart'>): stri
  */
 export type HeatView = NonNullable<ReturnType<typeof buildHeat>>;
 
-export function buildHeat(passages: CandidatePassages | undefined, length: number) {
+function buildHeat(passages: CandidatePassages | undefined, length: number) {
   if (!passages || passages.alike.length === 0) return undefined;
   return { length, stretches: passages.alike.map(({ questioned: { start, end }, gain }) => ({ start, end, gain })) };
 }

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type Caveat, type NamedVerification, type Population, type Verification, verifierKinds } from '../core/domain';
-import { describeSecond } from './words/secondOpinion';
+import { describeSecond, describeWithoutRareWords, nameRareWords } from './words/besideRatio';
 import { formatCaveats } from './words/notices';
-import { describeWithoutRareWords, nameRareWords } from './words/rareWords';
 import { modePairNames, termMeanings, termNames, verifierNames, verifierUses } from './words/sentences';
 import { confounders, describeErrorRate, describeStrength, findLeading, formatFigure } from './words/strength';
 import { describeBasis, formatAllThousands, formatSigned, formatThousands } from './words/words';

@@ -40,7 +40,7 @@ const wordLists = ['next', 'ratio'] as const;
 export type WordList = (typeof wordLists)[number];
 
 /** What a reader can do with a passage. */
-export const decisionKinds = ['keep', 'setAside', 'note'] as const;
+const decisionKinds = ['keep', 'setAside', 'note'] as const;
 export type DecisionKind = (typeof decisionKinds)[number];
 
 export type PanelIntent = (typeof panelIntents)[number];

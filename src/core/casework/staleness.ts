@@ -6,7 +6,7 @@ import { scaleName } from '../verification/verbalScale';
  * The parts that a result rests on: the text, its labels and its ranges set by hand; the contents of the index; the model files, the user's
  * choices and own markers, and what the case file pins and locks.
  */
-export const basisParts = [
+const basisParts = [
   ...(['text', 'facts', 'ranges', 'index', 'models', 'choices', 'markers', 'pinned', 'lock'] as const),
 ] as const;
 export type BasisPart = (typeof basisParts)[number];

@@ -12,7 +12,7 @@ const runLengths = [3, 4] as const;
  */
 const usualShares: Readonly<Record<(typeof runLengths)[number], number>> = { 3: 0.13, 4: 0.03 };
 /** With at least this surplus no ratio is stated. */
-export const fragmentedShare = 0.25;
+const fragmentedShare = 0.25;
 /**
  * With at least this surplus there is a note, for texts of at least `shortestNamed` words. In shorter texts chance reaches it too often.
  */

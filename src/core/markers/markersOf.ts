@@ -30,7 +30,7 @@ export interface MarkerQuestioned {
 /**
  * The markers of at most this many other authors are counted, and, if they have more texts than `mostOfOthers`, in this many texts of each.
  */
-export const mostOthers = 20;
+const mostOthers = 20;
 const mostOfOther = 8;
 const mostOfOthers = 400;
 
@@ -281,7 +281,7 @@ const mostTexts = 6;
  * the author's other texts as the known ones.
  * @param of  the author with a column for each text; undefined for a column for every author
  */
-export function buildRows(
+function buildRows(
   { habits, rates }: Pick<MarkerMeans, 'habits' | 'rates'>,
   authors: readonly AuthorTexts[],
   { of, mode, genre }: { readonly of: string | undefined; readonly mode: 'written' | 'spoken'; readonly genre: string },

@@ -33,7 +33,7 @@ export const ownMarkers = v.pipe(
 export type OwnMarker = Readonly<v.InferOutput<typeof marker>>;
 
 /** The user's own markers, in the form in which they are counted like the others. Those without an alternative are counted per words. */
-export function defineOwnMarkers(markers: readonly OwnMarker[]): readonly MarkerDefinition[] {
+function defineOwnMarkers(markers: readonly OwnMarker[]): readonly MarkerDefinition[] {
   return markers.map((own): MarkerDefinition => {
     const { name, not } = own;
     const toForms = (source: string): MarkerDefinition['is'] =>

@@ -7,7 +7,7 @@ import { workAtOnce } from '../work';
 
 /** The rates of all markers in one text, and its words for finding phrases. */
 export interface TextMarkers {
-  /** Of its document. Empty if it has none. */
+  /** The id of its document. Empty if it has none. */
   readonly id: string;
   /** In the order of the markers that are counted. */
   readonly rates: readonly Rate[];

@@ -249,8 +249,6 @@ export class PassagesOfCandidate {
         questioned: text.tokens,
         known: known.text.tokens,
         runs: wording.findShared(known.numbers, 1, sought, there),
-        stretch: text.tokens.slice(sought.from, sought.to),
-        place: known.text.tokens.slice(there.from, there.to),
       },
       sought.evidence,
     );

@@ -27,9 +27,6 @@ export interface ComparedTokens {
   readonly questioned: readonly Token[];
   readonly known: readonly Token[];
   readonly runs: readonly SharedRun[];
-  /** The tokens of the stretch, and of the place. */
-  readonly stretch: readonly Token[];
-  readonly place: readonly Token[];
 }
 
 const maxMarks = 16;

@@ -144,7 +144,7 @@ export function computeWordingGains(
 }
 
 /** The mean of the numbers of the patches that touch each word. If none does, the mean of all. */
-export function computePatchMeans({ words, patchWords }: ReadSpans, values: ArrayLike<number>): Float64Array {
+function computePatchMeans({ words, patchWords }: ReadSpans, values: ArrayLike<number>): Float64Array {
   const request = Float64Array.from(values, (value) => (Number.isNaN(value) ? NaN : 1));
   const sums = sumOnWords(words.length, values, patchWords);
   const counts = sumOnWords(words.length, request, patchWords);

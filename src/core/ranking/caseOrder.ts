@@ -17,7 +17,7 @@ export interface OrderedBy {
 }
 
 /** The weight of each score, in deviations over the authors (docs/decisions/0051-the-case-teaches-the-order.md). */
-export const orderWeights = { order: 0.5, discriminant: 0.6, ratio: 1 } as const satisfies Record<Member, number>;
+const orderWeights = { order: 0.5, discriminant: 0.6, ratio: 1 } as const satisfies Record<Member, number>;
 /** The weight of the discriminant is multiplied by this if authors are measured among the fewer others of their relation. */
 const shareByRelation = 0.5;
 type Member = Exclude<keyof OrderedBy, 'author' | 'relation'>;

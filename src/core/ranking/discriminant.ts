@@ -19,12 +19,6 @@ export const minPieces = 2;
  */
 const ridge = 3;
 
-/** What separates one author from all others of a case: a score is the product of a questioned row with `row`, plus `offset`. */
-export interface AuthorWeights {
-  readonly row: FeatureRow;
-  readonly offset: number;
-}
-
 /** The weight of each piece for one author, in the order of the pieces. */
 interface PieceWeights {
   readonly weights: Float64Array;
@@ -77,12 +71,11 @@ export class Discriminant {
     return rows + 8 * this.rows.length * this.byAuthor.size;
   }
 
-  /** The weight of each n-gram for one author. */
-  weightsOf(author: string): AuthorWeights | undefined {
+  /** The weight of each n-gram for one author: a score is the product of a questioned row with these, plus an offset. */
+  weightsOf(author: string): FeatureRow | undefined {
     const result = this.byAuthor.get(author);
     if (!result) return undefined;
-    const parts = this.rows.map((row, i) => ({ row, weight: result.weights[i]! }));
-    return { row: addRows(parts), offset: result.offset };
+    return addRows(this.rows.map((row, i) => ({ row, weight: result.weights[i]! })));
   }
 
   /**

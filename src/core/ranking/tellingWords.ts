@@ -33,7 +33,7 @@ export function* findTellingWords(
   sides: CountedSides & { readonly authors: readonly [string, string] },
   method: PieceMethod & Pick<Ngrams, 'findOccurrences'>,
 ): Generator<void, readonly TellingWords[]> {
-  const [first, next] = sides.authors.map((author) => fitted.discriminant.weightsOf(author)?.row);
+  const [first, next] = sides.authors.map((author) => fitted.discriminant.weightsOf(author));
   if (!first || !next) return [];
   const lead = addRows([
     { row: first, weight: 1 },

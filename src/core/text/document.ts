@@ -8,7 +8,7 @@ import { subtractRanges } from './exclusions';
 /** The longest text that is read, in bytes of UTF-8: 10 MB. */
 export const maxDocumentBytes = 10_000_000;
 /** A text with fewer words cannot be scored. */
-export const minWords = 25;
+const minWords = 25;
 
 /**
  * Refuses a text that cannot be scored. Words in `exclude`, the parts to leave out, do not count.

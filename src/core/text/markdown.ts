@@ -2,8 +2,8 @@ import type { TextRange } from '../domain';
 import type { ReadContent } from '../ports';
 import { formatOf, type PartKind, type ReadPart } from '../readableFormats';
 import { neverStops, createPoll, type StopSignal } from '../work';
+import { isShortCell } from './countWords';
 import { groupParts } from './exclusions';
-import { findTableParts } from './markdownTables';
 
 /** A stretch of Markdown that is not its author's prose. */
 interface Aside extends TextRange {
@@ -176,4 +176,56 @@ function findBeginning(part: string, at: number, sign: string): number {
   let start = at;
   while (start > at - 3 && part[start - 1] === ' ') start -= 1;
   return start === 0 || part[start - 1] === '\n' ? start : at;
+}
+
+const gridRule = /^[ \t]{0,20}\+(?:[-=:]{2,}\+)+\s*$/;
+const bar = /(?<!\\)\|/g;
+
+/**
+ * The parts of Markdown tables that are not prose: bars, rules and short cells. Ascending. A table without other text around it has none.
+ */
+function findTableParts(lines: readonly Line[]): readonly TextRange[] {
+  const parts: TextRange[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const { text } = lines[at]!;
+    if (gridRule.test(text)) at = takeRows(lines, at, parts);
+    else if (at > 0 && isDelimiter(text) && splitCells(lines[at - 1]!.text).length === splitCells(text).length)
+      at = takeRows(lines, at - 1, parts);
+  }
+  return parts;
+}
+
+/** Whether a line is the one below the names of columns: ":---|---:" (GitHub Flavored Markdown 0.29, §4.10). */
+function isDelimiter(line: string): boolean {
+  return /^[-:|\s]*\|[-:|\s]*$/.test(line) && splitCells(line).every((cell) => /^:?-+:?$/.test(cell.trim()));
+}
+
+function splitCells(line: string): readonly string[] {
+  return line
+    .trim()
+    .replace(/^\||(?<!\\)\|$/g, '')
+    .split(bar);
+}
+
+/** Handles the rows from a line on. Returns the last one. */
+function takeRows(lines: readonly Line[], first: number, parts: TextRange[]): number {
+  let at = first;
+  for (; at < lines.length && /\||^[ \t]*\+[-=]/.test(lines[at]!.text); at++) {
+    const { start, text } = lines[at]!;
+    const kept = gridRule.test(text) || isDelimiter(text) ? [] : findLongCells(text);
+    let from = 0;
+    for (const cell of [...kept, { start: text.length, end: text.length }]) {
+      if (cell.start > from) parts.push({ start: start + from, end: start + cell.start });
+      from = cell.end;
+    }
+  }
+  return at - 1;
+}
+
+/** The cells of a row that are prose: long ones, or the only one that is not empty. */
+function findLongCells(row: string): readonly TextRange[] {
+  const places = [-1, ...Array.from(row.matchAll(bar), ({ index }) => index), row.length];
+  const cells = places.slice(1).map((end, i) => ({ start: places[i]! + 1, end }));
+  const filled = cells.filter(({ start, end }) => row.slice(start, end).trim() !== '');
+  return filled.length === 1 ? filled : filled.filter(({ start, end }) => !isShortCell(row.slice(start, end)));
 }

@@ -1,6 +1,3 @@
-/** Returns the share of all texts that have a word. */
-type CountsTexts = { readonly computeDocumentShare: (word: string) => number };
-
 /** A word in at least this share of all texts belongs to no subject. */
 const commonShare = 0.5;
 /** A word in less than this share of all texts is a name or a term. */
@@ -9,7 +6,7 @@ const rareShare = 0.02;
 const repeated = 1.3;
 
 /** Whether a word is rare in all texts: a name, a term or another word that most writers do not need. */
-export function isRareWord(word: string, method: CountsTexts): boolean {
+export function isRareWord(word: string, method: { readonly computeDocumentShare: (word: string) => number }): boolean {
   return method.computeDocumentShare(word) < rareShare;
 }
 

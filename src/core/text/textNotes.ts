@@ -55,7 +55,7 @@ export function readNoted(source: SourceText, detector: LanguageDetector, wanted
 }
 
 /** The title of a document. A questioned text has its id. */
-export function readTitle(source: SourceText | KnownDocument): string {
+function readTitle(source: SourceText | KnownDocument): string {
   return 'title' in source ? source.title : source.id;
 }
 

@@ -70,7 +70,7 @@ export class AskedText {
 }
 
 /** The row of n-grams of a text, as profiles have it. */
-export function computeRow(ngrams: Ngrams, text: string): FeatureRow {
+function computeRow(ngrams: Ngrams, text: string): FeatureRow {
   return ngrams.computeFeatures(takeFirstWords(text, profiledWords));
 }
 

@@ -80,13 +80,6 @@ export function featuresOfFirst(rated: readonly RatedAuthor[], fitted: number): 
   return [first.ratio, ofRatio, first.discriminant - (2 / fitted - 1), ofDiscriminant];
 }
 
-/** The numbers of searched authors, of words in the questioned text, and of authors that the discriminant separates. */
-interface SearchedSizes {
-  readonly authorsSearched: number;
-  readonly words: number;
-  readonly fitted: number;
-}
-
 /**
  * The ratio of "the writer is the first of this search" to "the writer is another of the authors, or somebody else". Undefined if no
  * calibration exists for what is known of the candidates.
@@ -94,7 +87,7 @@ interface SearchedSizes {
  */
 export function firstOfSearch(
   candidates: readonly Candidate[],
-  { authorsSearched, words, fitted }: SearchedSizes,
+  { authorsSearched, words, fitted }: Readonly<Record<'authorsSearched' | 'words' | 'fitted', number>>,
   { id, content }: LoadedSearchCalibration,
 ): FirstOfSearch | undefined {
   const rated = candidates.map(({ author, discriminant, verification }) => {

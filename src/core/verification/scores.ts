@@ -15,8 +15,7 @@ import type { Measure } from './condition';
 import type { QuestionedMarkers, TextRates } from './markerScores';
 
 /** The scores that verifiers weigh. Each is higher for more similar texts and has its own scale. */
-export const scoreNames = ['ngrams', 'fromQuestioned', 'fromKnown', 'residual', 'habits'] as const;
-export type ScoreName = (typeof scoreNames)[number];
+export type ScoreName = 'ngrams' | 'fromQuestioned' | 'fromKnown' | 'residual' | 'habits';
 
 /** At least this many other authors make a collection. */
 const minCollectionAuthors = 20;

@@ -41,14 +41,6 @@ export interface GrammarScores {
   readonly fromQuestioned: number;
 }
 
-/** What a second opinion needs. */
-interface SecondMeans {
-  readonly cohort: Cohort;
-  readonly collection?: Pick<ReferenceIndex, 'readDocument'>;
-  /** The language of the collection. Undefined for English, which it was calibrated for. */
-  readonly language?: string;
-}
-
 /**
  * A ratio by LambdaG (Nini and others 2024), with words of content masked, in both directions: how much more probable the tokens of one
  * side are by the grammar of the other side than by that of other authors. Undefined if there is no first ratio, or no calibration for such
@@ -61,7 +53,15 @@ export async function askLambdaG(...asked: Parameters<typeof scoreGrammar>): Pro
 
 /** The scores of the ratio. It is undefined, and throws, as `askLambdaG`. */
 export async function scoreGrammar(
-  { cohort, collection, language }: SecondMeans,
+  {
+    cohort,
+    collection,
+    language,
+  }: {
+    readonly cohort: Cohort;
+    readonly collection?: Pick<ReferenceIndex, 'readDocument'>;
+    readonly language?: string;
+  },
   questioned: readonly SourceText[],
   { llr, condition, known, words }: Verification,
   stop: StopSignal,

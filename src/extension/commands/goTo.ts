@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
 import { findFileBehind } from '../../core/collections';
 import { parseCaseNode } from '../case/windowCase';
-import { findColumn, type Place, showPlaces } from '../review/readingLayout';
+import { findColumn, readPlace, showPlaces } from '../review/readingLayout';
 import { openTextDocument } from '../review/targets';
 import { type Command, type CommandDependencies, findDocument } from './command';
 import { findPartAfter } from '../review/readingGroups';
 import { toFileUri, isIndexed } from '../shownFiles';
-import type { TextRange } from '../../core/domain';
 import { usage } from '../../core/errors';
 import type { Findings } from '../../presentation/findings';
 import { findChosenCandidate, listMarkedPassages, findPassage } from '../../presentation/passages';
@@ -158,7 +157,7 @@ async function readPassage(
   session.select({ author: result.author, passage });
   const { document, known: answer } = result.passage;
   const known = (await cases.readKnown([document])).get(document);
-  const questioned = await openText(vscode.Uri.parse(findings.target.uri), result.questioned);
+  const questioned = await readPlace(vscode.Uri.parse(findings.target.uri), result.questioned);
   const uri = known && toKnownDocumentUri(known);
   await showPlaces(questioned, known && uri && { uri, text: known.text, range: answer }, inPanel);
   if (!known) throw usage(vscode.l10n.t('The known document is no longer in the index. Review the text again.'));
@@ -173,11 +172,6 @@ async function openCompared(
   const pair = comparison.pairs.find((each) => each.number === number);
   if (!pair) return;
   if (pair.marked) session.select({ passage: number - 1 });
-  const first = await openText(vscode.Uri.parse(comparison.target.uri), pair.first);
-  await showPlaces(first, await openText(pair.second.uri, pair.second.range), inPanel);
-}
-
-async function openText(uri: vscode.Uri, range: TextRange): Promise<Place> {
-  const document = await vscode.workspace.openTextDocument(uri);
-  return { uri, text: document.getText(), range };
+  const first = await readPlace(vscode.Uri.parse(comparison.target.uri), pair.first);
+  await showPlaces(first, await readPlace(pair.second.uri, pair.second.range), inPanel);
 }

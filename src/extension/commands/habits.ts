@@ -6,7 +6,7 @@ import { renderConcordancePage, type LineOrder, lineOrders, renderProfilePage } 
 import { formatCommandLink } from '../addresses';
 import { parseCaseNode, type WindowCase } from '../case/windowCase';
 import { toDocumentUri } from '../shownFiles';
-import { showPlaces } from '../review/readingLayout';
+import { readPlace, showPlaces } from '../review/readingLayout';
 import { toKnownDocumentUri } from '../review/textDocuments';
 import { type Command, type CommandDependencies, readEdited } from './command';
 import { findMarkerByName, findKeptPlaces } from '../../core/markers/authorMarkers';
@@ -60,9 +60,7 @@ export const addMarker: Command = async ({ cases }) => {
 /** Opens a place of a text by its URI and offsets. */
 export const openPlace: Command = async (_, uri, start, end) => {
   if (typeof uri !== 'string' || typeof start !== 'number' || typeof end !== 'number') return;
-  const place = vscode.Uri.parse(uri);
-  const document = await vscode.workspace.openTextDocument(place);
-  await showPlaces({ uri: place, text: document.getText(), range: { start, end } }, undefined);
+  await showPlaces(await readPlace(vscode.Uri.parse(uri), { start, end }), undefined);
 };
 
 function readSelectedText(): string {
@@ -94,13 +92,12 @@ export const openMarker: Command = async ({ session, cases }, name, author, of) 
   if (!candidate || !marker) throw usage(vscode.l10n.t('The review did not find this marker. Review the text again.'));
   session.select({ author: candidate.author, marker: marker.name });
   const uri = vscode.Uri.parse(findings.target.uri);
-  const document = await vscode.workspace.openTextDocument(uri);
   const { offset } = findings.target;
   const [here = { start: 0, end: 0 }] = marker.places;
-  const range = { start: here.start + offset, end: here.end + offset };
+  const questioned = await readPlace(uri, { start: here.start + offset, end: here.end + offset });
   const { markers: own } = (await cases.view(uri)) ?? {};
   const known = await findKnownPlace(marker, findMarkerByName(marker.name, listMarkers(own)), cases);
-  await showPlaces({ uri, text: document.getText(), range }, known && { ...known, uri: toKnownDocumentUri(known) });
+  await showPlaces(questioned, known && { ...known, uri: toKnownDocumentUri(known) });
 };
 
 /** The first place of a marker in a known text that has it. */

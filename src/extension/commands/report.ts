@@ -6,10 +6,8 @@ import { requireReport, type ReportRead } from '../../core/casework/reportFile';
 import { unreadableDocument, usage } from '../../core/errors';
 import { renderOverviewPage } from '../../presentation/overview/overview';
 import { findChosenCandidate } from '../../presentation/passages';
-import { formatShare } from '../../presentation/progress';
 import { formatRerun } from '../../presentation/report/rerun';
 import { renderPage } from '../../presentation/validation/page';
-import type { EngineProgress } from '../../protocol/engine';
 import { formatCommandLink } from '../addresses';
 import { isKnownText } from '../review/activeText';
 import { findColumn } from '../review/readingLayout';
@@ -17,7 +15,7 @@ import type { ReviewSession, ShownComparison } from '../review/reviewSession';
 import { openTextDocument, reviewTarget } from '../review/targets';
 import { toKnownDocumentUri } from '../review/textDocuments';
 import { listParts, listPlaces, readTitle, toDocumentUri, toTogetherUri } from '../shownFiles';
-import { toStageStep, type WorkStep } from '../work';
+import { createShareStep, toStageStep } from '../work';
 import { type Command, type CommandDependencies, findDocument, readEdited } from './command';
 import { compareWith } from './compareWith';
 
@@ -147,10 +145,7 @@ async function buildOverview(deps: CommandDependencies, csv: readonly string[]) 
   return deps.work.askEngine(title, toStep, (asking) => deps.cases.createCalls(asking).overview(request));
 }
 
-function toStep({ done, total }: EngineProgress): WorkStep {
-  const share = total > 0 ? done / total : 0;
-  return { text: vscode.l10n.t('Reading texts, {share}', { share: formatShare(share) }), share };
-}
+const toStep = createShareStep((share) => vscode.l10n.t('Reading texts, {share}', { share }));
 
 /** The request for an overview, which starts no review. */
 async function askOverview(deps: CommandDependencies): Promise<OverviewAsked> {

@@ -3,12 +3,10 @@ import type { Validated } from '../../case/settings';
 import type { EditedTexts } from '../../case/texts';
 import { canRecalibrate } from '../../core/validation/validateIndex';
 import { formatPlace } from '../../presentation/findings';
-import { formatShare } from '../../presentation/progress';
 import { renderValidationPage } from '../../presentation/validation/page';
-import type { EngineProgress } from '../../protocol/engine';
 import { openTextDocument, reviewTarget } from '../review/targets';
 import { formatDocument } from '../shownFiles';
-import type { WorkStep } from '../work';
+import { createShareStep } from '../work';
 import { type Command, type CommandDependencies, findDocument, readEdited } from './command';
 
 const lockCommand = 'idiograph.lockSettings';
@@ -34,10 +32,7 @@ export const validateSettings: Command = async (parts) => {
   pages.show('validation', page, isOfCase ? validated : undefined);
 };
 
-function toStep({ done, total }: EngineProgress): WorkStep {
-  const share = total > 0 ? done / total : 0;
-  return { text: vscode.l10n.t('Comparing texts of the index, {share}', { share: formatShare(share) }), share };
-}
+const toStep = createShareStep((share) => vscode.l10n.t('Comparing texts of the index, {share}', { share }));
 
 /** Locks the settings that the page shows. If the page is not open, it is shown first. */
 export const lockSettings: Command = async (parts) => {

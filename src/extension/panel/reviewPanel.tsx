@@ -241,7 +241,7 @@ function readDocument(state: unknown): string | undefined {
 /**
  * The HTML of the panel: scripts by nonce, styles only from the extension, nothing from elsewhere, and the texts of the user's language.
  */
-export function renderPanelHtml(webview: vscode.Webview, extension: vscode.Uri): string {
+function renderPanelHtml(webview: vscode.Webview, extension: vscode.Uri): string {
   const nonce = randomBytes(16).toString('base64');
   const findAsset = (name: string): string =>
     webview.asWebviewUri(vscode.Uri.joinPath(extension, 'dist', name)).toString();

@@ -49,8 +49,6 @@ interface Search<Answer> {
   readonly found: Promise<Answer | undefined>;
 }
 
-type CandidateRequest = Parameters<CaseCalls['readCandidate']>[0];
-
 /** Asks a question about one candidate at a time, the one that was requested last. */
 export class CandidateSearch<Answer> {
   private current: Search<Answer> | undefined;
@@ -58,7 +56,10 @@ export class CandidateSearch<Answer> {
   /** @param call  asks the question; its answer is undefined if the index has changed */
   constructor(
     private readonly deps: { readonly cases: WindowCase; readonly choices: ReviewChoices },
-    private readonly call: (calls: CaseCalls, request: CandidateRequest) => Promise<Answer | undefined>,
+    private readonly call: (
+      calls: CaseCalls,
+      request: Parameters<CaseCalls['readCandidate']>[0],
+    ) => Promise<Answer | undefined>,
   ) {}
 
   dispose(): void {

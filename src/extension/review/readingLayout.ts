@@ -12,6 +12,12 @@ export interface Place {
   readonly range: TextRange;
 }
 
+/** A range of a document that the editor can open. */
+export async function readPlace(uri: vscode.Uri, range: TextRange): Promise<Place> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  return { uri, text: document.getText(), range };
+}
+
 /**
  * Shows the questioned place and, in a group below it, the known one, so that the panel stays visible. The focus goes to the questioned
  * place. If the user reads in the panel (`inPanel`), the focus stays there and no group is created. If the user opens another text in the

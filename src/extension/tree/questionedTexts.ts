@@ -7,8 +7,6 @@ import type { WindowParts } from '../parts';
 
 const memoryKey = 'idiograph.triage';
 
-type ListedText = TriagedText & { readonly entry: CaseEntry };
-
 /** The list of questioned texts in the side bar, with the order and the filters that the workspace stores. */
 export class QuestionedTexts extends Changing {
   constructor(
@@ -27,7 +25,7 @@ export class QuestionedTexts extends Changing {
     this.changed.fire();
   }
 
-  async listTexts(): Promise<readonly ListedText[]> {
+  async listTexts(): Promise<readonly (TriagedText & { readonly entry: CaseEntry })[]> {
     const { cases, caseState, decisions } = this.deps;
     return (await cases.questioned()).map((entry) => {
       const decided = decisions.on(entry.uri).made?.length ?? 0;

@@ -16,8 +16,6 @@ import { CaseLog } from './caseLog';
 /** At most this many files are read to learn why they are in no index. Each takes some milliseconds. */
 const mostLooked = 200;
 
-type Engine = Pick<EngineService, 'listDocuments' | 'readDocument'>;
-
 /** What is known of a file until it changes: why it cannot be read, or the hash of its text. */
 type Looked = { readonly version: string } & ({ readonly problem: IdiographError } | { readonly textSha256: string });
 
@@ -29,7 +27,7 @@ export class UnreadFiles {
   private readonly looked = new Map<string, Looked>();
 
   /** @param engine  returns authors and documents with their real names */
-  constructor(private readonly engine: Engine) {}
+  constructor(private readonly engine: Pick<EngineService, 'listDocuments' | 'readDocument'>) {}
 
   /** Lists the unread files of a case and its index. Until there is an index, no file counts as missing from it. */
   async find(opened: CaseFolder, index: string): Promise<readonly UnreadFile[]> {

@@ -40,22 +40,18 @@ const attachment = { content: 0x3701, fileName: 0x3704, longName: 0x3707, mimeTy
 const codePages = { text: 0x3ffd, html: 0x3fde };
 const types = { ansi: 0x1e, unicode: 0x1f, binary: 0x102 };
 
-/** The state that all mails of a file share: the number of bytes that may still be read, because several parts may be the same bytes. */
-interface Reading {
-  readonly name: string;
-  readonly stop: StopSignal;
-  left: number;
-}
-
 /** A mail in a compound file, or one that is attached to a mail. */
 class OutlookMail {
   private readonly numbers: ReadonlyMap<number, number>;
 
-  /** @param head  bytes before the list of properties */
+  /**
+   * @param head  bytes before the list of properties
+   * @param reading  what all mails of a file share. `left`: bytes that may still be read, because several parts may be the same bytes
+   */
   constructor(
     private readonly storage: Storage,
     head: number,
-    private readonly reading: Reading,
+    private readonly reading: { readonly name: string; readonly stop: StopSignal; left: number },
   ) {
     throwIfStopped(reading.stop);
     const properties = this.readBytes('__properties_version1.0');

@@ -68,12 +68,7 @@ async function openPdf(data: Uint8Array, name: string): Promise<Pdf> {
   }
 }
 
-interface Pages {
-  readonly pages: readonly PageContent[];
-  readonly signs: number;
-}
-
-async function readPages(bytes: Uint8Array, name: string, stop: StopSignal): Promise<Pages> {
+async function readPages(bytes: Uint8Array, name: string, stop: StopSignal) {
   const streams = new PdfStreams(bytes, name, stop);
   const pdf = await openPdf(streams.replacePictures(), name);
   try {

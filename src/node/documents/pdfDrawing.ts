@@ -1,8 +1,9 @@
-import { findEnd, findNarrowGap } from './pdfGaps';
 import {
   type Box,
   toBox,
   findDirection,
+  findEnd,
+  findNarrowGap,
   holds,
   identity,
   type Matrix,

@@ -1,6 +1,5 @@
 import type { Piece } from './pdfDrawing';
-import { wordGap } from './pdfGaps';
-import { computeMedian, sumWeights } from './pdfGeometry';
+import { computeMedian, sumWeights, wordGap } from './pdfGeometry';
 import type { Grid } from './pdfGrid';
 
 /** Pieces on one base line, from left to right, without wide gaps. */

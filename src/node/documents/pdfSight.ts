@@ -1,12 +1,5 @@
-import type { Drawing, DrawnPiece, Paint, Piece } from './pdfDrawing';
+import type { Drawing, DrawnPiece, Paint } from './pdfDrawing';
 import { type Box, holds } from './pdfGeometry';
-
-/** The words of a page that its reader can see, and the other parts of the file. */
-export interface Seen {
-  readonly seen: readonly DrawnPiece[];
-  readonly hidden: readonly Piece[];
-  readonly repeated: readonly Piece[];
-}
 
 /** Colours with smaller differences in red, green and blue, from 0 to 255, look equal. */
 const leastContrast = 12;
@@ -31,7 +24,7 @@ const leastShadow = 0.3;
  * Separates visible words from others. Words that are switched off, off the page, in the colour of their background or under something
  * painted later are hidden. Unpainted words on a picture are its text; unpainted words on painted ones repeat them.
  */
-export function splitBySight({ pieces, paints }: Pick<Drawing, 'pieces' | 'paints'>, frame: Box): Seen {
+export function splitBySight({ pieces, paints }: Pick<Drawing, 'pieces' | 'paints'>, frame: Box) {
   const painted = new Fields(paints, frame);
   const states = pieces.map((piece) => findState(piece, painted));
   const selectState = (state: DrawnPiece['state']): readonly DrawnPiece[] =>

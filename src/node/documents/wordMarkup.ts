@@ -31,14 +31,6 @@ interface OpenRun extends Look {
   readonly isShaded?: boolean;
 }
 
-/** A field that has not ended: its instruction, and whether the instruction continues (ECMA-376-1, §17.16). */
-interface OpenField {
-  code: string;
-  isCode: boolean;
-  /** The kind as which the surrounding text is left out. */
-  readonly around: PartKind | undefined;
-}
-
 type Handler = (attributes: Attributes, reader: MarkupReader) => void;
 
 /** Elements that may have their own colour behind white text. */
@@ -81,7 +73,11 @@ export class WordMarkup implements Markup {
 
   private readonly openParagraphs: OpenParagraph[] = [];
   private readonly openRuns: OpenRun[] = [];
-  private readonly openFields: OpenField[] = [];
+  /**
+   * Fields that have not ended: the instruction, whether it continues, and the kind as which the surrounding text is left out (ECMA-376-1,
+   * §17.16).
+   */
+  private readonly openFields: { code: string; isCode: boolean; readonly around: PartKind | undefined }[] = [];
   /** For each open choice between forms of one thing, whether a form was already taken. */
   private readonly choices: boolean[] = [];
   private insertions = 0;

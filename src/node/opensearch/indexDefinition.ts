@@ -63,14 +63,9 @@ int agreement(List query, def stored) {
 return agreement(params.codes, doc['codes']);`;
 
 /** Creates the index and its script, unless there is one with that name. */
-export async function createIndex(
-  server: Server,
-  encoder: IndexEncoder,
-  shards: number,
-  stop?: StopSignal,
-): Promise<void> {
+export async function createIndex(server: Server, encoder: IndexEncoder, shards: number): Promise<void> {
   const script = { lang: 'painless', source: agreementSource };
-  await server.ask({ method: 'PUT', path: `/_scripts/${agreementScript}`, body: { script } }, anyAnswer, stop);
+  await server.ask({ method: 'PUT', path: `/_scripts/${agreementScript}`, body: { script } }, anyAnswer);
   const mappings = {
     dynamic: 'strict',
     _source: { excludes: besideSource },
@@ -79,12 +74,12 @@ export async function createIndex(
     properties,
   };
   const settings = { number_of_shards: shards, auto_expand_replicas: '0-1' };
-  await server.ask({ method: 'PUT', path: '', body: { settings, mappings } }, anyAnswer, stop);
+  await server.ask({ method: 'PUT', path: '', body: { settings, mappings } }, anyAnswer);
 }
 
-export async function isThere(server: Server, stop?: StopSignal): Promise<boolean> {
+export async function isThere(server: Server): Promise<boolean> {
   const path = `/_resolve/index/${server.index}`;
-  const { indices = [] } = await server.ask({ method: 'GET', path, mayBeAbsent: true }, resolvedAnswer, stop);
+  const { indices = [] } = await server.ask({ method: 'GET', path, mayBeAbsent: true }, resolvedAnswer);
   return indices.length > 0;
 }
 
@@ -92,8 +87,8 @@ export async function isThere(server: Server, stop?: StopSignal): Promise<boolea
  * Checks that an index was made by Idiograph for this encoder, and was not changed since.
  * @throws IndexEmpty (there is none), ServerRefused (another program's), IndexTooNew, IndexTooOld, ModelMismatch, IndexCorrupt
  */
-export async function requireIndex(server: Server, encoder: IndexEncoder, stop?: StopSignal): Promise<void> {
-  const answer = await server.ask({ method: 'GET', path: '_mapping' }, mappingAnswer, stop);
+export async function requireIndex(server: Server, encoder: IndexEncoder): Promise<void> {
+  const answer = await server.ask({ method: 'GET', path: '_mapping' }, mappingAnswer);
   const [{ mappings } = { mappings: {} }] = Object.values(answer);
   const { format, ...facts } = mappings._meta ?? {};
   if (typeof format !== 'number')
@@ -103,12 +98,12 @@ export async function requireIndex(server: Server, encoder: IndexEncoder, stop?:
   requireEncoder(new Map(Object.entries(facts).map(([key, value]) => [key, String(value)])), encoder);
   if (mappings.dynamic !== 'strict' || !isSame(mappings.properties, properties))
     throw indexCorrupt(server.name, 'its mapping was changed');
-  await requireScript(server, stop);
+  await requireScript(server);
 }
 
-async function requireScript(server: Server, stop?: StopSignal): Promise<void> {
+async function requireScript(server: Server): Promise<void> {
   const path = `/_scripts/${agreementScript}`;
-  const { script } = await server.ask({ method: 'GET', path, mayBeAbsent: true }, scriptAnswer, stop);
+  const { script } = await server.ask({ method: 'GET', path, mayBeAbsent: true }, scriptAnswer);
   if (script?.source !== agreementSource)
     throw indexCorrupt(server.name, 'the script that scores codes is missing or was changed');
 }

@@ -60,7 +60,8 @@ export class Server {
           : { auth: credentials })),
     });
     const server = new Server(client, `${host}/${index}`, index);
-    await server.requireOpenSearch(stop);
+    server.stop = stop;
+    await server.requireOpenSearch();
     return server;
   }
 
@@ -146,8 +147,8 @@ export class Server {
     }
   }
 
-  private async requireOpenSearch(stop: StopSignal): Promise<void> {
-    const { version = {} } = await this.ask({ method: 'GET', path: '/' }, rootAnswer, stop);
+  private async requireOpenSearch(): Promise<void> {
+    const { version = {} } = await this.ask({ method: 'GET', path: '/' }, rootAnswer);
     const { distribution = 'no OpenSearch', number = 'of unknown version' } = version;
     if (distribution === 'opensearch' && Number.parseInt(number, 10) >= leastVersion) return;
     throw serverRefused(this.name, `it is ${distribution} ${number}; OpenSearch ${leastVersion} or newer is needed`);

@@ -1,5 +1,4 @@
 import { indexCorrupt, serverPartial } from '../../core/errors';
-import type { StopSignal } from '../../core/work';
 import { Catalogue } from '../sqlite/memory/catalogue';
 import { createDamageError, otherFacts, recordSha256 } from '../sqlite/records/documentRows';
 import { type ListedEntry, computeMarks } from './entries';
@@ -39,11 +38,11 @@ export class ServerCatalogue extends Catalogue {
   }
 
   /** Lists the documents again if their fingerprint has changed. @throws IndexCorrupt, ServerPartial, and the errors of the server */
-  async refresh(stop?: StopSignal): Promise<void> {
+  async refresh(): Promise<void> {
     for (let attempt = 0; attempt < tries; attempt++) {
-      const now = await this.readFingerprint(stop);
+      const now = await this.readFingerprint();
       if (isSame(now, this.state)) return;
-      const entries = await this.list(stop);
+      const entries = await this.list();
       if (isSame(now, computeFingerprint(entries))) {
         this.replace(entries, now);
         return;
@@ -71,7 +70,7 @@ export class ServerCatalogue extends Catalogue {
     this.revision += 1;
   }
 
-  private async readFingerprint(stop?: StopSignal): Promise<Fingerprint> {
+  private async readFingerprint(): Promise<Fingerprint> {
     const { hits, aggregations } = await this.server.search(
       {
         size: 0,
@@ -80,18 +79,17 @@ export class ServerCatalogue extends Catalogue {
         aggs: { high: { sum: { field: 'mark_high' } }, low: { sum: { field: 'mark_low' } } },
       },
       anyHit,
-      stop,
     );
     const [documents, { high, low } = {}] = [hits.total?.value, aggregations];
     if (documents === undefined || !high || !low) throw refuseAnswer(this.server.name, 'a sum is missing');
     return { documents, high: high.value, low: low.value };
   }
 
-  private async list(stop?: StopSignal): Promise<readonly ListedEntry[]> {
+  private async list(): Promise<readonly ListedEntry[]> {
     const query = { term: { kind: 'document' } };
     const body = { size: pageSize, sort: [{ document: 'asc' }], query, _source: ['listed'] };
     const entries: ListedEntry[] = [];
-    for await (const { _source } of this.server.searchAll(body, listedHit, stop)) entries.push(_source.listed);
+    for await (const { _source } of this.server.searchAll(body, listedHit)) entries.push(_source.listed);
     return entries;
   }
 }

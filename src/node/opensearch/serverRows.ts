@@ -64,10 +64,11 @@ export async function openServer(
 ): Promise<ServerIndex> {
   const server = await Server.connect(address, stop);
   try {
-    if (create && !(await isThere(server, stop))) await createIndex(server, encoder, create.shards, stop);
-    await requireIndex(server, encoder, stop);
+    if (create && !(await isThere(server))) await createIndex(server, encoder, create.shards);
+    await requireIndex(server, encoder);
     const catalogue = new ServerCatalogue(server);
-    await catalogue.refresh(stop);
+    await catalogue.refresh();
+    server.stop = neverStops;
     const encoding = { ...encoder, kernels };
     return new StoredIndex(new ServerRows(server, encoding, catalogue), encoding);
   } catch (error) {

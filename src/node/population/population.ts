@@ -76,7 +76,7 @@ function describe(id: string, members: readonly PopulationMember[]): Population 
 }
 
 /** An index needs this many authors of the questioned mode before its own population replaces the bundled one. */
-export const minPopulationAuthors = 50;
+const minPopulationAuthors = 50;
 
 /**
  * The reference population that the user put into an index. Undefined if it has fewer than 50 authors of the questioned mode. Documents of

@@ -48,7 +48,7 @@ function buildCell({ evidence }: OverviewText, author: string) {
 }
 
 /** What the distance in the pictures means, what it does not mean, and what the pictures leave out. */
-export function describeDistances(likeness: CaseSimilarity): readonly string[] {
+function describeDistances(likeness: CaseSimilarity): readonly string[] {
   const { texts, tooShort, otherLanguage, leftOut, language } = likeness;
   const [inWords, titles] = [nameLanguage(language ?? english), otherLanguage.join(', ')];
   return listSaid([

@@ -204,7 +204,7 @@ export function DensitiesPicture({
 }
 
 /** Ratios of trials alone. */
-export function TrialsPicture(densities: Densities) {
+function TrialsPicture(densities: Densities) {
   const { from, to } = densities;
   const says = l10n.t(
     'Log10 ratios from {from} to {to}: same-author comparisons above the line, different-author comparisons below it.',

@@ -17,7 +17,7 @@ function kindsOf(text: string, known: string): readonly string[] {
   const evidence = new RunEvidences({ tokens: here, occurrences }, gains, surprise, new Uint8Array(here.length));
   const wording = new Wording(here);
   const runs = wording.findShared(wording.toNumbers(there), 1);
-  return findReasons({ questioned: here, known: there, runs, stretch: here, place: there }, evidence)!.kinds;
+  return findReasons({ questioned: here, known: there, runs }, evidence)!.kinds;
 }
 
 it.each([

@@ -30,7 +30,7 @@ describe('a discriminant of a case', () => {
 
   it('solves the least squares that it says: each author’s weights are the weighted rest of the pieces', () => {
     const found = fit(pieces);
-    const weights = found.weightsOf('A')!.row.weights;
+    const weights = found.weightsOf('A')!.weights;
     const rest = [0, 0, 0, 0];
     for (const { author, features } of pieces) {
       const missing = (author === 'A' ? 1 : -1) - found.scores(features).get('A')!;

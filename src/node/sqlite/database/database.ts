@@ -16,9 +16,6 @@ import { saidBy, toSystemError } from '../../systemError';
 type SqlValue = string | number | Uint8Array | null;
 export type Row = Readonly<Record<string, SqlValue>>;
 
-/** DEFERRED: only reads, all at one moment. EXCLUSIVE: without a WAL nobody else can even read. */
-type TransactionKind = 'DEFERRED' | 'IMMEDIATE' | 'EXCLUSIVE';
-
 /** Milliseconds that a statement waits for another connection's lock. */
 const busyTimeout = 2000;
 
@@ -118,8 +115,14 @@ export class Database {
     return row === undefined ? undefined : Object.values(row)[0];
   }
 
-  /** Does all of the work or nothing. By default it takes the write lock at once, so that what the work reads stays true. */
-  async runTransaction<T>(work: () => Promise<T>, kind: TransactionKind = 'IMMEDIATE'): Promise<T> {
+  /**
+   * Does all of the work or nothing. By default it takes the write lock at once, so that what the work reads stays true. DEFERRED: it only
+   * reads, all at one moment. EXCLUSIVE: without a WAL nobody else can even read.
+   */
+  async runTransaction<T>(
+    work: () => Promise<T>,
+    kind: 'DEFERRED' | 'IMMEDIATE' | 'EXCLUSIVE' = 'IMMEDIATE',
+  ): Promise<T> {
     await this.run(`BEGIN ${kind}`);
     try {
       const result = await work();
