@@ -3,8 +3,8 @@ import { computeSha256 } from '../node/sha256';
 import type { Answering, CaseAt } from './caseAt';
 
 /**
- * The verification of a questioned text from some files with a caveat, if a search ranked the authors for the questioned text before and the index has one of the known texts.
- * The log of the case says whether there was a search.
+ * The verification of a questioned text from some files with a caveat, if a search ranked the authors for that text before and the index has
+ * one of the known texts. The log of the case says whether there was a search.
  */
 export async function* addSearchCaveat(
   at: CaseAt,

@@ -8,7 +8,7 @@ import type { LocalEngine } from '../node/localEngine';
 import type { EngineService } from '../protocol/engine';
 import { bundle } from './bundle';
 import { type Answering, type CaseAddress, CaseAt } from './caseAt';
-import * as decisions from './decisions';
+import { decide, DecisionHistory, decisionsOn, revert } from './decisions';
 import * as indexWork from './indexWork';
 import { compare, compareTexts, concordance, conditions, known, profile, overview } from './looks';
 import { explainKept } from './explainRatios';
@@ -63,9 +63,7 @@ const methods = {
   ...{ validate, lock, pin, mask, unmask, log, overview, report, reportShown, rerun, bundle, openBundle },
   ...indexWork,
   ...windows,
-  decisionsOn: decisions.decisionsOn,
-  decide: decisions.decide,
-  revert: decisions.revert,
+  ...{ decisionsOn, decide, revert },
 };
 type Methods = typeof methods;
 
@@ -87,7 +85,7 @@ export class CaseService {
   private readonly opened = new Map<string, Promise<CaseFolder>>();
   private readonly results = new Map<string, Results>();
   private readonly unread: UnreadFiles;
-  private readonly history = new decisions.DecisionHistory();
+  private readonly history = new DecisionHistory();
 
   constructor(private readonly parts: { readonly engine: LocalEngine; readonly modelsFolder: string }) {
     const { engine } = parts;

@@ -19,11 +19,7 @@ import { type CaseOverview, overviewBegins, overviewCsv, renderOverviewPage } fr
 export async function* compare(
   at: CaseAt,
   { files, labels }: { readonly files: readonly [string, string]; readonly labels: Labels },
-): Answering<{
-  readonly first: QuestionedDocument;
-  readonly second: QuestionedDocument;
-  readonly comparison: TextComparison;
-}> {
+): Answering<Readonly<Record<'first' | 'second', QuestionedDocument>> & { readonly comparison: TextComparison }> {
   const first = yield* readQuestioned(at, files[0], labels);
   const second = yield* readQuestioned(at, files[1], labels);
   return { first, second, comparison: yield* at.ask('compare', at.indexIfAny, first, second) };

@@ -26,7 +26,7 @@ import {
 import { readChoices, compareReports, type Rerun } from '../presentation/report/rerun';
 import { describeNotice } from '../presentation/words/notices';
 import { formatFinding } from '../presentation/words/strength';
-import type { PassagesView } from '../presentation/passages';
+import { addRead, type PassagesView } from '../presentation/passages';
 import type { ReviewOptions } from '../protocol/engine';
 import { explainCandidate, explainRatio } from './explainRatios';
 import type { Answering, CaseAt } from './caseAt';
@@ -60,8 +60,8 @@ interface WrittenReport {
 }
 
 /** Answers a question about files and writes the answer as a page, with its data beside it. */
-export async function* report(at: CaseAt, request: ReportAsked): Answering<WrittenReport> {
-  return yield* writeReport(at, request, collectFacts(at, request));
+export function report(at: CaseAt, request: ReportAsked): Answering<WrittenReport> {
+  return writeReport(at, request, collectFacts(at, request));
 }
 
 /** Checks the paths of a report, does the work, writes its page and its data, and logs the page. */
@@ -166,8 +166,8 @@ function nameCompared({ question, view, other }: ShownComparison, { decisions }:
 }
 
 /** Writes what a window shows as a report, with its data beside it. The window asks the user before a file is replaced. */
-export async function* reportShown(at: CaseAt, request: ShownAsked): Answering<WrittenReport> {
-  return yield* writeReport(at, { ...request, force: true }, collectShown(at, request));
+export function reportShown(at: CaseAt, request: ShownAsked): Answering<WrittenReport> {
+  return writeReport(at, { ...request, force: true }, collectShown(at, request));
 }
 
 async function* collectShown(at: CaseAt, request: ShownAsked): Answering<ReportFacts> {
@@ -285,10 +285,9 @@ async function* answerBySearch(
   if (author === undefined) return searchQuestion(evidence, questioned, source, undefined);
   if (!evidence.candidates.some((each) => each.author === author))
     throw usage(`${author} is not among the candidates of the search. Choose another author.`);
-  const { passages, markers } = yield* at.ask('passages', at.index, questioned, { ...options, author });
-  const found = { passages, ...(markers && { markers }) };
-  const candidates = evidence.candidates.map((each) => (each.author === author ? { ...each, ...found } : each));
-  const explained = yield* explainCandidate(at, questioned, { ...evidence, candidates }, { ...options, author });
+  const read = yield* at.ask('passages', at.index, questioned, { ...options, author });
+  const found = addRead({ evidence }, author, read);
+  const explained = yield* explainCandidate(at, questioned, found.evidence, { ...options, author });
   return searchQuestion(explained, questioned, source, author);
 }
 

@@ -35,12 +35,9 @@ export async function* validate(
   },
 ): Answering<Validated> {
   const { index } = at;
-  const planned = request.page === undefined ? [] : [{ file: request.page, begins: pageBegins }];
-  const renderText = (results: readonly IndexValidation[]): string => renderValidationPage(results);
-  const write = at.planOutputs(
-    planned.map((each) => ({ ...each, text: renderText })),
-    { force: request.force, documents: request.files },
-  );
+  const text = (results: readonly IndexValidation[]): string => renderValidationPage(results);
+  const planned = request.page === undefined ? [] : [{ file: request.page, begins: pageBegins, text }];
+  const write = at.planOutputs(planned, { force: request.force, documents: request.files });
   if (request.needsCase) at.requireCase();
   const kinds = yield* listKinds(at, request);
   yield* at.fillIndex();

@@ -3,7 +3,7 @@ import type { CaseAddress, CaseNews, Choices } from '../case/caseAt';
 import type { CaseCalls, CaseFacts } from '../case/caseService';
 import { type CaseAsking, createCaseCalls } from '../case/client';
 import type { Labels } from '../case/texts';
-import type { Evidence, Mode } from '../core/domain';
+import type { Mode } from '../core/domain';
 import { usage } from '../core/errors';
 import type { NamedShares } from '../core/text/textAsRead';
 import { addressOf, isServerUrl, parseAddress } from '../node/serverPort';
@@ -91,12 +91,6 @@ export class Session {
     return readFlagOption(this.parsed, 'json');
   }
 
-  /** The questioned document of the command, and the documents that are read as one with it. */
-  get questionedFiles(): readonly string[] {
-    const { parsed } = this;
-    return [...parsed.positionals.slice(0, 1), ...readTextsOption(parsed, 'with')].map((file) => path.resolve(file));
-  }
-
   /** The user's labels of documents. @param prefix  of the options, such as "known-" */
   readLabels(prefix = ''): Labels {
     return {
@@ -106,31 +100,18 @@ export class Session {
     };
   }
 
-  /** The questioned documents of the command and the options of the answer, as the service takes them. */
-  readAsked(candidates = this.candidates): {
-    readonly files: readonly string[];
-    readonly labels: Labels;
-    readonly choices: Choices;
-  } {
-    const url = readTextOption(this.parsed, 'server');
+  /**
+   * The questioned document of the command with those that are read as one with it, and the options of the answer, as the service takes them.
+   * @param candidates  with a verification, and in JSON with passages
+   */
+  readAsked(candidates = Number(readTextOption(this.parsed, 'candidates') ?? 10)) {
+    const { parsed } = this;
+    const url = readTextOption(parsed, 'server');
     if (url !== undefined) parseAddress(url);
     const server = url === undefined ? undefined : addressOf(url);
     const choices: Choices = { candidates, excludeQuotes: true, server };
-    return { files: this.questionedFiles, labels: this.readLabels(), choices };
-  }
-
-  /** The number of candidates with a verification, and in JSON with passages. */
-  get candidates(): number {
-    return Number(readTextOption(this.parsed, 'candidates') ?? 10);
-  }
-
-  /** The files that options of the command name for these kinds of output. */
-  listOutputs<Kind extends string>(kinds: readonly Kind[]) {
-    const files = kinds.flatMap((kind) => {
-      const file = readTextOption(this.parsed, kind);
-      return file === undefined ? [] : [[kind, file] as const];
-    });
-    return { files, force: readFlagOption(this.parsed, 'force') };
+    const files = [...parsed.positionals.slice(0, 1), ...readTextsOption(parsed, 'with')];
+    return { files: files.map((file) => path.resolve(file)), labels: this.readLabels(), choices };
   }
 
   /** Prints what the service reports on the way to an answer. */
@@ -173,11 +154,6 @@ export class Session {
   printJson(format: string, result: object): void {
     this.io.stdout(JSON.stringify({ format, shares: this.takeShares(), ...result, warnings: this.notices }));
   }
-}
-
-/** The exit status: 5 if a server was to be searched and was not, as for an error of the server. */
-export function findStatus({ server }: Pick<Evidence, 'server'>): number {
-  return server?.problem ? 5 : 0;
 }
 
 /** Prints progress on stderr, and says once that an indexing continues an earlier one. */

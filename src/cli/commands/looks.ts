@@ -2,7 +2,14 @@ import { describeProfile, sortLines, formatAuthor } from '../../presentation/mar
 import { formatRate } from '../../presentation/markers';
 import { usage } from '../../core/errors';
 import { foldPhrase } from '../../core/markers/ownMarkers';
-import { readAuthorOption, type Command, commonOptions, documentOptions } from '../options';
+import {
+  readAuthorOption,
+  type Command,
+  commonOptions,
+  documentOptions,
+  readFlagOption,
+  readTextOption,
+} from '../options';
 import { Session } from '../session';
 import path from 'node:path';
 import { type MappedComparison, buildSectionMapView } from '../../presentation/comparison';
@@ -118,7 +125,12 @@ export const overviewCommand: Command = {
 };
 
 async function showOverview(session: Session): Promise<number> {
-  const write = session.listOutputs(['out', 'csv']);
+  const { parsed } = session;
+  const files = (['out', 'csv'] as const).flatMap((kind) => {
+    const file = readTextOption(parsed, kind);
+    return file === undefined ? [] : [[kind, file] as const];
+  });
+  const write = { files, force: readFlagOption(parsed, 'force') };
   const { choices, labels } = session.readAsked();
   const result = await session.createCalls().overview({ choices, labels, write });
   return session.answer('idiograph.overview/1', listOverviewFacts(result), () => {
@@ -126,7 +138,7 @@ async function showOverview(session: Session): Promise<number> {
     return [
       ...rows.flatMap(({ text, cells }) => ['', text.id, ...cells.map(({ author, says }) => `  ${author}  ${says}`)]),
       '',
-      ...write.files.map(([, file]) => `Written: ${file}`),
+      ...files.map(([, file]) => `Written: ${file}`),
     ];
   });
 }

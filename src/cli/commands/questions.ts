@@ -23,7 +23,7 @@ import {
   togetherOption,
 } from '../options';
 import { describeLimits } from '../../presentation/words/strength';
-import { Session, findStatus } from '../session';
+import { Session } from '../session';
 import { formatFacts } from '../../presentation/words/words';
 
 /** Orders the known authors and verifies the first ones. */
@@ -41,7 +41,7 @@ async function attribute(session: Session): Promise<number> {
   const { questioned, evidence } = await session.createCalls().review({ ...files, choices: { ...choices, passages } });
   const found = { evidence: packEvidence(evidence) };
   await session.answer('idiograph.attribute/2', found, () => reviewLines(session, questioned, evidence));
-  return findStatus(evidence);
+  return evidence.server?.problem ? 5 : 0; // as for an error of the server
 }
 
 /** A review as lines for people, with the texts that its passages lead to. */

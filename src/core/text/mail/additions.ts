@@ -87,7 +87,7 @@ function excludeArmour(lines: Lines): void {
   lines.visitOwn((first, end) => {
     for (let at = first; at < end; at++) {
       const [what, name] = readArmourLine(lines.readText(at));
-      if (what === 'BEGIN' && name === 'PGP SIGNED MESSAGE') excludeHashLines(lines, at);
+      if (what === 'BEGIN' && name === 'PGP SIGNED MESSAGE') excludeArmourFrom(lines, at, hashLine);
       else if (what === 'BEGIN') begun = at;
       else if (what === 'END' && begun !== undefined) {
         lines.exclude('armour', begun, at + 1);
@@ -95,19 +95,16 @@ function excludeArmour(lines: Lines): void {
       }
     }
   });
-  if (begun !== undefined) excludeCutArmour(lines, begun);
+  if (begun !== undefined) excludeArmourFrom(lines, begun, base64Line);
 }
 
-function excludeHashLines(lines: Lines, at: number): void {
-  let end = at + 1;
-  while (/^(?:Hash|Charset|Version|Comment|NotDashEscaped)\b.*:/.test(lines.readText(end))) end += 1;
-  lines.exclude('armour', at, end);
-}
+const hashLine = /^(?:Hash|Charset|Version|Comment|NotDashEscaped)\b.*:/;
+const base64Line = /^(?:[A-Za-z0-9+/=]{0,80}|\w+: .*)\s*$/;
 
-/** Excludes a frame without an end, as far as its lines are base64. */
-function excludeCutArmour(lines: Lines, at: number): void {
+/** Excludes a line and those below it, as far as they are of one kind: the head of a frame, or a frame without an end. */
+function excludeArmourFrom(lines: Lines, at: number, kind: RegExp): void {
   let end = at + 1;
-  while (end < lines.count && /^(?:[A-Za-z0-9+/=]{0,80}|\w+: .*)\s*$/.test(lines.readText(end))) end += 1;
+  while (end < lines.count && kind.test(lines.readText(end))) end += 1;
   lines.exclude('armour', at, end);
 }
 
