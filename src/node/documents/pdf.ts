@@ -159,14 +159,19 @@ interface Operations {
   readonly fnArray: readonly number[];
   readonly argsArray: readonly (readonly unknown[] | null)[];
 }
-interface Intent {
-  readonly renderingIntent: number;
-  readonly cacheKey: string;
-  readonly annotationStorageSerializable: { readonly map: unknown };
-  readonly modifiedIds: unknown;
-}
 interface Transport {
-  getRenderingIntent(intent: 'display', annotationMode: 0, storage: null, edits: false, isList: true): Intent;
+  getRenderingIntent(
+    intent: 'display',
+    annotationMode: 0,
+    storage: null,
+    edits: false,
+    isList: true,
+  ): {
+    readonly renderingIntent: number;
+    readonly cacheKey: string;
+    readonly annotationStorageSerializable: { readonly map: unknown };
+    readonly modifiedIds: unknown;
+  };
   readonly messageHandler: { sendWithStream(action: string, data: object): ReadableStream<Operations> };
 }
 

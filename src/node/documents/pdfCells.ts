@@ -1,6 +1,6 @@
 import type { Box } from './pdfGeometry';
 import type { Grid } from './pdfGrid';
-import type { Run } from './pdfRows';
+import { type Run, sumWords } from './pdfRows';
 
 /** Cells side by side are at most this far apart, in points. */
 const apart = 6;
@@ -76,6 +76,6 @@ function createRun(runs: readonly Run[], row: readonly Cell[]): Run {
     right: Math.max(...row.map(({ box }) => box.right)),
     bottom: Math.max(...runs.map(({ bottom }) => bottom)),
     height: runs[0]!.height,
-    words: runs.reduce((sum, { words }) => sum + words, 0),
+    words: sumWords(runs),
   };
 }

@@ -1,5 +1,5 @@
 import { computeMedian } from './pdfGeometry';
-import type { Run } from './pdfRows';
+import { type Run, sumWords } from './pdfRows';
 
 /** Gutters are at least so wide, of the height of letters; narrower than a usual one only between many lines. */
 const [leastGutter, usualGutter] = [0.75, 1.3];
@@ -101,7 +101,7 @@ function selectWithin(side: readonly Run[], top: number, bottom: number): readon
 }
 
 function isProse(side: readonly Run[]): boolean {
-  const words = side.reduce((sum, run) => sum + run.words, 0);
+  const words = sumWords(side);
   if (words < Math.max(wordsInColumn, wordsInRun * side.length)) return false;
   return words >= wordsInLine * new Set(side.map(({ bottom }) => Math.round(bottom))).size;
 }

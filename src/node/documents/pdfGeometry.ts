@@ -121,6 +121,16 @@ export function sumWeights<Value>(
   return sums;
 }
 
+/** The value with the most weight in total, the first of several. 0 if there are no values. */
+export function findHeaviest(values: readonly (readonly [value: number, weight: number])[]): number {
+  return [...sumWeights(values)].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0])[0];
+}
+
+/** The counts at a whole number and beside it. */
+export function sumNear(counts: ReadonlyMap<number, number>, place: number): number {
+  return [place - 1, place, place + 1].reduce((sum, each) => sum + (counts.get(each) ?? 0), 0);
+}
+
 /** The gap that divides words, as a share of the height of letters. */
 export const wordGap = 0.2;
 /** Kerns are at most this wide, as a share of the size of letters, and a line has at least this many gaps if its blanks are measured. */

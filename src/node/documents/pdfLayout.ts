@@ -10,7 +10,7 @@ import { type Box, sumWeights } from './pdfGeometry';
 import { Grid } from './pdfGrid';
 import { Hyphens } from './pdfHyphens';
 import { beginsNote, findHeaders, findLineNumbers, findMarginNotes, findNotesBelowRule } from './pdfMargins';
-import { itemMark, type Line, buildLines, buildRows, joinCapitals, type Run, splitRuns } from './pdfRows';
+import { itemMark, type Line, buildLines, buildRows, joinCapitals, type Run, splitRuns, sumWords } from './pdfRows';
 
 /** The content of a page. */
 export interface PageContent {
@@ -47,7 +47,7 @@ export function layOut(pages: readonly PageContent[]): ReadContent {
     const beside = findMarginNotes(bodies[at]!.filter((run) => !isLeftOut(run)));
     const main = bodies[at]!.filter((run) => !isLeftOut(run) && !beside.has(run));
     const others = parted[at]!.slice(1);
-    const stamps = others.filter(isStamp);
+    const stamps = others.filter((runs) => sumWords(runs) < fewestTurned);
     const left = [[...numbers[at]!, ...bodies[at]!.filter(isLeftOut)], ...stamps];
     const body = [main, ...others.filter((runs) => !stamps.includes(runs))];
     return { page, body: body.flatMap((runs) => splitParts(runs, grids[at]!)), headers: left, beside };
@@ -70,10 +70,6 @@ export function layOut(pages: readonly PageContent[]): ReadContent {
 
 /** If there are fewer words than this in another direction than the text, they are a stamp or a watermark. */
 const fewestTurned = 20;
-
-function isStamp(runs: readonly Run[]): boolean {
-  return runs.reduce((sum, { words }) => sum + words, 0) < fewestTurned;
-}
 
 /** The runs of a page in the direction of most of its text, and those in others. */
 function splitDirections(

@@ -1,6 +1,6 @@
 import { groupBy } from '../../core/groupBy';
-import { type Box, computeMedian, sumWeights } from './pdfGeometry';
-import { groupRows, type Run, readText } from './pdfRows';
+import { type Box, computeMedian, findHeaviest, sumNear, sumWeights } from './pdfGeometry';
+import { groupRows, type Run, readText, sumWords } from './pdfRows';
 
 /** This many rows at the top or the bottom of a page can be headers and footers, and this many can be page numbers. */
 const [edge, numberEdge] = [4, 2];
@@ -25,15 +25,13 @@ const [marginHeight, fewestBeside, wordsBeside, mostInMargin] = [0.88, 5, 4, 0.5
 
 /** Notes in the margins of a page: smaller runs that lie wholly beside its text. */
 export function findMarginNotes(runs: readonly Run[]): ReadonlySet<Run> {
-  const heights = sumWeights(runs.map(({ height, words }) => [Math.round(2 * height) / 2, words]));
-  const [usual] = [...heights].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0]);
+  const usual = findHeaviest(runs.map(({ height, words }) => [Math.round(2 * height) / 2, words]));
   const text = runs.filter(({ height, words }) => words >= wordsBeside && Math.abs(height - usual) < 0.5);
   if (text.length < fewestBeside) return new Set();
   const left = text.reduce((least, run) => Math.min(least, run.left), Infinity);
   const right = text.reduce((most, run) => Math.max(most, run.right), -Infinity);
   const notes = runs.filter((run) => run.height < marginHeight * usual && (run.left >= right || run.right <= left));
-  const countWordsOf = (all: readonly Run[]): number => all.reduce((sum, { words }) => sum + words, 0);
-  return new Set(countWordsOf(notes) <= mostInMargin * countWordsOf(text) ? notes : []);
+  return new Set(sumWords(notes) <= mostInMargin * sumWords(text) ? notes : []);
 }
 
 type Row = readonly Run[];
@@ -73,11 +71,9 @@ function findBodyHeights(rows: readonly EdgeRow[], isRepeated: (row: Row) => boo
     sumWeights(counted.map(({ row }) => [Math.round(row[0]!.bottom), 1]));
   const repeated = countHeights(rows.filter(({ row }) => isRepeated(row)));
   const own = countHeights(rows.filter(({ row, goesOn }) => !isRepeated(row) && goesOn && !isPageNumber(row)));
-  const countAt = (counts: ReadonlyMap<number, number>, height: number): number =>
-    [-1, 0, 1].reduce((sum, step) => sum + (counts.get(height + step) ?? 0), 0);
   return (row) => {
     const height = Math.round(row[0]!.bottom);
-    return countAt(own, height) > ownShare * countAt(repeated, height);
+    return sumNear(own, height) > ownShare * sumNear(repeated, height);
   };
 }
 
@@ -200,8 +196,7 @@ export function findNotesBelowRule(runs: readonly Run[], rules: readonly Box[], 
     const below = runs.filter(({ bottom }) => bottom < rule.bottom);
     const first = below[0];
     if (!first || first.answer !== undefined || rule.bottom - first.bottom > 3 * first.height) continue;
-    const words = below.reduce((sum, run) => sum + run.words, 0);
-    if (words >= fewestNoteWords && beginsNote.test(readText(first.pieces))) return below;
+    if (sumWords(below) >= fewestNoteWords && beginsNote.test(readText(first.pieces))) return below;
   }
   return [];
 }

@@ -1,5 +1,5 @@
 import type { Piece } from './pdfDrawing';
-import { computeMedian, sumWeights, wordGap } from './pdfGeometry';
+import { computeMedian, findHeaviest, sumNear, sumWeights, wordGap } from './pdfGeometry';
 import type { Grid } from './pdfGrid';
 
 /** Pieces on one base line, from left to right, without wide gaps. */
@@ -83,8 +83,7 @@ function isBeside(sign: Piece, large: readonly Piece[], height: number): boolean
 function findHeight(row: readonly Piece[]): number {
   const first = row[0]?.height ?? 0;
   if (row.every(({ height }) => height === first)) return first;
-  const lengths = sumWeights(row.map(({ height, text }) => [height, text.length]));
-  return [...lengths].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0])[0];
+  return findHeaviest(row.map(({ height, text }) => [height, text.length]));
 }
 
 function findBottom(row: readonly Piece[]): number {
@@ -167,15 +166,22 @@ export function buildLines(runs: readonly Run[]): readonly Line[] {
     const isJustified = isFilling(row, margins);
     const near = [...(wide[at - 1] ?? []), ...(wide[at + 1] ?? [])];
     const isCell = (run: Run): boolean => {
-      const place = toPlace(run.left);
-      const same = [place - 1, place, place + 1].reduce((sum, each) => sum + (begins.get(each) ?? 0), 0);
-      return same > 1 || near.some(({ right }) => Math.abs(right - run.right) < 3) || !isJustified;
+      return (
+        sumNear(begins, toPlace(run.left)) > 1 ||
+        near.some(({ right }) => Math.abs(right - run.right) < 3) ||
+        !isJustified
+      );
     };
     return toLines(row, new Set(wide[at]!.filter(isCell)), numbers);
   });
 }
 
 const toPlace = (left: number): number => Math.round(left / 3);
+
+/** The words of all runs. */
+export function sumWords(runs: readonly Run[]): number {
+  return runs.reduce((sum, { words }) => sum + words, 0);
+}
 
 /** Whether a row extends from margin to margin, or has no gap that is much wider than its others. */
 function isFilling(row: readonly Run[], { left, right }: Readonly<Record<'left' | 'right', number>>): boolean {
