@@ -1,13 +1,12 @@
 import * as staleness from '../core/casework/staleness';
 import type { ModelFiles, Provenance } from '../core/domain';
 import { IdiographError } from '../core/errors';
-import { joinFacts } from '../core/text/document';
+import { joinFacts, unlabelled } from '../core/text/document';
 import { listWorks } from '../core/works';
 import { computeSha256 } from '../node/sha256';
 import type { ReviewOptions } from '../protocol/engine';
 import type { Answering, CaseAt, Choices } from './caseAt';
 import type { Identified, Line, ResultLine } from './resultStore';
-import { unlabelled } from './texts';
 
 /** Whether the file is read as the text of a result, even if its bytes differ. */
 async function* readsAs(at: CaseAt, { document, place, textSha256 }: Line): Answering<boolean> {

@@ -6,7 +6,7 @@ import type { ReviewTarget } from '../core/casework/keptRecords';
 import { linkedFile, noTextOfCase, usage } from '../core/errors';
 import { formatOf, type Reading } from '../core/readableFormats';
 import { isCollected } from '../node/documents/collections';
-import { joinFacts, joinRanges, joinTexts, joinTitles } from '../core/text/document';
+import { joinFacts, joinRanges, joinTexts, joinTitles, unlabelled } from '../core/text/document';
 import { joinWorks, listWorks } from '../core/works';
 import { checkRanges, type RangeToSet } from '../core/text/handRanges';
 import { nameShares } from '../core/text/textAsRead';
@@ -44,8 +44,6 @@ export function nameInQuestion({ folder }: CaseAt, document: string, text?: Ques
   const isOfCase = folder?.questioned.some((each) => each.path === document);
   return isOfCase ? nameFrom(path.join(folder!.folder, 'questioned'), document) : (text?.id ?? document);
 }
-
-export const unlabelled: Provenance = { mode: 'unknown', genre: 'unknown', language: 'en' };
 
 /** The labels of a document: the user's, otherwise those of the case, otherwise unknown and English. */
 export function addLabels(labels: Labels, facts: CaseDocument | undefined): Provenance {

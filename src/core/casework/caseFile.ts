@@ -1,6 +1,7 @@
 import { parseTree } from 'jsonc-parser';
 import * as v from 'valibot';
 import { modes, type Role, type TextRange } from '../domain';
+import { unlabelled } from '../text/document';
 import { unreadableCaseFile } from '../errors';
 import { replaceCollection } from '../collections';
 import {
@@ -122,7 +123,6 @@ export function parseCaseFile(json: string, name: string): CaseFile {
  */
 export function describeByFolder(path: string): CaseDocument | undefined {
   const [folder, author, ...rest] = replaceCollection(path).split('/');
-  const unlabelled = { mode: 'unknown', genre: 'unknown', language: 'en' } as const;
   if (folder === 'questioned' && author !== undefined) return { role: 'questioned', ...unlabelled };
   if ((folder === 'known' || folder === 'population') && author !== undefined && rest.length > 0)
     return { role: folder, author, ...unlabelled };

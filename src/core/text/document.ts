@@ -68,6 +68,9 @@ export function joinTitles(titles: readonly string[]): string {
   return named.join(' + ');
 }
 
+/** How a document was produced, as long as nobody has said it. */
+export const unlabelled: Provenance = { mode: 'unknown', genre: 'unknown', language: 'en' };
+
 /** Mode and genre if all texts have the same, otherwise unknown; the language of the first. */
 export function joinFacts(texts: readonly Provenance[]): Provenance {
   const { mode, genre, language } = texts[0]!;

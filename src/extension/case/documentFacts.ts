@@ -6,7 +6,7 @@ import { findFileBehind, parseCollectedPlace } from '../../core/collections';
 import { groupBy } from '../../core/groupBy';
 import { formatOf } from '../../core/readableFormats';
 import { nameFrom } from '../../node/places';
-import { joinFacts } from '../../core/text/document';
+import { joinFacts, unlabelled } from '../../core/text/document';
 import { formatDocument, toFileUri, isTogether, listParts } from '../shownFiles';
 import { listGenres, describeProduction } from '../../presentation/words/words';
 import { Changing } from '../changing';
@@ -156,8 +156,6 @@ interface FolderRow {
 
 type RowItem = vscode.QuickPickItem & { readonly rows: readonly FolderRow[] };
 
-const notKnown: Provenance = { mode: 'unknown', genre: 'unknown', language: 'en' };
-
 /**
  * How each of these documents was produced. The user is asked once for all unknown facts, in a table by folder. The answers are stored, and
  * an empty answer is stored as unknown. Undefined if the user cancelled; the answers until then are kept.
@@ -238,7 +236,7 @@ function proposeFacts(documents: readonly vscode.Uri[]): Provenance | undefined 
 }
 
 function listProduced(rows: readonly FolderRow[]): readonly Produced[] {
-  return rows.flatMap(({ documents, facts = notKnown }) => documents.map((uri): Produced => [uri, facts]));
+  return rows.flatMap(({ documents, facts = unlabelled }) => documents.map((uri): Produced => [uri, facts]));
 }
 
 /** Shows the table until the user confirms it. The answers of a cancelled table are kept. */
