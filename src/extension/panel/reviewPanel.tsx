@@ -229,8 +229,7 @@ function describeStep(decision: Decision): string {
 
 /** Hours and minutes of the day, 24 hours: "14:02". */
 function formatTimeOfDay(milliseconds: number): string {
-  const date = new Date(milliseconds);
-  return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+  return new Date(milliseconds).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 }
 
 function readDocument(state: unknown): string | undefined {
