@@ -79,20 +79,16 @@ export interface ReadPart {
   readonly kind: PartKind;
   readonly words: number;
   /** The places that were left out of the text, in order. Absent if the reader does not list them, or if the part stays in the text. */
-  readonly places?: readonly LeftOutPlace[];
+  readonly places?: readonly Omit<LeftOut, 'kind'>[];
   /** Numbers of the pages on which it could not be read. Absent if all of it was read. */
   readonly pages?: readonly number[];
 }
 
 /** A stretch that a reader left out of the text. */
-export interface LeftOutPlace {
+export interface LeftOut {
   /** The offset in the text where it would be, in UTF-16 code units. */
   readonly at: number;
   readonly text: string;
-}
-
-/** A stretch that a reader left out, with its kind. */
-export interface LeftOut extends LeftOutPlace {
   readonly kind: PartKind;
 }
 

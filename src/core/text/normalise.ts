@@ -139,14 +139,8 @@ const spelling: Readonly<Record<number, string>> = {
   [kinds.ellipsis]: '...',
 };
 
-/** A folded text, and the places of its spaces that replace a blank line. */
-interface FoldedText {
-  readonly mapped: MappedText;
-  readonly paragraphEnds: Uint32Array;
-}
-
 /** Rules 8 to 12: one form each for quotation marks, hyphens, ellipses and white space, in one pass. Throws Cancelled. */
-function fold(source: MappedText, stop: StopSignal): FoldedText {
+function fold(source: MappedText, stop: StopSignal) {
   const { text } = source;
   const poll = createPoll(stop);
   const rewriting = new Rewriting(source);
@@ -196,8 +190,11 @@ function holdsBlankLine(text: string, start: number, end: number): boolean {
   return lines >= 2;
 }
 
-/** Removes the space at each end. */
-function trim(mapped: MappedText, paragraphEnds: readonly number[]): FoldedText {
+/**
+ * Removes the space at each end.
+ * @param paragraphEnds  places of the spaces that replace a blank line
+ */
+function trim(mapped: MappedText, paragraphEnds: readonly number[]) {
   const { text } = mapped;
   const first = text.startsWith(' ') ? 1 : 0;
   const last = text.endsWith(' ') ? Math.max(first, text.length - 1) : text.length;
