@@ -71,17 +71,19 @@ export function planOutputs<Facts>(
 }
 
 /**
- * Creates a folder and those above it. For a disk that cannot be written, Node says at first that there is no such file. The second try
- * reports the real problem.
+ * Creates a folder and those above it, one by one. Node's own way never ends where the system says of a new folder that the one above it is
+ * not there, as in /proc.
  */
 export function makeFolder(folder: string, mode?: number): void {
   if (isDevice(folder, process.platform) && !fs.existsSync(folder)) throw unwritable(folder, isKept);
-  try {
-    fs.mkdirSync(folder, { recursive: true, mode });
-  } catch (error) {
-    const missing = listFoldersAbove(folder).findLast((each) => !fs.existsSync(each));
-    if (readSystemCode(error) === 'ENOENT' && missing !== undefined) fs.mkdirSync(missing, { mode });
-    throw error;
+  const isThere = (each: string): boolean => readStat(each)?.isDirectory() === true;
+  const above = listFoldersAbove(folder);
+  for (const missing of above.slice(0, above.findIndex(isThere)).reverse()) {
+    try {
+      fs.mkdirSync(missing, { mode });
+    } catch (error) {
+      if (!isThere(missing)) throw error; // otherwise another process was faster
+    }
   }
 }
 

@@ -68,6 +68,20 @@ describe('a log with a last line that was cut off', () => {
     expect([entries.map(({ entry }) => entry), damage, cutOff]).toEqual([[1, 2, 3], [], [2]]);
   });
 
+  it.runIf(process.platform === 'linux')(
+    'is written though no folder of this user can be made',
+    async ({ onTestFinished }) => {
+      const writer = (await bundledChild('appendToLog', folder, { XDG_CONFIG_HOME: '/proc/nothing' }))(
+        folder,
+        'a',
+        '1',
+      );
+      onTestFinished(() => writer.kill()); // Node alone would try for ever to make a folder below /proc
+      await writer.printedLines(1);
+      expect(log().read().entries).toHaveLength(1);
+    },
+  );
+
   it.runIf(makesLinks)('is not written through a link', () => {
     const elsewhere = path.join(folder, 'elsewhere');
     fs.mkdirSync(elsewhere);

@@ -1,7 +1,9 @@
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { neverStops } from '../../src/core/work';
 import { encodedSpans, knownDocument } from '../fakes/knownSpans';
+import { bundledChild } from './childProcess';
 import { encode, FaultFolder, texts } from './faultFolder';
 
 let place: FaultFolder;
@@ -77,6 +79,22 @@ describe('the log that a killed process leaves', () => {
       expect(await place.trace()).toEqual(before);
     },
   );
+
+  it('is copied to be read, and the copy of a killed process is removed when an index is opened next', async () => {
+    const copies = path.join(place.folder, 'copies');
+    await mkdir(copies);
+    await place.copy();
+    await killed(`${place.file}.killed`);
+    const start = await bundledChild('holdCopy', place.folder, { TMPDIR: copies, TEMP: copies, TMP: copies });
+    const child = start(place.file);
+    await child.printedLines(1);
+    await child.kill();
+    expect(await readdir(copies)).toHaveLength(1);
+    const next = start(place.file);
+    await next.printedLines(1);
+    expect(await readdir(copies)).toHaveLength(1); // its own
+    await next.kill();
+  });
 
   it('is missed until a repair that came to its end accepts what is left, and says so', async () => {
     await place.copy();

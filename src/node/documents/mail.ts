@@ -91,7 +91,7 @@ function readMarkedUp(part: MailPart, name: string, stop: StopSignal): Section {
 /** Enriched text (RFC 1896): one line end is a blank, and more of them are one less; parameters of a command are no text. */
 function toHtml(enriched: string): string {
   return enriched
-    .replace(/<param>[^]*?<\/param>/gi, '')
+    .replace(/<param>(?:[^<]|<<)*<\/param>/gi, '')
     .replace(/&/g, '&amp;')
     .replace(/<</g, '&lt;')
     .replace(/\r?\n(?:\r?\n)+/g, '<p>');

@@ -1,7 +1,8 @@
-import { constants, copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
+import { constants, copyFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { IdiographError, indexCorrupt } from '../../core/errors';
+import { isRunning } from '../outputFile';
 import { readJson } from './database/blobs';
 import { Database } from './database/database';
 import { computeRecordsHash, type IndexEncoder, readRecordsHash } from './records/indexFacts';
@@ -31,6 +32,7 @@ export async function markClosed(database: Database): Promise<void> {
  * @throws IndexCorrupt  if the log is missing, or is that of another file
  */
 export async function requireOwnLog(file: string, encoder: IndexEncoder, mayLack: boolean): Promise<boolean> {
+  await removeLeftCopies();
   const log = `${file}-wal`;
   const stats = await stat(log).catch(() => undefined);
   if (stats && stats.size === 0) return false;
@@ -98,7 +100,7 @@ export async function openUntouched(file: string): Promise<Database> {
 
 /** SQLite cannot follow a log without its shared memory, and would create that beside the file. Here it does so beside a copy. */
 async function openCopy(file: string): Promise<Database> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'idiograph-'));
+  const folder = await mkdtemp(path.join(tmpdir(), `idiograph-index-${process.pid}-`));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
     const copy = path.join(folder, path.basename(file));
@@ -109,6 +111,15 @@ async function openCopy(file: string): Promise<Database> {
   } catch (error) {
     await remove();
     throw error;
+  }
+}
+
+/** Removes the copies that ended processes left in the temporary folder, as far as this user can. */
+async function removeLeftCopies(): Promise<void> {
+  for (const name of await readdir(tmpdir()).catch(() => [])) {
+    const [, pid] = /^idiograph-index-(\d+)-\w{6}$/.exec(name) ?? [];
+    if (pid === undefined || isRunning(Number(pid))) continue;
+    await rm(path.join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { growthOf } from '../../growth';
 import { findExclusions } from '../../../src/core/text/exclusions';
 import { readSource } from '../../../src/core/text/readText';
 import { read, refusal } from './documentFiles';
@@ -100,6 +101,11 @@ describe('a mail in enriched text', () => {
     const enriched = `<color><param>red,0,0</param>${own}</color>\n\nIt is\n<<40 pounds.\n`;
     const { text } = await read('mail.eml', `${heads}Content-Type: text/enriched\n\n${enriched}`);
     expect(text).toBe(`${own}\n\nIt is <40 pounds.`);
+  });
+  it('takes time in proportion to its length where no parameter of a command ends', async () => {
+    const enriched = (count: number): string =>
+      `${heads}Content-Type: text/enriched\n\n${own}${'<param>'.repeat(count)}\n`;
+    expect(await growthOf((count) => read('mail.eml', enriched(count)), 6000)).toBeLessThan(3);
   });
 });
 
