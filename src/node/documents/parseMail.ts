@@ -22,17 +22,45 @@ export interface MailPart {
   readonly childNodes: readonly MailPart[];
 }
 
-/** The library's class with the tree of parts. Its types leave the tree out. */
-const Library = PostalMime as unknown as new (options: PostalMimeOptions) => PostalMime & { readonly root: MailPart };
+interface Lines {
+  readonly chunks: (Uint8Array | string)[];
+}
 
-/** The library without the text that it makes, because it decodes bodies and joins flowed lines differently. */
+/** The library's class with the tree of parts and the way of its lines. Its types leave both out. */
+const Library = PostalMime as unknown as new (options: PostalMimeOptions) => PostalMime & {
+  readonly root: MailPart;
+  readonly currentNode: { readonly contentDecoder: Lines | null };
+  processLine(line: Uint8Array, isFinal: boolean): Promise<void>;
+};
+
+/** So many lines of a part are joined at once. */
+const joinedLines = 4096;
+const lineEnd = Buffer.from('\n');
+
+/**
+ * The library without the text that it makes, because it decodes bodies and joins flowed lines differently. It keeps each line of a part with
+ * more than a kilobyte, so that they are joined as they come.
+ */
 class MailParser extends Library {
+  private lines: Lines | null = null;
+  private joined = 0;
+
   constructor() {
     super(limits);
   }
 
   isInlineTextNode(): boolean {
     return false;
+  }
+
+  override async processLine(line: Uint8Array, isFinal: boolean): Promise<void> {
+    await super.processLine(line, isFinal);
+    const lines = this.currentNode.contentDecoder;
+    if (lines !== this.lines) this.joined = 0;
+    this.lines = lines;
+    if (!lines || lines.chunks.length < this.joined + joinedLines) return;
+    const last = lines.chunks.splice(this.joined);
+    this.joined = lines.chunks.push(Buffer.concat(last.map((each) => (typeof each === 'string' ? lineEnd : each))));
   }
 }
 

@@ -109,6 +109,15 @@ describe('a mail in enriched text', () => {
   });
 });
 
+describe('a mail of many lines', () => {
+  it('is read with each of them, in each of its parts', async () => {
+    const lines = Array.from({ length: 9000 }, (_, i) => `Line ${i}.`).join('\n');
+    const parts = ['plain', 'plain'].map((kind) => `Content-Type: text/${kind}\n\n${lines}`);
+    const { text } = await read('lines.eml', multipart('mixed', ...parts));
+    expect(text).toBe(`${lines}\n\n${lines}`);
+  });
+});
+
 describe('format=flowed', () => {
   const flowed = (text: string, more = ''): string =>
     `${heads}Content-Type: text/plain; format=flowed${more}\n\n${text}`;

@@ -36,6 +36,7 @@ const hostile: Readonly<Record<string, () => Uint8Array>> = {
     wordFile('', { 'word/document.xml': wordXml(`<w:p>${'<w:r><w:t>a </w:t></w:r>'.repeat(1_000_000)}</w:p>`) }),
   'blanks.odt': () => zipped({ 'content.xml': blanks }),
   'groups.rtf': () => Buffer.from(`{\\rtf1\\ansi ${'{\\b a}'.repeat(4_000_000)}}`),
+  'lines.eml': () => Buffer.from(`From: a@merrow.example\nSubject: x\n\nWords.\n${'\n'.repeat(800_000)}More words.\n`),
   'signs.rtf': () => Buffer.from(`{\\rtf1\\ansi ${'\\u8226?'.repeat(4_000_000)}}`),
 };
 
