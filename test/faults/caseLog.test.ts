@@ -82,6 +82,15 @@ describe('a log with a last line that was cut off', () => {
     },
   );
 
+  it('is not written where its case was moved away, and no folder is made there', () => {
+    const [here, away] = [path.join(folder, 'case'), path.join(folder, 'moved')];
+    fs.mkdirSync(here);
+    const opened = CaseLog.openOfCase(here);
+    fs.renameSync(here, away);
+    expect(() => opened.append({ kind: 'locked', lock: 'ab'.repeat(32) })).toThrow('its folder is not there');
+    expect(fs.existsSync(here)).toBe(false);
+  });
+
   it.runIf(makesLinks)('is not written through a link', () => {
     const elsewhere = path.join(folder, 'elsewhere');
     fs.mkdirSync(elsewhere);

@@ -33,7 +33,7 @@ const Library = PostalMime as unknown as new (options: PostalMimeOptions) => Pos
   processLine(line: Uint8Array, isFinal: boolean): Promise<void>;
 };
 
-/** So many lines of a part are joined at once. */
+/** This many lines of a part are joined at once. */
 const joinedLines = 4096;
 const lineEnd = Buffer.from('\n');
 

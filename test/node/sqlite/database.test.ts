@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Database } from '../../../src/node/sqlite/database/database';
+import { createUnwritableError, Database } from '../../../src/node/sqlite/database/database';
 
 describe('a connection', () => {
   let database: Database;
@@ -61,5 +61,11 @@ describe('a connection', () => {
     await other.get('SELECT 1');
     await other.close();
     await expect(other.get('SELECT 1')).rejects.toThrow();
+  });
+});
+
+describe('an error of the disk', () => {
+  it('is told of a file whose folder, or whose disk, is gone', () => {
+    expect(createUnwritableError('/no/such/folder/index.sqlite')).toMatchObject({ code: 'IndexUnavailable' });
   });
 });

@@ -204,10 +204,17 @@ export function createUnwritableError(file: string): IdiographError {
   return hasRoom(file) ? indexUnavailable(file, 'it, or its folder, cannot be written') : diskFull(file);
 }
 
-/** Whether the disk has room for SQLite's lock file. SQLite reports a lack of room as an error of the disk. */
+/**
+ * Whether the disk has room for SQLite's lock file. SQLite reports a lack of room as an error of the disk. The folder may be gone, and so
+ * may its disk.
+ */
 function hasRoom(file: string): boolean {
-  const { bavail, bsize } = statfsSync(path.dirname(file));
-  return bavail * bsize >= 2 ** 16;
+  try {
+    const { bavail, bsize } = statfsSync(path.dirname(file));
+    return bavail * bsize >= 2 ** 16;
+  } catch {
+    return true;
+  }
 }
 
 /** Whether an error came from the SQLite driver. */
