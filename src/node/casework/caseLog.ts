@@ -82,7 +82,7 @@ export class CaseLog {
         const odd = findOddPlace(this.base, file);
         if (odd) throw unwritableLog(odd.place, odd.problem);
       }
-      if (!fs.existsSync(this.base)) throw unwritableLog(this.file, 'its folder is not there'); // and is not made anew
+      if (!fs.existsSync(this.base)) throw unwritableLog(this.file, 'its folder is not there'); // and is not created again
       makeFolder(path.dirname(this.file));
       lockWhile(this.file, () => {
         const { O_APPEND, O_CREAT, O_WRONLY } = fs.constants;
