@@ -65,7 +65,7 @@ describe('a connection', () => {
 });
 
 describe('an error of the disk', () => {
-  it('is reported for a file whose folder, or whose disk, is gone', () => {
+  it('is typed if the folder of its file no longer exists', () => {
     expect(createUnwritableError('/no/such/folder/index.sqlite')).toMatchObject({ code: 'IndexUnavailable' });
   });
 });
