@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { scripts } from '../../package.json';
 import lock from '../../package-lock.json';
 import manifest from '../../models/manifest.json';
 
@@ -45,4 +46,13 @@ describe('the models', () => {
     const bytes = fs.readFileSync(path.join('models', name));
     expect(named.get(name)).toBe(createHash('sha256').update(bytes).digest('hex'));
   });
+});
+
+describe('the commands that others repeat', () => {
+  it.each(['prove', 'test:faults'] as const)(
+    '%s builds the program first, so that a fresh clone can run it',
+    (name) => {
+      expect(scripts[name]).toMatch(/^node scripts\/build\.mjs && /);
+    },
+  );
 });
