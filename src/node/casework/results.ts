@@ -58,7 +58,6 @@ export class ResultFolder {
     const written = this.toPath(name);
     const odd = findOddPlace(this.base, written);
     if (odd) throw unwritable(odd.place, odd.problem);
-    if (!fs.existsSync(this.base)) throw unwritable(this.base, 'its folder is not there'); // and is not created again
     makeFolder(this.folder);
     replaceWhole(written, `{"code":"${computeCode('result', name, text)}","result":${text}}\n`);
     this.odd.delete(written);

@@ -82,6 +82,7 @@ export function createCollectionReader(format: FormatName): DocumentReader {
 /** The text of bytes that are not a chat. Throws UnreadableDocument for a chat, with what to do, WrongEncoding, Cancelled. */
 export function decodeOneText(bytes: Uint8Array, name: string, stop: StopSignal): string {
   const text = decodeText(bytes, name);
+  if (text.startsWith('{\\rtf')) throw unreadableDocument(name, 'it is of another kind than its name says');
   refuseMany(groupByAuthors(readChat(text, stop)), name);
   return text;
 }
