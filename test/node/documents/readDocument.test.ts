@@ -209,7 +209,7 @@ describe('readDocument', () => {
     await expect(readDocument(path.join(folder, 'zero.txt'))).rejects.toThrow('not a regular file');
   });
 
-  it.each(['letter.txt', 'letter.md'])('refuses rich text by the name %s, whose commands are no words', async (name) => {
+  it.each(['letter.txt', 'letter.md'])('refuses rich text with the name %s', async (name) => {
     const file = await fileOf(name, '{\\rtf1\\ansi I write to say that the gate is open.\\par}');
     await expect(readDocument(file)).rejects.toThrow('it is of another kind than its name says');
   });
