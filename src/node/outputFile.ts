@@ -171,7 +171,7 @@ export function makeTemporaryName(folder: string): string {
  * Removes files that killed writers, or this thread, left in a folder: files with our names that are ten minutes old, or that belong to an
  * ended process.
  */
-function removeLeftOvers(folder: string): void {
+export function removeLeftOvers(folder: string): void {
   for (const name of fs.readdirSync(folder)) {
     const stats = leftOver.exec(name);
     if (!stats) continue;

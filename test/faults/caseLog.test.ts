@@ -1,6 +1,8 @@
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { spawnSync } from 'node:child_process';
+import os from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CaseLog } from '../../src/node/casework/caseLog';
@@ -111,5 +113,15 @@ describe('a case file that two people write', () => {
     other.addMarker({ name: 'gonna', words: 'gonna' });
     const { markers } = (await CaseFolder.open(folder)).options;
     expect(markers?.map(({ name }) => name)).toEqual(['thru', 'gonna']);
+  });
+
+  it('is opened without what a killed writer left beside it, though nothing is written', async () => {
+    (await CaseFolder.open(folder)).addMarker({ name: 'thru', words: 'thru' });
+    const { file } = await CaseFolder.open(folder);
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    fs.writeFileSync(`${file}.lock`, `${pid} ${os.hostname()} 0`);
+    fs.writeFileSync(path.join(folder, `.idiograph-${pid}-0-${crypto.randomUUID()}.tmp`), 'half');
+    await CaseFolder.open(folder);
+    expect(fs.readdirSync(folder).filter((name) => /lock|tmp/.test(name))).toEqual([]);
   });
 });

@@ -49,7 +49,7 @@ import { findFileNamed, isWithin, linkBetween, readStat, toListedName, nameFrom 
 import { isBundleFolder } from './bundleFolder';
 import { CaseLog } from './caseLog';
 import { listEntriesBelow, listEntries } from './folderEntries';
-import { hashFile, lockHash, readCaseText, writeCaseFile } from './writeCase';
+import { clearFolder, hashFile, lockHash, readCaseText, writeCaseFile } from './writeCase';
 
 /** A case on the disk, as it was read once: the result of `openCase`, with full paths. */
 export class CaseFolder {
@@ -87,6 +87,7 @@ export class CaseFolder {
     const file = isFile ? path.basename(full) : (ofKind('file') ?? ofKind('folder')); // a folder in place of a case file is refused
     const read = file === undefined ? undefined : parseCaseFile(readCaseText(path.join(folder, file)), file);
     const listed = new Set(entries.map((entry) => entry.path));
+    if (!isBundleFolder(folder)) clearFolder(folder, file);
     return new CaseFolder(folder, openCase(entries, file, read && toNamed(read, folder, listed)), listed);
   }
 

@@ -6,7 +6,7 @@ import { type CaseLock, lockText } from '../../core/casework/lock';
 import { unreadableDocument, unwritable, unwritableCase } from '../../core/errors';
 import { findFileBehind } from '../../core/collections';
 import { Collections, isCollected } from '../documents/collections';
-import { doIfPossible, isRunning, replaceWhole } from '../outputFile';
+import { doIfPossible, isRunning, removeLeftOvers, replaceWhole } from '../outputFile';
 import { findOddPlace, readRegular } from '../regularFiles';
 import { insistently, readSystemCode, toSystemError } from '../systemError';
 import { computeSha256 } from '../sha256';
@@ -135,6 +135,12 @@ function take(lock: string, refuse: typeof unwritable): boolean {
 /** Removes the lock that an ended process left on a file, if no other work will remove it. */
 export function removeLeftLock(file: string): void {
   removeStale(`${file}.lock`);
+}
+
+/** Removes what ended processes left in the folder of a case, which few commands write. @param file  the name of the case file, if there is one */
+export function clearFolder(folder: string, file: string | undefined): void {
+  if (file !== undefined) removeLeftLock(path.join(folder, file));
+  doIfPossible(() => removeLeftOvers(folder));
 }
 
 /** Removes the lock of an ended process. If two processes try, one finds a new lock and puts it back. */
