@@ -1,14 +1,26 @@
 // A throw-away copy of the sample case, so that a test may edit it and builds its own index.
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { removeFolder } from './removeFolder.mjs';
 
-const sample = path.resolve(import.meta.dirname, '../../sample');
+const root = path.resolve(import.meta.dirname, '../..');
+const sample = path.join(root, 'sample');
 
-/** @returns {{ folder: string, remove(): void }} */
-export function copyOfSample() {
+/** @param {string} [indexed] a copy whose index is copied too @returns {{ folder: string, remove(): void }} */
+export function copyOfSample(indexed) {
   const folder = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-case-')), 'sample');
-  fs.cpSync(sample, folder, { recursive: true, filter: (source) => path.basename(source) !== '.idiograph' });
+  const filter = indexed ? undefined : (source) => path.basename(source) !== '.idiograph';
+  fs.cpSync(indexed ?? sample, folder, { recursive: true, filter });
   return { folder, remove: () => removeFolder(path.dirname(folder)) };
+}
+
+/** A copy with the index of its known texts, which the built command line makes. */
+export function indexSample() {
+  const copy = copyOfSample();
+  const known = path.join(copy.folder, 'known');
+  const add = ['index', 'add', known, '--case', copy.folder];
+  execFileSync(process.execPath, [path.join(root, 'dist', 'cli.js'), ...add], { stdio: 'pipe' });
+  return copy;
 }

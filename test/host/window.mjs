@@ -105,7 +105,7 @@ class Window {
     await this.page.keyboard.press('Enter');
   }
 
-  /** A file dialog sets a path of its own when it comes, and looks another one up current typed. */
+  /** A file dialog sets a path of its own when it opens, and looks up another one while it is typed. */
   async settle(box, text) {
     for (let same = 0; same < 4;) {
       await new Promise((resolve) => setTimeout(resolve, 250));

@@ -102,7 +102,7 @@ const stories = [
       const { window, folder } = scene;
       const known = line(scene, 'column-towpath.txt');
       await window.until(async () => {
-        // A line that is drawn anew current clicked does not unfold.
+        // A line that is drawn again while it is clicked does not unfold.
         if ((await line(scene, 'Author A').getAttribute('aria-expanded')) !== 'true')
           await line(scene, 'Author A').click();
         return known.waitFor({ timeout: 5000 }).then(

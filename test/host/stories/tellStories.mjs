@@ -1,15 +1,49 @@
-// Tells stories one after another in one window, and keeps a picture of the window where one went wrong.
-// STORIES=8 tells the first eight, STORIES=read-only,cancelled those whose titles hold one of these; both keep a picture of the
-// window after each.
+// Tells stories one after another in one window, or groups of stories in a window each, and keeps a picture of the window where one
+// went wrong. STORIES=read-only,cancelled tells those whose titles hold one of these, and keeps a picture of the window after each.
 import fs from 'node:fs';
 import path from 'node:path';
+import { copyOfSample, indexSample } from '../cases.mjs';
 
 const pictures = path.join(import.meta.dirname, '..', 'results');
 
-function isWanted(title, index) {
+function isWanted([title]) {
   const { STORIES: wanted } = process.env;
-  if (wanted === undefined) return true;
-  return /^\d+$/.test(wanted) ? index < Number(wanted) : wanted.split(',').some((part) => title.includes(part));
+  return wanted === undefined || wanted.split(',').some((part) => title.includes(part));
+}
+
+/**
+ * Tells each group in a window of its own, with a fresh user folder and a fresh copy of the sample case, so that a story that fails spoils
+ * no other group. Cases of groups with a `start` have their index.
+ * @returns {Promise<{ passed: number, failed: number, skipped: number }>}
+ */
+export async function tellGroups(name, groups, openOn) {
+  const wanted = groups.filter(({ stories }) => stories.some(isWanted));
+  const indexed = wanted.some(({ start }) => start) ? indexSample() : undefined;
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const group of wanted) {
+    const came = await tellGroup(`${name}-${groups.indexOf(group) + 1}`, group, { openOn, indexed });
+    for (const key of Object.keys(counts)) counts[key] += came[key];
+  }
+  indexed?.remove();
+  return counts;
+}
+
+async function tellGroup(name, { start, stories }, { openOn, indexed }) {
+  const { folder, remove } = copyOfSample(start && indexed.folder);
+  let window;
+  try {
+    window = await openOn(folder);
+    await start?.({ window, folder });
+    return await tellStories(name, stories, { window, folder });
+  } catch (error) {
+    const picture = path.join(pictures, `failed-${name}.png`);
+    await window?.page.screenshot({ path: picture }).catch(() => undefined);
+    console.log(`not ok  the start of ${name}, ${picture}\n${error.stack ?? error}`);
+    return { passed: 0, failed: stories.length, skipped: 0 };
+  } finally {
+    await window?.close();
+    remove();
+  }
 }
 
 /** @returns {Promise<{ passed: number, failed: number, skipped: number }>} */
@@ -19,8 +53,9 @@ export async function tellStories(name, stories, scene) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const started = Date.now();
   const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
-  for (const [index, [title, tell]] of stories.entries()) {
-    if (!isWanted(title, index)) continue;
+  for (const [index, story] of stories.entries()) {
+    const [title, tell] = story;
+    if (!isWanted(story)) continue;
     try {
       await page.keyboard.press('Escape'); // what an earlier story left open
       await tell(scene);
