@@ -8,6 +8,7 @@ import type { Provenance, Role } from '../core/domain';
 import { linkedFile, unreadableDocument, usage } from '../core/errors';
 import type { IndexedDocument, IndexRepair } from '../core/ports';
 import { formatOf } from '../core/readableFormats';
+import { giveWay } from '../core/work';
 import { listCollected, listEntriesBelow } from '../node/casework/folderEntries';
 import { isCollected } from '../node/documents/collections';
 import { findFileNamed, nameFrom, readStat } from '../node/places';
@@ -190,8 +191,10 @@ export async function* addPaths(at: CaseAt, request: AddedPaths): Answering<OfIn
   const { index } = at;
   const files: FileToIndex[] = [];
   for (const given of request.paths)
-    for (const file of yield* listFiles(at, given, request.author))
+    for (const file of yield* listFiles(at, given, request.author)) {
+      await giveWay(at.stop);
       files.push(describeFile(at, { file, given }, request));
+    }
   const report = yield* at.addToIndex(files, request.shard);
   const authors = (yield* at.ask('listDocuments', index)).map(({ author }) => author);
   for (const warning of warnOfAlikeAuthors(authors)) yield { notice: warning };

@@ -62,7 +62,7 @@ export interface RowStore {
   close(): Promise<void>;
 
   /** Damage that a repair cannot fix, as sentences. */
-  damage(): Promise<readonly string[]>;
+  damage(stop: StopSignal): Promise<readonly string[]>;
   /** Runs the work on one state of the rows. */
   reading<T>(work: () => Promise<T>): Promise<T>;
   /** Rows that belong to no document, as sentences. */

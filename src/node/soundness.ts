@@ -44,7 +44,7 @@ export function placesOf(document: StoredDocument): readonly SpanPlace[] {
 /** All damage, as sentences. Empty for an intact index. Throws Cancelled. */
 export async function checkRows(rows: RowStore, run: WorkRun): Promise<readonly string[]> {
   try {
-    const damage = await rows.damage();
+    const damage = await rows.damage(run.stop);
     if (damage.length > 0) return damage;
     return await rows.reading(async () => {
       const problems = await rows.strays(run.stop);
@@ -70,7 +70,8 @@ export async function repairRows(
   encoder: IndexEncoder & { readonly kernels: Kernels },
   { encode, stop, progress }: RepairRun,
 ): Promise<IndexRepair> {
-  if ((await rows.damage()).length > 0) throw indexCorrupt(rows.name, 'its pages are damaged, which no repair mends');
+  if ((await rows.damage(stop)).length > 0)
+    throw indexCorrupt(rows.name, 'its pages are damaged, which no repair mends');
   const damaged = await rows.reading(() => findDamagedDocuments(rows, { stop }));
   const mendable = damaged.flatMap(({ document: { facts }, text }) => (text === undefined ? [] : { ...facts, text }));
   for (const [done, document] of mendable.entries()) {

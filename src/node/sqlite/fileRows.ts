@@ -154,7 +154,7 @@ export class FileRows implements RowStore {
   /** Writes the file without free pages. Ids of spans and numbers do not change, so nothing changes for windows that have it open. */
   async compact(stop: StopSignal): Promise<void> {
     await this.requireWritable();
-    await this.database.execUntil('VACUUM', stop);
+    await this.database.runUntil(stop, () => this.database.exec('VACUUM'));
     await this.database.readPragma('wal_checkpoint(TRUNCATE)');
   }
 
@@ -170,10 +170,9 @@ export class FileRows implements RowStore {
   }
 
   /** The result of SQLite's own check of the file's pages. */
-  async damage(): Promise<readonly string[]> {
-    const pages = (await this.database.selectAll('PRAGMA integrity_check')).map((row) =>
-      readText(row, Object.keys(row)[0]!),
-    );
+  async damage(stop: StopSignal): Promise<readonly string[]> {
+    const rows = await this.database.runUntil(stop, () => this.database.selectAll('PRAGMA integrity_check'));
+    const pages = rows.map((row) => readText(row, Object.keys(row)[0]!));
     return pages.filter((answer) => answer !== 'ok').map((answer) => `The file is damaged: ${answer}.`);
   }
 
@@ -181,7 +180,11 @@ export class FileRows implements RowStore {
     return this.database.runTransaction(work, 'DEFERRED');
   }
 
-  async strays(): Promise<readonly string[]> {
+  strays(stop: StopSignal): Promise<readonly string[]> {
+    return this.database.runUntil(stop, () => this.listStrays());
+  }
+
+  private async listStrays(): Promise<readonly string[]> {
     const problems: string[] = [];
     for (const [table, rows] of Object.entries(stray)) {
       const row = await this.database.get(`SELECT count(*) AS count FROM ${table} WHERE ${rows}`);

@@ -51,7 +51,7 @@ describe('a connection', () => {
     };
     const endless =
       'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) INSERT INTO numbers SELECT i FROM n';
-    await expect(database.execUntil(endless, stop)).rejects.toMatchObject({ code: 'Cancelled' });
+    await expect(database.runUntil(stop, () => database.exec(endless))).rejects.toMatchObject({ code: 'Cancelled' });
     expect(await database.get('SELECT count(*) AS n FROM numbers')).toEqual({ n: 0 });
   });
 

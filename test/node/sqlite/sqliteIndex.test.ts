@@ -53,6 +53,13 @@ describe('a span that is searched for again', () => {
   });
 });
 
+it('looks at the stop signal while the pages of a file are examined, before any document is', async () => {
+  const index = await openIndex(path.join(folder, `${files++}.sqlite`), new HashingEncoder(), { create: true });
+  await expect(index.check({ stop: { stopped: true } })).rejects.toMatchObject({ code: 'Cancelled' });
+  expect(await index.check({ stop: neverStops })).toEqual([]);
+  await index.close();
+});
+
 describe('a long document', () => {
   const encoder = new HashingEncoder({ maxTokens: 16 });
   const facts = {

@@ -96,12 +96,12 @@ export class Database {
     return this.promisify((done) => this.handle.exec(sql, done));
   }
 
-  /** Runs one long statement, which is undone when the signal is raised. Throws Cancelled. */
-  async execUntil(sql: string, stop: StopSignal): Promise<void> {
+  /** Runs long statements. One that runs when the signal is raised is undone. Throws Cancelled. */
+  async runUntil<T>(stop: StopSignal, statements: () => Promise<T>): Promise<T> {
     throwIfStopped(stop);
     const watch = setInterval(() => stop.stopped && this.handle.interrupt(), pollEvery);
     try {
-      await this.exec(sql);
+      return await statements();
     } catch (error) {
       throw error instanceof Error && readResultCode(error) === interrupted ? cancelled() : error;
     } finally {
