@@ -22,7 +22,7 @@ import type { RowKernel } from './rowKernel';
 import type { MatchKernel } from './scoring/kernels';
 import type { Search, SearchedSpan } from './search';
 import { findNearestRelation } from './verification/sides';
-import { giveWay, runStage, type StageProgress, type Steps, type StopSignal } from './work';
+import { giveWay, runStage, type StageProgress, type Steps, type StopSignal, workGently } from './work';
 import type { PhraseRates } from './classical/phraseRates';
 import { averageTextVector } from './scoring/patches';
 import { keepOwn, readSource } from './text/readText';
@@ -129,6 +129,7 @@ async function fitCase(
   stop: StopSignal,
 ): Promise<Taught> {
   const same = findSameWork(questioned, leading.documents);
+  await giveWay(stop);
   const documents = leading.documents.filter((document) => !same.includes(document));
   const length = pieceLength(readSource(questioned, stop).words);
   const ids = documents.map(({ id }) => id);
@@ -139,7 +140,7 @@ async function fitCase(
       const make = async (): Promise<KnownTexts> => ({ author, texts: await readOwnTexts(index, own, stop) });
       texts.push(await fits.texts.get([author, ...own.map(({ id }) => id)].join(' '), make));
     }
-    return CaseFit.of(texts, { words: length, kernel }, profiler.method, stop);
+    return workGently(CaseFit.fit(texts, { words: length, kernel }, profiler.method, stop), stop);
   });
   return { fit, documents, leftOut: same.map(({ title }) => title) };
 }
@@ -295,6 +296,7 @@ async function* rank(
     ...{ questioned: request, kind: questioned, cohort, profiles, copies: new Set(copies) },
     leftOut: listed.flatMap(({ id, author }) => (copies.includes(id) ? [author] : [])),
   };
+  if (!collection) await workGently(cohort.readNeighbours(stop), stop);
   const first = collection
     ? rankByCollection(
         collection,

@@ -297,6 +297,7 @@ async function* searchAndRank(
   if (listed.length === 0) throw indexEmpty();
   await giveWay(stop);
   const words = new QuestionedWords(questioned, stop);
+  await giveWay(stop);
   const searching = searchWithoutCopies(deps, { questioned, exclude, words }, stop);
   const search = yield* mapSteps(searching, ({ begun: found, ...progress }): ReviewProgress => {
     const evidence = found && options.begun?.({ ...found, listed });

@@ -82,7 +82,7 @@ async function findOrderFindings(
   const { own } = readSource(questioned, stop);
   const leading = candidates.map(({ author }) => author);
   await giveWay(stop);
-  const { isMasked: isSubject } = fit.readMasked(leading.slice(0, mostMasked), method, stop);
+  const { isMasked: isSubject } = await workGently(fit.readMasked(leading.slice(0, mostMasked), method, stop), stop);
   await giveWay(stop);
   const { best, lead } = leadWithoutSubjects(fit, { text: own, ordered: leading }, method, stop);
   const textsOf = (author: string): Promise<readonly string[]> =>

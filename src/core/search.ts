@@ -128,7 +128,9 @@ function reusePatches(encoder: Encoder, span: EncodedSpan): EncodedSpan {
 }
 
 function isEqual(a: Float32Array, b: Float32Array): boolean {
-  return a.length === b.length && a.every((value, i) => value === b[i]);
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
 }
 
 async function searchSpan(

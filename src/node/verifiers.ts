@@ -109,7 +109,10 @@ export class Verifiers {
   /** Counts the markers that ratios were fitted on. They are the last of the catalogue, and do not depend on markers that a user added. */
   private async createMarkerScores(): Promise<MarkerScores> {
     const rates = await this.models.loadMarkerRates();
-    return new MarkerScores(rates, (text) => this.texts.readOrCount(text).rates.slice(-readFittedMarkers().length));
+    const { texts } = this;
+    return new MarkerScores(rates, function* count(text) {
+      return (yield* texts.readOrCount(text).count()).slice(-readFittedMarkers().length);
+    });
   }
 }
 

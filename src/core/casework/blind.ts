@@ -29,7 +29,10 @@ export interface BlindHistory {
   readonly seenBefore: boolean;
 }
 
-/** @param document  its name in the log */
+/**
+ * What the log says about blindness for one text.
+ * @param document  the name of the text in the log
+ */
 export function readBlindHistory(document: string, entries: readonly LogEntry[]): BlindHistory {
   const hidden: string[] = [];
   let [isShown, isSeen, seenBefore] = [true, false, false];

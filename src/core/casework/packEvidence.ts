@@ -136,7 +136,11 @@ function joinRates(some: readonly number[], others: readonly number[]): readonly
 
 /** The places of the numbers that one ascending list has and another lacks. The other list has only numbers of the first. */
 function findMissing(all: readonly number[], some: readonly number[]): readonly number[] {
+  const missing: number[] = [];
   let next = 0;
-  const isMissing = all.map((rate) => rate !== some[next] || (next++, false));
-  return isMissing.flatMap((missing, place) => (missing ? [place] : []));
+  for (const [place, rate] of all.entries()) {
+    if (rate === some[next]) next += 1;
+    else missing.push(place);
+  }
+  return missing;
 }

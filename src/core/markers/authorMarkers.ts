@@ -33,6 +33,8 @@ export interface MarkerQuestion extends Readable {
 
 /** From this share of the lower of the two rates on, another author has a marker nearly as often and is named. */
 const nearly = 0.9;
+/** This many markers are weighed before other work may be done. */
+const markersAtOnce = 50;
 /** At most this many markers are listed for each side. */
 const mostListed = 12;
 /**
@@ -69,7 +71,7 @@ export function* findAuthorMarkers(
 ): Generator<void, AuthorMarkers> {
   const { mode, genre, authors } = means.rates.selectGroup(question.mode, question.genre);
   const compared = { question, authors: [candidate, ...others] };
-  const counted = countMarkers(means, compared);
+  const counted = yield* countMarkers(means, compared);
   yield;
   const wrong = findMisspeltMarkers(means, compared);
   yield;
@@ -131,10 +133,13 @@ interface Compared {
 /**
  * The markers of the catalogue and of the user with occasions in both texts, those that mean something, and each author's weight over all.
  */
-function countMarkers(
+function* countMarkers(
   { habits, rates }: MarkerMeans,
   { question, authors }: Compared,
-): { readonly looked: number; readonly totals: readonly number[]; readonly markers: readonly Unplaced[] } {
+): Generator<
+  void,
+  { readonly looked: number; readonly totals: readonly number[]; readonly markers: readonly Unplaced[] }
+> {
   const population = rates.selectGroup(question.mode, question.genre);
   const totals = authors.map(() => 0);
   const { known } = readAsked(question);
@@ -142,6 +147,7 @@ function countMarkers(
   const markers: Unplaced[] = [];
   let looked = 0;
   for (const [h, habit] of habits.entries()) {
+    if (h % markersAtOnce === 0) yield;
     const questioned = question.habits.rates[h]!;
     if (habit.isUnlisted || questioned.occasions === 0 || allRates[0]![h]!.length === 0) continue;
     looked += 1;
@@ -220,12 +226,8 @@ function findMisspeltMarkers({ misspellings }: MarkerMeans, { question, authors 
     const ofAuthors = authors.map((each) => listRates(each, rate));
     const weight = new TellingMarker(questioned, ofAuthors, rareMarker).computeWeight(0);
     const means = { usual: 0, prior: rareMarker };
-    const marker = createMarker(
-      defineMisspelling(word, right),
-      { questioned, ofAuthors },
-      { question, authors },
-      means,
-    );
+    const both = { questioned, ofAuthors };
+    const marker = createMarker(defineMisspelling(word, right), both, { question, authors }, means);
     return [{ ...marker, weight, population: undefined }];
   });
 }

@@ -108,11 +108,15 @@ export class PassagesOfCandidate {
   *find(): Generator<void, void> {
     const { text, similarities } = this.context;
     const { author, spans, gains: ngrams } = this.known;
+    yield;
     const runs = spans.flatMap((span) => span.runs);
     const wording = computeWordingGains(text, runs, ({ at, length }) => this.evidence.readEvidence(at, length).weight);
     yield;
     const gains = { ngrams, patches: similarities.computeMargins(author), wording };
-    const stretches = findBestStretches(text, computeWordGains(text, gains, this.findTopicalWords()), maxStretches);
+    yield;
+    const gainsOfWords = computeWordGains(text, gains, this.findTopicalWords());
+    yield;
+    const stretches = findBestStretches(text, gainsOfWords, maxStretches);
     for (const stretch of stretches) {
       yield;
       if (stretch.gain > 0 || stretches.length === 1) this.add(stretch);

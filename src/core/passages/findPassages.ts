@@ -98,6 +98,7 @@ export class PassageFinder {
     if (before) return before;
     await giveWay(stop);
     const known = await this.readKnownAuthor(context, author, stop);
+    await giveWay(stop);
     const passages = new PassagesOfCandidate(context, known, stop);
     await workGently(passages.find(), stop);
     const result = passages.sortIntoLists(await this.texts.findHaving(author, passages.wordings, stop));

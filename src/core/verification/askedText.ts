@@ -31,6 +31,15 @@ export class AskedText {
     return (this.made ??= computeRow(this.deps.ngrams, joinTexts(this.sources)));
   }
 
+  /** Computes the row, and counts the markers if `kind` is given. It yields wherever other work may be done. */
+  *prepare(kind: TextKind | undefined): Generator<void, void> {
+    this.made ??= this.row;
+    yield;
+    if (!kind || this.habits) return;
+    for (const source of this.sources) yield* this.deps.habits.countGently(source);
+    this.countMarkers(kind);
+  }
+
   /** The texts without each of their stretches in turn. The n-grams of the rest of a text are computed from those of its stretches. */
   leaveOutStretches(): readonly AskedText[] {
     const { deps, sources } = this;

@@ -3,7 +3,7 @@ import type { Cohort } from '../cohort/cohort';
 import { type CopiedMember, findCopiedMembers, readDocuments } from '../copies/copies';
 import type { KnownDocument, SourceText, TextKind, Verification } from '../domain';
 import type { CandidateOrigin, ReferenceIndex } from '../ports';
-import { giveWay, type StopSignal } from '../work';
+import { giveWay, type StopSignal, workGently } from '../work';
 import { joinTexts } from '../text/document';
 import { toOwn, keepOwnOfAll } from '../text/readText';
 import { findReasonToAbstain, selectUsable } from './abstaining';
@@ -104,13 +104,13 @@ export class QuestionedVerifier {
   async verify(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal): Promise<Verification> {
     const { sides, leftOut, context, chosen, abstention } = await this.describeTrial(known, origin, stop);
     if (abstention || !chosen) return abstention!;
-    const { ratioOf, oddsOf } = await this.prepareRatios(sides, leftOut, chosen, stop);
+    const { ratioOf, oddsOf, prepare } = await this.prepareRatios(sides, leftOut, chosen, stop);
     const { lower, upper } = chosen.judgement;
     const shares = leaveOutEach(sides, context.known, (rest) => clamp(oddsOf(rest), lower, upper));
     this.rests ??= this.whole.leaveOutStretches();
     const rests: RatedRest[] = [];
     for (const asked of this.rests) {
-      await giveWay(stop);
+      await prepare(asked);
       const logOdds = oddsOf(sides, asked);
       rests.push({ texts: asked.sources, logOdds, llr: clamp(logOdds, lower, upper) });
     }
@@ -206,6 +206,8 @@ export class QuestionedVerifier {
     const { calibration, judgement } = chosen;
     const rows = await readKnownRows(this.deps, sides, stop);
     const rates = 'habits' in calibration.weights ? await this.countMarkers(sides, leftOut, stop) : undefined;
+    const prepare = (asked: AskedText) => workGently(asked.prepare(rates && sides.questioned), stop);
+    await prepare(this.whole);
     const own = this.listComparisons(sides.known, leftOut, chosen, stop);
     const recalibration = recalibrateByOwn(own);
     const describe = prepareGroups(rows, rates);
@@ -216,6 +218,8 @@ export class QuestionedVerifier {
     };
     return {
       describe,
+      /** Computes what scores need of a text, so that `oddsOf` of it takes a few milliseconds. */
+      prepare,
       /** The effect of one unit of a score on the logarithm of the ratio, at these lengths. */
       weightOf: (name: ScoreName): number => recalibration.slope * readWeight(calibration, name, score(sides).lengths),
       ratioOf: (compared: Sides): StatedRatio => {
@@ -258,8 +262,7 @@ export class QuestionedVerifier {
     }
     const known = new Map<string, TextRates>();
     for (const { document } of groups.flatMap(({ texts }) => texts)) {
-      await giveWay(stop);
-      known.set(document.id, habits.countIn(document));
+      known.set(document.id, await workGently(habits.countGently(document), stop));
     }
     return known;
   }

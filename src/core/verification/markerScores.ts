@@ -7,7 +7,7 @@ import { type MarkerPrior, logPredictive, countEffectively } from '../markers/te
 import { takeFirstWords } from '../text/countWords';
 import { toOwn, readSource } from '../text/readText';
 import { dropUnseen } from '../text/rewrite';
-import { type StopSignal, throwIfStopped } from '../work';
+import { giveWay, type StopSignal, workAtOnce } from '../work';
 import { computeSum } from '../numbers';
 import { clamp } from './calibration';
 
@@ -41,22 +41,27 @@ export class MarkerScores {
 
   /**
    * @param rates  the rates of each marker in a population
-   * @param count  counts the markers of a text
+   * @param count  counts the markers of a text; it yields wherever other work may be done
    */
   constructor(
     private readonly rates: MarkerRates,
-    private readonly count: (text: MarkerText) => TextRates,
+    private readonly count: (text: MarkerText) => Generator<void, TextRates>,
   ) {}
 
   /** Counts in a text without invisible characters and without the blanks of its layout, because n-grams ignore them too. */
   countIn(source: MarkerText): TextRates {
-    const rates = this.whole.get(source) ?? this.countRates(readSource(source).own, source);
+    return workAtOnce(this.countGently(source));
+  }
+
+  /** The same as work that yields wherever other work may be done. */
+  *countGently(source: MarkerText): Generator<void, TextRates> {
+    const rates = this.whole.get(source) ?? (yield* this.countRates(readSource(source).own, source));
     this.whole.set(source, rates);
     return rates;
   }
 
   /** Counts in the author's own part of a text. If that is the whole text, an earlier count of the text is used. */
-  private countRates(own: string, source: MarkerText): TextRates {
+  private countRates(own: string, source: MarkerText): Generator<void, TextRates> {
     const counted = dropUnseen(own).replace(/[^\S\r\n]+/g, ' ');
     return this.count(counted === source.text ? source : { ...toOwn(counted), genre: source.genre });
   }
@@ -72,7 +77,7 @@ export class MarkerScores {
       const ids = missing.slice(at, at + readAtOnce);
       const texts = await Promise.all(ids.map(textOf));
       for (const [i, id] of ids.entries()) {
-        throwIfStopped(stop);
+        await giveWay(stop);
         const result = texts[i];
         if (result) this.add(id, result);
         else this.counted.set(id, undefined);
@@ -82,7 +87,8 @@ export class MarkerScores {
 
   /** Counts the markers of one document that scores are measured against. */
   add(id: string, source: MarkerText): void {
-    this.counted.set(id, this.countRates(takeFirstWords(readSource(source).own, markerWords), source));
+    const own = takeFirstWords(readSource(source).own, markerWords);
+    this.counted.set(id, workAtOnce(this.countRates(own, source)));
   }
 
   /** The rates of a document that was read; empty if it no longer exists. */

@@ -52,7 +52,7 @@ describe('what tells authors from each other who write on one subject each', () 
 
   const sidesOf = (one: StyledAuthor, other: StyledAuthor) => {
     const textsOf = (author: StyledAuthor) => known.find((each) => each.author === author)!.texts;
-    const { isMasked: isSubject } = fit().readMasked(authors, method, neverStops);
+    const { isMasked: isSubject } = workAtOnce(fit().readMasked(authors, method, neverStops));
     return { authors: [one, other] as const, known: [textsOf(one), textsOf(other)] as const, isSubject };
   };
 

@@ -14,7 +14,7 @@ const identity = {
   centre: new Float32Array(8),
 };
 
-/** Σ over bits of (R q)(± 1), best document patch per query patch, mean: Eq. 2 current written, with floats. */
+/** Σ over bits of (R q)(± 1), best document patch per query patch, mean: Eq. 2 as it is written, with floats. */
 function floatScore(query: Float64Array, document: Float64Array, bits: number): number {
   let sum = 0;
   for (let q = 0; q < query.length; q += bits) {

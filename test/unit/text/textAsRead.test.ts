@@ -18,7 +18,7 @@ const reading = {
   ],
 } as const;
 
-describe('a text current read', () => {
+describe('a text as it is read', () => {
   it('says how many words are the author’s, and what is excluded or left out, each kind once', () => {
     const { shares, leftOut } = describeText({ text: mail }, reading);
     expect(shares).toMatchObject({

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 
-it('lists a file current read again', async () => {
+it('lists a file that is read again', async () => {
   write('calibrations.json', '{}\n');
   listInManifest(folder, { kind: 'calibrations', file: 'calibrations.json' });
   const entry = await readListedModel(folder, 'calibrations', modelFields);

@@ -37,7 +37,7 @@ const drawings: readonly (readonly [string, ComponentChildren])[] = [
   ['calibration plot', <CalibrationPlot bins={[{ stated: 0.2, observed: 0.25 }]} />],
 ];
 
-/** An element of a picture current written, with what stands in it up to its end. */
+/** An element of a picture as it is written, with its content up to its end. */
 interface Shape {
   readonly attributes: Readonly<Record<string, string>>;
   readonly inner: string;
