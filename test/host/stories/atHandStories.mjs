@@ -192,7 +192,7 @@ export const atHandStories = [
     },
   ],
   [
-    'after the window is loaded again every outcome stands in the tree',
+    'after the window is loaded again the tree has every outcome',
     async (scene) => {
       const { window } = scene;
       await window.run('Developer: Reload Window');

@@ -11,7 +11,7 @@ const decisions = (folder) => JSON.parse(fs.readFileSync(path.join(folder, caseF
 /** Told on a case whose letter is reviewed and shown. */
 export const decisionStories = [
   [
-    'a passage is set aside for a reason by a key, which stands in panel and case file, and changes no ratio',
+    'a passage is set aside for a reason by a key; panel and case file have the reason, and no ratio changes',
     async ({ window, folder }) => {
       const { panel, page } = window;
       const passage = panel.locator('.passage').first();

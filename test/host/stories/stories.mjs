@@ -208,7 +208,7 @@ const groups = [
         },
       ],
       [
-        'an empty document is told of in one sentence, before anything is asked',
+        'one sentence names an empty document before anything is asked',
         async ({ window, folder }) => {
           fs.writeFileSync(path.join(folder, 'empty.txt'), '');
           await window.openFile(path.join(folder, 'empty.txt'));
@@ -500,7 +500,7 @@ const groups = [
         },
       ],
       [
-        'a word that is clicked is not marked where it stands again: marks are evidence',
+        'a word that is clicked is not marked where it occurs again: marks are evidence',
         async ({ window }) => {
           const text = window.editor(letter);
           const word = text.locator('.view-line span', { hasText: /\bthe\b/ }).first();
@@ -764,7 +764,7 @@ const groups = [
         },
       ],
       [
-        'a marker marks its places in the text and opens the author’s, and stands in the tree',
+        'a marker marks its places in the text and opens the author’s, and is in the tree',
         async ({ window }) => {
           const { page, panel } = window;
           const lines = panel.locator('.habits .leading li');

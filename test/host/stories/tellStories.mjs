@@ -13,12 +13,13 @@ function isWanted([title]) {
 
 /**
  * Tells each group in a window of its own, with a fresh user folder and a fresh copy of the sample case, so that a story that fails spoils
- * no other group. Cases of groups with a `start` have their index.
+ * no other group. `prepare` changes the copy before its window opens. `start` brings about in the window what all stories of the group begin
+ * with; the case then has its index, unless it was prepared.
  * @returns {Promise<{ passed: number, failed: number, skipped: number }>}
  */
 export async function tellGroups(name, groups, openOn) {
   const wanted = groups.filter(({ stories }) => stories.some(isWanted));
-  const indexed = wanted.some(({ start }) => start) ? indexSample() : undefined;
+  const indexed = wanted.some(hasIndex) ? indexSample() : undefined;
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const group of wanted) {
     const came = await tellGroup(`${name}-${groups.indexOf(group) + 1}`, group, { openOn, indexed });
@@ -28,10 +29,14 @@ export async function tellGroups(name, groups, openOn) {
   return counts;
 }
 
-async function tellGroup(name, { start, stories }, { openOn, indexed }) {
-  const { folder, remove } = copyOfSample(start && indexed.folder);
+const hasIndex = ({ prepare, start }) => start !== undefined && prepare === undefined;
+
+async function tellGroup(name, group, { openOn, indexed }) {
+  const { prepare, start, stories } = group;
+  const { folder, remove } = copyOfSample(hasIndex(group) ? indexed.folder : undefined);
   let window;
   try {
+    prepare?.({ folder });
     window = await openOn(folder);
     await start?.({ window, folder });
     return await tellStories(name, stories, { window, folder });
