@@ -277,7 +277,7 @@ function buildItems(rows: readonly FolderRow[]): readonly RowItem[] {
     detail:
       open.length === 0
         ? vscode.l10n.t('All set.')
-        : vscode.l10n.t('{count} folders are not set, so the evidence from them is weaker.', { count: open.length }),
+        : vscode.l10n.t('Folders that are not set: {count}. The evidence from them is weaker.', { count: open.length }),
     rows: [],
   };
   const all: RowItem = { label: vscode.l10n.t('All {count} folders', { count: rows.length }), rows };
