@@ -29,7 +29,9 @@ export function describeWithoutRareWords(verification: Verification): readonly s
     ratio: formatFigure(llr, bounds),
     cllr: formatDecimal(cllr, 2),
   };
-  return [l10n.t(rareWordSentences[first ? 'first' : 'named'], values)];
+  const question = first ? 'first' : 'named';
+  const said = values.without === values.ratio ? (`${question}Alike` as const) : question;
+  return [l10n.t(rareWordSentences[said], values)];
 }
 
 /** Names the rare words of the questioned text. */

@@ -211,8 +211,11 @@ export const secondSentences = {
 /** What is left of the ratio without the rare words of the text. */
 export const rareWordSentences = {
   named: 'Without the rare words of the text, the ratio would be {without}, not {ratio} (Cllr {cllr} in its trials).',
+  namedAlike: 'Without the rare words of the text, the ratio would also be {ratio} (Cllr {cllr} in its trials).',
   first:
     'Without the rare words of the text, the ratio of an author named beforehand would be {without}, not {ratio} (Cllr {cllr} in its trials).',
+  firstAlike:
+    'Without the rare words of the text, the ratio of an author named beforehand would also be {ratio} (Cllr {cllr} in its trials).',
 } as const;
 
 /** How the findings weigh both hypotheses: of a named author, and of the first of a search. */

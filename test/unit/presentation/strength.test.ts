@@ -281,6 +281,12 @@ describe('the ratio without rare words', () => {
     expect(linesOf({ withoutRareWords: undefined as never })).toEqual([]);
   });
 
+  it('is one figure where both are the same to the reader', () => {
+    expect(linesOf({ withoutRareWords: { llr: 1.121, words: [] } })).toEqual([
+      'Without the rare words of the text, the ratio would also be ×13 (Cllr 0.81 in its trials).',
+    ]);
+  });
+
   it('is a warning where it no longer supports the author, and the ratio is then not emphasised', () => {
     const [kept, fallen] = [view(), view({ caveats: ['restsOnRareWords'] })];
     expect([kept.carried, fallen.carried]).toEqual([true, false]);
