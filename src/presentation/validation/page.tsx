@@ -43,8 +43,8 @@ export function renderPage(title: string, sections: readonly PageSection[]): str
       <h1>{title}</h1>
       {sections.map(({ heading, lines, link, ratios }) => (
         <>
-          {heading !== '' && <h2>{capitalize(heading)}</h2>}
-          <Lines lines={lines.map(capitalize)} />
+          {heading !== '' && <h2>{heading}</h2>}
+          <Lines lines={lines} />
           {link && (
             <p>
               <a class="button" href={link.href}>
@@ -60,9 +60,10 @@ export function renderPage(title: string, sections: readonly PageSection[]): str
   return renderHtmlPage({ begins: pageBegins, title, style: pageStyle, body });
 }
 
-/** A sentence that may begin with the name of a kind of text, which is in small letters elsewhere. */
-function capitalize(line: string): string {
-  return line.charAt(0).toLocaleUpperCase() + line.slice(1);
+/** The same section. The names of kinds of text, which are in small letters elsewhere, begin some of its sentences. */
+function capitalize({ heading, lines, ...section }: PageSection): PageSection {
+  const begin = (line: string): string => line.charAt(0).toLocaleUpperCase() + line.slice(1);
+  return { ...section, heading: begin(heading), lines: lines.map(begin) };
 }
 
 /**
@@ -74,11 +75,12 @@ export function renderValidationPage(validations: readonly IndexValidation[], lo
     { heading: '', lines: [describeValidated(each), ...(each.problem ? [describeProblem(each.problem)] : [])] },
     ...each.conditions.map(describeCondition),
   ]);
-  return renderPage(l10n.t('Error rates on this index’s own texts'), [
+  const all = [
     ...sections,
     { heading: '', lines: [describeSource(), ...describeSeries(validations)] },
     ...(lock === undefined ? [] : [lockSection(lock)]),
-  ]);
+  ];
+  return renderPage(l10n.t('Error rates on this index’s own texts'), all.map(capitalize));
 }
 
 function lockSection(href: string): PageSection {

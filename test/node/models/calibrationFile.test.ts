@@ -23,7 +23,7 @@ describe('a file of calibrations', () => {
     [changed({ verifier: 'oracle' }), '"calibrations.0.verifier" must be one of written, '],
     [changed({ genreRelation: undefined }), '"calibrations.0.genreRelation"'],
     [changed({ resamples: [[1]] }), '"calibrations.0" must be one with the corners of the offset'],
-    [judged({ lower: 2, upper: 1 }), '"calibrations.0.judgements.0" must be one whose lower bound'],
+    [judged({ lower: 2, upper: 1 }), '"calibrations.0.judgements.0" must be one with a lower bound'],
     [judged({ survival: [[0, 0]] }), 'must be a list of shares above 0'],
     [
       judged({
