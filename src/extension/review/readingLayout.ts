@@ -57,12 +57,21 @@ function findKnownColumn(questioned: vscode.Uri, known: vscode.Uri): vscode.View
   return findKnownGroup(groups, groupOf(groups, questioned.toString()), known.toString())?.column;
 }
 
-/** Creates a group for known texts below the questioned document. */
+/**
+ * Creates a group for known texts below the questioned document. The editor splits the group with the focus, which a panel that was clicked
+ * may get late. Then the new group is not next to the document, and it is closed again.
+ */
 async function createColumnBelow(questioned: vscode.Uri): Promise<vscode.ViewColumn> {
-  const viewColumn = findColumn(questioned);
-  for (let tries = 0; tries < 3; tries += 1) {
-    await vscode.window.showTextDocument(questioned, { viewColumn, preview: true });
-    if (vscode.window.tabGroups.activeTabGroup.viewColumn === viewColumn) break; // a panel that was clicked gets the focus late
+  const { tabGroups } = vscode.window;
+  for (let tries = 0; tries < 4; tries += 1) {
+    await vscode.window.showTextDocument(questioned, { viewColumn: findColumn(questioned), preview: true });
+    const column = findColumn(questioned);
+    if (tabGroups.activeTabGroup.viewColumn !== column) continue;
+    await vscode.commands.executeCommand('workbench.action.newGroupBelow');
+    const created = tabGroups.activeTabGroup;
+    const below = (column + 1) as vscode.ViewColumn;
+    if (created.viewColumn === below || created.tabs.length > 0) return vscode.ViewColumn.Active;
+    await tabGroups.close(created);
   }
   await vscode.commands.executeCommand('workbench.action.newGroupBelow');
   return vscode.ViewColumn.Active;
