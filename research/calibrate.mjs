@@ -1,8 +1,8 @@
 // npm run calibrate -- --data DIR [--models models] [--cache DIR] [--seed 1] [--limit N]
 // npm run calibrate -- languages --data DIR [--models models] [--languages CODE …] makes models/languages.json alone.
 // npm run calibrate -- gap [FILE] says what a better calibration could gain across genres by the figures in docs/results/verification.json.
-// npm run calibrate -- kinds | plda | hapax | frequencies --data DIR [--cache DIR] [--limit N] repeats a trial of docs/decisions/rejected.md; across: all four and rare.
-// npm run calibrate -- rare --data DIR [--cache DIR] makes the figures and the calibration of docs/decisions/0056-without-rare-words.md.
+// npm run calibrate -- kinds | plda | hapax | frequencies --data DIR [--cache DIR] [--limit N] repeats a trial of docs/results/rejected.md; across: all four and rare.
+// npm run calibrate -- rare --data DIR [--cache DIR] makes the figures and the calibration of docs/results/constants.md.
 // Makes models/classical.json, population.json, population.md and calibrations.json from the data folder; what is up to date stays.
 // Afterwards the sample case is locked anew: node scripts/build.mjs && node dist/cli.js validate --case sample --lock
 import { spawnSync } from 'node:child_process';

@@ -18,7 +18,7 @@ import { formatRareWords } from './rareWordFigures';
 import { prepareRareWords } from './rareWords';
 import { type ComparedSides, scoreTrials } from './scoredTrials';
 
-/** One trial of docs/decisions/rejected.md: it reads fold by fold, then says what it found. */
+/** One trial of docs/results/rejected.md: it reads fold by fold, then says what it found. */
 export interface Study {
   add(texts: FoldTexts, folds: Pick<Folds, 'others'>): void;
   report(): readonly string[];

@@ -34,7 +34,7 @@ const mostWords = 2500;
 /**
  * The distance between the parts of one author's text that 1 in 20 texts exceeds, by the words of the text. It was measured on cases of
  * eight authors of one source in folds of sources, with writers in the case and outside (`evaluate splits`,
- * docs/decisions/0039-several-hands.md).
+ * docs/results/constants.md).
  */
 const apartInOneOfTwenty: readonly (readonly [words: number, apart: number])[] = [
   [300, 0.29],
@@ -42,7 +42,7 @@ const apartInOneOfTwenty: readonly (readonly [words: number, apart: number])[] =
   [1200, 0.15],
 ];
 
-/** The shares of texts of 600 words that are split in this way: docs/decisions/0039-several-hands.md. */
+/** The shares of texts of 600 words that are split in this way: docs/results/constants.md. */
 export const splitShares = { ofOne: 0.05, ofTwo: 0.62, withOutsider: 0.29 } as const;
 
 /**

@@ -26,7 +26,7 @@ export const authorChangeWeights: {
   },
 };
 
-/** Share of texts by one author in which a change is announced all the same: `docs/decisions/0039-several-hands.md`. */
+/** Share of texts by one author in which a change is announced all the same: `docs/results/constants.md`. */
 export const authorChangeAlarms = { ofTwoWorks: 0.13, ofOneWork: 0.01 } as const;
 
 /** The middle of what is fitted: ln of half the harmonic mean of both lengths in words. */

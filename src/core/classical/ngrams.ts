@@ -5,7 +5,7 @@ import { visitGrams, buildFeatureFinder, type FeatureOccurrences, findOccurrence
 import { hashText } from './hashing';
 import type { ClassicalStatistics, FeatureVocabulary } from './statistics';
 
-/** The learned weights of n-grams, and the directions of n-grams that do not depend on the author (docs/decisions/0012-ngram-metric.md). */
+/** The learned weights of n-grams, and the directions of n-grams that do not depend on the author (docs/decisions/0034-every-known-word.md). */
 export interface NgramMetric {
   readonly id: string;
   /** The weight of each feature of the vocabulary, float [features]. */

@@ -35,7 +35,7 @@ const producedModes = ['written', 'spoken'] as const;
 /**
  * Texts by other authors, and a text's n-gram scores with them. They normalise scores on both sides (AS-norm,
  * docs/decisions/0023-out-of-source.md), and the order of candidates subtracts the mean of a text's nearest neighbours (CSLS,
- * docs/decisions/0014-hubs.md). They are documents of the present collection, with the sources and genres of the texts that are compared,
+ * docs/results/constants.md). They are documents of the present collection, with the sources and genres of the texts that are compared,
  * supplemented by the reference population. A text's scores are cached as long as its row.
  */
 export class Cohort {

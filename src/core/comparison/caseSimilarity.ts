@@ -28,7 +28,7 @@ export interface CaseSimilarity {
   readonly texts: readonly MappedText[];
   /**
    * 1 means no more similar than the background. Each halving means six of the background's deviations more
-   * (docs/decisions/0038-map-of-a-case.md). The distances order pairs of texts and say nothing about evidence.
+   * (docs/results/constants.md). The distances order pairs of texts and say nothing about evidence.
    */
   readonly distances: Distances;
   /** The texts as a tree, by average linkage of the distances. */

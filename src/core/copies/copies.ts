@@ -5,7 +5,7 @@ import { computeSharedRuns, WordPairs } from '../text/hashedWords';
 import { type Readable, readSource, type ReadText } from '../text/readText';
 import { isSameWork } from '../works';
 
-/** The least share of the shorter text that makes two texts copies, for a ratio (docs/decisions/0021-copies.md). */
+/** The least share of the shorter text that makes two texts copies, for a ratio (docs/results/constants.md). */
 export const copiedShare = 0.1;
 /** With at least this share two texts are one, and an author's text counts once together with the other. */
 export const sameShare = 0.5;

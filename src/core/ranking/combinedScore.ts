@@ -13,7 +13,7 @@ export interface ReachedText {
 }
 
 /**
- * The mean and deviation of each view between two random texts, so that the views can be added (docs/decisions/0009-combined-order.md).
+ * The mean and deviation of each view between two random texts, so that the views can be added (docs/results/constants.md).
  * They belong to the bundled encoder and statistics. Only the ratios of the deviations affect an order.
  */
 const backgroundStatistics = {

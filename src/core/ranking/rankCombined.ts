@@ -27,12 +27,12 @@ const closest = 64;
 /** This many authors, the first by the documents that were reached, are compared by all of their documents. */
 export const leadingAuthors = 64;
 
-/** The weight of the mean of all documents, compared with those that were reached (docs/decisions/0028-authors-by-all-documents.md). */
+/** The weight of the mean of all documents, compared with those that were reached (docs/results/constants.md). */
 const weightOfAll = 2;
 
 /**
  * The weight of the mean of an author's documents. The rest is the weight of the best one
- * (docs/decisions/0028-authors-by-all-documents.md).
+ * (docs/results/constants.md).
  */
 const shareOfMean = 0.5;
 

@@ -44,7 +44,7 @@ export function followsKind(authors: readonly OrderedCandidate[]): boolean {
 
 /**
  * Whether the first author leads the order clearly: 1.5 ahead of the second, or 2 among four authors. If none of the authors wrote the
- * text, about one search in twenty has such a lead (docs/decisions/0025-standing-out.md). It says nothing about strength of evidence.
+ * text, about one search in twenty has such a lead (docs/results/constants.md). It says nothing about strength of evidence.
  * @param authors  all authors of a combined order, best first
  * @returns whether the first leads clearly, and the score that is needed for this; undefined for fewer than four authors, or if the order
  * may follow the kind of text

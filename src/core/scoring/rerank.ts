@@ -29,7 +29,7 @@ export interface Reranker {
   score(document: CodedVectors): number;
 }
 
-/** This many spans of a shortlist are scored exactly (docs/decisions/0008-rerank.md). */
+/** This many spans of a shortlist are scored exactly (docs/decisions/0011-centroids.md). */
 export const scoredSpans = 32;
 /** At most this many of them belong to one author. */
 export const spansOfAuthor = 2;

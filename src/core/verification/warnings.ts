@@ -11,7 +11,7 @@ import { normaliseGenre } from '../text/characters';
 /** If the known texts in the deciding mode and genre have fewer words, the verification has the caveat fewKnown. */
 const fewKnownWords = 500;
 
-/** Oddities with which ratios cost more than stating nothing in trials (docs/decisions/0033-odd-texts.md). */
+/** Oddities with which ratios cost more than stating nothing in trials (docs/results/constants.md). */
 const withoutRatio: ReadonlySet<Note['caveat']> = new Set<Oddity>(['inCapitals', 'signs', 'fewFunctionWords']);
 
 /** What warnings need besides the texts. */

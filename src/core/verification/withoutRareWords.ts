@@ -12,7 +12,7 @@ const leastWords = 100;
 
 /**
  * log10 ratio = shift + slope · log odds of the text without its rare words, with Cllr in the trials: fitted on texts of one mode
- * (`npm run calibrate -- rare`, docs/decisions/0056-without-rare-words.md).
+ * (`npm run calibrate -- rare`, docs/results/constants.md).
  */
 const calibrations: Readonly<
   Record<string, { readonly shift: number; readonly slope: number; readonly cllr: number }>
