@@ -4,17 +4,8 @@ import type { SearchedServer } from './server';
 import type { FirstOfSearch, LanguageCaveat, OrderFindings, SearchChance, VerbalLabel } from './searchFindings';
 import type { Note } from './notes';
 import type { HandRange } from './text/excludedRanges';
-import type {
-  CarryingStretch,
-  KnownShare,
-  Lengths,
-  Per,
-  Rate,
-  RatioParts,
-  SecondOpinion,
-  WithoutRareWords,
-} from './ratioFindings';
-export type { CarryingStretch, KnownShare, Lengths, Per, Rate, SecondOpinion } from './ratioFindings';
+import type { CarryingStretch, KnownShare, Lengths, Per, Rate, RatioParts, WithoutRareWords } from './ratioFindings';
+export type { CarryingStretch, KnownShare, Lengths, Per, Rate } from './ratioFindings';
 export { oddities } from './notes';
 export type { Note, Oddity } from './notes';
 export type {
@@ -331,8 +322,6 @@ export interface Verification {
   readonly carriedBy?: CarryingStretch;
   /** What moved `llr`. Absent if this was not requested. */
   readonly parts?: RatioParts;
-  /** The result of another method for the same texts, which is never combined with `llr`. Absent if it has none. */
-  readonly second?: SecondOpinion;
   /** The ratio without the rare words of the questioned text, as a check of `llr`. Absent where it was not calibrated. */
   readonly withoutRareWords?: WithoutRareWords;
   /** Cross-fitted share of wrong answers in this condition. */

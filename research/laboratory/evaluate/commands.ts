@@ -15,7 +15,6 @@ import { evaluateMarkers, markersOptions } from './markers';
 import { evaluatePassages, passagesOptions } from './passages';
 import { evaluateRanking, rankingOptions } from './ranking';
 import { evaluateSearch, searchOptions } from './search';
-import { evaluateSecond, secondOptions } from './second';
 import { evaluateSplices, splicesOptions } from './splices';
 import { evaluateSplits, splitsOptions } from './splits';
 import { evaluateTriplets, tripletOptions } from './triplets';
@@ -73,7 +72,6 @@ export function evaluateCommands(deps: EvaluateDependencies): readonly Command<E
       evaluateSplices,
     ),
     command('splits', 'texts that the authors of a case part, and their limits', splitsOptions, evaluateSplits),
-    command('second', 'what LambdaG says beside the ratio, and its weights', secondOptions, evaluateSecond),
     command(
       'comparison',
       'whether the score of two whole texts tells an author, and what it rests on',
