@@ -1,7 +1,15 @@
 import type { CaseLockState, OtherPart } from './casework/lockState';
 import type { Reading } from './readableFormats';
 import type { SearchedServer } from './server';
-import type { FirstOfSearch, LanguageCaveat, OrderFindings, SearchChance, VerbalLabel } from './searchFindings';
+import type {
+  Exclusion,
+  FirstOfSearch,
+  LanguageCaveat,
+  OrderFindings,
+  QuestionFindings,
+  SearchChance,
+  VerbalLabel,
+} from './searchFindings';
 import type { Note } from './notes';
 import type { HandRange } from './text/excludedRanges';
 import type { CarryingStretch, KnownShare, Lengths, Per, Rate, RatioParts, WithoutRareWords } from './ratioFindings';
@@ -9,8 +17,11 @@ export type { CarryingStretch, KnownShare, Lengths, Per, Rate } from './ratioFin
 export { oddities } from './notes';
 export type { Note, Oddity } from './notes';
 export type {
+  Exclusion,
   FirstOfSearch,
   OrderFindings,
+  Question,
+  QuestionFindings,
   SearchChance,
   SearchSizes,
   TellingWords,
@@ -466,6 +477,10 @@ export interface Evidence extends Basis {
   readonly candidates: readonly Candidate[];
   /** What the order of candidates rests on. Absent until they are verified. */
   readonly order?: OrderFindings;
+  /** The answer to the question of the case, if it is among authors. Absent until they are verified. */
+  readonly question?: QuestionFindings;
+  /** The candidates whom the findings speak against. Absent if nothing is stated of them. */
+  readonly excluded?: Exclusion;
   readonly caveats: readonly Caveat[];
   readonly notes: readonly Note[];
 }

@@ -13,6 +13,7 @@ import type { EvaluateIo } from './run/output';
 import type { EvaluateDependencies } from './run/dependencies';
 import { evaluateMarkers, markersOptions } from './markers';
 import { evaluatePassages, passagesOptions } from './passages';
+import { evaluateQuestion, questionOptions } from './question';
 import { evaluateRanking, rankingOptions } from './ranking';
 import { evaluateSearch, searchOptions } from './search';
 import { evaluateSplices, splicesOptions } from './splices';
@@ -39,6 +40,12 @@ export function evaluateCommands(deps: EvaluateDependencies): readonly Command<E
     command('passages', 'whether what is quoted carries the score', passagesOptions, evaluatePassages),
     command('evidence', 'what leads beside the ratio, and whether it is true', evidenceOptions, evaluateEvidence),
     command('chance', 'hits of searches without the true author, observed and expected', chanceOptions, evaluateChance),
+    command(
+      'question',
+      'which of the authors of a question, and what ratios among them are worth',
+      questionOptions,
+      evaluateQuestion,
+    ),
     command('search', 'whether the first of a search is the writer', searchOptions, evaluateSearch),
     command(
       'copies',
