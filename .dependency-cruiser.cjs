@@ -10,23 +10,52 @@ const layer = (name, from, allowed, comment) => ({
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'no-folder-circular', scope: 'folder', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-folder-circular',
+      comment:
+        'errors and work, which all layers use, are files of the core, and the core finds exclusions by `reading/text`: the next rules are those of reading',
+      scope: 'folder',
+      severity: 'error',
+      from: { pathNot: '^src/(reading|core/(text|scoring))(/|$)' },
+      to: { circular: true, pathNot: '^src/reading' },
+    },
+    layer(
+      'reading-knows-no-engine',
+      '^src/reading/',
+      [
+        '^src/reading/',
+        '^src/core/(errors|work|caches|groupBy|domain|ports|text/(countWords|characters|rewrite))\\.ts$',
+        '^src/node/(systemError|sha256)\\.ts$',
+        'node_modules/',
+        '^(node:)?[a-z/]+$',
+      ],
+      'a reader needs errors, the stop signal and counts of words, and nothing of a review',
+    ),
+    {
+      name: 'the-text-of-files-is-pure',
+      severity: 'error',
+      from: { path: '^src/reading/text/' },
+      to: { pathNot: ['^src/reading/text/', '^src/core/', 'node_modules/valibot'] },
+    },
     layer(
       'core-is-pure',
       '^src/core/',
-      ['^src/core/', 'node_modules/(valibot|jsonc-parser|re2js)'],
+      ['^src/(core|reading/text)/', 'node_modules/(valibot|jsonc-parser|re2js)'],
       'core knows neither Node nor VS Code nor the page',
     ),
     layer(
       'protocol-knows-core',
       '^src/protocol/',
-      ['^src/(core|protocol)/', 'node_modules/(valibot|jsonc-parser|re2js)'],
+      ['^src/(core|protocol|reading/text)/', 'node_modules/(valibot|jsonc-parser|re2js)'],
       'protocol is interfaces over core types',
     ),
     layer(
       'presentation-knows-core-and-protocol',
       '^src/presentation/',
-      ['^src/(core|protocol|presentation)/', 'node_modules/(@vscode/l10n|preact|preact-render-to-string)/'],
+      [
+        '^src/(core|protocol|presentation|reading/text)/',
+        'node_modules/(@vscode/l10n|preact|preact-render-to-string)/',
+      ],
       'what is shown is computed from plain data, for every surface alike',
     ),
     {
@@ -86,7 +115,11 @@ module.exports = {
     layer(
       'page-knows-core-protocol-and-presentation',
       '^webview/',
-      ['^webview/', '^src/(core|protocol|presentation)/', 'node_modules/(@vscode/(l10n|webview-ui-toolkit)|preact)/'],
+      [
+        '^webview/',
+        '^src/(core|protocol|presentation|reading/text)/',
+        'node_modules/(@vscode/(l10n|webview-ui-toolkit)|preact)/',
+      ],
       'the page is a renderer',
     ),
     {

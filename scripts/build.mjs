@@ -93,7 +93,7 @@ await Promise.all([
   kernels(),
   single('src/extension/extension.ts', 'extension.js', [vscodeOnce]),
   single('src/case/engineWorker.ts', 'engineWorker.js'),
-  single('src/node/documents/pdfLibrary.ts', 'pdfLibrary.js'),
+  single('src/reading/pdf/pdfLibrary.ts', 'pdfLibrary.js'),
   single('src/node/docxLibrary.ts', 'docxLibrary.js'),
   single('src/cli/main.ts', 'cli.js'),
   single('research/laboratory/main.ts', 'evaluate.js'),

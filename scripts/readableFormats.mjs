@@ -7,7 +7,7 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 const textOf = (name) => fs.readFileSync(path.join(root, name), 'utf8').replaceAll('\r\n', '\n');
 
-const { code } = transformSync(textOf('src/core/readableFormats.ts'), { loader: 'ts' });
+const { code } = transformSync(textOf('src/reading/text/readableFormats.ts'), { loader: 'ts' });
 const list = await import(`data:text/javascript,${encodeURIComponent(code)}`);
 
 const formats = Object.values(list.readableFormats).map(
@@ -31,7 +31,7 @@ for (const [name, [place, content]] of Object.entries(pages)) {
   if (before === after) {
     console.log(`${name}: formats are up to date`);
   } else if (process.argv.includes('--check')) {
-    console.error(`${name}: its formats differ from src/core/readableFormats.ts. Run: npm run docs`);
+    console.error(`${name}: its formats differ from src/reading/text/readableFormats.ts. Run: npm run docs`);
     process.exitCode = 1;
   } else {
     fs.writeFileSync(path.join(root, name), after);

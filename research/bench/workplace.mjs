@@ -74,7 +74,7 @@ const exported = {
   'src/core/verification/fusedVerifier.ts': 'FusedVerifier',
   'src/core/verification/markerScores.ts': 'MarkerScores',
   'src/core/scoring/patches.ts': 'averageTextVector',
-  'src/node/documents/readDocument.ts': 'readDocument',
+  'src/reading/readFile.ts': 'readDocument',
   'src/node/kernels/loadKernels.ts': 'loadKernels',
   'src/node/models/manifest.ts': 'readEncoderFiles',
   'src/node/loadedModels.ts': 'Models',

@@ -8,7 +8,7 @@ import { root } from '../steps.mjs';
 const bundles = [
   'src/extension/extension.ts',
   'src/case/engineWorker.ts',
-  'src/node/documents/pdfLibrary.ts',
+  'src/reading/pdf/pdfLibrary.ts',
   'src/node/docxLibrary.ts',
   'src/cli/main.ts',
   'webview/main.tsx',

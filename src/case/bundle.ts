@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Zippable, zipSync } from 'fflate';
 import { readReport } from '../core/casework/reportFile';
-import { findFileBehind } from '../core/collections';
+import { findFileBehind } from '../reading/text/collectedPaths';
 import { unreadableDocument, usage } from '../core/errors';
 import type { CaseFolder } from '../node/casework/caseFolder';
 import { bundleFacts, bundleFormat } from '../node/casework/bundleFolder';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Naming } from '../core/casework/blind';
 import { type KeptResult, readKeptResult, toRecord } from '../core/casework/keptRecords';
 import * as staleness from '../core/casework/staleness';
-import { findFileBehind } from '../core/collections';
+import { findFileBehind } from '../reading/text/collectedPaths';
 import { readVersion } from '../node/casework/indexOfCase';
 import { ResultFolder } from '../node/casework/results';
 import { hashFile } from '../node/casework/writeCase';

@@ -7,7 +7,7 @@ import { type UnreadFile, toUnreadFile } from '../core/casework/unreadFiles';
 import type { Evidence, KnownDocument, NamedVerification, QuestionedDocument } from '../core/domain';
 import type { IdiographError } from '../core/errors';
 import { usage } from '../core/errors';
-import type { Reading } from '../core/readableFormats';
+import type { Reading } from '../reading/text/readableFormats';
 import { countWords } from '../core/text/countWords';
 import type { CaseFolder } from '../node/casework/caseFolder';
 import { noteUnread } from '../node/casework/unreadFiles';

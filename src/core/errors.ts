@@ -304,3 +304,9 @@ export function fillIn(sentence: string, values: SentenceValues = {}): string {
     Object.hasOwn(values, name) ? String(values[name]) : place,
   );
 }
+
+/** Refuses a text with U+FFFD, which replaces what an editor or another program could not read. Throws WrongEncoding. */
+export function refuseLostCharacters(text: string, name: string): void {
+  const offset = text.indexOf('\uFFFD');
+  if (offset >= 0) throw wrongEncoding(name, `the character at offset ${offset}`);
+}

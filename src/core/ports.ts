@@ -1,5 +1,5 @@
 import type { FeatureRow } from './classical/featureRow';
-import type { ReadPart } from './readableFormats';
+import type { ReadPart } from '../reading/text/readableFormats';
 import type { SignCoding } from './scoring/signCodes';
 import type {
   Caveat,

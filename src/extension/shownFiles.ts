@@ -1,8 +1,8 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { isConverted } from '../core/collections';
+import { isConverted } from '../reading/text/collectedPaths';
 import { joinTitles } from '../core/text/document';
-import type { ReadText } from '../protocol/engine';
+import type { ReadText } from '../reading/text/readableFormats';
 import { readTogetherQuery, formatTogetherQuery } from './addresses';
 
 /** Read-only texts: known documents of an index, files that a reader turns into text, and several questioned texts as one. */

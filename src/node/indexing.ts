@@ -7,15 +7,15 @@ import { groupBy } from '../core/groupBy';
 import type { EncodedSpan, IndexedDocument, ReferenceIndex, StoreOptions } from '../core/ports';
 import type { Profiler } from '../core/cohort/profiles';
 import { type Steps, type StopSignal, throwIfStopped } from '../core/work';
-import type { Reading } from '../core/readableFormats';
+import type { Reading } from '../reading/text/readableFormats';
 import { checkDocument } from '../core/text/document';
 import { checkRanges } from '../core/text/handRanges';
 import { readSource } from '../core/text/readText';
 import { type NamedShares, nameShares } from '../core/text/textAsRead';
 import { averageTextVector } from '../core/scoring/patches';
 import type { DocumentShard, FileToIndex, IndexProgress, IndexReport } from '../protocol/engine';
-import { Collections } from './documents/collections';
-import { readDocument } from './documents/readDocument';
+import { Collections } from '../reading/collections';
+import { readDocument } from '../reading/readFile';
 import { nameFrom } from './places';
 import { computeDocumentId, computeSha256 } from './sha256';
 

@@ -9,7 +9,7 @@ import type { Steps } from '../core/work';
 import { listPopulationMembers, Profiler } from '../core/cohort/profiles';
 import { Cohort } from '../core/cohort/cohort';
 import type { VerifierDependencies } from '../core/verification/fusedVerifier';
-import { TextLanguageDetector } from './documents/languageDetector';
+import { TextLanguageDetector } from './languageDetector';
 import { cacheWindows, OnnxEncoder } from './encoder/encoder';
 import { countMembers, EncoderPool, type PoolMember } from './encoder/encoderPool';
 import { readIndexEncoder } from './models/manifest';

@@ -1,3 +1,4 @@
+import type { ReadText } from '../reading/text/readableFormats';
 import path from 'node:path';
 import { selectRatioTexts } from '../core/copies/fragments';
 import { type WithoutCopies, excludeCopies, QuestionedWords, sameShare } from '../core/copies/copies';
@@ -22,9 +23,9 @@ import { keepOwn, keepOwnOfAll, readSource } from '../core/text/readText';
 import { encodeSpans, encodeText } from '../core/text/encodeText';
 import { validateIndex } from '../core/validation/validateIndex';
 import { requireLanguage } from '../core/verification/warnings';
-import type { EngineProgress, EngineService, IndexReport, ReadText } from '../protocol/engine';
+import type { EngineProgress, EngineService, IndexReport } from '../protocol/engine';
 import { compareTexts } from '../core/comparison/passagesBetween';
-import { readDocument } from './documents/readDocument';
+import { readDocument } from '../reading/readFile';
 import { addAll, listAdditions } from './indexing';
 import { Models } from './loadedModels';
 import { formatKey, PassageFinders } from './passageFinders';

@@ -4,7 +4,7 @@ import type { Marker, Span, TextRange } from '../core/domain';
 import type { IndexedDocument } from '../core/ports';
 import { joinRanges } from '../core/passages/readSpans';
 import { countWords } from '../core/text/countWords';
-import { readOfEditor } from '../core/text/markdown';
+import { readOfEditor } from '../reading/text/markdown';
 import { listLeading } from './markers';
 import { judgeOrder } from './pictures/candidatesStrip';
 import type { WordList } from '../protocol/panel';

@@ -14,7 +14,7 @@ import type {
   TextRange,
 } from '../core/domain';
 import type { Decision } from '../core/casework/decisions';
-import type { Reading } from '../core/readableFormats';
+import type { Reading } from '../reading/text/readableFormats';
 import type { ReadCandidate } from '../core/candidates';
 import type { Findings } from './findings';
 import { type CountedTexts, buildMarkersView } from './markers';

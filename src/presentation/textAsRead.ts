@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { Exclusion, HandRange } from '../core/text/excludedRanges';
-import type { LeftOut } from '../core/readableFormats';
+import type { Exclusion, HandRange } from '../reading/text/excludedRanges';
+import type { LeftOut } from '../reading/text/readableFormats';
 import {
   type NamedShares,
   splitPieces,

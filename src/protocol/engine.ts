@@ -10,7 +10,7 @@ import type {
   Provenance,
   QuestionedDocument,
 } from '../core/domain';
-import type { Reading } from '../core/readableFormats';
+import type { ReadText } from '../reading/text/readableFormats';
 import type { ReadCandidate } from '../core/candidates';
 import type { Concordance } from '../core/markers/concordance';
 import type { Profile } from '../core/markers/markersOf';
@@ -33,14 +33,6 @@ export interface NamedAuthor extends ReviewOptions {
 /** The passages and markers of one author, and the content hash of the index in which they were found. */
 export interface AuthorPassages extends ReadCandidate {
   readonly index: string;
-}
-
-/** The text of a file, and the SHA-256 of its bytes, in hex. */
-export interface ReadText {
-  readonly text: string;
-  readonly sha256: string;
-  /** How a reader made the text. Absent if the file is the text. */
-  readonly reading?: Reading | undefined;
 }
 
 /** One file to add to the index. */

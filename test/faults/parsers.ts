@@ -13,7 +13,7 @@ import { MarkerRates } from '../../src/core/markers/markerRates';
 import { formatPlace } from '../../src/presentation/findings';
 import { computeSha256 } from '../../src/node/sha256';
 import { readIndexEncoder } from '../../src/node/models/manifest';
-import { readDocument } from '../../src/node/documents/readDocument';
+import { readDocument } from '../../src/reading/readFile';
 import { parseAddress } from '../../src/node/serverPort';
 import { checkPanelArguments, panelHostMethods } from '../../src/protocol/panel';
 import { Caller, serveCalls } from '../../src/protocol/rpc';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { growthOf } from '../growth';
-import { type Messages, readChat } from '../../src/core/chat';
+import { type Messages, readChat } from '../../src/reading/text/chat';
 
 /** Who wrote what. */
 function said(chat: Messages | undefined): readonly (readonly [string, string])[] | undefined {

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { formatOf, readableExtensions } from '../../src/core/readableFormats';
+import { formatOf, readableExtensions } from '../../src/reading/text/readableFormats';
 
 const manifest = fs.readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8');
 

@@ -9,7 +9,7 @@ import type { OptionTable } from '../../../src/cli/options';
 import { requireWritable, writeOutput } from '../../../src/node/outputFile';
 import { multiplyDense, averageTextVector } from '../../../src/core/scoring/patches';
 import { type StopSignal, throwIfStopped } from '../../../src/core/work';
-import { subtractRanges } from '../../../src/core/text/exclusions';
+import { subtractRanges } from '../../../src/reading/text/exclusions';
 import { auc } from '../measures/verification/auc';
 import { readLines } from '../tasks/lines';
 import { parseVerificationTrials } from '../tasks/verificationTrials';

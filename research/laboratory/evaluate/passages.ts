@@ -15,7 +15,7 @@ import { listPopulationMembers, Profiler } from '../../../src/core/cohort/profil
 import type { Kernels } from '../../../src/core/scoring/kernels';
 import { type Search, searchWithoutCopies } from '../../../src/core/search';
 import { finish, type StopSignal, throwIfStopped } from '../../../src/core/work';
-import { findExclusions } from '../../../src/core/text/exclusions';
+import { findExclusions } from '../../../src/reading/text/exclusions';
 import { countWords } from '../../../src/core/text/countWords';
 import { averageTextVector } from '../../../src/core/scoring/patches';
 import { encodeWith } from './encoding/encodeWith';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { modes, type Role, type TextRange } from '../domain';
 import { unlabelled } from '../text/document';
 import { unreadableCaseFile } from '../errors';
-import { replaceCollection } from '../collections';
+import { replaceCollection } from '../../reading/text/collectedPaths';
 import {
   count,
   fields,

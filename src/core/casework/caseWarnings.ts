@@ -1,5 +1,5 @@
 import { type Node, parseTree } from 'jsonc-parser';
-import { formatOf } from '../readableFormats';
+import { formatOf } from '../../reading/text/readableFormats';
 import type { Notice } from '../notice';
 import type { FoundFiles } from './foundFiles';
 import { type SenderChoice, formatSenders } from './senders';

@@ -1,5 +1,5 @@
-import { replaceCollection, parseCollectedPlace, type FolderEntry } from '../collections';
-import { formatOf } from '../readableFormats';
+import { replaceCollection, parseCollectedPlace, type FolderEntry } from '../../reading/text/collectedPaths';
+import { formatOf } from '../../reading/text/readableFormats';
 import type { Role } from '../domain';
 import { type KnownOfSenders, type SenderChoice, chooseSenders } from './senders';
 

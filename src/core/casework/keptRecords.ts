@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Evidence, modes, type QuestionedDocument, genreRelations, modePairs, verifierKinds } from '../domain';
-import { partKinds } from '../readableFormats';
+import { partKinds } from '../../reading/text/readableFormats';
 import { packEvidence } from './packEvidence';
 import { unpackedEvidence } from './unpackEvidence';
 import { count, fields, flag, oneOf, text, whole } from '../shape';

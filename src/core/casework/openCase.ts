@@ -1,8 +1,8 @@
-import { formatOf } from '../readableFormats';
+import { formatOf } from '../../reading/text/readableFormats';
 import { type CaseDocument, type CaseFile, caseFileSuffix, describeByFolder } from './caseFile';
 import type { LockInFile } from './lock';
 import { createWarning, warnOfAlikeAuthors, type CaseWarning, warnOfEntries, warnOfFilesLeftOut } from './caseWarnings';
-import type { FolderEntry } from '../collections';
+import type { FolderEntry } from '../../reading/text/collectedPaths';
 import { selectFiles } from './foundFiles';
 import type { SenderChoice } from './senders';
 

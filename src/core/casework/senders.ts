@@ -1,4 +1,4 @@
-import { parseCollectedPlace, type FolderEntry } from '../collections';
+import { parseCollectedPlace, type FolderEntry } from '../../reading/text/collectedPaths';
 import { groupBy } from '../groupBy';
 
 /** The author of texts in a collection, and the number of messages. */

@@ -4,7 +4,7 @@ import type { TextRange } from '../domain';
 import type { EncodedSpan } from '../ports';
 import { joinArrays } from '../numbers';
 import { firstFrom } from '../text/characters';
-import { subtractRanges } from '../text/exclusions';
+import { subtractRanges } from '../../reading/text/exclusions';
 import { type Readable, readSource } from '../text/readText';
 import { type Words, splitWords } from './words';
 

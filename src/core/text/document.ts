@@ -1,12 +1,11 @@
 import type { Provenance, SourceText, TextRange } from '../domain';
-import { documentTooLarge, emptyDocument, tooShort, wrongEncoding } from '../errors';
+import { documentTooLarge, emptyDocument, tooShort } from '../errors';
+import { maxDocumentBytes } from '../../reading/text/readableFormats';
 import { normaliseGenre } from './characters';
 import { countWords } from './countWords';
-import type { HandRange } from './excludedRanges';
-import { subtractRanges } from './exclusions';
+import type { HandRange } from '../../reading/text/excludedRanges';
+import { subtractRanges } from '../../reading/text/exclusions';
 
-/** The longest text that is read, in bytes of UTF-8: 10 MB. */
-export const maxDocumentBytes = 10_000_000;
 /** A text with fewer words cannot be scored. */
 const minWords = 25;
 
@@ -34,12 +33,6 @@ export function countUtf8Bytes(text: string): number {
     if ((unit & 0xfc00) === 0xdc00 && i > 0 && (text.charCodeAt(i - 1) & 0xfc00) === 0xd800) bytes -= 2;
   }
   return bytes;
-}
-
-/** Refuses a text with U+FFFD, which replaces what an editor or another program could not read. Throws WrongEncoding. */
-export function refuseLostCharacters(text: string, name: string): void {
-  const offset = text.indexOf('\uFFFD');
-  if (offset >= 0) throw wrongEncoding(name, `the character at offset ${offset}`);
 }
 
 /** At most this many titles are named. If there are more texts, only the first title is. */

@@ -4,7 +4,7 @@ import { countLetters } from './language';
 import type { EncodedSpan, Encoder, SpanStore, StoredSpan, TokenVectors } from '../ports';
 import { joinPatches, poolPatches, averageSpanVector, averageTextVector } from '../scoring/patches';
 import { giveWay, type StopSignal, throwIfStopped } from '../work';
-import { subtractRanges } from './exclusions';
+import { subtractRanges } from '../../reading/text/exclusions';
 import { cutWindows, groupWindows, type ReadableWindow, toSpan } from './windows';
 
 /** The token vectors of this many spans are in memory at once. */

@@ -1,7 +1,7 @@
 import { rangeOutside, rangeWithoutWords } from '../errors';
 import { countWords } from './countWords';
-import type { HandRange } from './excludedRanges';
-import { subtractRanges } from './exclusions';
+import type { HandRange } from '../../reading/text/excludedRanges';
+import { subtractRanges } from '../../reading/text/exclusions';
 
 type Hash = (text: string) => string;
 

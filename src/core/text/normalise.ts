@@ -1,7 +1,7 @@
 import type { TextRange } from '../domain';
 import { neverStops, createPoll, type StopSignal, throwIfStopped } from '../work';
 import { readKind, kinds, isInsidePair } from './characters';
-import { subtractRanges } from './exclusions';
+import { subtractRanges } from '../../reading/text/exclusions';
 import { type MappedText, mapToItself, removeUnseen, Rewriting } from './rewrite';
 
 /** The text that models read, with a map to the original. */

@@ -2,8 +2,8 @@ import { ByteCache } from '../caches';
 import type { SourceText, TextRange } from '../domain';
 import { neverStops, type StopSignal } from '../work';
 import { countWords } from './countWords';
-import type { Exclusion, HandRange } from './excludedRanges';
-import { findExclusions, subtractRanges } from './exclusions';
+import type { Exclusion, HandRange } from '../../reading/text/excludedRanges';
+import { findExclusions, subtractRanges } from '../../reading/text/exclusions';
 import { hashWords, collectWordRuns, type WordRuns } from './hashedWords';
 
 /** The parts of a document that reading needs. */

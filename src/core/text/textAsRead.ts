@@ -1,9 +1,15 @@
 import type { TextRange } from '../domain';
 import { groupBy } from '../groupBy';
-import { countedKinds, exclusionKinds, type LeftOut, type PartKind, type Reading } from '../readableFormats';
+import {
+  countedKinds,
+  exclusionKinds,
+  type LeftOut,
+  type PartKind,
+  type Reading,
+} from '../../reading/text/readableFormats';
 import type { StopSignal } from '../work';
 import { countWords } from './countWords';
-import type { Exclusion, HandRange } from './excludedRanges';
+import type { Exclusion, HandRange } from '../../reading/text/excludedRanges';
 import { type Readable, readSource, type ReadText } from './readText';
 
 /** How many words of a text are its author's, and how many are not. */

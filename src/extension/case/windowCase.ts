@@ -10,7 +10,7 @@ import type { UnreadFile } from '../../core/casework/unreadFiles';
 import type { KnownDocument, Marker, Provenance, Role } from '../../core/domain';
 import { usage } from '../../core/errors';
 import type { IndexedDocument } from '../../core/ports';
-import type { HandRange } from '../../core/text/excludedRanges';
+import type { HandRange } from '../../reading/text/excludedRanges';
 import { listWorks } from '../../core/works';
 import type { Asking, EngineThread } from '../../node/worker/engineThread';
 import { describeNotice } from '../../presentation/words/notices';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { IndexedDocument } from '../../core/ports';
-import { readableExtensions } from '../../core/readableFormats';
+import { readableExtensions } from '../../reading/text/readableFormats';
 import type { Asking } from '../../node/worker/engineThread';
 import { parseCaseNode } from '../case/windowCase';
 import { buildAuthorComparisonView, buildComparisonView, listMappedPlaces } from '../../presentation/comparison';

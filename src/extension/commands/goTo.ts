@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { findFileBehind } from '../../core/collections';
+import { findFileBehind } from '../../reading/text/collectedPaths';
 import { parseCaseNode } from '../case/windowCase';
 import { findColumn, readPlace, showPlaces } from '../review/readingLayout';
 import { openTextDocument } from '../review/targets';

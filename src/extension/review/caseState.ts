@@ -3,7 +3,7 @@ import type { ResultLine } from '../../case/resultStore';
 import { type BasisPart, isOutdated } from '../../core/casework/staleness';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
 import { groupBy } from '../../core/groupBy';
-import { readOfEditor } from '../../core/text/markdown';
+import { readOfEditor } from '../../reading/text/markdown';
 import { computeSha256 } from '../../node/sha256';
 import { type Findings, formatRangeIn } from '../../presentation/findings';
 import { Changing } from '../changing';

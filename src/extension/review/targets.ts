@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { unsupportedFormat } from '../../core/errors';
-import { formatOf, readableExtensions } from '../../core/readableFormats';
+import { unsupportedFormat, refuseLostCharacters } from '../../core/errors';
+import { formatOf, readableExtensions } from '../../reading/text/readableFormats';
 import { countWords } from '../../core/text/countWords';
-import { checkDocument, joinRanges, refuseLostCharacters } from '../../core/text/document';
-import { readOfEditor } from '../../core/text/markdown';
+import { checkDocument, joinRanges } from '../../core/text/document';
+import { readOfEditor } from '../../reading/text/markdown';
 import { checkRanges, clipRanges } from '../../core/text/handRanges';
 import type { WindowCase } from '../case/windowCase';
 import type { DocumentFactsStore } from '../case/documentFacts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { KnownDocument } from '../../core/domain';
-import { readableFormats } from '../../core/readableFormats';
+import { readableFormats } from '../../reading/text/readableFormats';
 import { parseQuery, formatQuery } from '../addresses';
 import type { EngineThread } from '../../node/worker/engineThread';
 import { isFileText, isTogether, readAndKeep, listParts, toShownUri, textScheme } from '../shownFiles';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { unreadableDocument } from '../../core/errors';
 import { checkShape, fields, record, sha256, text } from '../../core/shape';
-import { Container } from '../documents/container';
+import { Container } from '../../reading/office/container';
 import { readRegular } from '../regularFiles';
 import { bundleFacts, bundleFormat } from './bundleFolder';
 import { listEntriesBelow } from './folderEntries';

@@ -39,11 +39,11 @@ import { type RangeToSet, addRange, countWordsToSet } from '../../core/text/hand
 import { computeSha256 } from '../sha256';
 import { bundleReadOnly, decidedByOthers, IdiographError, noTextOfCase, unreadableDocument } from '../../core/errors';
 import type { Provenance } from '../../core/domain';
-import { findFileBehind } from '../../core/collections';
+import { findFileBehind } from '../../reading/text/collectedPaths';
 import { listWorks } from '../../core/works';
-import { Collections } from '../documents/collections';
+import { Collections } from '../../reading/collections';
 import { readVersion } from './indexOfCase';
-import type { Reading } from '../../core/readableFormats';
+import type { Reading } from '../../reading/text/readableFormats';
 import type { EngineService, FileToIndex, ReviewOptions } from '../../protocol/engine';
 import { findFileNamed, isWithin, linkBetween, readStat, toListedName, nameFrom } from '../places';
 import { isBundleFolder } from './bundleFolder';

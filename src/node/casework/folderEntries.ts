@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Dirent } from 'node:fs';
-import type { FolderEntry } from '../../core/collections';
+import type { FolderEntry } from '../../reading/text/collectedPaths';
 import { unreadableFolder } from '../../core/errors';
-import { Collections } from '../documents/collections';
+import { Collections } from '../../reading/collections';
 import { listFoldersAbove, toListedName, nameFrom } from '../places';
 import { readSystemCode, toSystemError } from '../systemError';
 import { documentFolders, isCaseFolder } from '../../core/casework/openCase';

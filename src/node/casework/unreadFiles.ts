@@ -3,7 +3,7 @@ import path from 'node:path';
 import { normaliseAuthor } from '../../core/casework/caseWarnings';
 import { type UnreadFile, toUnreadFile } from '../../core/casework/unreadFiles';
 import { IdiographError } from '../../core/errors';
-import { findFileBehind } from '../../core/collections';
+import { findFileBehind } from '../../reading/text/collectedPaths';
 import { checkDocument } from '../../core/text/document';
 import { readSource } from '../../core/text/readText';
 import type { IndexedDocument } from '../../core/ports';

@@ -6,7 +6,7 @@ import type { UnreadFile } from '../../core/casework/unreadFiles';
 import type { QuestionRead } from '../../core/casework/reportFile';
 import type { Candidate, Evidence, NamedVerification, QuestionedDocument } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
-import type { Reading } from '../../core/readableFormats';
+import type { Reading } from '../../reading/text/readableFormats';
 import { nameShares, type NamedShares } from '../../core/text/textAsRead';
 import type { SectionMapView } from '../comparison';
 import { describeDecision, addDecisions } from '../decisions';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { OtherPart } from '../../core/casework/lockState';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
-import { readableExtensions } from '../../core/readableFormats';
+import { readableExtensions } from '../../reading/text/readableFormats';
 import { type Caveat, type Evidence, type Note, type OrderFindings, verifierKinds } from '../../core/domain';
 import { type Lengths, type QuestionedDocument, type Verification } from '../../core/domain';
 import type { Notice } from '../../core/notice';

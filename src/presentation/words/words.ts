@@ -1,6 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { Basis, Candidate, Evidence, QuestionedDocument, Tier } from '../../core/domain';
-import { countedKinds, exclusionKinds, type PartKind, type Reading, type ReadPart } from '../../core/readableFormats';
+import {
+  countedKinds,
+  exclusionKinds,
+  type PartKind,
+  type Reading,
+  type ReadPart,
+} from '../../reading/text/readableFormats';
 import type { IndexLanguage } from '../../core/language/languageCollections';
 import { minAuthors } from '../../core/verification/chooseCalibration';
 import { minAuthorsOfLanguage } from '../../core/verification/languageLimits';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeWith, findEncodingOfCodePage } from '../../../src/node/documents/decodeText';
+import { decodeWith, findEncodingOfCodePage } from '../../../src/reading/decodeText';
 
 const bytes = (...values: readonly number[]): Uint8Array => Uint8Array.from(values);
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type ReadText } from '../../../src/protocol/engine';
-import { readDocument } from '../../../src/node/documents/readDocument';
+import type { ReadText } from '../../../src/reading/text/readableFormats';
+import { readDocument } from '../../../src/reading/readFile';
 
 const fixtures = path.resolve(import.meta.dirname, '../../fixtures/documents');
 const folder = mkdtempSync(path.join(tmpdir(), 'idiograph-readers-'));

@@ -18,7 +18,7 @@ const program = path.join(folder, 'read.cjs');
 /** Prints the hash of the text of each file, or the code of the error. */
 const source = `
   import { createHash } from 'node:crypto';
-  import { readDocument } from './src/node/documents/readDocument';
+  import { readDocument } from './src/reading/readFile';
   const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
   const read = (file: string): Promise<string> => readDocument(file).then(({ text }) => hash(text), ({ code }) => code);
   void Promise.all(process.argv.slice(2).map(read)).then((all) => process.stdout.write(JSON.stringify(all)));

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { refusal } from './documentFiles';
 
-vi.mock('../../../src/node/documents/readers', () => ({
+vi.mock('../../../src/reading/readers', () => ({
   readers: { richText: { library: 'none', read: () => Promise.reject(new RangeError('Invalid count value: -5')) } },
 }));
 

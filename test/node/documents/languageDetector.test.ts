@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isInLanguage } from '../../../src/core/text/language';
-import { TextLanguageDetector } from '../../../src/node/documents/languageDetector';
+import { TextLanguageDetector } from '../../../src/node/languageDetector';
 
 const detector = new TextLanguageDetector();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PartKind } from '../../../src/core/readableFormats';
-import { Prose } from '../../../src/node/documents/prose';
+import type { PartKind } from '../../../src/reading/text/readableFormats';
+import { Prose } from '../../../src/reading/markup/prose';
 import { read } from './documentFiles';
 import { openFile, run, wordFile, wordParagraph } from './officeFiles';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { growthOf } from '../../growth';
-import { findExclusions } from '../../../src/core/text/exclusions';
+import { findExclusions } from '../../../src/reading/text/exclusions';
 import { readSource } from '../../../src/core/text/readText';
 import { read, refusal } from './documentFiles';
 

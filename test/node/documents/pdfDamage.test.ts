@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReadPart } from '../../../src/core/readableFormats';
+import type { ReadPart } from '../../../src/reading/text/readableFormats';
 import { read, refusal } from './documentFiles';
 import { ferry, harbour, lines, type MadePage, pdfFile, stream, text } from './pdfFile';
 import { constants, deflateSync } from 'node:zlib';

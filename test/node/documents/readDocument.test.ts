@@ -3,8 +3,8 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readableExtensions } from '../../../src/core/readableFormats';
-import { readDocument } from '../../../src/node/documents/readDocument';
+import { readableExtensions } from '../../../src/reading/text/readableFormats';
+import { readDocument } from '../../../src/reading/readFile';
 import { asOrdinaryUser } from '../ordinaryUser';
 import { hasModes, makesLinks } from '../../needs';
 

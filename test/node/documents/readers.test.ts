@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { PartKind } from '../../../src/core/readableFormats';
-import { readDocument } from '../../../src/node/documents/readDocument';
+import type { PartKind } from '../../../src/reading/text/readableFormats';
+import { readDocument } from '../../../src/reading/readFile';
 import { readSource } from '../../../src/core/text/readText';
-import { readers } from '../../../src/node/documents/readers';
+import { readers } from '../../../src/reading/readers';
 import { bytesOf, fixture, read } from './documentFiles';
 
 const ownText = (text: string): string => readSource({ text }).own;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { growthOf } from '../../growth';
-import { readHtml } from '../../../src/node/documents/html';
+import { readHtml } from '../../../src/reading/markup/html';
 import { neverStops } from '../../../src/core/work';
 import { read, refusal } from './documentFiles';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PartKind } from '../../../src/core/readableFormats';
+import type { PartKind } from '../../../src/reading/text/readableFormats';
 import { read, refusal } from './documentFiles';
 import { relations, run, wordFile, wordNamespace, wordParagraph, wordXml, zipped } from './officeFiles';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeByFolder } from '../../../src/core/casework/caseFile';
 import { selectFiles, type FoundFiles } from '../../../src/core/casework/foundFiles';
-import type { FolderEntry } from '../../../src/core/collections';
+import type { FolderEntry } from '../../../src/reading/text/collectedPaths';
 import { openCase, checkEntries } from '../../../src/core/casework/openCase';
 import { parseCaseFile } from '../../../src/core/casework/caseFile';
 import {
@@ -11,7 +11,7 @@ import {
   toFolderName,
   isConverted,
   formatMailPath,
-} from '../../../src/core/collections';
+} from '../../../src/reading/text/collectedPaths';
 
 describe('a text in a collection', () => {
   it('has a path with its sender, its number and its subject', () => {

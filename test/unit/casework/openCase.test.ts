@@ -1,7 +1,7 @@
-import { readableExtensions } from '../../../src/core/readableFormats';
+import { readableExtensions } from '../../../src/reading/text/readableFormats';
 import { describe, expect, it } from 'vitest';
 import { describeNotice } from '../../../src/presentation/words/notices';
-import type { FolderEntry } from '../../../src/core/collections';
+import type { FolderEntry } from '../../../src/reading/text/collectedPaths';
 import { parseCaseFile } from '../../../src/core/casework/caseFile';
 import { findCaseFiles, describeByPath, openCase, checkEntries } from '../../../src/core/casework/openCase';
 

@@ -4,7 +4,7 @@ import type { QuestionedDocument } from '../../../src/core/domain';
 import { encodeText } from '../../../src/core/text/encodeText';
 import { finish, neverStops } from '../../../src/core/work';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
-import { TextLanguageDetector } from '../../../src/node/documents/languageDetector';
+import { TextLanguageDetector } from '../../../src/node/languageDetector';
 import { documentsIn, indexOf, writeText } from '../language/writers';
 import { LanguageCollections } from '../../../src/core/language/languageCollections';
 import { knownDocument } from '../../fakes/knownSpans';

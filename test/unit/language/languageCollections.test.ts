@@ -3,7 +3,7 @@ import { LanguageCollections } from '../../../src/core/language/languageCollecti
 import { rankByCollection } from '../../../src/core/language/rankByCollection';
 import { countWords } from '../../../src/core/text/countWords';
 import { neverStops } from '../../../src/core/work';
-import { TextLanguageDetector } from '../../../src/node/documents/languageDetector';
+import { TextLanguageDetector } from '../../../src/node/languageDetector';
 import { documentsIn, indexOf, scripts, writeText } from './writers';
 
 const authors = ['A', 'B', 'C', 'D', 'E', 'F'];

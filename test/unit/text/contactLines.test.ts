@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findExclusions } from '../../../src/core/text/exclusions';
+import { findExclusions } from '../../../src/reading/text/exclusions';
 
 const own = 'We cannot come on Friday, since the boiler is being mended and somebody must wait.';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { growthOf } from '../../growth';
 import { announcements } from './announcements';
-import { findExclusions } from '../../../src/core/text/exclusions';
+import { findExclusions } from '../../../src/reading/text/exclusions';
 import { readSource } from '../../../src/core/text/readText';
 
 const ownText = (text: string): string => readSource({ text }).own;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { neverStops } from '../../../src/core/work';
 import { encodeSpans, encodeText } from '../../../src/core/text/encodeText';
-import { findExclusions } from '../../../src/core/text/exclusions';
+import { findExclusions } from '../../../src/reading/text/exclusions';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 
 const prose = Array.from(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findExclusions, subtractRanges } from '../../../src/core/text/exclusions';
+import { findExclusions, subtractRanges } from '../../../src/reading/text/exclusions';
 
 function excludedOf(text: string): string[] {
   return findExclusions(text).map(({ start, end }) => text.slice(start, end));

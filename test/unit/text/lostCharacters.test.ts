@@ -1,5 +1,5 @@
+import { refuseLostCharacters } from '../../../src/core/errors';
 import { describe, expect, it } from 'vitest';
-import { refuseLostCharacters } from '../../../src/core/text/document';
 
 describe('a text', () => {
   it('is refused where characters were lost in reading it, in the words of the command line', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findExclusions } from '../../../src/core/text/exclusions';
+import { findExclusions } from '../../../src/reading/text/exclusions';
 import { readSource } from '../../../src/core/text/readText';
 
 const ownText = (text: string): string => readSource({ text }).own;

@@ -2,7 +2,7 @@ import { QuestionedWords } from '../../../src/core/copies/copies';
 import { toOwn } from '../../../src/core/text/readText';
 import { describe, expect, it } from 'vitest';
 import type { StopSignal } from '../../../src/core/work';
-import { findExclusions } from '../../../src/core/text/exclusions';
+import { findExclusions } from '../../../src/reading/text/exclusions';
 import { normalise } from '../../../src/core/text/normalise';
 import { cutWindows } from '../../../src/core/text/windows';
 import { HashingEncoder } from '../../fakes/hashingEncoder';

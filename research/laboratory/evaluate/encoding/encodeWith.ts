@@ -3,7 +3,7 @@ import { IdiographError } from '../../../../src/core/errors';
 import type { StopSignal } from '../../../../src/core/work';
 import type { EncodedSpan, Encoder } from '../../../../src/core/ports';
 import { encodeText } from '../../../../src/core/text/encodeText';
-import { findExclusions } from '../../../../src/core/text/exclusions';
+import { findExclusions } from '../../../../src/reading/text/exclusions';
 
 /** Encodes one text. Throws TooShort when it has nothing to score, and Cancelled. */
 export type EncodeText = (source: SourceText, stop: StopSignal) => Promise<readonly EncodedSpan[]>;

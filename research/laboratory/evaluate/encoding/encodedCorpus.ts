@@ -4,7 +4,7 @@ import type { JoinedText } from '../../tasks/tripletTasks';
 import type { EncodedSpan, Encoder, TokenVectors } from '../../../../src/core/ports';
 import { type StopSignal, throwIfStopped } from '../../../../src/core/work';
 import { encodeText } from '../../../../src/core/text/encodeText';
-import { findExclusions } from '../../../../src/core/text/exclusions';
+import { findExclusions } from '../../../../src/reading/text/exclusions';
 import type { StageProgress } from '../run/progress';
 import { EncoderAround } from './encoderAround';
 

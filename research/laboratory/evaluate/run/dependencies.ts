@@ -49,7 +49,7 @@ export const shippedParts: EvaluateDependencies = {
   },
   verifier: async (models) => {
     const files = await import('../../../../src/node/models/verifierFiles');
-    const { TextLanguageDetector } = await import('../../../../src/node/documents/languageDetector');
+    const { TextLanguageDetector } = await import('../../../../src/node/languageDetector');
     const statistics = (await files.readStatistics(models)).content;
     const population = (await files.readPopulation(models)).content;
     const ngrams = new Ngrams(statistics, (await readNgramMetric(models, statistics)).content);

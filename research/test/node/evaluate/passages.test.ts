@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TextLanguageDetector } from '../../../../src/node/documents/languageDetector';
+import { TextLanguageDetector } from '../../../../src/node/languageDetector';
 import { fallsWithout } from '../../../laboratory/evaluate/passageDeletion';
 import { fakeParts, linesFile, run } from './sampleDocuments';
 

@@ -1,0 +1,169 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { mayBeChat, type Message, type Messages, readChat } from './text/chat';
+import { collectionFormats, formatMessagesPath, parseCollectedPlace, toFolderName } from './text/collectedPaths';
+import { documentTooLarge, manyTexts, unreadableDocument } from '../core/errors';
+import { groupBy } from '../core/groupBy';
+import type { DocumentReader } from '../core/ports';
+import { type FormatName, formatOf } from './text/readableFormats';
+import { neverStops, type StopSignal } from '../core/work';
+import { type MailPlace, findMails, removeMarks } from './mail/mailbox';
+import { decodeText } from './decodeText';
+import { readMessages } from './messages/messages';
+
+/** A text of a collection. */
+export interface CollectedText {
+  /** Below the collection. */
+  readonly path: string;
+  readonly sentBy: { readonly name: string; readonly messages: number };
+}
+
+/** A mail with its place in the file, or the messages of one author. */
+type Source = Pick<MailPlace, 'start' | 'end'> | { readonly text: string; readonly template: number };
+type Listed = ReadonlyMap<string, CollectedText & { readonly source: Source }>;
+
+/** The largest number of bytes in a collection. A mailbox is read in parts. */
+const mostBytes = { mailbox: 200_000_000, messages: 100_000_000 };
+/** Whether a plain text may be a chat is decided from this many bytes at its beginning. */
+const sniffed = 4096;
+
+/**
+ * Lists and reads the texts of collections. The last list is cached, because texts are read one by one: for a mailbox the place of each
+ * mail, for a chat or table what each author wrote, at most 100 MB. The caller should not keep it longer than it needs it.
+ */
+export class Collections {
+  private last: { readonly version: string; readonly listed: Listed } | undefined;
+
+  /**
+   * The texts of a file, in order. Empty if it is no collection. Throws UnreadableDocument, WrongEncoding, Cancelled, and the errors of the
+   * system.
+   */
+  listTexts(file: string, stop: StopSignal = neverStops): readonly CollectedText[] {
+    return [...this.listCollection(file, stop).values()];
+  }
+
+  /** The bytes of a text by its path, with their reader. Throws UnreadableDocument, and the errors of `listTexts`. */
+  open(file: string, stop: StopSignal = neverStops): { readonly bytes: Uint8Array; readonly reader?: DocumentReader } {
+    const { collection, below } = parseCollectedPlace(file)!;
+    const result = this.listCollection(collection, stop).get(below);
+    if (!result) throw unreadableDocument(path.basename(file), `${path.basename(collection)} has no such text`);
+    const { source } = result;
+    if ('text' in source)
+      return { bytes: Buffer.from(source.text), reader: createMessagesReader(source, formatOf(collection)) };
+    return { bytes: removeMarks(readPart(collection, source)) };
+  }
+
+  private listCollection(file: string, stop: StopSignal): Listed {
+    const format = formatOf(file);
+    const { size, mtimeMs, ino } = fs.statSync(file);
+    const version = [file, ino, size, mtimeMs].join(' ');
+    if (this.last?.version !== version) this.last = { version, listed: readTexts(file, format, size, stop) };
+    return this.last.listed;
+  }
+}
+
+/** Whether a path names a text in a collection, and not a file in a folder with such a name. */
+export function isCollected(file: string): boolean {
+  const place = parseCollectedPlace(file);
+  return place !== undefined && fs.statSync(place.collection, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+/** Refuses a whole collection, because it is not one text. */
+export function createCollectionReader(format: FormatName): DocumentReader {
+  return {
+    read: async (bytes, name, stop) => {
+      refuseMany(listOf(format, Buffer.from(bytes), name, stop), name);
+      const problem = format === 'mailbox' ? 'it is not a mailbox (mbox)' : 'it contains no messages';
+      return Promise.reject(unreadableDocument(name, problem));
+    },
+  };
+}
+
+/** The text of bytes that are not a chat. Throws UnreadableDocument for a chat, with what to do, WrongEncoding, Cancelled. */
+export function decodeOneText(bytes: Uint8Array, name: string, stop: StopSignal): string {
+  const text = decodeText(bytes, name);
+  if (text.startsWith('{\\rtf')) throw unreadableDocument(name, 'it is of another kind than its name says');
+  refuseMany(groupByAuthors(readChat(text, stop)), name);
+  return text;
+}
+
+/** Throws UnreadableDocument, with what to do, if a file has texts by several authors. */
+function refuseMany(listed: Listed, name: string): void {
+  const texts = [...listed.keys()];
+  if (texts.length === 0) return;
+  const byAuthor = groupBy(texts, (below) => below.split('/')[0]!);
+  const some = [...byAuthor.values()].slice(0, 5).map(([below]) => `${name}/${below}`);
+  throw manyTexts(name, texts.length, byAuthor.size, some.join(', '));
+}
+
+function readTexts(file: string, format: FormatName | undefined, size: number, stop: StopSignal): Listed {
+  if (!mayHold(format) || (isText(format) && !mayBeChat(readBeginning(file)))) return new Map();
+  const most = mostBytes[format === 'mailbox' ? 'mailbox' : 'messages'];
+  if (size > most) throw documentTooLarge((size / 1e6).toFixed(1), most / 1e6);
+  return listOf(format, fs.readFileSync(file), path.basename(file), stop);
+}
+
+function readBeginning(file: string): string {
+  const bytes = readPart(file, { start: 0, end: sniffed });
+  return bytes.toString(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : 'utf8');
+}
+
+function mayHold(format: FormatName | undefined): format is (typeof collectionFormats)[number] {
+  return collectionFormats.some((each) => each === format);
+}
+
+/** The formats in which a chat may be written as lines. */
+function isText(format: FormatName): boolean {
+  return format === 'plainText' || format === 'markdown';
+}
+
+function listOf(format: FormatName | undefined, bytes: Buffer, name: string, stop: StopSignal): Listed {
+  if (!mayHold(format)) return new Map();
+  if (format !== 'mailbox') return groupByAuthors(readMessages(format, bytes, name, stop));
+  return new Map(
+    findMails(bytes, stop).map(({ path: below, name: sender, ...source }) => [
+      below,
+      { path: below, sentBy: { name: sender, messages: 1 }, source },
+    ]),
+  );
+}
+
+/** One text for each author: all messages in order, each as a paragraph. People without messages are left out. */
+function groupByAuthors({ messages, template }: Messages = { messages: [], template: 0 }): Listed {
+  const listed = new Map<string, CollectedText & { readonly source: Source }>();
+  for (const [author, own] of groupBy<Message>(messages, (message) => message.author)) {
+    const texts = own.flatMap(({ text }) => (text === '' ? [] : [text]));
+    if (texts.length === 0) continue;
+    const folder = toFolderName(author);
+    let below = formatMessagesPath(folder);
+    for (let i = 2; listed.has(below); i++) below = formatMessagesPath(`${folder} (${i})`);
+    const source = { text: texts.join('\n\n'), template: own.reduce((sum, each) => sum + each.template, template) };
+    listed.set(below, { path: below, sentBy: { name: '', messages: texts.length }, source });
+  }
+  return listed;
+}
+
+const libraries: Partial<Record<FormatName, string>> = {
+  messageTable: 'papaparse 5.7.1',
+  messageObjects: 'messages in JSON',
+};
+
+function createMessagesReader(
+  { text, template }: Extract<Source, { readonly text: string }>,
+  format: FormatName | undefined,
+): DocumentReader {
+  const library = libraries[format ?? 'plainText'] ?? 'lines of a chat';
+  const left = { kind: 'template', words: template, places: [] } as const; // it is left out, at no place of the text
+  const parts = template === 0 ? [] : [left];
+  return { library, read: () => Promise.resolve({ text, parts }) };
+}
+
+function readPart(file: string, { start, end }: Pick<MailPlace, 'start' | 'end'>): Buffer {
+  const handle = fs.openSync(file, 'r');
+  try {
+    const bytes = Buffer.alloc(end - start);
+    return bytes.subarray(0, fs.readSync(handle, bytes, 0, bytes.length, start));
+  } finally {
+    fs.closeSync(handle);
+  }
+}

@@ -1,0 +1,149 @@
+import { getBOMEncoding, normalizeEncoding, TextDecoder } from '@exodus/bytes/encoding.js';
+import { unreadableDocument, wrongDeclaration, wrongEncoding, refuseLostCharacters } from '../core/errors';
+
+/** Bytes with at least this share of control characters are no text. */
+const controlShare = 0.05;
+
+/**
+ * Text of UTF-8 bytes, with or without a byte order mark, or of UTF-16 bytes with one. Nothing is guessed.
+ * @throws UnreadableDocument  if the bytes are not text
+ * @throws WrongEncoding  if they seem to be text in another encoding, or if characters were lost in an earlier reading
+ */
+export function decodeText(bytes: Uint8Array, name: string): string {
+  const encoding = getBOMEncoding(bytes) ?? 'utf-8';
+  if (encoding === 'utf-8' && bytes.includes(0)) {
+    throw unreadableDocument(name, 'it is not text (binary), or it is UTF-16 text without a byte order mark');
+  }
+  const text = encoding === 'utf-8' ? fromUtf8(bytes, name) : fromUtf16(bytes, encoding, name);
+  if (countControlCharacters(text) > controlShare * text.length) throw createBinaryError(name);
+  refuseLostCharacters(text, name);
+  return text;
+}
+
+const dosWestern =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
+/** The characters of the bytes from 128 on in code pages of DOS, which no web standard has. */
+const dosPages: ReadonlyMap<string, string> = new Map([
+  [
+    'ibm437',
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
+  ],
+  ['ibm850', dosWestern],
+  ['ibm858', dosWestern.replace('ı', '€')],
+]);
+
+/** Encodings by the number of a Windows code page, besides the pages 1250 to 1258 and the parts of ISO 8859. */
+const codePages: ReadonlyMap<number, string> = new Map([
+  ...[437, 850, 858, 866].map((page) => [page, `ibm${page}`] as const),
+  [874, 'windows-874'],
+  [932, 'shift_jis'],
+  [936, 'gbk'],
+  [949, 'euc-kr'],
+  [950, 'big5'],
+  [1200, 'utf-16le'],
+  [1201, 'utf-16be'],
+  [10000, 'macintosh'],
+  [10007, 'x-mac-cyrillic'],
+  [20127, 'us-ascii'],
+  [20866, 'koi8-r'],
+  [21866, 'koi8-u'],
+  [54936, 'gb18030'],
+  [65001, 'utf-8'],
+]);
+
+/** The encoding of a Windows code page. Undefined if it is unknown. */
+export function findEncodingOfCodePage(page: number): string | undefined {
+  if (page >= 1250 && page <= 1258) return `windows-${page}`;
+  if (page > 28590 && page <= 28606) return `iso-8859-${page - 28590}`;
+  return codePages.get(page);
+}
+
+/**
+ * Text of bytes in an encoding that the file declares, decoded by the WHATWG Encoding Standard, and so equal on every host. If the declared
+ * encoding is ASCII or unknown, the text is read as UTF-8 if its bytes allow it.
+ * @param encoding  a label such as "iso-8859-1", or a result of `findEncodingOfCodePage`
+ * @throws UnreadableDocument  if the encoding is unknown
+ * @throws WrongEncoding  if bytes do not belong to that encoding
+ */
+export function decodeWith(encoding: string, bytes: Uint8Array, name: string): string {
+  const label = encoding.trim().toLowerCase();
+  const known = findEncoding(label);
+  const high = dosPages.get(known ?? '');
+  if (high) return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : high[byte - 128]!)).join('');
+  if (!known || /ascii|^ansi_x3/.test(label)) {
+    const text = /utf-?7/.test(label) ? undefined : tryDecode('utf-8', bytes);
+    if (text !== undefined) return text;
+    if (!known) throw unreadableDocument(name, `it declares an encoding that is not known (${encoding})`);
+  }
+  const text = tryDecode(known, bytes);
+  if (text === undefined) throw wrongDeclaration(name, encoding, findFirstInvalid(known, bytes));
+  return text;
+}
+
+/** The standard's name for a label. Labels of mail programs may have a prefix or the number of a code page. */
+function findEncoding(label: string): string | undefined {
+  const page = /^(?:x-)?(?:cp|ibm|ms|windows)?[-_]?(\d{3,5})$/.exec(label)?.[1];
+  const known = normalizeEncoding(label) ?? (page && findEncodingOfCodePage(Number(page)));
+  return known ?? normalizeEncoding(label.replace(/^(?:x-|cs)/, '')) ?? undefined;
+}
+
+/** Undefined if bytes do not belong to the encoding. @param stream  whether more bytes may follow */
+function tryDecode(encoding: string, bytes: Uint8Array, stream = false): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Finds the first byte that does not belong to an encoding by halving: the text before it can be decoded, and longer texts cannot. */
+function findFirstInvalid(encoding: string, bytes: Uint8Array): number {
+  if (encoding === 'utf-8') return findFirstInvalidByte(bytes);
+  let [valid, invalid] = [0, bytes.length + 1];
+  while (invalid - valid > 1) {
+    const middle = (valid + invalid) >> 1;
+    if (tryDecode(encoding, bytes.subarray(0, middle), true) !== undefined) valid = middle;
+    else invalid = middle;
+  }
+  return valid;
+}
+
+function fromUtf8(bytes: Uint8Array, name: string): string {
+  const text = tryDecode('utf-8', bytes);
+  if (text !== undefined) return text;
+  if (countControlBytes(bytes) > controlShare * bytes.length) throw createBinaryError(name);
+  throw wrongEncoding(name, `the byte at offset ${findFirstInvalidByte(bytes)}`);
+}
+
+function fromUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be', name: string): string {
+  const text = tryDecode(encoding, bytes);
+  if (text === undefined) throw unreadableDocument(name, 'it begins as UTF-16 text, but is cut off or damaged');
+  return text;
+}
+
+/** The offset of the first character that is not UTF-8, which is read as a replacement character. */
+function findFirstInvalidByte(bytes: Uint8Array): number {
+  const read = Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
+  let at = read.findIndex((byte, i) => byte !== bytes[i]);
+  while ((read[at]! & 0xc0) === 0x80) at -= 1; // the first byte of the replacement may be equal by chance
+  return at;
+}
+
+/** C0 and C1 controls except tab, line feed, vertical tab, form feed, carriage return and next line. */
+function countControlCharacters(text: string): number {
+  let count = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 9 || (code > 13 && code < 32) || (code > 126 && code < 160 && code !== 0x85)) count++;
+  }
+  return count;
+}
+
+/** C0 controls except tab, line feed, vertical tab, form feed and carriage return. Bytes from 128 on are letters in some encodings. */
+function countControlBytes(bytes: Uint8Array): number {
+  return bytes.reduce((count, byte) => count + Number(byte < 9 || (byte > 13 && byte < 32) || byte === 127), 0);
+}
+
+function createBinaryError(name: string): ReturnType<typeof unreadableDocument> {
+  return unreadableDocument(name, 'it is not text (binary)');
+}

@@ -1,0 +1,180 @@
+import type { PartKind, ReadPart } from '../text/readableFormats';
+import { unreadableDocument } from '../../core/errors';
+import { groupBy } from '../../core/groupBy';
+import type { StopSignal } from '../../core/work';
+import type { DocumentReader } from '../../core/ports';
+import { countWords } from '../../core/text/countWords';
+import type { Exclusion } from '../text/excludedRanges';
+import { findExclusions, subtractRanges } from '../text/exclusions';
+import { readHtml } from '../markup/html';
+import { decodePart, listParts, type MailPart, parseMail } from './parseMail';
+
+/** Every mail has at least one of these fields. */
+const headers: ReadonlySet<string> = new Set(['from', 'date', 'subject', 'message-id', 'to', 'received']);
+
+const encrypted = /^application\/(pgp-encrypted|(x-)?pkcs7-mime)$/;
+const outlookText = /^application\/(?:vnd\.)?ms-tnef$/;
+
+/** A text of a mail, and the other parts that were left out. */
+interface Section {
+  readonly text: string;
+  readonly left: readonly LeftOut[];
+}
+
+interface LeftOut {
+  readonly kind: PartKind;
+  /** The words, or the name of a file. */
+  readonly text: string;
+  readonly words: number;
+}
+
+/** Reads .eml: the plain text of a mail, otherwise its HTML. Earlier mails stay in their places. */
+export const mailReader: DocumentReader = {
+  library: 'postal-mime 4.0.0, htmlparser2 12.0.0',
+  read: async (bytes, name, stop) => {
+    const root = await parseMail(bytes, name);
+    if (!root.headers.some(({ key }) => headers.has(key))) throw unreadableDocument(name, 'it is not an e-mail');
+    if (listParts(root).some(({ contentType }) => encrypted.test(contentType.parsed.value)))
+      throw unreadableDocument(name, 'it is encrypted');
+    if (root.contentType.parsed.value === 'multipart/report')
+      throw unreadableDocument(name, 'a mail server wrote it, to report on a mail by someone'); // RFC 6522
+    const { text, left } = joinSections(await readSections(root, name, stop));
+    refuseOthersAlone(text, left, findExclusions(text, stop), name);
+    return { text, parts: groupParts(left, text.length) };
+  },
+};
+
+/** Refuses a mail without words of its sender. Throws UnreadableDocument. */
+function refuseOthersAlone(text: string, left: readonly LeftOut[], excluded: readonly Exclusion[], name: string): void {
+  const own = subtractRanges({ start: 0, end: text.length }, excluded).map(({ start, end }) => text.slice(start, end));
+  if (text === '' && left.some(({ text: file }) => /^winmail\.dat$/i.test(file))) {
+    const problem =
+      'its text is in the attachment winmail.dat, which Idiograph does not read; open the mail in Outlook and save it as plain text';
+    throw unreadableDocument(name, problem);
+  }
+  const isForward = excluded.some(({ kind, rule }) => kind === 'forwarded' || rule === 'mail header at the top');
+  const beginsWithHeader = excluded[0]?.rule === 'mail header at the top' && excluded[1]?.kind !== 'quoted';
+  if (isForward && (beginsWithHeader || own.join('').trim() === ''))
+    throw unreadableDocument(name, 'it contains only a forwarded mail and no words of its own');
+}
+
+/** The texts of a part and of the parts in it, in order. */
+async function readSections(part: MailPart, name: string, stop: StopSignal): Promise<readonly Section[]> {
+  const { value } = part.contentType.parsed;
+  const { multipart } = part.contentType;
+  if (multipart !== false) {
+    const sections: (readonly Section[])[] = [];
+    for (const child of part.childNodes) sections.push(await readSections(child, name, stop));
+    return multipart === 'alternative' ? [chooseVersion(sections.map(joinSections), part.childNodes)] : sections.flat();
+  }
+  const isAttached = part.contentDisposition.parsed.value === 'attachment';
+  if (value === 'message/rfc822') return [await readAttachedMail(part, name, stop)];
+  if (!isAttached && value === 'text/plain')
+    return [{ text: decodePart(part, name).replace(/\r\n/g, '\n').trim(), left: [] }];
+  if (!isAttached && markedUp.test(value)) return [readMarkedUp(part, name, stop)];
+  return [{ text: '', left: readAttachedFile(part, name) }];
+}
+
+const markedUp = /^text\/(?:html|enriched|richtext)$/;
+
+function readMarkedUp(part: MailPart, name: string, stop: StopSignal): Section {
+  const source = decodePart(part, name);
+  const isHtml = part.contentType.parsed.value === 'text/html';
+  const { text, parts = [] } = readHtml(isHtml ? source : toHtml(source), name, stop);
+  const left = parts.flatMap(({ kind, words, places = [] }) =>
+    places.length === 0
+      ? [{ kind, words, text: '' }]
+      : places.map((place) => ({ kind, text: place.text, words: countWords(place.text) })),
+  );
+  return { text: text.trim(), left };
+}
+
+/** Enriched text (RFC 1896): one line end is a blank, and more of them are one less; parameters of a command are no text. */
+function toHtml(enriched: string): string {
+  return enriched
+    .replace(/<param>(?:[^<]|<<)*<\/param>/gi, '')
+    .replace(/&/g, '&amp;')
+    .replace(/<</g, '&lt;')
+    .replace(/\r?\n(?:\r?\n)+/g, '<p>');
+}
+
+async function readAttachedMail({ content }: MailPart, name: string, stop: StopSignal): Promise<Section> {
+  const root = await parseMail(new Uint8Array(content ?? new ArrayBuffer(0)), name);
+  const { text, left } = joinSections(await readSections(root, name, stop));
+  return { text: '', left: [{ kind: 'forwarded', text, words: countWords(text) }, ...left] };
+}
+
+/** An attached text, or the name of another attached file. Undefined for a picture that the mail shows. */
+function readAttachedFile(part: MailPart, name: string): readonly LeftOut[] {
+  const { contentType, contentDisposition, contentId } = part;
+  const { value, params } = contentType.parsed;
+  const text = value.startsWith('text/') ? readAttachedText(part, name) : undefined;
+  if (text !== undefined) return [{ kind: 'attachments', text, words: countWords(text) }];
+  if (contentId !== undefined || /^application\/pgp-signature$/.test(value)) return [];
+  const file = outlookText.test(value)
+    ? 'winmail.dat'
+    : (contentDisposition.parsed.params['filename'] ?? params['name'] ?? value);
+  return [{ kind: 'attachments', text: file, words: 0 }];
+}
+
+/** Undefined if the attached text has another encoding than it declares. The mail can still be read. */
+function readAttachedText(part: MailPart, name: string): string | undefined {
+  try {
+    return decodePart(part, name);
+  } catch {
+    return undefined;
+  }
+}
+
+function joinSections(sections: readonly Section[]): Section {
+  const texts = sections.map(({ text }) => text).filter((text) => text !== '');
+  return { text: texts.join('\n\n'), left: sections.flatMap(({ left }) => left) };
+}
+
+/** A plain text with less than this share of the HTML's words only says that there is HTML. */
+const stubShare = 0.5;
+/** Versions of a mail have different content if more than this share of the words differs, and more than this many words. */
+const [otherShare, otherWords] = [0.2, 10];
+
+/**
+ * Chooses one of several versions of a text: the plain one, because it was typed or made from what was typed, unless it is a stub. The
+ * other one is named if its content differs.
+ */
+function chooseVersion(versions: readonly Section[], parts: readonly MailPart[]): Section {
+  const isPlain = (i: number): boolean => parts[i]!.contentType.parsed.value === 'text/plain';
+  const plain = versions.find(({ text }, i) => isPlain(i) && text !== '');
+  const rich = versions.find(({ text }, i) => !isPlain(i) && text !== '');
+  if (!plain || !rich) return plain ?? rich ?? joinSections(versions);
+  const isSame = dropBlanks(plain.text) === dropBlanks(rich.text);
+  const isStub = !isSame && countWords(plain.text) < stubShare * countWords(rich.text);
+  const [kept, other] = isStub ? [rich, plain] : [plain, rich];
+  const attached = other.left.filter(({ kind }) => kind === 'attachments' || kind === 'forwarded');
+  const named: readonly LeftOut[] =
+    !isSame && isDifferent(kept.text, other.text)
+      ? [{ kind: 'alternative', text: other.text, words: countWords(other.text) }]
+      : [];
+  return { text: kept.text, left: [...kept.left, ...attached, ...named] };
+}
+
+/** Most programs write the same words into both versions, with different line ends. */
+function dropBlanks(text: string): string {
+  return text.replace(/\s+/g, '');
+}
+
+function isDifferent(text: string, other: string): boolean {
+  const listWords = (of: string): string[] => of.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+  const known = new Set(listWords(text));
+  const all = listWords(other);
+  const unknown = all.filter((word) => !known.has(word)).length;
+  return unknown > otherWords && unknown > otherShare * all.length;
+}
+
+/** What was left out by kind, with files separate from texts. All of it comes after the text. */
+function groupParts(left: readonly LeftOut[], at: number): readonly ReadPart[] {
+  const named = left.filter(({ kind, words }) => words > 0 || kind === 'attachments');
+  return Array.from(groupBy(named, ({ kind, words }) => `${kind} ${words > 0}`).values(), (group) => ({
+    kind: group[0]!.kind,
+    words: group.reduce((sum, { words }) => sum + words, 0),
+    ...(group[0]!.kind !== 'insertions' && { places: group.map(({ text }) => ({ at, text })) }),
+  }));
+}

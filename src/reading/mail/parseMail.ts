@@ -1,0 +1,138 @@
+import PostalMime, { type PostalMimeOptions } from 'postal-mime';
+import { unreadableDocument } from '../../core/errors';
+import { decodeText, decodeWith } from '../decodeText';
+import { findDeclaredEncoding } from '../markup/html';
+
+/** Mails that are nested deeper are made to break programs. */
+const limits = { maxNestingDepth: 50, maxHeadersSize: 1_000_000, forceRfc822Attachments: true };
+
+interface Declared {
+  readonly value: string;
+  readonly params: Readonly<Record<string, string | undefined>>;
+}
+
+/** A part of a mail, in the form of the library. */
+export interface MailPart {
+  /** The bytes without their transfer encoding. Null if it has other parts. */
+  readonly content: ArrayBuffer | null;
+  readonly contentType: { readonly parsed: Declared; readonly multipart: string | false };
+  readonly contentDisposition: { readonly parsed: Declared };
+  readonly contentId?: string;
+  readonly headers: readonly { readonly key: string }[];
+  readonly childNodes: readonly MailPart[];
+}
+
+interface Lines {
+  readonly chunks: (Uint8Array | string)[];
+}
+
+/** The library's class with the tree of parts and the way of its lines. Its types leave both out. */
+const Library = PostalMime as unknown as new (options: PostalMimeOptions) => PostalMime & {
+  readonly root: MailPart;
+  readonly currentNode: { readonly contentDecoder: Lines | null };
+  processLine(line: Uint8Array, isFinal: boolean): Promise<void>;
+};
+
+/** This many lines of a part are joined at once. */
+const joinedLines = 4096;
+const lineEnd = Buffer.from('\n');
+
+/**
+ * The library without the text that it makes, because it decodes bodies and joins flowed lines differently. It keeps each line of a part with
+ * more than a kilobyte, so that they are joined as they come.
+ */
+class MailParser extends Library {
+  private lines: Lines | null = null;
+  private joined = 0;
+
+  constructor() {
+    super(limits);
+  }
+
+  isInlineTextNode(): boolean {
+    return false;
+  }
+
+  override async processLine(line: Uint8Array, isFinal: boolean): Promise<void> {
+    await super.processLine(line, isFinal);
+    const lines = this.currentNode.contentDecoder;
+    if (lines !== this.lines) this.joined = 0;
+    this.lines = lines;
+    if (!lines || lines.chunks.length < this.joined + joinedLines) return;
+    const last = lines.chunks.splice(this.joined);
+    this.joined = lines.chunks.push(Buffer.concat(last.map((each) => (typeof each === 'string' ? lineEnd : each))));
+  }
+}
+
+/** The parts of a mail as a tree. Throws UnreadableDocument, also if the end of a part is missing. */
+export async function parseMail(bytes: Uint8Array, name: string): Promise<MailPart> {
+  const parser = new MailParser();
+  try {
+    await parser.parse(bytes);
+  } catch {
+    throw unreadableDocument(name, 'it is no e-mail, or its parts are nested too deeply');
+  }
+  const ends = parser.root.contentType.multipart === false ? undefined : findEnds(bytes);
+  if (ends && listParts(parser.root).some((part) => isCutOff(part, ends)))
+    throw unreadableDocument(name, 'it is cut off: the end of one of its parts is missing');
+  return parser.root;
+}
+
+/** The lines that can end a part. */
+function findEnds(bytes: Uint8Array): ReadonlySet<string> {
+  return new Set(
+    Buffer.from(bytes)
+      .toString('latin1')
+      .match(/^--.*--(?=[ \t]*\r?$)/gm),
+  );
+}
+
+function isCutOff({ contentType: { parsed, multipart } }: MailPart, ends: ReadonlySet<string>): boolean {
+  const boundary = multipart === false ? undefined : parsed.params['boundary'];
+  const end = boundary && `--${Buffer.from(boundary).toString('latin1')}--`;
+  return end !== undefined && !ends.has(end);
+}
+
+/** A part and all parts inside it, in order. */
+export function listParts(part: MailPart): readonly MailPart[] {
+  return [part, ...part.childNodes.flatMap(listParts)];
+}
+
+/**
+ * The text of a part with its flowed paragraphs. The encoding is that of the part or its page, otherwise UTF-8. Throws UnreadableDocument,
+ * WrongEncoding.
+ */
+export function decodePart({ content, contentType: { parsed } }: MailPart, name: string): string {
+  const { format = '', delsp = '' } = parsed.params;
+  const bytes = new Uint8Array(content ?? new ArrayBuffer(0));
+  const charset = parsed.params['charset'] ?? (parsed.value === 'text/html' ? findDeclaredEncoding(bytes) : undefined);
+  const text = charset ? decodeWith(charset, bytes, name) : decodeText(bytes, name);
+  return /^flowed$/i.test(format) ? joinFlowed(text, /^yes$/i.test(delsp)) : text;
+}
+
+const ownMark = '    ';
+
+/**
+ * Lines of format=flowed (RFC 3676) as paragraphs. A line that ends with a blank continues in the next one, unless that is empty or has
+ * another number of ">". A line "-- " is complete. The blank before a ">" of the writer's own becomes four, which is more than before any
+ * mark of a quoted line.
+ * @param isBlankLost  whether the blank is not part of the text (DelSp)
+ */
+function joinFlowed(text: string, isBlankLost: boolean): string {
+  const shown: string[] = [];
+  let open: string | undefined;
+  for (const line of text.split(/\r?\n/)) {
+    const { marks, words } = readFlowedLine(line);
+    const isWhole = words === '-- ' || words === '';
+    const goesOn = !isWhole && words.endsWith(' ');
+    if (open !== marks || isWhole) shown.push(marks === '' ? '\n' : `\n${marks} `);
+    shown.push(goesOn && isBlankLost ? words.slice(0, -1) : words);
+    open = goesOn ? marks : undefined;
+  }
+  return shown.join('').slice(1);
+}
+
+function readFlowedLine(line: string): { readonly marks: string; readonly words: string } {
+  const [, marks, words] = /^(>*) ?(.*)$/s.exec(line) as unknown as [string, string, string];
+  return { marks, words: marks === '' && words.startsWith('>') ? ownMark + words : words };
+}

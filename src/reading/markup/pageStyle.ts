@@ -1,0 +1,143 @@
+import type { Look } from './visibility';
+import type { Attributes } from '../office/xmlNames';
+
+/** The properties of a style that decide whether text is shown. */
+type Style = ReadonlyMap<string, string>;
+
+/** Styles by selectors with one name: of elements, classes ("p.note", ".note") and ids ("#note"). */
+export type PageStyles = ReadonlyMap<string, Style>;
+
+const selector = /^(?:[a-z][\w-]*)?(?:[.#][\w-]+)?$/i;
+
+/** The style sheets in a page. Rules for some media only, and selectors of several parts, are ignored. */
+export function readPageStyles(source: string): PageStyles {
+  const styles = new Map<string, Map<string, string>>();
+  for (const sheet of findSheets(source)) {
+    for (const [selectors, declarations] of splitRules(sheet)) {
+      const style = parseStyle(declarations);
+      for (const each of selectors.split(',').map((part) => part.trim())) {
+        if (selector.test(each)) styles.set(each, new Map([...(styles.get(each) ?? []), ...style]));
+      }
+    }
+  }
+  return styles;
+}
+
+function findSheets(source: string): readonly string[] {
+  const sheets: string[] = [];
+  let begin: number | undefined;
+  for (const { 0: tag, 1: attributes, index } of source.matchAll(/<style\b([^<>]*)>|<\/style/gi)) {
+    if (attributes === undefined && begin !== undefined) sheets.push(removeComments(source.slice(begin, index)));
+    const isOfScreen = attributes !== undefined && !/media\s*=\s*["']?print/i.test(attributes);
+    begin = isOfScreen ? index + tag.length : undefined;
+  }
+  return sheets;
+}
+
+function removeComments(sheet: string): string {
+  const [first = '', ...others] = sheet.replace(/<!--|-->/g, '').split('/*');
+  return first + others.map((other) => (other.includes('*/') ? other.slice(other.indexOf('*/') + 2) : '')).join('');
+}
+
+/** The selectors and declarations of rules that are not nested. */
+function splitRules(sheet: string): readonly (readonly [string, string])[] {
+  const rules: [string, string][] = [];
+  let [depth, start, selectors] = [0, 0, ''];
+  for (const { 0: brace, index } of sheet.matchAll(/[{}]/g)) {
+    const text = sheet.slice(start, index);
+    start = index + 1;
+    if (brace === '{' && depth === 0) selectors = text.slice(text.lastIndexOf(';') + 1);
+    if (brace === '}' && depth === 1) rules.push([selectors, text]);
+    depth = Math.max(0, depth + (brace === '{' ? 1 : -1));
+  }
+  return rules;
+}
+
+/** Properties with a length that decide whether text is visible. */
+const sizes = ['height', 'max-height', 'width', 'max-width'];
+const known = new Set([
+  ...sizes,
+  ...['display', 'mso-hide', 'opacity', 'text-indent', 'overflow', 'position', 'left', 'top', 'clip'],
+  ...['visibility', 'font-size', 'color', 'white-space'],
+]);
+
+function parseStyle(declarations: string): Style {
+  if (declarations === '') return new Map();
+  const pairs = declarations.split(';').map((each): [string, string] => {
+    const colon = each.indexOf(':');
+    const value = each.slice(colon + 1).replace(/!\s*important/i, '');
+    return [each.slice(0, Math.max(0, colon)).trim().toLowerCase(), value.trim().toLowerCase()];
+  });
+  return new Map(pairs.filter(([property]) => known.has(property)));
+}
+
+const noStyle: Style = new Map();
+
+/**
+ * The style of an element: that of its name, its classes, its id and its own; each overrides those before. Pages repeat a few styles, which
+ * are cached.
+ */
+export class StyleComputer {
+  private readonly known = new Map<string, Style>();
+
+  constructor(private readonly styles: PageStyles) {}
+
+  compute(element: string, attributes: Attributes): Style {
+    if (this.styles.size === 0 && attributes['style'] === undefined) return noStyle;
+    const { class: classes = '', id = '', style = '' } = attributes;
+    const key = [element, classes, id, style].join(' ');
+    const computed = this.known.get(key) ?? computeStyle(element, { classes, id, style }, this.styles);
+    if (this.known.size < mostKept) this.known.set(key, computed);
+    return computed;
+  }
+}
+
+const mostKept = 10_000;
+
+function computeStyle(
+  element: string,
+  { classes, id, style }: Readonly<Record<'classes' | 'id' | 'style', string>>,
+  styles: PageStyles,
+): Style {
+  if (styles.size === 0) return parseStyle(style);
+  const names = classes.split(/\s+/).flatMap((name) => [`.${name}`, `${element}.${name}`]);
+  const rules = [element, ...names, `#${id}`, `${element}#${id}`].flatMap((name) => styles.get(name) ?? []);
+  return new Map([...rules, parseStyle(style)].flatMap((each) => [...each]));
+}
+
+/** Whether an element is invisible, whatever its parts are. */
+export function isInvisible(style: Style): boolean {
+  const begins = (property: string, ...values: readonly string[]): boolean =>
+    values.some((value) => style.get(property)?.startsWith(value));
+  const isFar = (property: string): boolean => parseSize(style.get(property)) < -500;
+  const isMoved =
+    begins('position', 'absolute', 'fixed') && (isFar('left') || isFar('top') || begins('clip', 'rect(0', 'rect(1px'));
+  const isClipped = begins('overflow', 'hidden', 'clip') && sizes.some((size) => isTiny(style.get(size)));
+  const isUnseen = begins('display', 'none') || begins('mso-hide', 'all') || parseSize(style.get('opacity')) === 0;
+  return isUnseen || isMoved || isClipped || isFar('text-indent');
+}
+
+/** NaN if the value is no length. */
+function parseSize(value = ''): number {
+  return Number(/^(-?[\d.]+)(?:px|pt|r?em|%)?$/.exec(value)?.[1] ?? NaN);
+}
+
+/** A pixel or less. */
+function isTiny(value = ''): boolean {
+  return parseSize(value) === 0 || (/p[xt]$/.test(value) && Math.abs(parseSize(value)) <= 1);
+}
+
+/** The properties that elements inherit unless they have their own: the look of text, and whether blanks are kept. */
+export type PageLook = Look & { readonly keepsBlanks?: boolean };
+
+/** The properties of a style that elements inherit. Text without a colour counts as white. */
+export function readPageLook(style: Style): PageLook {
+  const properties = ['white-space', 'visibility', 'color', 'font-size'];
+  const [blanks, visibility, colour, size] = properties.map((property) => style.get(property));
+  return {
+    ...(blanks !== undefined && { keepsBlanks: /^(pre|break-spaces)/.test(blanks) }),
+    ...(visibility !== undefined && { hidden: /^(hidden|collapse)/.test(visibility) }),
+    ...(colour !== undefined && { white: colour === 'transparent' }),
+    ...(size !== undefined && { tiny: isTiny(size) }),
+  };
+}

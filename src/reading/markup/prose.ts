@@ -1,0 +1,282 @@
+import type { LeftOut as Left, PartKind } from '../text/readableFormats';
+import type { ReadContent } from '../../core/ports';
+import { countWords, isShortCell } from '../../core/text/countWords';
+import { groupParts } from '../text/exclusions';
+import { showHeaders, toHeaderLine } from '../office/headerRows';
+
+/** Text that was left out, at a place of its paragraph. */
+type LeftOut = Left & { text: string };
+
+/** A paragraph, or, without text, a place between two. */
+interface Paragraph {
+  readonly text: string;
+  readonly left: LeftOut[];
+  /** The cells that are left out here, as a line of a mail's header if they are one. */
+  readonly header?: string | undefined;
+}
+
+/** Whether a finished paragraph continues in the next one, and whether its style says that it is a quotation. */
+export interface ParagraphEnd {
+  readonly joins?: boolean;
+  readonly quoted?: boolean | undefined;
+}
+
+/**
+ * A paragraph that has not ended. Its last character is stored separately, because reading the end of a growing text would copy all of it.
+ */
+interface Begun extends Paragraph {
+  text: string;
+  last: string;
+}
+
+/**
+ * Collects running text in the order of reading: paragraphs, lines and table cells, and separately the special parts with their places.
+ * Paragraphs may begin within others (text boxes), and cells may have tables.
+ */
+export class Prose {
+  private paragraphs: Paragraph[] = [];
+  private readonly begun: Begun[] = [];
+  private readonly around: Paragraph[][] = [];
+  /** Cells of the open rows, each as its paragraphs. */
+  private readonly rows: (readonly Paragraph[])[][] = [];
+  /** A paragraph that ended and continues in the next one of the same cell. */
+  private joined: Begun | undefined;
+  private inserted = '';
+  private hasShortCells = false;
+  private hasHeader = false;
+
+  private quotations = 0;
+  /** Whether blanks and line ends are kept where they would otherwise be single blanks. */
+  keepsBlanks = false;
+
+  /**
+   * @param collapses  whether blanks and line ends count as single blanks
+   * @param splits     whether a paragraph within another ends the outer one's text so far, as in HTML
+   */
+  constructor(
+    private readonly collapses = false,
+    private readonly splits = false,
+  ) {}
+
+  /** Text of the file. */
+  write(text: string): void {
+    if (!this.collapses || this.keepsBlanks) {
+      this.sign(text);
+      return;
+    }
+    const shown = text.replace(/[ \t\r\n\f]+/g, ' ');
+    const before = this.begun.at(-1)?.last ?? ' ';
+    this.sign(before === ' ' || before === '\n' ? shown.replace(/^ /, '') : shown);
+  }
+
+  /** Adds characters that are themselves text. */
+  sign(characters: string): void {
+    if (characters === '') return;
+    if (this.begun.length === 0) this.begin();
+    const paragraph = this.begun.at(-1)!;
+    paragraph.text += characters;
+    paragraph.last = characters.at(-1)!;
+  }
+
+  private begin(): void {
+    this.begun.push(this.joined ?? { text: '', last: ' ', left: [] });
+    this.joined = undefined;
+  }
+
+  beginParagraph(): void {
+    if (this.splits && this.begun.length > 0) {
+      this.endParagraph();
+      this.begin();
+    }
+    this.begin();
+  }
+
+  endParagraph({ joins, quoted }: ParagraphEnd = {}): void {
+    const ended = this.begun.pop();
+    if (joins) this.joined = ended;
+    else if (ended) this.keep(ended, quoted);
+  }
+
+  private keep(ended: Begun, isQuoted = this.quotations > 0): void {
+    const paragraph = buildParagraph(ended, isQuoted ? '> ' : '');
+    if (paragraph.text !== '' || paragraph.left.length > 0) this.paragraphs.push(paragraph);
+  }
+
+  /** Lines of paragraphs from here to the end of the quotation begin with ">". */
+  beginQuotation(): void {
+    this.quotations += 1;
+  }
+
+  endQuotation(): void {
+    this.quotations = Math.max(0, this.quotations - 1);
+  }
+
+  /** Ends what would continue in the next paragraph, because no other one follows here. */
+  endJoined(): void {
+    if (this.joined) this.keep(this.joined);
+    this.joined = undefined;
+  }
+
+  beginRow(): void {
+    this.endJoined();
+    this.rows.push([]);
+  }
+
+  beginCell(): void {
+    this.endJoined();
+    this.around.push(this.paragraphs);
+    this.paragraphs = [];
+  }
+
+  endCell(): void {
+    this.endJoined();
+    const cell = this.paragraphs;
+    this.paragraphs = this.around.pop() ?? [];
+    const row = this.rows.at(-1);
+    if (row) row.push(cell);
+    else this.add(cell);
+  }
+
+  /** A row of one cell is layout, and kept. */
+  endRow(): void {
+    const cells = (this.rows.pop() ?? []).map((paragraphs) => ({ paragraphs, text: joinText(paragraphs) }));
+    const header = this.splits ? toHeaderLine(cells.map(({ text }) => text)) : undefined;
+    if (header !== undefined) {
+      this.hasHeader = true;
+      this.paragraphs.push({ text: '', left: [], header });
+      this.leaveCells(cells);
+      return;
+    }
+    const filled = cells.filter(({ text }) => text !== '').length;
+    let short: (typeof cells)[number][] = [];
+    for (const cell of cells) {
+      const isKept = cell.text === '' || filled === 1 || !isShortCell(cell.text);
+      if (!isKept) short.push(cell);
+      else if (cell.text !== '' || cell.paragraphs.length > 0) {
+        this.leaveCells(short);
+        this.add(cell.paragraphs);
+        short = [];
+      }
+    }
+    this.leaveCells(short);
+  }
+
+  /** Consecutive cells are one place, because tables may have millions of them. */
+  private leaveCells(cells: readonly { readonly paragraphs: readonly Paragraph[]; readonly text: string }[]): void {
+    if (cells.length === 0) return;
+    this.hasShortCells = true;
+    const { left } = this.openGap();
+    for (const { paragraphs } of cells) left.push(...collectLeftOut(paragraphs));
+    const text = cells.flatMap((cell) => (cell.text === '' ? [] : [cell.text])).join('\t');
+    const last = left.at(-1);
+    if (last?.kind === 'cells') last.text += `\n${text}`;
+    else left.push({ kind: 'cells', at: 0, text });
+  }
+
+  private add(paragraphs: readonly Paragraph[]): void {
+    for (const each of paragraphs) this.paragraphs.push(each);
+  }
+
+  /** Counts a special part. It does not become part of the text by this. All but insertions is left out at this place. */
+  setApart(kind: PartKind, text: string): void {
+    if (kind === 'insertions') {
+      this.inserted += text;
+      return;
+    }
+    const { left, text: before } = this.begun.at(-1) ?? this.joined ?? this.openGap();
+    const last = left.at(-1);
+    if (last?.kind === kind && last.at === before.length) last.text += text;
+    else left.push({ kind, at: before.length, text });
+  }
+
+  private openGap(): Paragraph {
+    if (this.paragraphs.at(-1)?.text !== '') this.paragraphs.push({ text: '', left: [] });
+    return this.paragraphs.at(-1)!;
+  }
+
+  /** Leaves out the text of the innermost open paragraph so far. */
+  leaveParagraph(kind: PartKind): void {
+    const { text = '', left = [] } = this.begun.pop() ?? {};
+    this.begun.push({ text: '', last: ' ', left: left.map((each) => ({ ...each, at: 0 })) });
+    this.setApart(kind, text);
+  }
+
+  /** Takes the text of an embedded document without changes. */
+  include({ text, parts = [] }: ReadContent): void {
+    this.endJoined();
+    const left = parts.flatMap(({ kind, places = [] }) => places.map((place) => ({ kind, ...place })));
+    this.paragraphs.push({ text, left });
+  }
+
+  /** Short cells stay if there is nothing else. */
+  private end(): void {
+    while (this.begun.length > 0) this.endParagraph();
+    this.endJoined();
+    while (this.around.length > 0) this.endCell();
+    while (this.rows.length > 0) this.endRow();
+    if (this.hasHeader) this.paragraphs = [...showHeaders(this.paragraphs, (text) => ({ text, left: [] }))];
+    this.hasHeader = false;
+    if (!this.hasShortCells || joinText(this.paragraphs) !== '') return;
+    const pieces = this.paragraphs.flatMap(({ left }) => left);
+    this.paragraphs = pieces.map((each) =>
+      each.kind === 'cells' ? { text: each.text.replace(/[\t\n]+/g, '\n\n'), left: [] } : { text: '', left: [each] },
+    );
+  }
+
+  /** The result. Everything that is still open ends here. */
+  get text(): string {
+    this.end();
+    return joinText(this.paragraphs, '\n\n');
+  }
+
+  /** The text, and the special parts with the places of what was left out. */
+  get content(): ReadContent {
+    const { text } = this;
+    const all: LeftOut[] = [];
+    let length = 0;
+    for (const { text: paragraph, left } of this.paragraphs) {
+      const start = paragraph === '' || length === 0 ? length : length + 2;
+      for (const { kind, at, text: missing } of left) {
+        if (missing.trim() !== '') all.push({ kind, at: start + at, text: missing.trim() });
+      }
+      if (paragraph !== '') length = start + paragraph.length;
+    }
+    const inserted = { kind: 'insertions' as const, words: countWords(this.inserted) };
+    return { text, parts: [inserted, ...groupParts(all)].filter(({ words }) => words > 0) };
+  }
+}
+
+function joinText(paragraphs: readonly Paragraph[], between = ' '): string {
+  return paragraphs.flatMap(({ text }) => (text === '' ? [] : [text])).join(between);
+}
+
+/** What was left out of a cell that is itself left out. All of it is at one place. */
+function collectLeftOut(paragraphs: readonly Paragraph[]): LeftOut[] {
+  return paragraphs.flatMap(({ left }) => left.map((each) => ({ ...each, at: 0 })));
+}
+
+/** A paragraph without the blanks around its lines, except the one that makes a line "-- " the mark of a signature. */
+function buildParagraph({ text, left }: Begun, mark: string): Paragraph {
+  const trimmed = text.trim();
+  if (trimmed === '') return { text: '', left: left.map((each) => ({ ...each, at: 0 })) };
+  return left.length === 0 && !trimmed.includes('\n') && trimmed !== '--'
+    ? { text: mark + trimmed, left }
+    : trimLines({ text, left }, trimmed, mark);
+}
+
+function trimLines({ text, left }: Paragraph, trimmed: string, mark: string): Paragraph {
+  let from = text.length - text.trimStart().length;
+  const lines = text.slice(from).split('\n', trimmed.split('\n').length);
+  const moved: LeftOut[] = [];
+  let shown = '';
+  for (const [number, line] of lines.entries()) {
+    if (number > 0) shown += '\n';
+    const kept = mark + (/^-- \s*$/.test(line) ? '-- ' : line.trimEnd());
+    for (let next = left[moved.length]; next && next.at <= from + line.length; next = left[moved.length])
+      moved.push({ ...next, at: shown.length + Math.min(kept.length, mark.length + Math.max(0, next.at - from)) });
+    shown += kept;
+    from += line.length + 1;
+  }
+  for (const rest of left.slice(moved.length)) moved.push({ ...rest, at: shown.length });
+  return { text: shown, left: moved };
+}

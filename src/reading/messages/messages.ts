@@ -1,0 +1,280 @@
+import { isUtf8 } from 'node:buffer';
+import Papa from 'papaparse';
+import * as v from 'valibot';
+import { type Messages, collectMessages, readChat } from '../text/chat';
+import { owner } from '../text/chatHeadLines';
+import { unreadableDocument } from '../../core/errors';
+import type { FormatName } from '../text/readableFormats';
+import { createPoll, type StopSignal } from '../../core/work';
+import { clock, day } from '../text/dates';
+import { decodeText } from '../decodeText';
+import { readHtml } from '../markup/html';
+import {
+  assignment,
+  type Fields,
+  fields,
+  isOfPerson,
+  isOfSlack,
+  isOfX,
+  readArchive,
+  readSlackText,
+  unescapeText,
+  visitObjects,
+} from './messageArchives';
+
+/** Names of columns and keys, in some languages. They are compared in lower case, with letters only. */
+const names = {
+  author:
+    'author authorname verfasser verfasserin displayname realname fullname creator from fromname sender sendername name user username screenname handle nickname autor autorin absender von benutzer auteur expediteur remitente usuario mittente autore utente afzender gebruiker remetente contact reviewer commenter writer speaker role account nadawca отправитель автор avsändare avsender afsender lähettäjä odesílatel gönderen 发送者 发件人 寄件者 送信者 작성자 발신자',
+  text: 'text body message messagetext messagebody content tweet comment nachricht inhalt kommentar texte contenu texto mensaje contenido testo messaggio contenuto tekst bericht inhoud mensagem conteudo commenttext selftext review fulltext post contentxml treść wiadomość сообщение текст meddelande melding besked viesti zpráva mesaj 内容 消息 訊息 本文 メッセージ 내용 메시지',
+} as const;
+const columnNames = { author: names.author.split(' ').map(foldColumn), text: names.text.split(' ').map(foldColumn) };
+/** Names that count if there are none of the others. */
+const ids = ['userid', 'authorid', 'senderid', 'fromid'];
+/** Two columns belong to one person if the first has the name of an account and the second that of a person. */
+const ofAccount = 'user username screenname handle author authorid sender senderid from fromid userid'.split(' ');
+const ofPerson = 'displayname realname fullname name authorname sendername fromname nickname'.split(' ');
+/** An account has at most this many names on average, because people change theirs. */
+const mostNames = 1.5;
+
+function foldColumn(column: string): string {
+  return column
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^\p{L}]/gu, '');
+}
+
+interface Columns {
+  readonly author: string;
+  readonly text: string;
+  /** The value that distinguishes people with the same name. */
+  readonly id?: string;
+  /** Whether the id is certainly that of the author. */
+  readonly isSure?: true;
+}
+
+/** A message with the name of its author, and the account if there is one. */
+interface Row {
+  readonly id: string;
+  /** Undefined if a program wrote it. */
+  readonly author: string | undefined;
+  readonly text: string;
+}
+
+/**
+ * The messages of a file, by its format. A plain text has some only if it is a chat. Undefined if there are none. Throws
+ * UnreadableDocument, WrongEncoding, Cancelled.
+ */
+export function readMessages(
+  format: FormatName,
+  bytes: Uint8Array,
+  name: string,
+  stop: StopSignal,
+): Messages | undefined {
+  const text = decodeText(bytes, name);
+  if (format === 'messageTable') return collectMessages(readTable(text, name, stop));
+  if (format === 'messageObjects') return collectMessages(readObjects(text, name, stop));
+  return readChat(text, stop);
+}
+
+type Written = Parameters<typeof collectMessages>[0];
+
+function readTable(text: string, name: string, stop: StopSignal): Written {
+  const poll = createPoll(stop);
+  let columns: Columns | undefined;
+  const rows: Row[] = [];
+  const step = ({ data, errors, meta: { fields: all = [] } }: Papa.ParseStepResult<TableRow>): void => {
+    poll(rows.length);
+    columns ??= findColumns(all, name);
+    const { [columns.author]: author, [columns.text]: said, [columns.id ?? '']: id = '' } = data;
+    const damage = errors.find(({ type: kind, code }) => kind === 'Quotes' || code === 'TooManyFields');
+    if (damage || author === undefined || said === undefined)
+      throw unreadableDocument(name, `row ${rows.length + 1} below the names of columns is damaged`);
+    rows.push({ id, author: findSender(author, data), text: said });
+  };
+  const [mark = '', delimiter = ''] = /^sep=(.)\r?\n/.exec(text) ?? []; // a spreadsheet program reads this line and does not show it
+  Papa.parse<TableRow>(nameColumns(text) + text.slice(mark.length), {
+    header: true,
+    skipEmptyLines: true,
+    delimiter,
+    step,
+  });
+  if (!columns) throw unreadableDocument(name, 'it is a table without rows');
+  return resolveNames(rows, columns, name);
+}
+
+/** A day, a time, a name and perhaps a number of a telephone before the text. */
+const rowOfViber = new RegExp(
+  String.raw`^"?${day}"?([,;\t]) ?"?${clock}"?\1 ?"?\p{L}[^",;\t\r\n]{0,60}"?\1( ?"?\+?[\p{Nd} ()-]{3,20}"?\1)?`,
+  'iu',
+);
+
+/** The missing names of the columns in a table of Viber. Empty for other tables. */
+function nameColumns(text: string): string {
+  const [found, sign = '', phone] = rowOfViber.exec(text.slice(0, 300)) ?? [];
+  return found === undefined ? '' : `${['day', 'time', 'author', ...(phone ? ['phone'] : []), 'text'].join(sign)}\n`;
+}
+
+type TableRow = Record<string, string | undefined>;
+
+/** The author of a row according to a program's columns. Exports of iMazing leave out the owner's name, and have notices as rows. */
+function findSender(author: string, { Type: type = '' }: TableRow): string | undefined {
+  if (/^(?:notification|system|service|call)$/i.test(type)) return undefined;
+  return author.trim() === '' && /^(?:outgoing|sent|out)$/i.test(type) ? owner : author;
+}
+
+/**
+ * Messages with one name for each person. Two people with one name get different names. Throws UnreadableDocument if accounts have several
+ * names.
+ */
+function resolveNames(rows: readonly Row[], { id: column, author: name, isSure }: Columns, file: string): Written {
+  if (column === undefined) return rows;
+  const names = new Map<string, string>();
+  const [taken, pairs] = [new Set<string>(), new Set<string>()];
+  for (const { id, author } of rows) {
+    if (!author) continue;
+    pairs.add(JSON.stringify([id, author]));
+    const given = names.get(id) ?? (taken.has(author) ? `${author} (${id})` : author);
+    names.set(id, given);
+    taken.add(given);
+  }
+  if (!isSure && pairs.size > mostNames * names.size) throw refuseColumns([column, name], file);
+  return rows.map(({ id, author, text }) => ({ author: author === undefined ? author : (names.get(id) ?? id), text }));
+}
+
+/** @throws UnreadableDocument  if the columns of author and text cannot be identified */
+function findColumns(columns: readonly string[], name: string): Columns {
+  const selectNamed = (known: readonly string[]): readonly string[] =>
+    columns.filter((each) => known.includes(foldColumn(each)));
+  const byName = selectNamed(columnNames.author);
+  const authors = byName.length > 0 ? byName : selectNamed(ids);
+  const texts = selectNamed(columnNames.text);
+  const [author, text] = [authors[0], texts[0]];
+  if (author !== undefined && text !== undefined && texts.length === 1) {
+    if (authors.length === 1) return { author, text };
+    const [id, person] = [ofAccount, ofPerson].map((known) => authors.find((each) => known.includes(foldColumn(each))));
+    if (authors.length === 2 && id !== undefined && person !== undefined) return { author: person, text, id };
+  }
+  throw refuseColumns(columns, name);
+}
+
+function refuseColumns(columns: readonly string[], name: string): Error {
+  const understood = `one for the author, such as author, from, sender, name or user, and one for the text, such as text, body, message or content`;
+  const found = columns
+    .slice(0, 30)
+    .map((each) => `"${each}"`)
+    .join(', ');
+  return unreadableDocument(
+    name,
+    `of its columns, ${found}, exactly two must be ${understood}: rename or remove the others`,
+  );
+}
+
+/** The format of Telegram, Slack, Discord, Teams, Skype, Facebook and others: objects with an author and a text each. */
+function readObjects(text: string, name: string, stop: StopSignal): Written {
+  const poll = createPoll(stop);
+  const objects = listObjects(text, name, stop);
+  const columns = findKeys(objects, name);
+  const repair = objects.some((each) => Object.hasOwn(each, 'sender_name')) ? repairBytes : (given: string) => given;
+  const rows = objects.map((each, i): Row => {
+    poll(i);
+    const body = repair(flatten(each[columns.text]));
+    return {
+      id: flatten(each[columns.id ?? ''] ?? each['username']),
+      author: isOfPerson(each) ? repair(flatten(each[columns.author])) : undefined,
+      text: showText(each, columns.text, body, (page) => readMarkup(page, name, stop)),
+    };
+  });
+  return resolveNames(rows, columns, name);
+}
+
+/** The written parts of a message. */
+function showText(each: Fields, said: string, body: string, showPage: (page: string) => string): string {
+  if (isMarkup(each, said, body)) return showPage(body);
+  if (isOfSlack(each)) return readSlackText(body);
+  return isOfX(each) ? unescapeText(body) : body;
+}
+
+function findKeys(objects: readonly Fields[], name: string): Columns {
+  if (objects.some((each) => Object.hasOwn(each, 'from_id')))
+    return { author: 'from', text: 'text', id: 'from_id', isSure: true };
+  if (objects.some(isOfSlack)) return { author: 'user_profile', text: 'text', id: 'user', isSure: true };
+  const people = objects.filter(isOfPerson);
+  const keys = new Set((people.length > 0 ? people : objects).slice(0, 1000).flatMap(Object.keys));
+  return findColumns([...keys], name);
+}
+
+/** Facebook and Instagram write each byte of UTF-8 as a separate character. */
+function repairBytes(given: string): string {
+  const bytes = Buffer.from(given, 'latin1');
+  return bytes.toString('latin1') === given && isUtf8(bytes) ? bytes.toString('utf8') : given;
+}
+
+/** Whether the text of a message is HTML, because Teams or Skype says so, or by its own form. */
+function isMarkup(message: Fields, said: string, written: string): boolean {
+  const { [said]: body, messagetype } = message;
+  const isSaid = String(messagetype).startsWith('RichText') || (v.is(fields, body) && body['contentType'] === 'html');
+  return isSaid || /^<(p|div)\b[^>]*>[^]*<\/\1>\s*$/.test(written);
+}
+
+function readMarkup(body: string, name: string, stop: StopSignal): string {
+  const page = body.replace(/<(\/?)quote\b/g, (_, end: string) =>
+    end === '' ? '<blockquote type="cite"' : '</blockquote',
+  );
+  return readHtml(page, name, stop).text.trim();
+}
+
+/** The messages of a JSON file, wherever they are in it, or one on each line. */
+function listObjects(text: string, name: string, stop: StopSignal): readonly Fields[] {
+  const written = text.replace(assignment, '');
+  const whole = tryParse(written) ?? readLines(written, name, stop);
+  const found = readArchive(whole) ?? findMessages(whole);
+  const objects = found.length > 0 ? found : [whole].flat().filter((each): each is Fields => v.is(fields, each));
+  if (objects.length === 0) throw unreadableDocument(name, 'it contains no messages');
+  return objects;
+}
+
+/** Objects with an author and a text, outermost first. */
+function findMessages(whole: unknown): readonly Fields[] {
+  const found: Fields[] = [];
+  visitObjects(whole, (each) => {
+    const keys = Object.keys(each).map(foldColumn);
+    const has = (known: readonly string[]): boolean => keys.some((key) => known.includes(key));
+    const isMessage = (has(columnNames.author) || has(ids)) && has(columnNames.text);
+    if (isMessage) found.push(each);
+    return isMessage;
+  });
+  return found;
+}
+
+function readLines(text: string, name: string, stop: StopSignal): readonly unknown[] {
+  const poll = createPoll(stop);
+  return text.split('\n').flatMap((line, i) => {
+    poll(i);
+    if (line.trim() === '') return [];
+    const value = tryParse(line);
+    if (value === undefined) throw unreadableDocument(name, `line ${i + 1} is not JSON`);
+    return [value];
+  });
+}
+
+function tryParse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text of a value: for a list that of its parts, for an object its text or name. */
+function flatten(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return value.map(flatten).join('');
+  if (!v.is(fields, value)) return '';
+  const key = keysWithin.find((each) => Object.hasOwn(value, each) && value[each] !== null && value[each] !== '');
+  return key === undefined ? '' : flatten(value[key]);
+}
+
+/** The keys for the text of a value, or for the name of a person. */
+const keysWithin = ['text', 'content', 'body', 'real_name', 'displayName', 'name', 'username', 'user'];

@@ -1,0 +1,267 @@
+import { unreadableDocument } from '../../core/errors';
+import type { DocumentReader, ReadContent } from '../../core/ports';
+import type { PartKind } from '../text/readableFormats';
+import type { StopSignal } from '../../core/work';
+import { Container, normalisePart } from './container';
+import { decodeText, decodeWith } from '../decodeText';
+import { type Markup, MarkupReader, nameAll, nothingRead, type Source } from '../markup/markup';
+import type { Attributes } from './xmlNames';
+import { type ParagraphEnd, Prose } from '../markup/prose';
+import { isTiny, isUnseen, isWhite, type Look, readStyleName, Styles } from '../markup/visibility';
+
+/** The families of styles, by the elements that have them. */
+const families: ReadonlyMap<string, string> = new Map([
+  ['text:p', 'paragraph'],
+  ['text:h', 'paragraph'],
+  ['text:span', 'text'],
+  ['text:a', 'text'],
+  ['text:section', 'section'],
+]);
+const writeSpaces = ({ 'text:c': count = '1' }: Attributes): string =>
+  ' '.repeat(Math.min(Math.max(1, Number(count) || 1), 1000));
+
+/** The parts of the styles with text: headers, footers and boxes of pages. */
+const pageText = /[:<](?:header|footer|text-box)(?:-left|-first)?[\s>]/;
+/** Elements with the words of a formula or chart. */
+const objectWords = new Set(['math:mi', 'math:mn', 'math:mo', 'math:mtext', 'text:p', 'text:span']);
+/** OpenDocument 1.3, part 3, §5 and §6. It follows one document. */
+class OpenMarkup implements Markup {
+  readonly isXml = true;
+  readonly collapses = true;
+  readonly silent = new Set(['dc:creator', 'dc:date', 'text:note-citation', 'text:number']);
+  readonly paragraphs = new Set(['text:p', 'text:h']);
+  readonly row = 'table:table-row';
+  readonly cells = new Set(['table:table-cell']);
+  readonly signs = { 'text:s': writeSpaces, 'text:tab': () => '\t', 'text:line-break': () => '\n' };
+  readonly leftOut: Readonly<Record<string, PartKind | undefined>> = {
+    ...nameAll(
+      'office:meta office:settings office:scripts office:font-face-decls office:styles office:automatic-styles office:binary-data',
+      undefined,
+    ),
+    ...nameAll(
+      'text:table-of-content text:alphabetical-index text:bibliography text:illustration-index text:table-index text:object-index text:user-index',
+      'contents',
+    ),
+    'office:master-styles': 'headers',
+    'office:annotation': 'comments',
+    'text:note': 'notes',
+    'text:ruby-text': 'notes',
+    'text:placeholder': 'template',
+    'math:math': 'figures',
+    ...nameAll('text:script svg:title svg:desc', undefined),
+  };
+  isText = false;
+  /** The open elements that may hide text. */
+  private readonly looks: { readonly family: string; look: Look; isUnseen: boolean }[] = [];
+  private deleted: { readonly id: string; readonly around: Prose } | undefined;
+  private readonly deletions = new Map<string, string>();
+  private readonly objects = new Set<string>();
+  /** What was typed into fields of a form, by their ids. */
+  private readonly answers = new Map<string, string>();
+
+  constructor(
+    private readonly styles: Styles,
+    private readonly objectText: (object: string) => string,
+  ) {}
+
+  readonly open = (element: string, attributes: Attributes, reader: MarkupReader): void => {
+    if (element === 'office:text') this.isText = true;
+    if (families.has(element)) this.hide(element, attributes, reader);
+    else if (element.startsWith('text:hidden-')) this.hideByField(element, attributes, reader);
+    else if (element.startsWith('form:')) this.keepAnswer(attributes);
+    else if (/^(?:collapse|filter)$/.test(attributes['table:visibility'] ?? '')) reader.leaveOut('hidden', 0);
+    else if (element.startsWith('draw:')) this.openDrawn(element, attributes, reader);
+    else this.followChange(element, attributes, reader);
+  };
+
+  private openDrawn(element: string, attributes: Attributes, reader: MarkupReader): void {
+    if (element === 'draw:object') this.setObject(attributes['xlink:href'] ?? '', reader);
+    if (element === 'draw:control') this.writeAnswer(attributes['draw:control'] ?? '', reader.prose);
+  }
+
+  readonly finish = (): ParagraphEnd => ({ quoted: this.looks.at(-1)?.look.quoted });
+
+  readonly close = (element: string, reader: MarkupReader): void => {
+    if (element === 'text:deletion' && this.deleted) {
+      this.deletions.set(this.deleted.id, reader.prose.text);
+      reader.prose = this.deleted.around;
+    }
+    if (!families.has(element)) return;
+    this.looks.pop();
+    this.setRegion(reader);
+  };
+
+  private keepAnswer(attributes: Attributes): void {
+    const answer = attributes['form:current-value'];
+    if (answer) this.answers.set(attributes['xml:id'] ?? attributes['form:id'] ?? '', answer);
+  }
+
+  /** An answer is a paragraph of its own. */
+  private writeAnswer(field: string, prose: Prose): void {
+    prose.beginParagraph();
+    prose.sign(this.answers.get(field) ?? '');
+    prose.endParagraph();
+  }
+
+  /** A span has its own look, or that of the element around it. A paragraph or section is also hidden by the element around it. */
+  private hide(element: string, attributes: Attributes, reader: MarkupReader): void {
+    const display = attributes['text:display'];
+    const isOff = display === 'none' || (display === 'condition' && attributes['text:is-hidden'] === 'true');
+    const family = families.get(element)!;
+    const own = this.styles.find(formatStyleKey(family, attributes['text:style-name']));
+    const around = this.looks.at(-1)?.look ?? {};
+    const isHidden = isOff || (family !== 'text' && around.hidden === true);
+    const look = { ...(family === 'text' && around), ...own, ...(isHidden && { hidden: true }) };
+    const isLookUnseen = isUnseen([look], () => coloured.some((each) => reader.isWithin(each)));
+    this.looks.push({ family, look, isUnseen: isLookUnseen });
+    this.setRegion(reader);
+  }
+
+  private setRegion(reader: MarkupReader): void {
+    const { isUnseen: isHidden, look } = this.looks.at(-1) ?? { isUnseen: false, look: {} };
+    reader.region = isHidden ? 'hidden' : look.contents ? 'contents' : undefined;
+  }
+
+  /** A field that hides its own text, or its paragraph. */
+  private hideByField(element: string, attributes: Attributes, reader: MarkupReader): void {
+    const isHidden = attributes['text:is-hidden'];
+    if (element === 'text:hidden-text' && isHidden !== 'false') {
+      reader.prose.setApart('hidden', ` ${attributes['text:string-value'] ?? ''}`);
+      reader.leaveOut('hidden', 0);
+    } else if (element === 'text:hidden-paragraph' && isHidden === 'true' && !reader.region) {
+      reader.prose.leaveParagraph('hidden');
+      const paragraph = this.looks.findLastIndex(({ family }) => family === 'paragraph');
+      for (const each of this.looks.slice(Math.max(0, paragraph)))
+        Object.assign(each, { look: { hidden: true }, isUnseen: true });
+      reader.region = 'hidden';
+    }
+  }
+
+  /** Deleted text is at the beginning of the file. It is set apart at its place. */
+  private followChange(element: string, attributes: Attributes, reader: MarkupReader): void {
+    if (element === 'text:change-start') reader.isInserted = true;
+    if (element === 'text:change-end') reader.isInserted = false;
+    if (element === 'text:changed-region')
+      this.deleted = { id: attributes['text:id'] ?? attributes['xml:id'] ?? '', around: reader.prose };
+    if (element === 'text:deletion') reader.prose = new Prose(true);
+    if (element === 'office:change-info') reader.leaveOut('comments', 0);
+    if (element === 'text:change') this.setDeletion(attributes['text:change-id'] ?? '', reader.prose);
+  }
+
+  private setDeletion(id: string, prose: Prose): void {
+    prose.setApart('deletions', ` ${this.deletions.get(id) ?? ''}`);
+    this.deletions.delete(id);
+  }
+
+  /** Parts that the text does not refer to are at its end. */
+  setApartRest(prose: Prose): void {
+    for (const id of this.deletions.keys()) this.setDeletion(id, prose);
+  }
+
+  /** The words of a formula or chart, once. */
+  private setObject(object: string, { prose }: MarkupReader): void {
+    if (!this.objects.has(object)) prose.setApart('figures', ` ${this.objectText(object)}`);
+    this.objects.add(object);
+  }
+}
+
+function formatStyleKey(family: string, style = ''): string {
+  return `${family} ${style}`;
+}
+
+/** Elements that may have their own colour behind white text. */
+const coloured = ['table:table', 'draw:text-box', 'draw:custom-shape'];
+
+function hasColour({ 'fo:background-color': colour = 'transparent' }: Attributes): boolean {
+  return !/^(?:transparent|#f{6})$/i.test(colour);
+}
+
+/** The effect of text properties on the look of text. */
+function readLook({ 'text:display': display, 'fo:color': colour, 'fo:font-size': size = '' }: Attributes): Look {
+  return {
+    ...(display !== undefined && { hidden: display !== 'true' }),
+    ...(size.endsWith('pt') && { tiny: isTiny(2 * parseFloat(size)) }),
+    ...(colour !== undefined && { white: isWhite(colour) }),
+  };
+}
+
+/** The styles of these parts that affect the look of text, or say what it is. Throws UnreadableDocument, Cancelled. */
+function readStyles(parts: readonly Source[], name: string, stop: StopSignal): Styles {
+  const styles = new Styles();
+  let [key, isShaded] = ['', false];
+  const open: Markup['open'] = (element, attributes) => {
+    isShaded = element !== 'style:style' && (isShaded || hasColour(attributes));
+    if (element === 'style:style') key = addStyle(styles, attributes);
+    const look = element === 'style:text-properties' ? readLook(attributes) : undefined;
+    if (isShaded || look) styles.add(key, { ...look, ...(isShaded && { white: false }) });
+  };
+  if (!parts.some((part) => words.some((word) => mentions(part, word)))) return styles;
+  for (const part of parts) new MarkupReader({ ...nothingRead, open }).read(part, name, stop);
+  return styles;
+}
+
+/** Returns the key of the style. */
+function addStyle(styles: Styles, attributes: Attributes): string {
+  const { 'style:family': family = '', 'style:name': name = '', 'style:parent-style-name': parent } = attributes;
+  const key = formatStyleKey(family, name);
+  styles.add(key, family === 'paragraph' ? readStyleName(name) : {}, formatStyleKey(family, parent));
+  return key;
+}
+
+/** The properties that make text invisible, as styles have them, and parts of the names that say what text is. */
+const words = [
+  ...[':display=', ':display =', '#ffffff', '#FFFFFF', 'font-size="0', 'font-size="1pt'],
+  ...['Quot', 'quot', 'Contents_20_', 'TOC', 'toc'],
+];
+
+function mentions(source: Source, word: string): boolean {
+  return typeof source === 'string'
+    ? source.includes(word)
+    : Buffer.from(source.buffer, source.byteOffset, source.length).includes(word);
+}
+
+/** The parts of a document, and the words of the formula or chart with a name. A single file has its styles in its content. */
+type Parts = Readonly<{ content: Source; styles: string; objectText: (object: string) => string }>;
+
+function readContent({ content, styles, objectText }: Parts, name: string, stop: StopSignal): ReadContent {
+  const markup = new OpenMarkup(readStyles([styles, content], name, stop), objectText);
+  const reader = new MarkupReader(markup);
+  reader.read(content, name, stop);
+  if (!markup.isText) throw unreadableDocument(name, 'it is not an OpenDocument text (odt)');
+  markup.setApartRest(reader.prose);
+  if (pageText.test(styles)) reader.read(styles, name, stop);
+  return reader.prose.content;
+}
+
+function readParts(bytes: Uint8Array, name: string, stop: StopSignal): Parts {
+  const container = new Container(bytes, name);
+  if (container.readText('META-INF/manifest.xml')?.includes('encryption-data'))
+    throw unreadableDocument(name, 'it is protected by a password');
+  const readObject = (object: string): string => {
+    const reader = new MarkupReader({ ...nothingRead, text: objectWords });
+    reader.read(container.readXml(normalisePart(`${object}/content.xml`)) ?? '', name, stop);
+    return reader.prose.text;
+  };
+  return {
+    content: container.readXml('content.xml') ?? '',
+    styles: container.readText('styles.xml') ?? '',
+    objectText: readObject,
+  };
+}
+
+/** One file of XML, in the encoding that it declares. */
+function decodeXml(bytes: Uint8Array, name: string): string {
+  const begins = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+  const [, declared] = /^<\?xml[^>]*\sencoding\s*=\s*["']([\w:.-]+)/.exec(begins) ?? [];
+  return declared ? decodeWith(declared, bytes, name) : decodeText(bytes, name);
+}
+
+/** Reads .odt and related formats, and .fodt: the body, with text boxes and kept insertions in their places. */
+export const openDocumentReader: DocumentReader = {
+  library: 'htmlparser2 12.0.0',
+  read: async (bytes, name, stop) => {
+    const isFlat = /\.fodt$/i.test(name);
+    const flat = { content: isFlat ? decodeXml(bytes, name) : '', styles: '', objectText: () => '' };
+    return Promise.resolve(readContent(isFlat ? flat : readParts(bytes, name, stop), name, stop));
+  },
+};

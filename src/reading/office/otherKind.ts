@@ -1,0 +1,46 @@
+import { unreadableDocument } from '../../core/errors';
+import type { ReadContent } from '../../core/ports';
+import type { StopSignal } from '../../core/work';
+import { decodeText } from '../decodeText';
+import { readHtml, htmlReader } from '../markup/html';
+import { mailReader } from '../mail/mail';
+import { decodePart, listParts, parseMail } from '../mail/parseMail';
+import { richTextReader } from './rtf';
+
+/**
+ * A document of another kind within a Word document (ECMA-376-1, §17.17.2), or with the name of one, recognised by its beginning: rich
+ * text, a Word document, a web archive, a mail, a page or plain text. Throws UnreadableDocument for other kinds.
+ * @param where  the beginning of the message, such as the name of the part
+ */
+export async function readOtherKind(
+  bytes: Uint8Array,
+  { name, where }: { readonly name: string; readonly where: string },
+  stop: StopSignal,
+  readWord: (document: Uint8Array) => Promise<ReadContent>,
+): Promise<ReadContent> {
+  const begins = Buffer.from(bytes.subarray(0, 4096))
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf|^\xff\xfe|^\xfe\xff|\0/g, '')
+    .trimStart();
+  if (begins.startsWith('{\\rtf')) return richTextReader.read(bytes, name, stop);
+  if (begins.startsWith('PK\x03\x04')) return readWord(bytes);
+  if (isOfMail(begins)) return readArchive(bytes, name, stop);
+  if (begins.startsWith('<?xml') && !/<html/i.test(begins))
+    throw unreadableDocument(name, `${where} is of an unknown kind. Open it in Word and save it as .docx`);
+  if (/^<(?:!doctype|\w|\?xml|!--)/i.test(begins)) return htmlReader.read(bytes, name, stop);
+  return { text: decodeText(bytes, name).replace(/\r\n?/g, '\n').trim() };
+}
+
+/** A mail and a web archive (MHTML) begin with the fields of a header. */
+function isOfMail(begins: string): boolean {
+  const [head = ''] = begins.split(/\r?\n\r?\n/, 1);
+  return /^[\w-]+: /.test(head) && /^content-type:/im.test(head);
+}
+
+/** The page of a web archive, which is the first of its parts (RFC 2557, §3). An archive with a recipient is a mail. */
+async function readArchive(bytes: Uint8Array, name: string, stop: StopSignal): Promise<ReadContent> {
+  const root = await parseMail(bytes, name);
+  const isMail = root.headers.some(({ key }) => key === 'to');
+  const page = listParts(root).find(({ contentType }) => contentType.parsed.value === 'text/html');
+  return page && !isMail ? readHtml(decodePart(page, name), name, stop) : mailReader.read(bytes, name, stop);
+}

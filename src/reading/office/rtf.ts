@@ -1,0 +1,285 @@
+import type { PartKind } from '../text/readableFormats';
+import { unreadableDocument } from '../../core/errors';
+import type { DocumentReader } from '../../core/ports';
+import { createPoll, type StopSignal } from '../../core/work';
+import { decodeWith, findEncodingOfCodePage } from '../decodeText';
+import { Prose } from '../markup/prose';
+import { Group, plainRun } from './rtfGroup';
+import { type Token, tokenise } from './rtfTokens';
+import { apartGroups, beginnings, charsets, ends, known, noText, runKinds, signs } from './rtfWords';
+import { isHidden, isTiny, isUnseen, readStyleName, Styles } from '../markup/visibility';
+import { lists } from './wordMarkup';
+
+const mostNested = 2000;
+
+/** The effect of a control word on its group. */
+type Act = (group: Group, param: number | undefined) => void;
+
+function forEach(
+  words: readonly string[],
+  act: (group: Group, param: number | undefined, word: string) => void,
+): readonly (readonly [string, Act])[] {
+  return words.map((word) => [word, (group, param) => act(group, param, word)]);
+}
+
+/** Follows the tokens of one file. */
+class RichText {
+  readonly prose = new Prose();
+  private readonly groups: Group[] = [];
+  private readonly fonts = new Map<number, string>();
+  private encoding = 'windows-1252';
+  /** The font of the table that is being read, and the default font of text. */
+  private font = 0;
+  private usualFont = 0;
+  private bytes = '';
+  private toSkip = 0;
+  private isInRow = false;
+  /** Whether the document has ended. Programs show nothing after that. */
+  isBehind = false;
+  private style = '';
+  private readonly styles = new Styles();
+  /** Whether each colour of the table is white. */
+  private readonly whites: boolean[] = [];
+  private colour: number[] = [];
+  private hasBackground = false;
+
+  constructor(private readonly name: string) {}
+
+  take({ type, value, param }: Token): void {
+    if (type === 'bytes') {
+      const skipped = Math.min(this.toSkip, value.length);
+      this.toSkip -= skipped;
+      this.bytes += value.slice(skipped);
+      return;
+    }
+    this.flush();
+    if (type === 'word') this.skipOrObey(value, param);
+    else this.toSkip = 0;
+    if (type === 'begin') this.begin();
+    else if (type === 'end') this.end();
+  }
+
+  private begin(): void {
+    if (this.groups.length > mostNested) throw unreadableDocument(this.name, 'its parts are nested too deeply');
+    this.groups.push(this.groups.at(-1)?.begin() ?? new Group(this.isBehind ? 'hidden' : undefined));
+  }
+
+  private end(): void {
+    this.groups.pop();
+    if (this.groups.length === 0) this.isBehind = true;
+  }
+
+  /** Bytes are read together, because a character may take two. */
+  flush(): void {
+    const { bytes } = this;
+    this.bytes = '';
+    const group = this.groups.at(-1);
+    if (bytes === '') return;
+    if (group) this.write(this.decode(bytes, this.fonts.get(group.font ?? this.usualFont) ?? this.encoding));
+    else this.prose.setApart('hidden', bytes.replaceAll('\0', ''));
+  }
+
+  /** Fonts may declare an encoding that their text does not have. */
+  private decode(bytes: string, encoding: string): string {
+    if (!/[\x80-\xff]/.test(bytes)) return bytes;
+    try {
+      return decodeWith(encoding, Buffer.from(bytes, 'latin1'), this.name);
+    } catch (error) {
+      if (encoding === this.encoding) throw error;
+      return this.decode(bytes, this.encoding);
+    }
+  }
+
+  private write(text: string): void {
+    const group = this.groups.at(-1);
+    if (!group) return;
+    if (group.isCode && group.field.code.length < 20) group.field.code += text;
+    if (text.includes(';')) this.endEntry(group, text);
+    if (!group.isSkipped) this.show(text, group);
+  }
+
+  /** Each entry of the tables of colours and styles ends with a semicolon. That of a style has its name before it. */
+  private endEntry({ isColours, isStyles }: Group, text: string): void {
+    if (isColours) this.endColour();
+    if (isStyles) this.styles.add(this.style, readStyleName(text));
+  }
+
+  /** Control characters are no text. They occur in damaged files. */
+  private show(text: string, group: Group): void {
+    const shown = text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '');
+    const left = this.findKindLeftOut(group);
+    if (left) this.prose.setApart(left, shown);
+    else this.prose.sign(shown);
+    if (shown.length < text.length) this.prose.setApart('hidden', text.replace(/[^\x01-\x08\x0b-\x1f\x7f-\x9f]/g, ''));
+    if (!left && group.runs.has('insertions')) this.prose.setApart('insertions', shown);
+  }
+
+  private endColour(): void {
+    this.whites.push(this.colour.length === 3 && this.colour.every((part) => part === 255));
+    this.colour = [];
+  }
+
+  /** @param isLeftOut  whether what looks so is left out; the end of a paragraph is only where it is hidden */
+  private findKindLeftOut(group: Group, isLeftOut = isUnseen): PartKind | undefined {
+    const { apart, runs, look, paragraphStyle, characterStyle, isShaded, isInShape } = group;
+    if (apart ?? runs.has('deletions')) return apart ?? 'deletions';
+    if (this.styles.find(paragraphStyle).contents) return 'contents';
+    const looks = [look, this.styles.find(characterStyle), this.styles.find(paragraphStyle)];
+    return isLeftOut(looks, () => isShaded || isInShape || this.isInRow || this.hasBackground) ? 'hidden' : undefined;
+  }
+
+  /**
+   * A control word after a Unicode character counts as one of its replacement characters. Only its sign is skipped; its other effects
+   * apply.
+   */
+  private skipOrObey(word: string, param: number | undefined): void {
+    const isSkipped = this.toSkip > 0;
+    if (isSkipped) this.toSkip -= 1;
+    if (!isSkipped || !Object.hasOwn(signs, word)) this.handleControl(word, param);
+  }
+
+  private handleControl(word: string, param: number | undefined): void {
+    const group = this.groups.at(-1);
+    if (!group) return;
+    if (!this.enterDestination(group, word)) {
+      this.readTables(group, word, param);
+      const set = this.settings.get(word);
+      set?.(group, param);
+      if (!set && !group.isSkipped) this.handleLayout(word, group);
+      if (Object.hasOwn(signs, word)) this.write(signs[word]!);
+    }
+    group.isOptional = word === '*';
+  }
+
+  /** The content of a group, according to its first word. */
+  private enterDestination(group: Group, word: string): boolean {
+    const begin = this.destinations.get(word);
+    const isUnknown = noText.has(word) || (group.isOptional && !begin && !known.has(word));
+    if (isUnknown) group.isSkipped = true;
+    begin?.(group, undefined);
+    return begin !== undefined || (isUnknown && !group.isStyles);
+  }
+
+  private readonly destinations: ReadonlyMap<string, Act> = new Map<string, Act>([
+    ['field', (group) => (group.field = { code: '' })],
+    ['fldinst', (group) => (group.isCode = group.isSkipped = true)],
+    ['fldrslt', (group) => (group.apart ??= lists.test(group.field.code) ? 'contents' : undefined)],
+    ['stylesheet', (group) => (group.isStyles = group.isSkipped = true)],
+    ['colortbl', (group) => (group.isColours = group.isSkipped = true)],
+    ...forEach(['shptxt', 'dptxbxtext'], (group) => (group.isInShape = true)),
+    ...forEach(['upr', 'object'], (group) =>
+      Object.assign(group, { isSkippedAround: group.isSkipped, isSkipped: true }),
+    ),
+    ...forEach(['ud', 'result'], (group) => (group.isSkipped = group.isSkippedAround)),
+    ...forEach(Object.keys(apartGroups), (group, _param, word) => (group.apart ??= apartGroups[word])),
+  ]);
+
+  /** Changes how the following text is read. */
+  private readonly settings: ReadonlyMap<string, Act> = new Map<string, Act>([
+    ...forEach(Object.keys(runKinds), (group, param, word) => {
+      const others = [...group.runs].filter((each) => each !== runKinds[word]);
+      group.runs = new Set(param === 0 ? others : [...others, runKinds[word]!]);
+    }),
+    ...forEach(Object.keys(beginnings), (_group, _param, word) => (this.encoding = beginnings[word]!)),
+    ['ansicpg', (_group, param = 1252) => (this.encoding = findEncodingOfCodePage(param) ?? 'windows-1252')],
+    ['deff', (_group, param = 0) => (this.usualFont = param)],
+    ['v', ({ look }, param) => (look.hidden = param !== 0)],
+    ['plain', (group) => Object.assign(group, plainRun())],
+    ['pard', (group) => Object.assign(group, { paragraphStyle: '', isDropCap: false, isShaded: false })],
+    ['fs', ({ look }, param = Infinity) => (look.tiny = isTiny(param))],
+    ['cf', ({ look }, param = 0) => (look.white = this.whites[param] ?? false)],
+    ...forEach(['shading', 'chshdng'], (group, param = 0) => (group.isShaded ||= param > 0)),
+    ['viewbksp', (_group, param) => (this.hasBackground = param !== 0)],
+    ...forEach(
+      ['cb', 'chcbpat', 'cbpat', 'highlight'],
+      (group, param = 0) => (group.isShaded = param > 0 && !this.whites[param]),
+    ),
+    ['dropcapli', (group) => (group.isDropCap = true)],
+    ['s', (group, param) => (group.paragraphStyle = `s ${param}`)],
+    ['cs', (group, param) => (group.characterStyle = `cs ${param}`)],
+    ['uc', (group, param = 1) => (group.unicodeSkip = Math.max(0, param))],
+    ['u', (group, param) => this.writeUnicode(group, param)],
+  ]);
+
+  private writeUnicode({ unicodeSkip }: Group, code = 0): void {
+    const point = code < 0 ? code + 0x10000 : code;
+    if (point > 0 && point <= 0x10ffff) this.write(String.fromCodePoint(point));
+    this.toSkip = unicodeSkip;
+  }
+
+  /**
+   * In the table of fonts a number is followed by its character set. In the table of styles it is followed by what it hides and its base
+   * style.
+   */
+  private readTables(group: Group, word: string, value: number | undefined): void {
+    if (group.isStyles) this.readStyle(word, value);
+    else if (group.isColours && /^(?:red|green|blue)$/.test(word)) this.colour.push(value ?? 0);
+    else this.readFont(group, word, value ?? 0);
+  }
+
+  private readFont(group: Group, word: string, param: number): void {
+    if (word === 'fcharset' && Object.hasOwn(charsets, param)) this.fonts.set(this.font, charsets[param]!);
+    else if (word === 'cpg') this.fonts.set(this.font, findEncodingOfCodePage(param) ?? this.encoding);
+    else if (word === 'f' && group.isSkipped) this.font = param;
+    else if (word === 'f') group.font = param;
+  }
+
+  private readStyle(word: string, param: number | undefined): void {
+    if (word === 's' || word === 'cs') this.style = `${word} ${param}`;
+    else if (word === 'sbasedon') this.styles.add(this.style, {}, `${this.style.split(' ')[0]} ${param}`);
+    else if (word === 'v') this.styles.add(this.style, { hidden: param !== 0 });
+  }
+
+  private handleLayout(word: string, group: Group): void {
+    const left = this.findKindLeftOut(group, isHidden);
+    if (left && ends.has(word)) this.prose.setApart(left, ' ');
+    else if (ends.has(word) && !group.isDropCap) this.prose.endParagraph(this.styles.find(group.paragraphStyle));
+    if (group.apart) return;
+    if (word === 'trowd' && !this.isInRow) this.beginRow();
+    else if (word === 'cell') this.endCell();
+    else if (word === 'row') this.endRow();
+  }
+
+  private beginRow(): void {
+    this.isInRow = true;
+    this.prose.beginRow();
+    this.prose.beginCell();
+  }
+
+  private endCell(): void {
+    this.prose.endParagraph();
+    if (!this.isInRow) return;
+    this.prose.endCell();
+    this.prose.beginCell();
+  }
+
+  private endRow(): void {
+    if (!this.isInRow) return;
+    this.isInRow = false;
+    this.prose.endCell();
+    this.prose.endRow();
+  }
+}
+
+function follow(bytes: Uint8Array, name: string, stop: StopSignal): RichText {
+  const text = new RichText(name);
+  const poll = createPoll(stop);
+  for (const token of tokenise(Buffer.from(bytes).toString('latin1'))) {
+    poll(token.at);
+    text.take(token);
+  }
+  text.flush();
+  return text;
+}
+
+/** Reads .rtf: the body, with kept insertions in their places. */
+export const richTextReader: DocumentReader = {
+  library: '@exodus/bytes 1.16.0',
+  read: async (bytes, name, stop) => {
+    if (!Buffer.from(bytes.subarray(0, 64)).toString('latin1').trimStart().startsWith('{\\rtf'))
+      throw unreadableDocument(name, 'it is not rich text (rtf)');
+    const { prose, isBehind } = follow(bytes, name, stop);
+    if (!isBehind) throw unreadableDocument(name, 'it is damaged or cut off');
+    return Promise.resolve(prose.content);
+  },
+};

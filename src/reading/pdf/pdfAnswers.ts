@@ -1,0 +1,74 @@
+import type { PartKind } from '../text/readableFormats';
+import { countWords } from '../../core/text/countWords';
+import { type Box, toBox, type Matrix } from './pdfGeometry';
+import type { Run } from './pdfRows';
+
+/** The fields of an annotation in PDF.js that are used here. */
+export interface Annotation {
+  readonly subtype?: string;
+  readonly rect: readonly number[];
+  readonly annotationFlags?: number;
+  readonly fieldType?: string;
+  readonly fieldValue?: unknown;
+  readonly options?: readonly { readonly exportValue: string; readonly displayValue: string }[];
+  readonly password?: boolean;
+  readonly contentsObj?: { readonly str: string };
+  readonly textContent?: readonly string[];
+}
+
+/** The second bit means that an annotation is hidden, the sixth that it is not shown on a screen. */
+const unseenFlags = 2 | 32;
+/** Height of a line of an answer, in points, if its font does not matter. */
+const lineHeight = 11;
+
+/** Answers in the fields of a form and text typed onto a page, as paragraphs at their places, and the comments on it. */
+export function readAnswers(
+  annotations: readonly Annotation[],
+  matrix: Matrix,
+): { readonly answers: readonly Run[]; readonly apart: readonly (readonly [PartKind, string])[] } {
+  const answers: Run[] = [];
+  const apart: (readonly [PartKind, string])[] = [];
+  for (const annotation of annotations) {
+    const text = readText(annotation);
+    const kind = findKind(annotation);
+    if (text === '') continue;
+    if (kind) apart.push([kind, text]);
+    else answers.push(...buildRuns(text, annotation, matrix));
+  }
+  return { answers, apart };
+}
+
+/** Where words are marked for redaction, which stay in the file until the marks are applied. */
+export function findRedactions(annotations: readonly Annotation[], matrix: Matrix): readonly Box[] {
+  return annotations.filter(({ subtype }) => subtype === 'Redact').map(({ rect }) => toBox(matrix, rect));
+}
+
+function findKind({ annotationFlags = 0, subtype, password }: Annotation): PartKind | undefined {
+  if ((annotationFlags & unseenFlags) !== 0 || password === true) return 'hidden';
+  return subtype === 'Widget' || subtype === 'FreeText' ? undefined : 'comments';
+}
+
+function readText(annotation: Annotation): string {
+  const { subtype, contentsObj, textContent = [] } = annotation;
+  if (subtype === 'Widget') return readValue(annotation);
+  if (subtype === 'Link') return '';
+  return (contentsObj?.str || (subtype === 'FreeText' ? textContent.join('\n') : '')).trim();
+}
+
+/** The visible value of a field. For a choice these are its words, not their code. */
+function readValue({ fieldType, fieldValue, options = [] }: Annotation): string {
+  if (fieldType !== 'Tx' && fieldType !== 'Ch') return '';
+  const values = (Array.isArray(fieldValue) ? fieldValue : [fieldValue]).filter((value) => typeof value === 'string');
+  const shown = values.map((value) => options.find(({ exportValue }) => exportValue === value)?.displayValue ?? value);
+  return shown.join('\n').trim();
+}
+
+/** A run for each paragraph of an answer, from the top of its field. */
+function buildRuns(text: string, { rect }: Annotation, matrix: Matrix): readonly Run[] {
+  const { left, right, top } = toBox(matrix, rect);
+  const paragraphs = text.split(/[\r\n]+/).filter((paragraph) => paragraph.trim() !== '');
+  return paragraphs.map((answer, at) => {
+    const [bottom, words] = [top - lineHeight - at * 0.01, countWords(answer)];
+    return { pieces: [], left, right, bottom, height: lineHeight, words, answer: answer.trim() };
+  });
+}

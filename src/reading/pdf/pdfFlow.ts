@@ -1,0 +1,88 @@
+import type { ReadContent } from '../../core/ports';
+import type { LeftOut, PartKind, ReadPart } from '../text/readableFormats';
+import { groupParts } from '../text/exclusions';
+import type { Hyphens } from './pdfHyphens';
+
+/** How a line continues what is before it. `column`: it is the first of its column, and its beginning decides. */
+export type Join = 'column' | 'paragraph' | 'line' | 'word';
+export const endsSentence = /[.!?:”"’')\]]\s*$/;
+
+/**
+ * Collects paragraphs across columns and pages. A paragraph that is unfinished at the end of a column continues with the first line of the
+ * next.
+ */
+export class Flow {
+  private readonly paragraphs: string[] = [];
+  /** The lines of the last paragraph, with the blanks before them. */
+  private lines: string[] = [];
+  private length = 0;
+  private readonly begins: number[] = [];
+  /** Pages without text so far. */
+  private begun = 0;
+  private readonly left: LeftOut[] = [];
+  /** What was left out since the last line. */
+  private recent: { at: number }[] = [];
+  private readonly unread: { words: number; readonly pages: number[] } = { words: 0, pages: [] };
+
+  /** Words of the text that are marked for redaction. */
+  redacted = 0;
+
+  constructor(private readonly hyphens: Hyphens) {}
+
+  beginPage(): void {
+    this.begun += 1;
+  }
+
+  add(text: string, join: Join): void {
+    const last = this.lines.at(-1);
+    const goesOn = last !== undefined && !endsSentence.test(last) && /^\p{Ll}/u.test(text);
+    if (last === undefined || join === 'paragraph' || (join === 'column' && !goesOn)) this.begin(text);
+    else this.goOn(...(join === 'line' ? ([last, `\n${text}`] as const) : this.hyphens.join(last, text)));
+    this.recent = [];
+  }
+
+  private begin(text: string): void {
+    if (this.lines.length > 0) {
+      this.paragraphs.push(this.lines.join(''));
+      this.length += 2;
+    }
+    this.lines = [text];
+    this.endPages(this.length);
+    this.length += text.length;
+  }
+
+  private goOn(last: string, next: string): void {
+    this.length += last.length - this.lines.at(-1)!.length;
+    this.lines[this.lines.length - 1] = last;
+    for (const place of this.recent) place.at = Math.min(place.at, this.length);
+    this.lines.push(next);
+    this.endPages(this.length + (/^\s/.test(next) ? 1 : 0));
+    this.length += next.length;
+  }
+
+  private endPages(begin: number): void {
+    for (; this.begun > 0; this.begun--) this.begins.push(begin);
+  }
+
+  leaveOut(kind: PartKind, text: string): void {
+    const place = { kind, at: this.length, text };
+    this.left.push(place);
+    this.recent.push(place);
+  }
+
+  /** Reports a page with this many unreadable signs. 0 means that the whole page is unreadable. */
+  nameUnread(page: number, signs: number): void {
+    this.unread.words += signs;
+    this.unread.pages.push(page);
+  }
+
+  get content(): ReadContent {
+    this.endPages(this.length);
+    const text = [...this.paragraphs, this.lines.join('')].join('\n\n');
+    const parts: ReadPart[] = groupParts(this.left).filter(({ words }) => words > 0);
+    if (this.redacted > 0) parts.push({ kind: 'redactions', words: this.redacted });
+    if (this.hyphens.taken > 0) parts.push({ kind: 'hyphens', words: this.hyphens.taken });
+    if (this.unread.pages.length > 0) parts.push({ kind: 'unreadable', ...this.unread });
+    return { text, pages: this.begins, parts };
+  }
+}

@@ -1,0 +1,236 @@
+import type { PartKind } from '../text/readableFormats';
+import type { ReadContent } from '../../core/ports';
+import { groupBy } from '../../core/groupBy';
+import { isShortCell } from '../../core/text/countWords';
+import { gatherCells } from './pdfCells';
+import { splitColumns } from './pdfColumns';
+import type { Piece } from './pdfDrawing';
+import { Flow, type Join, endsSentence } from './pdfFlow';
+import { type Box, sumWeights } from './pdfGeometry';
+import { Grid } from './pdfGrid';
+import { Hyphens } from './pdfHyphens';
+import { beginsNote, findHeaders, findLineNumbers, findMarginNotes, findNotesBelowRule } from './pdfMargins';
+import { itemMark, type Line, buildLines, buildRows, joinCapitals, type Run, splitRuns, sumWords } from './pdfRows';
+
+/** The content of a page. */
+export interface PageContent {
+  readonly height: number;
+  readonly seen: readonly Piece[];
+  readonly rules: readonly Box[];
+  readonly edges: readonly Box[];
+  readonly answers: readonly Run[];
+  /** The parts of the file besides its running text, by kind. */
+  readonly apart: readonly (readonly [kind: PartKind, text: string])[];
+  /** Words of `seen` that are marked for redaction. */
+  readonly redacted: number;
+  /** Whether all of it is unreadable; `lost` is the number of unreadable signs. */
+  readonly isDamaged?: boolean;
+  readonly lost: number;
+}
+
+/** Notes are set in letters of at most this share of the usual height. */
+const noteHeight = 0.92;
+const beginsItem = new RegExp(`${itemMark.source.slice(0, -1)}\\s`);
+
+/**
+ * Text of pages. Lines are joined to paragraphs by their distances, indents and lengths. A word that a hyphen divides at the end of a line
+ * is joined. Running headers and footers, numbers of pages and lines, footnotes and cells of tables are set apart.
+ */
+export function layOut(pages: readonly PageContent[]): ReadContent {
+  const grids = pages.map(({ edges }) => new Grid(edges));
+  const parted = pages.map((page, at) => splitDirections(page, grids[at]!));
+  const numbers = findLineNumbers(parted.map(([main]) => main));
+  const bodies = parted.map(([main], at) => main.filter((run) => !numbers[at]!.has(run)));
+  const headers = findHeaders(bodies);
+  const layouts = pages.map((page, at) => {
+    const isLeftOut = (run: Run): boolean => headers[at]!.has(run);
+    const beside = findMarginNotes(bodies[at]!.filter((run) => !isLeftOut(run)));
+    const main = bodies[at]!.filter((run) => !isLeftOut(run) && !beside.has(run));
+    const others = parted[at]!.slice(1);
+    const stamps = others.filter((runs) => sumWords(runs) < fewestTurned);
+    const left = [[...numbers[at]!, ...bodies[at]!.filter(isLeftOut)], ...stamps];
+    const body = [main, ...others.filter((runs) => !stamps.includes(runs))];
+    return { page, body: body.flatMap((runs) => splitParts(runs, grids[at]!)), headers: left, beside };
+  });
+  const columns = keepCellsAlone(layouts.map(({ page, body }) => body.map((part) => readPart(part, page))));
+  const lines = columns.flat(2).filter(({ kind }) => kind === undefined);
+  const flow = new Flow(new Hyphens(lines.map(({ text }) => text)));
+  const usual = findUsualHeight(lines);
+  for (const [at, { page, headers: left, beside }] of layouts.entries()) {
+    flow.beginPage();
+    for (const [kind, text] of page.apart) flow.leaveOut(kind, text);
+    flow.redacted += page.redacted;
+    for (const { text } of left.flatMap((runs) => buildLines(runs))) flow.leaveOut('headers', text);
+    for (const { text } of buildLines([...beside])) flow.leaveOut('notes', text);
+    for (const column of columns[at]!) addColumn(removeSmallNotes(column, usual), flow);
+    if (page.isDamaged || page.lost > 0) flow.nameUnread(at + 1, page.lost);
+  }
+  return flow.content;
+}
+
+/** If there are fewer words than this in another direction than the text, they are a stamp or a watermark. */
+const fewestTurned = 20;
+
+/** The runs of a page in the direction of most of its text, and those in others. */
+function splitDirections(
+  { seen, answers }: PageContent,
+  grid: Grid,
+): readonly [main: readonly Run[], ...others: (readonly Run[])[]] {
+  const [main = [], ...others] = [...groupBy(seen, ({ angle }) => String(angle)).values()]
+    .sort((a, b) => b.length - a.length)
+    .map((pieces) => joinCapitals(buildRows(pieces).flatMap((row) => splitRuns(row, grid))));
+  const whole =
+    answers.length > 0 ? [...main, ...answers].sort((a, b) => b.bottom - a.bottom || a.left - b.left) : main;
+  return [whole, ...others];
+}
+
+/** What is read at once: a column, a part of it, or a cell of a ruled table. */
+interface Part {
+  readonly runs: readonly Run[];
+  readonly isCell?: boolean;
+  /** Whether it begins a paragraph. */
+  readonly isApart?: boolean;
+}
+
+/** The parts of a page in the order of reading. A row of a ruled table is read cell by cell. */
+function splitParts(runs: readonly Run[], grid: Grid): readonly Part[] {
+  const { runs: gathered, tables } = gatherCells(runs, grid);
+  return splitColumns(gathered).flatMap((column) => {
+    const parts: Part[] = [];
+    let rest: Run[] = [];
+    const end = (): void => {
+      if (rest.length > 0) parts.push({ runs: rest, isApart: parts.length > 0 });
+      rest = [];
+    };
+    for (const run of column) {
+      const cells = tables.get(run);
+      if (!cells) rest.push(run);
+      else {
+        end();
+        parts.push(...cells.map((inside) => ({ runs: inside, isCell: true, isApart: true })));
+      }
+    }
+    end();
+    return parts;
+  });
+}
+
+/** A line of a column. Its kind is the reason to leave it out. */
+type ColumnLine = Line & Pick<Part, 'isApart'> & { readonly kind?: PartKind };
+
+/** The lines of a part, without cells of fewer than ten words and notes. */
+function readPart({ runs, isCell = false, isApart = false }: Part, page: PageContent): readonly ColumnLine[] {
+  const lines: readonly ColumnLine[] = isCell ? readCell(runs) : readColumn(runs, page);
+  return isApart ? lines.map((line) => ({ ...line, isApart })) : lines;
+}
+
+function readCell(runs: readonly Run[]): readonly ColumnLine[] {
+  const lines = buildLines(runs);
+  const isShort = isShortCell(lines.map(({ text }) => text).join(' '));
+  return lines.map((line) => (isShort && !line.isAnswer ? { ...line, kind: 'cells' } : line));
+}
+
+/** The lines of a column, without the cells of fewer than ten words and the notes below a rule. */
+function readColumn(runs: readonly Run[], { rules, height }: PageContent): readonly ColumnLine[] {
+  const notes = new Set(findNotesBelowRule(runs, rules, height));
+  const lines = buildLines(runs.filter((run) => !notes.has(run))).map((line): ColumnLine => {
+    return line.isCell && isShortCell(line.text) ? { ...line, kind: 'cells' } : line;
+  });
+  return [...lines, ...buildLines([...notes]).map((line): ColumnLine => ({ ...line, kind: 'notes' }))];
+}
+
+/** Short cells are kept where there is nothing else. */
+function keepCellsAlone(columns: readonly (readonly (readonly ColumnLine[])[])[]) {
+  if (columns.flat(2).some(({ kind }) => kind === undefined)) return columns;
+  const keepCell = ({ kind, ...line }: ColumnLine): ColumnLine =>
+    kind === 'cells' || !kind ? line : { ...line, kind };
+  return columns.map((page) => page.map((column) => column.map(keepCell)));
+}
+
+/** Footnotes: the last lines of a column from the first that begins with a mark on, where all are set smaller than the text. */
+function removeSmallNotes(lines: readonly ColumnLine[], usual: number): readonly ColumnLine[] {
+  const small = lines.findLastIndex(({ height }) => height > noteHeight * usual) + 1;
+  const first = lines.findIndex(({ text }, at) => at >= small && beginsNote.test(text));
+  if (first < 0 || (small === 0 && lines.length > 0 && first > 0)) return lines;
+  return lines.map((line, at) => (at >= first ? { ...line, kind: 'notes' } : line));
+}
+
+/** The height of most letters, to half a point. */
+function findUsualHeight(lines: readonly Line[]): number {
+  return findCommonest(lines.map(({ height, text }) => [Math.round(2 * height) / 2, text.length])) ?? 0;
+}
+
+function addColumn(lines: readonly ColumnLine[], flow: Flow): void {
+  const kept = lines.filter(({ kind }) => kind === undefined);
+  const measures = {
+    spacing: findUsualSpacing(kept),
+    right: kept.reduce((most, line) => Math.max(most, line.right), 0),
+  };
+  const replies = findReplyHeads(kept);
+  let before: Line | undefined;
+  for (const line of lines) {
+    if (line.kind) flow.leaveOut(line.kind, line.text);
+    else {
+      flow.add(line.text, joinOf(before, line, measures, replies));
+      before = line;
+    }
+  }
+}
+
+type Measures = Readonly<Record<'spacing' | 'right', number>>;
+
+/** How a line continues the line before it in its column. */
+function joinOf(before: Line | undefined, line: ColumnLine, measures: Measures, replies: ReadonlySet<Line>): Join {
+  if (!before) return beginsPart(line) ? 'paragraph' : 'column';
+  const [wasQuoted, isQuoted] = [isQuotedLine(before), isQuotedLine(line)];
+  if (wasQuoted !== isQuoted) return replies.has(before) ? 'line' : 'paragraph';
+  if (replies.has(line)) return 'paragraph';
+  if (beginsParagraph(before, line, measures)) return 'paragraph';
+  return isQuoted || (isShort(before, measures) && headField.test(line.text)) ? 'line' : 'word';
+}
+
+const beginsPart = ({ isAnswer, isApart }: ColumnLine): boolean => isAnswer === true || isApart === true;
+const isQuotedLine = ({ text }: Line): boolean => text.startsWith('>');
+/** Lines in the head of a mail, such as "Subject: …". */
+const headField = /^\p{Lu}[\p{L}-]{1,15}: /u;
+/** The beginning of the line above a quotation in common languages, such as "On … wrote:". */
+const beginsReply = /^(On|Am|Le|El|Il|Op|Em) /;
+const mostReplyLines = 3;
+
+/** The lines at which "On … wrote:" begins directly above quoted lines. */
+function findReplyHeads(lines: readonly Line[]): ReadonlySet<Line> {
+  const results = new Set<Line>();
+  for (const [at, line] of lines.entries()) {
+    const above = lines[at - 1];
+    if (!isQuotedLine(line) || !above || isQuotedLine(above) || !above.text.endsWith(':')) continue;
+    const near = lines.slice(Math.max(0, at - mostReplyLines), at);
+    results.add(near.findLast(({ text }) => beginsReply.test(text)) ?? above);
+  }
+  return results;
+}
+
+/** A paragraph begins after a wide gap, with another size or an indent, or after a short line that ends a sentence. */
+function beginsParagraph(before: Line, line: Line, measures: Measures): boolean {
+  const gap = before.bottom - line.bottom;
+  if ([before, line].some(({ isAnswer, isCell }) => isAnswer === true || isCell === true)) return true;
+  if (gap < 0 || gap > 1.25 * measures.spacing || beginsItem.test(line.text)) return true;
+  if (Math.abs(before.height - line.height) > 0.2 * line.height) return true;
+  const indent = (line.left - before.begin) / line.height;
+  if (indent > 0.8 && indent < 6) return true;
+  return isShort(before, measures) && endsSentence.test(before.text);
+}
+
+function isShort({ right, height }: Line, measures: Measures): boolean {
+  return measures.right - right > 6 * height;
+}
+
+/** The most common distance between two lines, to half a point. */
+function findUsualSpacing(lines: readonly Line[]): number {
+  const gaps = lines.slice(1).map((line, at) => Math.round(2 * (lines[at]!.bottom - line.bottom)) / 2);
+  return findCommonest(gaps.filter((gap) => gap > 0).map((gap) => [gap, 1])) ?? Infinity;
+}
+
+function findCommonest(values: readonly (readonly [value: number, weight: number])[]): number | undefined {
+  const [most] = [...sumWeights(values)].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+  return most?.[0];
+}

@@ -1,0 +1,139 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  documentTooLarge,
+  emptyDocument,
+  IdiographError,
+  unexpected,
+  unreadableDocument,
+  unsupportedFormat,
+  refuseLostCharacters,
+} from '../core/errors';
+import type { DocumentReader, ReadContent } from '../core/ports';
+import { isConverted } from './text/collectedPaths';
+import { formatOf, maxDocumentBytes, readableExtensions, type ReadText } from './text/readableFormats';
+import { neverStops, type StopSignal } from '../core/work';
+import { findExclusions, groupParts } from './text/exclusions';
+import { readMarkdown } from './text/markdown';
+import { explainAbsence, readSystemCode, toSystemError } from '../node/systemError';
+import { computeSha256 } from '../node/sha256';
+import { Collections, decodeOneText, isCollected } from './collections';
+
+/** Plain text without changes, so that ranges of it are those of the file in an editor. */
+const plainTextReader: DocumentReader = {
+  read: async (bytes, name, stop) => Promise.resolve({ text: decodeOneText(bytes, name, stop) }),
+};
+
+/** Markdown with its places as in the file, without what is not its author's prose. */
+const markdownReader: DocumentReader = {
+  read: async (bytes, name, stop) => Promise.resolve(readMarkdown(decodeOneText(bytes, name, stop), stop)),
+};
+
+/** The largest file for a reader that makes the text. Most of such a file is pictures and layout. */
+const maxConvertedBytes = 100_000_000;
+/** The longest time of a reading, in seconds. */
+const mostSeconds = 120;
+
+/**
+ * The text of a file, by the reader for its extension, and the hash of its bytes.
+ *
+ * @param collections  an open collection, for a caller that reads many texts of one file
+ * @throws UnreadableDocument, WrongEncoding, UnsupportedFormat, DocumentTooLarge, EmptyDocument, Cancelled
+ */
+export async function readDocument(
+  file: string,
+  stop: StopSignal = neverStops,
+  collections = new Collections(),
+): Promise<ReadText> {
+  const name = path.basename(file);
+  try {
+    const { bytes, reader } = isCollected(file)
+      ? { reader: await findReader(file, name), ...collections.open(file, stop) }
+      : await openFile(file, name);
+    if (bytes.length === 0) throw emptyDocument(name);
+    const read = await limitTime(stop, name, (limited) => reader.read(bytes, name, limited));
+    if (read.text.trim() === '') throw emptyDocument(name);
+    const excluded = reader.library === undefined ? [] : findExclusions(read.text, stop);
+    const stretches = excluded.map(({ kind, start, end }) => ({ kind, at: start, text: read.text.slice(start, end) }));
+    const excludedParts = groupParts(stretches).map(({ kind, words }) => ({ kind, words })); // their places are in the text
+    const content = { ...read, parts: [...(read.parts ?? []), ...excludedParts] };
+    refuseLostCharacters(content.text, name);
+    return { text: content.text, sha256: computeSha256(bytes), ...describeReading(reader, content) };
+  } catch (error) {
+    throw toProblem(error, name);
+  }
+}
+
+/** How the text was made. Empty for a text that was not changed. */
+function describeReading(
+  { library }: DocumentReader,
+  { text, pages, parts = [] }: ReadContent,
+): Pick<ReadText, 'reading'> {
+  if (library === undefined && parts.length === 0) return {};
+  const made = { reader: library ?? 'Markdown', textSha256: computeSha256(text), parts };
+  return { reading: { ...made, ...(pages && { pages }) } };
+}
+
+/** The error for a file: a problem that names the file, even for unexpected content. */
+function toProblem(error: unknown, name: string): unknown {
+  const problem = toSystemError(error, name, unreadableDocument, { ENOENT: explainAbsence(name) });
+  return problem instanceof IdiographError ? problem : unexpected(name, String(error));
+}
+
+/** Runs a reading for at most two minutes. A fault of a reader is reported for its file, so that other files are read. */
+async function limitTime<T>(stop: StopSignal, name: string, read: (limited: StopSignal) => Promise<T>): Promise<T> {
+  const end = performance.now() + 1000 * mostSeconds;
+  const isLate = (): boolean => performance.now() > end;
+  const limited = {
+    get stopped() {
+      return stop.stopped || isLate();
+    },
+  };
+  try {
+    return await read(limited);
+  } catch (error) {
+    if (error instanceof IdiographError && error.code === 'Cancelled' && !stop.stopped)
+      throw unreadableDocument(name, `reading it takes longer than ${mostSeconds} seconds`);
+    if (error instanceof IdiographError || readSystemCode(error) !== undefined) throw error;
+    throw unreadableDocument(name, `its reader fails on it (${String(error)})`);
+  }
+}
+
+async function findReader(file: string, name: string): Promise<DocumentReader> {
+  const format = formatOf(file);
+  if (!format) throw unsupportedFormat(name, readableExtensions.join(', '));
+  if (format === 'plainText') return plainTextReader;
+  if (format === 'markdown') return markdownReader;
+  const { readers } = await import('./readers');
+  return readers[format];
+}
+
+/** The problems that can be found without opening the file: opening a pipe would wait for its writer. */
+async function requireReadable(file: string, name: string, limit: number): Promise<void> {
+  const facts = await stat(file);
+  if (facts.isDirectory()) throw unreadableDocument(name, 'it is a folder');
+  if (!facts.isFile()) throw unreadableDocument(name, 'it is not a regular file');
+  if (facts.size > limit) throw createSizeError(facts.size, limit);
+}
+
+async function openFile(file: string, name: string): Promise<{ bytes: Uint8Array; reader: DocumentReader }> {
+  const limit = isConverted(file) ? maxConvertedBytes : maxDocumentBytes;
+  await requireReadable(file, name, limit);
+  const reader = await findReader(file, name);
+  return { bytes: await readBytes(file, limit), reader };
+}
+
+/** The file's bytes. If the file has grown since, at most one byte above the limit. */
+async function readBytes(file: string, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of createReadStream(file, { end: limit })) chunks.push(chunk as Uint8Array);
+  const bytes = Buffer.concat(chunks);
+  if (bytes.length > limit) throw createSizeError(bytes.length, limit);
+  return bytes;
+}
+
+/** In units of 10^6 bytes, rounded up, so that the size named is above the limit named. */
+function createSizeError(bytes: number, limit: number): IdiographError {
+  return documentTooLarge((Math.ceil(bytes / 100_000) / 10).toFixed(1), limit / 1_000_000);
+}

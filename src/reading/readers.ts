@@ -1,0 +1,26 @@
+import type { DocumentReader } from '../core/ports';
+import type { FormatName } from './text/readableFormats';
+import { createCollectionReader } from './collections';
+import { htmlReader } from './markup/html';
+import { mailReader } from './mail/mail';
+import { oldWordReader } from './office/oldWord';
+import { openDocumentReader } from './office/openDocument';
+import { outlookReader } from './mail/outlook';
+import { pdfReader } from './pdf/pdf';
+import { richTextReader } from './office/rtf';
+import { wordReader } from './office/word';
+
+/** Readers with libraries. They are loaded when the first such file is read. */
+export const readers = {
+  word: wordReader,
+  oldWord: oldWordReader,
+  openDocument: openDocumentReader,
+  richText: richTextReader,
+  pdf: pdfReader,
+  webPage: htmlReader,
+  mail: mailReader,
+  outlook: outlookReader,
+  mailbox: createCollectionReader('mailbox'),
+  messageTable: createCollectionReader('messageTable'),
+  messageObjects: createCollectionReader('messageObjects'),
+} as const satisfies Partial<Readonly<Record<FormatName, DocumentReader>>>;

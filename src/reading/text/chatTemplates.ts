@@ -1,0 +1,65 @@
+import { countWords } from '../../core/text/countWords';
+
+const mark = String.raw`[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]*`;
+
+/** Complete messages that programs write, in some languages. */
+const programs = new RegExp(
+  `^${mark}(?:${[
+    // deleted
+    '(?:this message was|you) deleted(?: this message)?(?: by .*)?',
+    'diese nachricht wurde (?:von .* )?gelöscht|du hast diese nachricht gelöscht',
+    'ce message a été supprimé|vous avez supprimé ce message|tu as supprimé ce message',
+    'se eliminó este mensaje|este mensaje (?:fue eliminado|ha sido eliminado|se eliminó)|eliminaste este mensaje',
+    'questo messaggio è stato eliminato|hai eliminato questo messaggio',
+    'dit bericht (?:is|werd) verwijderd|(?:u|je) hebt dit bericht verwijderd',
+    '(?:esta )?mensagem (?:foi )?apagada|(?:você apagou|apagou|apagaste) esta mensagem|essa mensagem foi apagada',
+    // what is not text
+    '(?:image|photo|video|video note|audio|voice message|sticker|gif|document|contact card|media|file|album) (?:omitted|not included)',
+    '(?:bild|foto|video|audio|sticker|gif|dokument|kontaktkarte|sprachnachricht|datei|medien) (?:weggelassen|ausgelassen|ausgeschlossen)',
+    '(?:image|photo|vidéo|audio|sticker|autocollant|gif|document|fiche contact|fichier|médias) (?:absente?|omise?s?|non incluse?s?)',
+    '(?:imagen|foto|vídeo|video|audio|sticker|gif|documento|tarjeta de contacto|multimedia|archivo) (?:omitid[oa]s?|no incluid[oa]s?)',
+    '(?:immagine|foto|video|audio|sticker|gif|documento|scheda contatto|file|media) (?:omess[oi]|omessa|non inclus[oia])',
+    '(?:afbeelding|foto|video|audio|sticker|gif|document|contactkaart|bestand|media) (?:weggelaten|niet opgenomen)',
+    '(?:imagem|foto|vídeo|áudio|figurinha|gif|documento|cartão do contato|mídia|arquivo|ficheiro) (?:ocultad[oa]|omitid[oa]|não (?:revelad|incluíd)[oa])',
+    // calls and places
+    '(?:missed |declined )?(?:group )?(?:voice|video) (?:voice |video )?call(?:[,.].{0,40})?|verpasster (?:sprach|video)anruf.{0,20}',
+    'appel (?:vocal|vidéo) manqué.{0,20}|(?:llamada|videollamada) perdida.{0,20}|chiamata (?:vocale|video) persa.{0,20}|gemiste (?:spraak|video)?-?oproep.{0,20}|chamada de (?:voz|vídeo) perdida.{0,20}',
+    '(?:live )?(?:location|standort|position|ubicación|posizione|locatie|localização) ?: ?https?:\\S+|live location shared',
+    'waiting for this message.*|null',
+    String.raw`\[(?:sticker|photo|video|voice message|file|album|location|emoticon|gif)s?\]|사진|동영상|이모티콘`,
+    String.raw`liked a message|reacted .{1,8} to your message\s*|(?:you|.{1,40}) sent (?:an attachment|a photo|a video|a sticker|a gif|a voice message|a link)`,
+    // the notice at the beginning
+    '(?:messages|nachrichten|les messages|los mensajes|i messaggi|de berichten|berichten|as mensagens)[^\\n]{0,60}(?:end-to-end encrypted|ende-zu-ende|de bout en bout|de extremo a extremo|end-to-end|de ponta a ponta|ponto a ponto)[^\\n]*',
+  ].join('|')})\\.?$`,
+  'iu',
+);
+
+/** What programs add to a person's words: a file name in place of a file, and the note that a message was changed. */
+const beside = new RegExp(
+  [
+    String.raw`^[^\n]{1,200}\((?:file attached|datei angehängt|fichier joint|archivo adjunto|file allegato|bestand bijgevoegd|(?:arquivo|ficheiro) anexado)\)$`,
+    String.raw`^<[^<>\n]{3,80}>$`,
+    String.raw`[\u200e\u200f]<[^<>\n]{1,120}>`,
+    '<(?:media har utelämnats|без медиафайлов|pominięto multimedia|medya dahil edilmedi|медиа пропущено|média vynechána)>',
+    String.raw`<(?:attached|anhang|adjunto|allegato|bijgevoegd|anexado|pièce jointe) ?: ?[^<>\n]{1,120}>`,
+    String.raw`<(?:this message was edited|diese nachricht wurde bearbeitet|ce message a été modifié|(?:se editó este mensaje)|questo messaggio è stato modificato|dit bericht (?:is|werd) bewerkt|(?:essa|esta) mensagem foi editada)\.?>`,
+    String.raw`!?\[[^\]\n]{0,120}\]\(\.?/?media/[^)\n]{1,200}\)`,
+    String.raw`^\(- [^\n]{1,200} -\)$`,
+  ].join('|'),
+  'gimu',
+);
+
+/** LINE puts a message of several lines into quotation marks. */
+const severalLines = /^"([^"]*\n[^"]*)"$/;
+
+/** A message without the words of a program, and the number of these words. */
+export function splitOwnWords(text: string): { readonly text: string; readonly template: number } {
+  const whole = text.trim();
+  if (/^[\u200e\u200f]/.test(whole) || programs.test(whole)) return { text: '', template: countWords(whole) };
+  const own = whole
+    .replace(beside, '')
+    .replace(/[\u200e\u200f]/g, '')
+    .trim()
+    .replace(severalLines, '$1');
+  return { text: own, template: countWords(whole) - countWords(own) };
+}

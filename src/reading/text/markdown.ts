@@ -1,0 +1,231 @@
+import type { TextRange } from '../../core/domain';
+import type { ReadContent } from '../../core/ports';
+import { formatOf, type PartKind, type ReadPart } from './readableFormats';
+import { neverStops, createPoll, type StopSignal } from '../../core/work';
+import { isShortCell } from '../../core/text/countWords';
+import { groupParts } from './exclusions';
+
+/** A stretch of Markdown that is not its author's prose. */
+interface Aside extends TextRange {
+  readonly kind: PartKind;
+}
+
+/**
+ * Markdown with blanks in place of what is not its author's prose, so that all places in it are those of the file: front matter, fenced
+ * code, HTML comments, footnotes and their marks, the words for pictures, the addresses and titles of links and pictures, and short cells of tables, unless there is
+ * nothing else. Linear. Throws Cancelled.
+ */
+export function readMarkdown(
+  source: string,
+  stop: StopSignal = neverStops,
+): Required<Pick<ReadContent, 'text' | 'parts'>> {
+  const all = splitLines(source, createPoll(stop));
+  const head = findFrontMatter(all);
+  const blocks = [...head, ...findFencedCode(all.slice(head[0]?.lines ?? 0), createPoll(stop))];
+  const asides: Aside[] = [];
+  let start = 0;
+  for (const block of [...blocks, { start: source.length, end: source.length, kind: 'code' as const }]) {
+    asides.push(...findAsidesWithin(source.slice(start, block.start), start, createPoll(stop)));
+    if (block.end > block.start) asides.push(block);
+    start = block.end;
+  }
+  const text = maskAsides(source, asides);
+  const lines = text.includes('|') ? splitLines(text, createPoll(stop)) : [];
+  const cells = findTableParts(lines).map((range) => ({ ...range, kind: 'cells' as const }));
+  const withoutCells = maskAsides(text, cells);
+  return /\p{L}/u.test(withoutCells)
+    ? { text: withoutCells, parts: [...countParts(source, asides), ...countParts(text.replace(/\|/g, ' '), cells)] }
+    : { text, parts: countParts(source, asides) };
+}
+
+/** The text of an editor as it is read. A Markdown file is read without what is not prose. */
+export function readOfEditor(text: string, path: string): string {
+  return formatOf(path) === 'markdown' ? readMarkdown(text).text : text;
+}
+
+function maskAsides(source: string, asides: readonly Aside[]): string {
+  const pieces: string[] = [];
+  let copied = 0;
+  for (const { start, end } of asides) {
+    pieces.push(source.slice(copied, start), source.slice(start, end).replace(/[^\r\n]/g, ' '));
+    copied = end;
+  }
+  return pieces.join('') + source.slice(copied);
+}
+
+function countParts(source: string, asides: readonly Aside[]): readonly ReadPart[] {
+  return groupParts(asides.map(({ start, end, kind }) => ({ kind, at: start, text: source.slice(start, end) })));
+}
+
+/** A line. It ends where the next one begins. */
+interface Line extends TextRange {
+  readonly text: string;
+  /** The fence that the line can close. */
+  readonly closes: string | undefined;
+}
+
+/** A line that closes a code block. Its fence has the same kind and at least the same length. */
+const closing = /^\s*(`{3,}|~{3,})\s*$/;
+
+function splitLines(source: string, poll: (done: number) => void): readonly Line[] {
+  const lines: Line[] = [];
+  for (let start = 0; start < source.length;) {
+    const at = source.indexOf('\n', start);
+    const end = at < 0 ? source.length : at + 1;
+    const hasBreak = at >= 0 ? 1 + Number(source[at - 1] === '\r' && at > start) : 0;
+    const text = source.slice(start, end - hasBreak);
+    lines.push({ start, end, text, closes: closing.exec(text)?.[1] });
+    poll(lines.length);
+    start = end;
+  }
+  return lines;
+}
+
+/** YAML between a first line "---" and a line "---" or "...", or TOML between lines "+++". */
+function findFrontMatter(lines: readonly Line[]): readonly (Aside & { readonly lines: number })[] {
+  const [, mark] = /^(---|\+\+\+)\s*$/.exec(lines[0]?.text ?? '') ?? [];
+  if (!mark) return [];
+  const ends = mark === '---' ? /^(---|\.\.\.)\s*$/ : /^\+\+\+\s*$/;
+  const last = lines.findIndex(({ text }, i) => i > 0 && ends.test(text));
+  return last < 0 ? [] : [{ start: 0, end: lines[last]!.end, kind: 'headers', lines: last + 1 }];
+}
+
+/** A line that opens a code block (CommonMark 0.31, §4.5). No other back-tick may follow those of the fence. */
+const opening = /^ {0,3}(?:(`{3,})[^`]*$|(~{3,}))/;
+
+/** Blocks between fences of at least three back-ticks or tildes. A fence that is never closed is left as it is. */
+function findFencedCode(lines: readonly Line[], poll: (done: number) => void): readonly Aside[] {
+  // Lines are searched only if a fence is closed, so that reading is linear in any text.
+  const longest = { '`': computeLongestBelow(lines, '`'), '~': computeLongestBelow(lines, '~') };
+  const blocks: Aside[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    poll(at);
+    const { start, text } = lines[at]!;
+    const [, ticks, tildes] = opening.exec(text) ?? [];
+    const fence = ticks ?? tildes;
+    if (fence === undefined || longest[fence[0] as '`' | '~'][at + 1]! < fence.length) continue;
+    do at += 1;
+    while (!lines[at]!.closes?.startsWith(fence));
+    blocks.push({ start, end: lines[at]!.end, kind: 'code' });
+  }
+  return blocks;
+}
+
+/** For every line the length of the longest closing fence of a kind at or below it. */
+function computeLongestBelow(lines: readonly Line[], mark: string): Uint32Array {
+  const longest = new Uint32Array(lines.length + 1);
+  for (let at = lines.length - 1; at >= 0; at--) {
+    const { closes } = lines[at]!;
+    longest[at] = Math.max(longest[at + 1]!, closes?.startsWith(mark) ? closes.length : 0);
+  }
+  return longest;
+}
+
+const title = String.raw`"[^"\n]{0,500}"|'[^'\n]{0,500}'|\([^()\n]{0,500}\)`;
+const address = String.raw`<[^<>\n]{0,2000}>|[^\s()<>]{0,2000}(?:\([^\s()]{0,500}\)[^\s()<>]{0,2000})?`;
+/**
+ * Code within a line, which is passed over; the beginning of a comment; the mark of a footnote, or the footnote itself; the words in place of a picture; the address of a link behind its words, or the label of the address;
+ * and a line that defines one. Every quantifier is bounded.
+ */
+const inLine = new RegExp(
+  [
+    String.raw`\`[^\`\n]{1,1000}\``,
+    String.raw`(?<comment><!--)`,
+    String.raw`(?<note>^ {0,3}\[\^[^[\]\s]{1,200}\]:[^\n]{0,4000}(?:\n{1,2}(?: {4}|\t)[^\n]{1,4000}){0,99}|\[\^[^[\]\s]{1,200}\])`,
+    String.raw`(?<picture>!\[[^[\]\n]{1,1000}\](?=[([]))`,
+    String.raw`(?<=\])(?<link>\((?:${address})(?:[ \t]{1,9}(?:${title}))?[ \t]{0,9}\)|\[[^[\]\n]{1,200}\])`,
+    String.raw`(?<definition>^ {0,3}\[(?!\^)[^[\]\n]{1,200}\]:[ \t]{0,9}(?:<[^<>\n]{0,2000}>|(?=\S{0,2000}(?:[/#@]|[.:]\S))\S{1,4000})(?:[ \t]{0,9}\n?[ \t]{1,9}(?:${title}))?[ \t]{0,9}$)`,
+  ].join('|'),
+  'my',
+);
+
+/** The signs at the beginning of each, or near it. */
+const signs = /[`<[\]]/g;
+
+function* findAsidesWithin(part: string, offset: number, poll: (done: number) => void): Generator<Aside> {
+  const lastComment = part.lastIndexOf('-->');
+  const pattern = new RegExp(inLine);
+  let end = 0;
+  for (const { index: at, 0: sign } of part.matchAll(signs)) {
+    const start = findBeginning(part, at, sign);
+    if (start < end) continue;
+    poll(at);
+    pattern.lastIndex = start;
+    const { groups } = pattern.exec(part) ?? {};
+    if (!groups) continue;
+    const isComment = groups['comment'] !== undefined && lastComment > start;
+    end = isComment ? part.indexOf('-->', start) + 3 : pattern.lastIndex;
+    const kind = isComment ? 'comments' : findKind(groups);
+    if (kind) yield { start: offset + start, end: offset + end, kind };
+  }
+}
+
+function findKind({ note, picture, link, definition }: Partial<Record<string, string>>): PartKind | undefined {
+  if (note) return 'notes';
+  if (picture) return 'pictures';
+  return (link ?? definition) ? 'navigation' : undefined;
+}
+
+/**
+ * The beginning of what a sign belongs to: a picture before its bracket, a definition before its blanks, and an address after the bracket.
+ */
+function findBeginning(part: string, at: number, sign: string): number {
+  if (sign === ']') return at + 1;
+  if (sign !== '[') return at;
+  if (part[at - 1] === '!') return at - 1;
+  let start = at;
+  while (start > at - 3 && part[start - 1] === ' ') start -= 1;
+  return start === 0 || part[start - 1] === '\n' ? start : at;
+}
+
+const gridRule = /^[ \t]{0,20}\+(?:[-=:]{2,}\+)+\s*$/;
+const bar = /(?<!\\)\|/g;
+
+/**
+ * The parts of Markdown tables that are not prose: bars, rules and short cells. Ascending. A table without other text around it has none.
+ */
+function findTableParts(lines: readonly Line[]): readonly TextRange[] {
+  const parts: TextRange[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const { text } = lines[at]!;
+    if (gridRule.test(text)) at = takeRows(lines, at, parts);
+    else if (at > 0 && isDelimiter(text) && splitCells(lines[at - 1]!.text).length === splitCells(text).length)
+      at = takeRows(lines, at - 1, parts);
+  }
+  return parts;
+}
+
+/** Whether a line is the one below the names of columns: ":---|---:" (GitHub Flavored Markdown 0.29, §4.10). */
+function isDelimiter(line: string): boolean {
+  return /^[-:|\s]*\|[-:|\s]*$/.test(line) && splitCells(line).every((cell) => /^:?-+:?$/.test(cell.trim()));
+}
+
+function splitCells(line: string): readonly string[] {
+  return line
+    .trim()
+    .replace(/^\||(?<!\\)\|$/g, '')
+    .split(bar);
+}
+
+/** Handles the rows from a line on. Returns the last one. */
+function takeRows(lines: readonly Line[], first: number, parts: TextRange[]): number {
+  let at = first;
+  for (; at < lines.length && /\||^[ \t]*\+[-=]/.test(lines[at]!.text); at++) {
+    const { start, text } = lines[at]!;
+    const kept = gridRule.test(text) || isDelimiter(text) ? [] : findLongCells(text);
+    let from = 0;
+    for (const cell of [...kept, { start: text.length, end: text.length }]) {
+      if (cell.start > from) parts.push({ start: start + from, end: start + cell.start });
+      from = cell.end;
+    }
+  }
+  return at - 1;
+}
+
+/** The cells of a row that are prose: long ones, or the only one that is not empty. */
+function findLongCells(row: string): readonly TextRange[] {
+  const places = [-1, ...Array.from(row.matchAll(bar), ({ index }) => index), row.length];
+  const cells = places.slice(1).map((end, i) => ({ start: places[i]! + 1, end }));
+  const filled = cells.filter(({ start, end }) => row.slice(start, end).trim() !== '');
+  return filled.length === 1 ? filled : filled.filter(({ start, end }) => !isShortCell(row.slice(start, end)));
+}
