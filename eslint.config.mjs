@@ -1,4 +1,5 @@
 import tseslint from 'typescript-eslint';
+import glossary from './scripts/glossaryRules.mjs';
 
 export default tseslint.config(
   {
@@ -56,6 +57,16 @@ export default tseslint.config(
         ].map(([selector, instead]) => ({ selector, message: `Use ${instead} of src/node/places.ts.` })),
       ],
     },
+  },
+  {
+    files: ['{src,webview}/**/*.{ts,tsx}'],
+    plugins: { glossary },
+    rules: { 'glossary/names': 'error', 'glossary/comments': 'error' },
+  },
+  {
+    files: ['{test,research}/**/*.{ts,tsx}'],
+    plugins: { glossary },
+    rules: { 'glossary/titles': 'error' },
   },
   {
     files: ['test/**/*.{ts,tsx}', 'research/test/**/*.ts'],

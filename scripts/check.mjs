@@ -3,13 +3,10 @@
 import { stepBeside } from './steps.mjs';
 
 const checks = [
-  ['lint', 'eslint', ['.', '--max-warnings', '0']],
-  ['types', 'typescript:tsc', ['-p', 'tsconfig.json']],
-  ['types of the pure core', 'typescript:tsc', ['-p', 'src/core/tsconfig.json']],
-  ['types of the page', 'typescript:tsc', ['-p', 'webview/tsconfig.json']],
+  ['types and style', 'node', ['scripts/typesAndStyle.mjs']],
   ['layers', 'dependency-cruiser:depcruise', ['--config', '.dependency-cruiser.cjs', 'src', 'webview', 'research']],
   ['dead code', 'knip', ['--no-progress']],
-  ['format', 'prettier', ['--check', '--log-level', 'warn', '.']],
+  ['format', 'prettier', ['--check', '--cache', '--cache-strategy', 'content', '--log-level', 'warn', '.']],
   ['table of settings', 'node', ['scripts/settingsTable.mjs', '--check']],
   ['formats in menus and docs', 'node', ['scripts/readableFormats.mjs', '--check']],
   ['generated tables of the results', 'node', ['scripts/resultTables.mjs', '--check']],

@@ -1,0 +1,4 @@
+import type { ESLint } from 'eslint';
+
+declare const glossary: ESLint.Plugin;
+export default glossary;
