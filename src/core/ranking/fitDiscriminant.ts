@@ -195,7 +195,7 @@ function cutPieces(authors: readonly KnownTexts[], words: number): readonly Piec
 
 /** The pieces of each author with at least two. */
 function cut(authors: readonly KnownTexts[], length: number): ReadonlyMap<string, readonly PieceText[]> {
-  const most = piecesOfEach(authors.length, length);
+  const most = piecesOfEach(length);
   const pieces = authors.flatMap((each) => readPieces(each, length, most));
   return new Map([...groupBy(pieces, ({ author }) => author)].filter(([, own]) => own.length >= minPieces));
 }

@@ -3,13 +3,10 @@ import { countWords } from '../text/countWords';
 /** Lengths of pieces in words: one fit serves all questioned texts of a class. */
 const lengths = [100, 250, 500, 1000, 2000] as const;
 
-/** At most this many pieces of one author, and of all together, because the time of a fit grows with the square of all. */
+/** At most this many pieces of one author, whatever the number of authors. */
 const mostOfAuthor = 25;
-const mostOfAll = 400;
 /** At most this many words of one author, in pieces of any length. */
 const mostWords = 20_000;
-/** Every author gets at least this many pieces, because fewer would say little. */
-const leastOfAuthor = 6;
 
 /** The rest of a text is a piece of its own if it has at least this share of the length. */
 const leastShare = 0.4;
@@ -24,10 +21,9 @@ export function shorterThan(length: number): number | undefined {
   return lengths.findLast((each) => each < length);
 }
 
-/** The maximum number of pieces of this length for each author, given the number of authors. */
-export function piecesOfEach(authors: number, length: number): number {
-  const ofWords = Math.min(mostOfAuthor, mostWords / length);
-  return Math.min(ofWords, Math.max(leastOfAuthor, Math.floor(mostOfAll / authors)));
+/** The maximum number of pieces of this length for each author. */
+export function piecesOfEach(length: number): number {
+  return Math.min(mostOfAuthor, mostWords / length);
 }
 
 /**

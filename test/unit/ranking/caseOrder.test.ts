@@ -76,9 +76,8 @@ describe('pieces of known texts', () => {
     expect(all.at(-1)).toContain('w300');
   });
 
-  it('are fewer of each the more authors there are, and at least six', () => {
-    expect([2, 10, 16, 64, 5000].map((authors) => piecesOfEach(authors, 250))).toEqual([25, 25, 25, 6, 6]);
-    expect([250, 1000, 2000].map((length) => piecesOfEach(10, length))).toEqual([25, 20, 10]);
+  it('are as many of an author as have 20,000 words, and at most 25', () => {
+    expect([250, 1000, 2000].map(piecesOfEach)).toEqual([25, 20, 10]);
   });
 
   it('are shorter where few authors have enough text, and of an author with one text there are none', () => {
