@@ -1,25 +1,27 @@
 import type { CaseLockState, OtherPart } from './casework/lockState';
 import type { Reading } from '../reading/text/readableFormats';
 import type { SearchedServer } from './server';
-import type { FirstOfSearch, LanguageCaveat, OrderFindings, SearchChance, VerbalLabel } from './searchFindings';
+import type {
+  Exclusion,
+  FirstOfSearch,
+  LanguageCaveat,
+  OrderFindings,
+  QuestionFindings,
+  SearchChance,
+  VerbalLabel,
+} from './searchFindings';
 import type { Note } from './notes';
 import type { HandRange } from '../reading/text/excludedRanges';
-import type {
-  CarryingStretch,
-  KnownShare,
-  Lengths,
-  Per,
-  Rate,
-  RatioParts,
-  SecondOpinion,
-  WithoutRareWords,
-} from './ratioFindings';
-export type { CarryingStretch, KnownShare, Lengths, Per, Rate, SecondOpinion } from './ratioFindings';
+import type { CarryingStretch, KnownShare, Lengths, Per, Rate, RatioParts, WithoutRareWords } from './ratioFindings';
+export type { CarryingStretch, KnownShare, Lengths, Per, Rate } from './ratioFindings';
 export { oddities } from './notes';
 export type { Note, Oddity } from './notes';
 export type {
+  Exclusion,
   FirstOfSearch,
   OrderFindings,
+  Question,
+  QuestionFindings,
   SearchChance,
   SearchSizes,
   TellingWords,
@@ -331,8 +333,6 @@ export interface Verification {
   readonly carriedBy?: CarryingStretch;
   /** What moved `llr`. Absent if this was not requested. */
   readonly parts?: RatioParts;
-  /** The result of another method for the same texts, which is never combined with `llr`. Absent if it has none. */
-  readonly second?: SecondOpinion;
   /** The ratio without the rare words of the questioned text, as a check of `llr`. Absent where it was not calibrated. */
   readonly withoutRareWords?: WithoutRareWords;
   /** Cross-fitted share of wrong answers in this condition. */
@@ -477,6 +477,10 @@ export interface Evidence extends Basis {
   readonly candidates: readonly Candidate[];
   /** What the order of candidates rests on. Absent until they are verified. */
   readonly order?: OrderFindings;
+  /** The answer to the question of the case, if it is among authors. Absent until they are verified. */
+  readonly question?: QuestionFindings;
+  /** The candidates whom the findings speak against. Absent if nothing is stated of them. */
+  readonly excluded?: Exclusion;
   readonly caveats: readonly Caveat[];
   readonly notes: readonly Note[];
 }

@@ -76,7 +76,7 @@ export interface ReviewOptions {
 
 /** What a review needs. */
 export interface ReviewDependencies extends RankingDependencies {
-  readonly verifier: { prepare(questioned: SourceText): Pick<QuestionedVerifier, 'verify' | 'askSecond'> };
+  readonly verifier: { prepare(questioned: SourceText): Pick<QuestionedVerifier, 'verify'> };
   /** The index file. Pins and locks are about this file, even if a server is searched with it. */
   readonly local: Pick<ReviewedIndex, 'readInfo'>;
   /** The files that the models were loaded from. */
@@ -210,11 +210,7 @@ class Review {
   private async order(evidence: Evidence, search: Search, { taught, relations }: RankedCandidates): Promise<Evidence> {
     const count = evidence.candidates.filter(({ verification }) => verification).length;
     const ordered = { candidates: inCaseOrder(evidence.candidates, count, relations), taught, count };
-    const rated = await rateOrder(this.deps, search, ordered, this.stop);
-    const [first, ...others] = rated.candidates;
-    if (!first?.verification) return { ...evidence, ...rated };
-    const verification = await this.verifier.askSecond(first.verification, this.stop);
-    return { ...evidence, ...rated, candidates: [{ ...first, verification }, ...others] };
+    return { ...evidence, ...(await rateOrder(this.deps, search, ordered, this.stop)) };
   }
 
   /** Verifies the first candidates, each against all known texts of its author. */

@@ -1,11 +1,5 @@
 import type { TellingWords } from './searchFindings';
 
-/** The ratio of LambdaG: log10, within its bounds. */
-export interface SecondOpinion {
-  readonly llr: number;
-  readonly bounds: readonly [number, number];
-}
-
 /** The ratio of a questioned text without its rare words: log10, within the bounds of the whole text. */
 export interface WithoutRareWords {
   readonly llr: number;

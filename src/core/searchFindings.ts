@@ -33,6 +33,68 @@ export interface FirstOfSearch {
   readonly byRatio?: string;
 }
 
+/**
+ * Who could have written a questioned text, as the examiner says: anybody, one of the known authors of the case, or one of these authors.
+ */
+export type Question = 'anybody' | 'known' | readonly string[];
+
+/** Why a question among authors has no ratio, besides the reasons of single comparisons. */
+export const questionSilences = ['kindsDiffer', 'sharedText', 'sizeNotMeasured'] as const;
+export type QuestionSilence = (typeof questionSilences)[number];
+
+/** Trials of a question of about this size, on sources that the fit did not know. */
+export interface QuestionTrials extends Readonly<Record<'authors' | 'words' | 'knownWords', number>> {
+  /** Texts by authors of the question, their writers, and the sources. */
+  readonly texts: number;
+  readonly writers: number;
+  readonly sources: number;
+  /** Share of texts with the writer first. */
+  readonly first: number;
+  readonly cllr: number;
+  /** Number of texts with a ratio of 10 or more, and of those for another author than the writer. */
+  readonly atLeast10: number;
+  readonly wrongAtLeast10: number;
+}
+
+/** The answer to a question among authors. It assumes that one of them wrote the text. */
+export interface QuestionFindings {
+  /** Whether all known authors were compared, or those that the examiner named. */
+  readonly among: 'known' | 'named';
+  /**
+   * Best first. `llr`: log10 of p(findings | this author wrote the text) ÷ the mean of the same for the other authors, within `bounds`.
+   * Undefined if there is a `reason`.
+   */
+  readonly authors: readonly { readonly author: string; readonly llr: number | undefined }[];
+  readonly reason?: string;
+  readonly bounds?: readonly [number, number];
+  readonly trials?: QuestionTrials;
+  /**
+   * A weak check of the assumption: whether the open ratio of the first author is lower than with 19 of 20 writers, or below 1. `warned`
+   * is the share of writers' texts with this warning, `warnedOutside` that of texts by nobody of the question.
+   */
+  readonly check?: { readonly isWarned: boolean; readonly warned: number; readonly warnedOutside: number | null };
+  readonly calibrationId: string;
+}
+
+/**
+ * The authors whom the findings speak against: those with a ratio at or below a bound that few writers have. It says nothing of an author
+ * who disguises his writing, or whom another imitates.
+ */
+export interface Exclusion {
+  readonly authors: readonly string[];
+  /** log10 of the ratio as a named author, at or below which an author is excluded. */
+  readonly bound: number;
+  /** Writers of trials with a ratio at or below the bound, of all; and the upper 95 % limit of that share. */
+  readonly below: number;
+  readonly writers: number;
+  readonly limit: number;
+  /** The share of other authors at or below the bound. */
+  readonly others: number;
+  /** The sizes of the trials, and the number of their sources, none of which the fit knew. */
+  readonly size: Readonly<Record<'authors' | 'words' | 'knownWords', number>>;
+  readonly sources: number;
+}
+
 /** What a search gives by chance. It is shown beside the candidate with equal weight. */
 export interface SearchChance {
   /** The number of authors that the search could have found. */

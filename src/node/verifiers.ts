@@ -143,7 +143,7 @@ export async function verifyNamed(
   const { caveats, lock, origin: withheld } = lockEffect(validation, options, { ...used, listed });
   const fragmented = isFragmented(notes) ? ({ withheld: 'fragmented' } as const) : {};
   const origin: CandidateOrigin = { authorsSearched: undefined, ...withheld, ...fragmented, verifier: chosen };
-  const first = await verifier.askSecond(await verifier.verify(known, origin, stop), stop);
+  const first = await verifier.verify(known, origin, stop);
   const verified = isExplained ? await verifier.explain(first, { known, origin }, groupByRarity, stop) : first;
   const verification = addNotes(verified, notes);
   const otherParts = findOtherThanPinned(pinned, used);

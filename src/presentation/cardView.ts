@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Candidate, Marker, Verification } from '../core/domain';
 import { describeStanding, judgeOrder } from './pictures/candidatesStrip';
 import { describeRivals, describeSupport, findRivals } from './words/firstOfSearch';
-import { describeSecond, describeWithoutRareWords } from './words/besideRatio';
+import { describeWithoutRareWords } from './words/besideRatio';
 import { describeErrorRate, findLeading, formatFigure } from './words/strength';
 import { formatAllThousands, listSaid } from './words/words';
 
@@ -62,7 +62,6 @@ function describeCertainty(verification: Verification): readonly string[] {
       }),
     !(first || errorRate === undefined) && describeErrorRate(verification, errorRate),
     l10n.t('It rests on {words} questioned and {known} known words.', values),
-    ...describeSecond(verification),
     ...describeWithoutRareWords(verification),
   ]);
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type Caveat, type NamedVerification, type Population, type Verification, verifierKinds } from '../core/domain';
-import { describeSecond, describeWithoutRareWords, nameRareWords } from './words/besideRatio';
+import { describeWithoutRareWords, nameRareWords } from './words/besideRatio';
 import { formatCaveats } from './words/notices';
 import { modePairNames, termMeanings, termNames, verifierNames, verifierUses } from './words/sentences';
 import { confounders, describeErrorRate, describeStrength, findLeading, formatFigure } from './words/strength';
@@ -26,7 +26,6 @@ export function buildVerificationView(verification: Verification | NamedVerifica
     grounds: [
       l10n.t('Hypotheses: (1) {same} (2) {different}', { ...describeHypotheses(title, verification) }),
       describeVerifier(verification),
-      ...describeSecond(verification),
       ...(leading ? [...describeWithoutRareWords(verification), ...nameRareWords(verification)] : []),
       describePopulation(population),
       ...(errorRate === undefined ? [] : [describeErrorRate(verification, errorRate)]),

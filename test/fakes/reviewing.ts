@@ -45,13 +45,9 @@ export class ScriptedVerifier {
   readonly given: (readonly unknown[])[] = [];
   readonly asked: { readonly known: readonly KnownDocument[]; readonly origin: CandidateOrigin }[] = [];
 
-  prepare(...given: readonly unknown[]): Pick<QuestionedVerifier, 'verify' | 'askSecond'> {
+  prepare(...given: readonly unknown[]): Pick<QuestionedVerifier, 'verify'> {
     this.given.push(given);
     return this;
-  }
-
-  askSecond(verified: Verification): Promise<Verification> {
-    return Promise.resolve(verified);
   }
 
   verify(known: readonly KnownDocument[], origin: CandidateOrigin): Promise<Verification> {

@@ -199,7 +199,6 @@ describe('a review', () => {
         await working.index.remove(['gardener']);
         return working.verifier.prepare(source).verify(...asked);
       },
-      askSecond: (verified) => Promise.resolve(verified),
     });
     const found = await review({ ...working, verifier: { prepare } }, questioned, options, { ...quiet, onProgress });
     expect([...told, found.caveats.includes('indexChanged')]).toEqual([false, false, false, false, true]);

@@ -43,7 +43,6 @@ describe('a review of authors who write on one subject each', () => {
       profiler: new Profiler('words', { ...method, computeDocumentShare }, () => []),
       verifier: {
         prepare: () => ({
-          askSecond: (verified) => Promise.resolve(verified),
           verify: ([text]) => {
             const densities = { from: -3, to: 3, same: [], different: [], score: ratios[text!.author] ?? 0 };
             const condition = { ...statement.condition, genreRelation: 'same' as const };

@@ -1,4 +1,4 @@
-import { GrammarModel, readGrammar, type Sentence } from '../../../src/core/classical/grammarModel';
+import { GrammarModel, readGrammar, type Sentence } from '../classical/grammarModel';
 import { createRandom, hashWithSeed } from '../../../src/core/evaluation/bootstrap';
 import { takeFirstWords } from '../../../src/core/text/countWords';
 import { isFunctionWord } from '../../../src/core/text/functionWords';

@@ -1,4 +1,4 @@
-import { type GrammarModel, meanLogProbability, type Sentence } from '../../../src/core/classical/grammarModel';
+import { type GrammarModel, meanLogProbability, type Sentence } from './grammarModel';
 import { computeMean } from '../../../src/core/numbers';
 
 /**

@@ -13,9 +13,9 @@ import type { EvaluateIo } from './run/output';
 import type { EvaluateDependencies } from './run/dependencies';
 import { evaluateMarkers, markersOptions } from './markers';
 import { evaluatePassages, passagesOptions } from './passages';
+import { evaluateQuestion, questionOptions } from './question';
 import { evaluateRanking, rankingOptions } from './ranking';
 import { evaluateSearch, searchOptions } from './search';
-import { evaluateSecond, secondOptions } from './second';
 import { evaluateSplices, splicesOptions } from './splices';
 import { evaluateSplits, splitsOptions } from './splits';
 import { evaluateTriplets, tripletOptions } from './triplets';
@@ -40,6 +40,12 @@ export function evaluateCommands(deps: EvaluateDependencies): readonly Command<E
     command('passages', 'whether what is quoted carries the score', passagesOptions, evaluatePassages),
     command('evidence', 'what leads beside the ratio, and whether it is true', evidenceOptions, evaluateEvidence),
     command('chance', 'hits of searches without the true author, observed and expected', chanceOptions, evaluateChance),
+    command(
+      'question',
+      'which of the authors of a question, and what ratios among them are worth',
+      questionOptions,
+      evaluateQuestion,
+    ),
     command('search', 'whether the first of a search is the writer', searchOptions, evaluateSearch),
     command(
       'copies',
@@ -73,7 +79,6 @@ export function evaluateCommands(deps: EvaluateDependencies): readonly Command<E
       evaluateSplices,
     ),
     command('splits', 'texts that the authors of a case part, and their limits', splitsOptions, evaluateSplits),
-    command('second', 'what LambdaG says beside the ratio, and its weights', secondOptions, evaluateSecond),
     command(
       'comparison',
       'whether the score of two whole texts tells an author, and what it rests on',

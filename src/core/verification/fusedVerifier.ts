@@ -38,7 +38,6 @@ import { readComparisons } from './ownComparisons';
 import { findRatioParts, type GroupWords } from './ratioParts';
 import { type KnownRow, findMeasurement, measureOf, computeScores, type ScoreName } from './scores';
 import { type KnownGroup, leaveOutEach, listShares, type Sides, buildSides, prepareGroups } from './sides';
-import { askLambdaG } from './secondOpinion';
 import { type RatedRest, weighStretches } from './stretches';
 import { findVerbalLabel } from './verbalScale';
 import { type WarningDependencies, findWarnings } from './warnings';
@@ -122,12 +121,6 @@ export class QuestionedVerifier {
     if (!hasMaskedRatio(stated, chosen, this.deps.language)) return stated;
     const { asked, words } = this.whole.maskRareWords();
     return addWithoutRareWords(stated, words, oddsOf(sides, asked));
-  }
-
-  /** Adds the result of a second method to a verification. Throws Cancelled. */
-  async askSecond(verified: Verification, stop: StopSignal): Promise<Verification> {
-    const second = await askLambdaG(this.deps, this.questioned, verified, stop);
-    return second ? { ...verified, second } : verified;
   }
 
   /** Adds to a verification what moved its ratio. Throws Cancelled. */

@@ -196,18 +196,6 @@ export const verifierUses: Readonly<Record<VerifierKind, string>> = {
     'Weights fitted on pairs of one written and one spoken text. If a mode is not known, the weights are from pairs of all kinds.',
 };
 
-/** What a second method says beside the ratio. */
-export const secondSentences = {
-  saysLittle: 'A second method, LambdaG without the words of content, says little ({ratio}).',
-  gives: 'A second method, LambdaG without the words of content, gives {ratio} (Cllr {cllr} in its trials).',
-  agrees: 'A second method, LambdaG without the words of content, agrees: {ratio} (Cllr {cllr} in its trials).',
-  disagrees: 'A second method, LambdaG without the words of content, disagrees: {ratio} (Cllr {cllr} in its trials).',
-  agreesWithSearch:
-    'A second method, LambdaG without the words of content, agrees with the ratio of the search: {ratio} (Cllr {cllr} in its trials).',
-  disagreesWithSearch:
-    'A second method, LambdaG without the words of content, disagrees with the ratio of the search: {ratio} (Cllr {cllr} in its trials).',
-} as const;
-
 /** What is left of the ratio without the rare words of the text. */
 export const rareWordSentences = {
   named: 'Without the rare words of the text, the ratio would be {without}, not {ratio} (Cllr {cllr} in its trials).',

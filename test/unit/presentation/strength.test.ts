@@ -296,25 +296,3 @@ describe('the ratio without rare words', () => {
     );
   });
 });
-
-describe('a second method', () => {
-  const lineOf = (verification: Partial<Verification>) =>
-    buildVerificationView({ ...statement, llr: 1.12, ...verification }, 'q').grounds.find((line) =>
-      line.includes('LambdaG'),
-    );
-  const second = (llr: number) => ({ second: { llr, bounds: [-0.75, 0.93] as const } });
-
-  it('is not among what is to be weighed against the ratio', () => {
-    expect(buildVerificationView({ ...statement, ...second(0.6) }, 'q').caveats.join()).not.toContain('LambdaG');
-  });
-
-  it('agrees, disagrees or says little, and says what its ratios are worth', () => {
-    expect(lineOf(second(0.6))).toMatch(/agrees: ×4 \(Cllr 0\.72 in its trials\)/);
-    expect(lineOf(second(-0.6))).toMatch(/disagrees: ÷4 \(/);
-    expect(lineOf({ ...second(-0.6), llr: -1 })).toMatch(/ agrees: ÷4/);
-    expect(lineOf(second(0.2))).toMatch(/says little \(×1\.6\)/);
-    expect(lineOf({ ...second(0.6), llr: 0.1 })).toMatch(/ gives ×4 \(/);
-    expect(lineOf({})).toBeUndefined();
-    expect(lineOf({ ...second(0.6), llr: undefined })).toBeUndefined();
-  });
-});

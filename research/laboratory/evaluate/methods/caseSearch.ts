@@ -4,7 +4,7 @@ import { CaseFit, type KnownTexts } from '../../../../src/core/ranking/fitDiscri
 import { leadWithoutSubjects } from '../../../../src/core/orderFindings';
 import { caseOrder, type OrderedBy } from '../../../../src/core/ranking/caseOrder';
 import { pieceLength } from '../../../../src/core/ranking/pieces';
-import { rankByAll, rankCombined } from '../../../../src/core/ranking/rankCombined';
+import { computeMeanAdvantage, rankByAll, rankCombined } from '../../../../src/core/ranking/rankCombined';
 import { countWords } from '../../../../src/core/text/countWords';
 import { readSource } from '../../../../src/core/text/readText';
 import type { StopSignal } from '../../../../src/core/work';
@@ -27,6 +27,11 @@ export interface SearchedAuthor extends OrderedBy {
   readonly llr: number | null;
   /** Whether it is stated that this author wrote the text; null: nothing is. */
   readonly answer: boolean | null;
+  readonly knownWords: number;
+  /** The parts of the order of the author for itself, in a unit that does not depend on the case. */
+  readonly reached: number;
+  readonly advantage: number;
+  readonly scores: object | null;
 }
 
 /** What a search says of each author. */
@@ -34,6 +39,8 @@ export interface SearchedText {
   readonly rows: readonly SearchedAuthor[];
   /** How far another author leads the first without the words of subjects. */
   readonly findLead: () => number;
+  /** The discriminant among some of the authors alone. */
+  readonly discriminate: (authors: ReadonlySet<string>) => ReadonlyMap<string, number>;
 }
 
 /** Searches the authors of a case for the writer of a text. */
@@ -65,34 +72,50 @@ export class CaseSearches {
     const texts = known.map(({ author, documents: held }): KnownTexts => {
       return { author, texts: held.map((place) => readSource(this.readKnown(place)).own) };
     });
-    const fits = new Map<number, CaseFit>();
+    const fits = new Map<string, CaseFit>();
+    const fitOf = (authors: readonly KnownTexts[], words: number, stop: StopSignal): CaseFit => {
+      const key = JSON.stringify([words, ...authors.map(({ author }) => author)]);
+      if (!fits.has(key)) fits.set(key, CaseFit.of(authors, { words }, this.deps.ngrams, stop));
+      return fits.get(key)!;
+    };
     return async (place, stop) => {
       const asked = sourceOf(documents[place]!);
       const length = pieceLength(countWords(asked.text));
-      if (!fits.has(length)) fits.set(length, CaseFit.of(texts, { words: length }, this.deps.ngrams, stop));
-      const fit = fits.get(length)!;
+      const fit = fitOf(texts, length, stop);
       const { own } = readSource(asked);
       const discriminant = fit.fitted?.scoreText(own, this.deps.ngrams);
       const order = this.order(place, known, cohort, stop);
-      const lowest = Math.min(0, ...order.values());
+      const lowest = Math.min(0, ...[...order.values()].map(({ score }) => score));
       const verified = verifier.prepare(asked);
       const rows: SearchedAuthor[] = [];
       for (const { author, documents: held } of known) {
         const side = held.map((each) => this.readKnown(each));
         const origin = { authorsSearched: known.length };
-        const { logOdds, llr, verification } = await verified.compare(side, origin, stop);
+        const { logOdds, llr, scores, verification } = await verified.compare(side, origin, stop);
         const relation = findNearestRelation(asked, side);
         const members = { ratio: logOdds, discriminant: discriminant?.get(author), relation };
         rows.push({
           author,
-          order: order.get(author) ?? lowest,
+          order: order.get(author)?.score ?? lowest,
+          reached: order.get(author)?.reached ?? NaN,
+          advantage: order.get(author)?.advantage ?? NaN,
+          knownWords: verification.knownWords,
+          scores: scores ?? null,
           ...members,
           llr: llr ?? null,
           answer: verification.answer ?? null,
         });
       }
       const ordered = caseOrder(rows).map(({ author }) => author);
-      return { rows, findLead: () => leadWithoutSubjects(fit, { text: own, ordered }, this.deps.ngrams, stop).lead };
+      const discriminate = (authors: ReadonlySet<string>): ReadonlyMap<string, number> => {
+        const among = texts.filter(({ author }) => authors.has(author));
+        return fitOf(among, length, stop).fitted?.scoreText(own, this.deps.ngrams) ?? new Map<string, number>();
+      };
+      return {
+        rows,
+        discriminate,
+        findLead: () => leadWithoutSubjects(fit, { text: own, ordered }, this.deps.ngrams, stop).lead,
+      };
     };
   }
 
@@ -112,22 +135,37 @@ export class CaseSearches {
     known: readonly KnownAuthor[],
     cohort: ReturnType<CorpusProfiles['cohortAmong']>,
     stop: StopSignal,
-  ): ReadonlyMap<string, number> {
+  ): ReadonlyMap<string, { readonly score: number; readonly reached: number; readonly advantage: number }> {
     const { documents, corpus } = this.compared;
-    const spans = corpus.of([questioned]).spans.map((span) => ({
-      span: span.span,
-      scored: known.flatMap((author) => this.scoredSpans(span.patches, author)),
-    }));
     const asked = this.profiles.of([questioned]);
-    const places = known.flatMap((author) => author.documents);
-    const profiles = new Map(places.map((place) => [documents[place]!.id, this.profiles.of([place])]));
-    const reached = rankCombined(spans, { questioned: asked, copies: new Set(), profiles, cohort }, stop);
     const theirs = known.flatMap(({ author, documents: own }) =>
       own.map((place) => ({ ...this.profiles.describe(place), author })),
     );
     const kind = documents[questioned]!;
-    const ranked = rankByAll(reached, theirs, { questioned: asked, kind, cohort, leftOut: [] }, stop);
-    return new Map(ranked.map(({ author, score }) => [author, score]));
+    const by = { questioned: asked, kind, cohort, leftOut: [] };
+    if (!corpus.has(questioned))
+      return new Map(
+        known.map(({ author }) => {
+          const own = theirs.filter((each) => each.author === author);
+          const advantage = computeMeanAdvantage(author, own, by, stop);
+          return [author, { score: advantage, reached: NaN, advantage }];
+        }),
+      );
+    const spans = corpus.of([questioned]).spans.map((span) => ({
+      span: span.span,
+      scored: known.flatMap((author) => this.scoredSpans(span.patches, author)),
+    }));
+    const places = known.flatMap((author) => author.documents);
+    const profiles = new Map(places.map((place) => [documents[place]!.id, this.profiles.of([place])]));
+    const reached = rankCombined(spans, { questioned: asked, copies: new Set(), profiles, cohort }, stop);
+    const byAuthor = new Map(reached.map(({ author, score }) => [author, score]));
+    return new Map(
+      rankByAll(reached, theirs, by, stop).map(({ author, score }) => {
+        const own = theirs.filter((each) => each.author === author);
+        const advantage = computeMeanAdvantage(author, own, by, stop);
+        return [author, { score, reached: byAuthor.get(author)!, advantage }];
+      }),
+    );
   }
 
   private scoredSpans(query: Parameters<typeof meanMaxSim>[0], { author, documents }: KnownAuthor): ScoredSpan[] {

@@ -79,7 +79,7 @@ export class CorpusProfiles {
     const { mode } = documents[text[0]!]!;
     return profiler.computeProfile(
       { text: joinTexts(documents, text), mode },
-      averageTextVector(corpus.of(text).spans),
+      corpus.has(text[0]!) ? averageTextVector(corpus.of(text).spans) : new Float32Array(0),
     );
   }
 }

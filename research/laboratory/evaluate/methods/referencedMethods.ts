@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { GrammarModel, readGrammar, type Sentence } from '../../../../src/core/classical/grammarModel';
+import { GrammarModel, readGrammar, type Sentence } from '../../classical/grammarModel';
 import { createTfidf } from '../../../../src/core/classical/ngrams';
 import { hashWithSeed } from '../../../../src/core/evaluation/bootstrap';
 import { groupBy } from '../../../../src/core/groupBy';

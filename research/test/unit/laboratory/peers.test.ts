@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GrammarModel, readGrammar } from '../../../../src/core/classical/grammarModel';
+import { GrammarModel, readGrammar } from '../../../laboratory/classical/grammarModel';
 import type { BaselineStatistics } from '../../../laboratory/classical/baselineStatistics';
 import { lambdaG } from '../../../laboratory/classical/lambdaG';
 import { Impostors } from '../../../laboratory/classical/impostors';

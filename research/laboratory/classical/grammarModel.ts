@@ -1,5 +1,5 @@
-import { computeSum } from '../numbers';
-import { mixBits } from './hashing';
+import { computeSum } from '../../../src/core/numbers';
+import { mixBits } from '../../../src/core/classical/hashing';
 
 /** The longest runs of tokens that are counted, and the discount of each count. */
 const order = 10;
