@@ -2,9 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { type ComponentChildren, render } from 'preact';
 import { useState } from 'preact/hooks';
 import { DensitiesPicture } from '../src/presentation/pictures/ratioPlots';
-import { AuthorChangesPicture, HeatStrip } from '../src/presentation/pictures/alongText';
+import { HeatStrip } from '../src/presentation/pictures/alongText';
 import type { ComparisonView, FindingsView } from '../src/presentation/comparison';
-import type { AuthorChangesView } from '../src/presentation/authorChanges';
 import type { NoticeView } from '../src/presentation/notices';
 import type { ReviewView } from '../src/presentation/reviewView';
 import { RatioPartsText, Telling, type TellingView } from '../src/presentation/telling';
@@ -57,7 +56,7 @@ function Page({
     setOrder(chosen);
   };
   const isProvenance = ({ tone, action }: NoticeView): boolean => tone === 'info' && !action;
-  const urgent = [view.kind === 'failed', view.earlier, hasChanges(view.hands)].filter(Boolean).length; // they are read before the rest
+  const urgent = [view.kind === 'failed', view.earlier].filter(Boolean).length; // they are read before the rest
   return (
     <ShownContext.Provider value={{ view, host, order, sort }}>
       <header class="about">
@@ -72,17 +71,12 @@ function Page({
         <div class="candidates">
           <Candidates />
         </div>
-        <main class="detail">{detail && <Detail findings={detail} hands={view.hands} telling={view.telling} />}</main>
+        <main class="detail">{detail && <Detail findings={detail} telling={view.telling} />}</main>
       </div>
       <Notices kind="provenance" notices={notices.slice(urgent).filter(isProvenance)} />
       <div class="comparison">{comparison && <Comparison {...comparison} />}</div>
     </ShownContext.Provider>
   );
-}
-
-/** Author changes are shown above the passages only if any were found. */
-function hasChanges(hands: AuthorChangesView | undefined): boolean {
-  return hands !== undefined && hands.parts.length > 0;
 }
 
 /**
@@ -112,18 +106,8 @@ function Progress({ progress }: ReviewView) {
 }
 
 /** The place of the chosen candidate in the order, the parts of the text that are most similar, and the passages. */
-function Detail({
-  findings,
-  hands,
-  telling,
-}: {
-  readonly findings: FindingsView;
-  readonly hands: AuthorChangesView | undefined;
-  readonly telling: TellingView | undefined;
-}) {
+function Detail({ findings, telling }: { readonly findings: FindingsView; readonly telling: TellingView | undefined }) {
   const { title, markers, ratioList } = findings;
-  const { host } = useShown();
-  const along = hands && <AuthorChangesPicture hands={hands} reveal={(offset) => void host.revealPlace(offset)} />;
   return (
     <>
       <div class="author">
@@ -133,7 +117,6 @@ function Detail({
         <Densities {...findings} />
         <Heat {...findings} />
       </div>
-      {hasChanges(hands) && along}
       <div class="alike">
         {markers && <Markers markers={markers} level="h3" />}
         <Passages key={title} findings={findings} level="h3" />
@@ -148,7 +131,6 @@ function Detail({
           {ratioList.parts && <RatioPartsText author={ratioList.author} parts={ratioList.parts} />}
         </WordsList>
       )}
-      {!hasChanges(hands) && along}
     </>
   );
 }

@@ -435,8 +435,6 @@ export interface NamedVerification extends Verification, Basis {}
 /** A part of a text between places where the author seems to change. */
 export interface AuthorPart extends TextRange {
   readonly words: number;
-  /** The distance between the texts on both sides of its beginning, for ordering only. Undefined for the first part. */
-  readonly apart?: number;
 }
 
 /** Two parts of a text that are closest to different authors of the case, and further apart than parts of texts by one author are. */
@@ -445,22 +443,6 @@ export interface AuthorSplit {
   readonly parts: readonly [AuthorPart, AuthorPart];
   /** The distance between the parts, for ordering only. */
   readonly apart: number;
-}
-
-/** Whether the questioned text seems to have several authors, and which candidate each stretch is closest to. */
-export interface AuthorChanges {
-  /** Parts in the order of the text; one part if no author change is seen. Empty if the text is too short. */
-  readonly parts: readonly AuthorPart[];
-  /** Present if no author change is seen, but two parts are closest to different authors of the case. */
-  readonly split?: AuthorSplit;
-  /**
-   * Whole sentences of about equal length. `scores` says for each of the first candidates how much more similar the stretch is to the
-   * candidate's texts than to others'; it orders candidates only within the stretch. Empty if the text is too short or there is one
-   * candidate.
-   */
-  readonly stretches: readonly (TextRange & { readonly scores: readonly number[] })[];
-  /** The same scores for the whole text, by candidate. */
-  readonly whole: readonly number[];
 }
 
 /** Everything that one review found, and enough to repeat it. */
@@ -472,8 +454,8 @@ export interface Evidence extends Basis {
   readonly server?: SearchedServer;
   readonly settings: Readonly<Record<string, number | string>>;
   readonly spans: readonly Span[];
-  /** Undefined if author changes were not looked for. */
-  readonly hands?: AuthorChanges;
+  /** Present if two parts of the text are closest to different authors of the case. */
+  readonly split?: AuthorSplit;
   readonly candidates: readonly Candidate[];
   /** What the order of candidates rests on. Absent until they are verified. */
   readonly order?: OrderFindings;

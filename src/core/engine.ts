@@ -19,9 +19,8 @@ import type {
   VerifierKind,
 } from './domain';
 import { indexEmpty } from './errors';
-import { compareIds, groupBy } from './groupBy';
-import { findAuthorChanges, type AuthorChangeMeans, rollingCandidates } from './authorChanges/findAuthorChanges';
-import { scoreByCase } from './authorChanges/splitByCase';
+import { compareIds } from './groupBy';
+import { findSplit, scoreByCase, splitUnits } from './ranking/splitByCase';
 import type { IndexedDocument, IndexInfo, ReviewedIndex } from './ports';
 import type { PassageFinder } from './passages/findPassages';
 import {
@@ -48,7 +47,7 @@ import type { LoadedSearchCalibration } from './verification/firstOfSearch';
 import { verifyAgainst } from './verifyAgainst';
 
 /**
- * The progress of a review. Evidence is sent after passages and markers are found, then with author changes, then with each verification.
+ * The progress of a review. Evidence is sent after passages and markers are found, then with a change of author, then with each verification.
  * For a long text it is also sent after the first 32 spans are searched.
  */
 export interface ReviewProgress extends StageProgress {
@@ -85,8 +84,8 @@ export interface ReviewDependencies extends RankingDependencies {
   readonly keep?: (passages: PassageFinder) => void;
   /** Rates the first of a search. Undefined if it is not rated. */
   readonly search?: LoadedSearchCalibration;
-  /** What author changes are found with. Undefined if they are not looked for. */
-  readonly hands?: AuthorChangeMeans;
+  /** Whether places where the author changes were measured for such texts. */
+  readonly isSplitMeasured?: boolean;
 }
 
 /**
@@ -137,11 +136,7 @@ class Review {
     const candidates = yield* readFirstCandidates(ranked, count, stop, { deps, asked: search });
     const changed = findChangeCaveats(listed, await deps.index.listDocuments());
     const evidence = this.buildEvidence({ ...search, listed }, candidates, changed);
-    const compared = yield* this.verifyCandidates(
-      yield* this.addAuthorChanges(search, ranked, evidence),
-      search,
-      listed,
-    );
+    const compared = yield* this.verifyCandidates(yield* this.addSplit(search, ranked, evidence), search, listed);
     const verified = await this.order(compared, search, ranked);
     const since = changed.length > 0 ? [] : findChangeCaveats(listed, await deps.index.listDocuments());
     return { ...verified, caveats: [...since, ...verified.caveats] };
@@ -187,23 +182,20 @@ class Review {
     return this.named.notes;
   }
 
-  /** Adds the author changes of the text to the evidence, which is sent without them first. */
-  private async *addAuthorChanges(
+  /** Adds the place where the author seems to change to the evidence, which is sent without it first. */
+  private async *addSplit(
     search: Search,
-    { candidates, leading, taught }: RankedCandidates,
+    { taught }: RankedCandidates,
     evidence: Evidence,
   ): Steps<ReviewProgress, Evidence> {
-    const { hands, profiler } = this.deps;
-    if (!hands) return evidence;
-    yield { stage: 'hands', done: 0, total: 1, evidence };
-    const byAuthor = groupBy(leading.documents, ({ author }) => author);
-    const first = candidates.slice(0, rollingCandidates).flatMap(({ author }) => {
-      const documents = byAuthor.get(author);
-      return documents ? [{ author, documents }] : [];
-    });
-    const ofCase = scoreByCase(taught, this.questioned, profiler.method);
-    const rolled = { method: profiler.method, order: leading.order, candidates: first, ofCase };
-    return { ...evidence, hands: await workGently(findAuthorChanges(search, hands, rolled, this.stop), this.stop) };
+    const { profiler, isSplitMeasured } = this.deps;
+    const scores = isSplitMeasured ? scoreByCase(taught, this.questioned, profiler.method) : undefined;
+    if (!scores) return evidence;
+    yield { stage: 'splitting', done: 0, total: 1, evidence };
+    const { text } = search.questioned;
+    const units = await workGently(splitUnits(text, search.exclude, this.stop), this.stop);
+    const split = findSplit(text, units, scores, this.stop);
+    return split ? { ...evidence, split } : evidence;
   }
 
   /** The verified candidates in the order of all scores, with what the order rests on. */

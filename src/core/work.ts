@@ -1,7 +1,7 @@
 import { cancelled } from './errors';
 
 /** The stages of a review, in order. A comparison of two texts has encoding and passages. */
-export type Stage = 'reading' | 'encoding' | 'reordering' | 'passages' | 'hands' | 'verifying' | 'validating';
+export type Stage = 'reading' | 'encoding' | 'reordering' | 'passages' | 'splitting' | 'verifying' | 'validating';
 
 /** The progress of a stage, in its own units. */
 export interface StageProgress<Name extends Stage = Stage> {

@@ -6,7 +6,6 @@ import { compareCase } from '../core/comparison/caseSimilarity';
 import type { Evidence, KnownDocument, ModelFiles, QuestionedDocument, TextRange } from '../core/domain';
 import { selectKnownRows, review, readTexts, type ReviewOptions, type ReviewProgress } from '../core/engine';
 import { sameText, unknownAuthor } from '../core/errors';
-import { authorChangeWeights } from '../core/authorChanges/weights';
 import type { EncodedSpan, IndexedDocument, IndexInfo, ReviewedIndex } from '../core/ports';
 import type { PassageFinder } from '../core/passages/findPassages';
 import type { Kernels } from '../core/scoring/kernels';
@@ -120,7 +119,7 @@ export class LocalEngine implements Answers {
       ...(await this.means.loadVerifier(index, questioned.mode, collection, stop)),
       ...(!collection && {
         search: await this.models.loadSearchCalibration(),
-        hands: { ngrams: (await this.models.loadVerifierParts()).ngrams, weights: authorChangeWeights },
+        isSplitMeasured: true,
       }),
     };
     const key = formatKey(file, index.readInfo().contentHash, questioned, options);

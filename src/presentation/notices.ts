@@ -7,12 +7,18 @@ import { listMissing, type UnreadFile } from '../core/casework/unreadFiles';
 import { warnOfChange } from '../core/casework/caseWarnings';
 import type { Notice } from '../core/notice';
 import type { ReviewTarget } from '../core/casework/keptRecords';
-import { describeAuthorChanges } from './authorChanges';
 import type { BasisPart } from '../core/casework/staleness';
 import { selectAskedTarget, type ReviewState, selectShownFindings, isShowingEarlier } from './reviewState';
-import { describeReading, listSaid, shortenHash } from './words/words';
+import { describeReading, shortenHash } from './words/words';
 import { describeHandRanges } from './textAsRead';
-import { describeNotice, describeTogether, formatCaveats, formatUnread, listCaveats } from './words/notices';
+import {
+  describeNotice,
+  describeSplit,
+  describeTogether,
+  formatCaveats,
+  formatUnread,
+  listCaveats,
+} from './words/notices';
 
 /** A notice as the page draws it, with at most one thing to do about it. */
 export type NoticeView = Readonly<{ tone: 'info' | 'warning' | 'error'; text: string; action?: ActionView }>;
@@ -59,7 +65,7 @@ export function listNotices(
   const list: readonly Notice[] = [
     ...failed,
     ...(isShowingEarlier(state) ? [noteEarlier(state, findings, timeOfDay)] : []),
-    ...noteSentences('authorChanges', listSaid([describeAuthorChanges(evidence)]), { remedy: 'reviewParts' }),
+    ...noteSentences('authorChanges', describeSplit(evidence), { remedy: 'reviewParts' }),
     ...listFileNotices(target),
     ...noteSentences(
       'reading',

@@ -8,7 +8,6 @@ import type { Findings, PanelSelection } from './findings';
 import type { UnreadFile } from '../core/casework/unreadFiles';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import type { RatioParts } from '../core/ratioFindings';
-import { buildAuthorChangesView } from './authorChanges';
 import { listNotices, listUnreadNotices, listWaysOn, describeWithholding } from './notices';
 import { findChosenCandidate, readKnownTitle, buildPassagesView } from './passages';
 import { runWords } from './progress';
@@ -114,7 +113,6 @@ function buildFoundView(
   return {
     notices: [...listNotices(state, timeOfDay, detail?.ways), ...listUnreadNotices(unread)],
     candidates: findings?.evidence.candidates.map(buildCandidateView) ?? [],
-    hands: findings && buildAuthorChangesView(findings.evidence, findings.target.text),
     telling: findings && buildTellingView(findings.evidence),
     detail,
   };

@@ -8,9 +8,8 @@ import type {
   QuestionedDocument,
 } from '../core/domain';
 import { countWords } from '../core/text/countWords';
-import { buildAuthorChangesView, describeAuthorChanges } from './authorChanges';
 import { formatLeadingLines, describeMarkers } from './markers';
-import { formatCaveats } from './words/notices';
+import { describeSplit, formatCaveats } from './words/notices';
 import { cutPieces, readPassages, setApartWords, buildUnreadView, describeWhy } from './passages';
 import { describeStanding } from './pictures/candidatesStrip';
 import { formatTelling } from './telling';
@@ -53,7 +52,7 @@ export function formatEvidence(
     `${questioned.id} · ${formatFacts(words, questioned)}`,
     ...[...formatLanguage(evidence), ...formatServer(evidence)].map((line) => `  ${line}`),
     ...formatCaveats(evidence).map((line) => `  ! ${line}`),
-    ...formatAuthorChanges(evidence, questioned.text),
+    ...describeSplit(evidence).map((line) => `  ! ${line}`),
     '',
     ...formatCandidates(candidates.slice(0, 10)),
     ...(standing === '' ? [] : [standing]),
@@ -72,15 +71,6 @@ export function formatEvidence(
       return lines.length > 0 ? ['', author, ...lines.map((line) => `  ${line}`)] : [];
     }),
   ];
-}
-
-/** Where the author seems to change and the parts between, or what the search for author changes can find. */
-function formatAuthorChanges(evidence: Evidence, text: string): readonly string[] {
-  const several = describeAuthorChanges(evidence);
-  const view = buildAuthorChangesView(evidence, text);
-  if (!view) return [];
-  if (several === undefined) return [`  ${view.says}`];
-  return [`  ! ${several}`, ...view.parts.map(({ says }) => `    ${says}`)];
 }
 
 /** The candidates in their order. If one measure ordered all of them, it is named once. */

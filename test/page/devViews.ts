@@ -198,22 +198,18 @@ const decided: readonly PassageDecision[] = [
   { ...about, questioned: 'Be that as it may, the roof', known: 'Be that as it may, the pipe', setAside: 'formula' },
   { ...about, questioned: 'on the seventh of May', known: 'on the ninth of May', setAside: 'quotation' },
 ];
-const begins = [0, 0.13, 0.24, 0.38, 0.5, 0.62, 0.75, 0.88, 1].map((share) => Math.round(share * target.text.length));
 /** A text whose hand changes in the middle. */
 const several: Findings = {
   ...found,
   evidence: {
     ...found.evidence,
-    hands: {
+    split: {
+      authors: ['Author B', 'Author D'],
       parts: [
         { ...halfOf(target.text, 0), words: 540 },
-        { ...halfOf(target.text, 1), words: 502, apart: 1.4 },
+        { ...halfOf(target.text, 1), words: 502 },
       ],
-      stretches: begins.slice(1).map((end, i) => ({
-        ...{ start: begins[i]!, end },
-        scores: [i < 4 ? 3.1 - i / 9 : 0.9, i < 4 ? 1.2 : 2.2 + i / 9, 0.7, 0.4, i === 6 ? 1.5 : 0.1],
-      })),
-      whole: [2.6, 2.1, 1, 0.6, 0.4],
+      apart: 1.4,
     },
   },
 };

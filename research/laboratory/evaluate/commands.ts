@@ -16,7 +16,6 @@ import { evaluatePassages, passagesOptions } from './passages';
 import { evaluateQuestion, questionOptions } from './question';
 import { evaluateRanking, rankingOptions } from './ranking';
 import { evaluateSearch, searchOptions } from './search';
-import { evaluateSplices, splicesOptions } from './splices';
 import { evaluateSplits, splitsOptions } from './splits';
 import { evaluateTriplets, tripletOptions } from './triplets';
 import { evaluateVerification, verificationOptions } from './verification';
@@ -72,12 +71,6 @@ export function evaluateCommands(deps: EvaluateDependencies): readonly Command<E
       evaluateMarkers,
     ),
     command('catalogue', 'how often each habit is found, with places to be read', catalogueOptions, evaluateCatalogue),
-    command(
-      'splices',
-      'changes of hand that are found, and announced where there is none',
-      splicesOptions,
-      evaluateSplices,
-    ),
     command('splits', 'texts that the authors of a case part, and their limits', splitsOptions, evaluateSplits),
     command(
       'comparison',

@@ -1,7 +1,6 @@
 import type { OptionTable } from '../../../src/cli/options';
-import { findFurthestSplit } from '../../../src/core/authorChanges/splitByCase';
-import { splitUnits } from '../../../src/core/authorChanges/textUnits';
 import { CaseFit } from '../../../src/core/ranking/fitDiscriminant';
+import { findFurthestSplit, splitUnits } from '../../../src/core/ranking/splitByCase';
 import { workAtOnce } from '../../../src/core/work';
 import { fitLimits, splitRows, type ScoredSplit } from '../measures/splits';
 import { dealCases, isOfOneKind } from '../tasks/searchCases';

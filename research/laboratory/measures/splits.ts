@@ -1,4 +1,4 @@
-import { findLeastApart } from '../../../src/core/authorChanges/splitByCase';
+import { findLeastApart } from '../../../src/core/ranking/splitByCase';
 import type { AuthorSplit } from '../../../src/core/domain';
 import { bootstrapIntervals, publishedBootstrap, type Measures } from '../../../src/core/evaluation/bootstrap';
 import { groupBy } from '../../../src/core/groupBy';

@@ -86,12 +86,8 @@ const evidenceShape = v.looseObject({
       windows: v.array(v.looseObject({ range: v.looseObject(range), tokens: whole })),
     }),
   ),
-  hands: v.optional(
-    v.looseObject({
-      parts: v.array(v.looseObject({ ...range, words: whole })),
-      stretches: v.array(v.looseObject({ ...range, scores: numbers })),
-      whole: numbers,
-    }),
+  split: v.optional(
+    v.looseObject({ authors: v.array(v.string()), parts: v.array(v.looseObject({ ...range, words: whole })) }),
   ),
 });
 

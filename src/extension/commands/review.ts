@@ -1,6 +1,5 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { listAuthorParts } from '../../presentation/authorChanges';
 import { indexEmpty, usage } from '../../core/errors';
 import { formatPlace } from '../../presentation/findings';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
@@ -75,13 +74,13 @@ export const reviewSelection: Command = async (parts) => {
 };
 
 /**
- * Reviews each part between author changes as a text of its own. The first part is shown, and the side bar lists all parts below the
- * document.
+ * Reviews both parts of a text that seems to have two authors as texts of their own. The first part is shown, and the side bar lists
+ * both below the document.
  */
 export const reviewParts: Command = async ({ session, facts, work, problems }) => {
   const { findings } = session;
-  const parts = listAuthorParts(findings?.evidence.hands);
-  if (!findings || parts.length < 2) throw usage(vscode.l10n.t('No reviewed text seems to change its author.'));
+  const parts = findings?.evidence.split?.parts;
+  if (!parts) throw usage(vscode.l10n.t('No reviewed text seems to change its author.'));
   const { uri, version, offset } = findings.target;
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
   if (document.version !== version)

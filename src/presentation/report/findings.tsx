@@ -7,11 +7,10 @@ import { Lines, List, Passage, Statement, Table, UnreadPlaces } from '../compone
 import { CandidatesStrip } from '../pictures/candidatesStrip';
 import { DensitiesPicture } from '../pictures/ratioPlots';
 import { MarkersTables } from '../pictures/markersTable';
-import { AuthorChangesPicture, HeatStrip } from '../pictures/alongText';
-import { buildAuthorChangesView } from '../authorChanges';
+import { HeatStrip } from '../pictures/alongText';
 import { buildTellingView, RatioPartsText, Telling } from '../telling';
 import { describeNotVerified, buildVerificationView } from '../verificationView';
-import { formatCaveats, describeAbstention } from '../words/notices';
+import { formatCaveats, describeAbstention, describeSplit } from '../words/notices';
 import { formatExpected, formatFinding, findLeading } from '../words/strength';
 import {
   formatCandidateName,
@@ -115,7 +114,6 @@ function describeAskedAfter(author: string, i: number, { asked, questions }: Rep
 function SearchFindings({ question, facts }: { readonly question: SearchQuestion; readonly facts: ReportFacts }) {
   const { evidence, authors, chosen } = question;
   const { candidates } = evidence;
-  const hands = buildAuthorChangesView(evidence, facts.questioned.text);
   const telling = buildTellingView(evidence);
   return (
     <>
@@ -130,8 +128,7 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
       <CandidatesStrip authors={candidates} chosen={chosen[0]?.candidate.author} isCaptioned />
       <CandidatesTable candidates={candidates} />
       <p class="quiet">{l10n.t('The list has every candidate of the search. The report covers some of them below.')}</p>
-      <Lines lines={formatCaveats(evidence)} look="caveat" />
-      {hands && <AuthorChangesPicture hands={hands} />}
+      <Lines lines={[...describeSplit(evidence), ...formatCaveats(evidence)]} look="caveat" />
       {chosen.map(({ candidate, ...passages }) => (
         <>
           <h2>

@@ -6,8 +6,9 @@ import { type Caveat, type Evidence, type Note, type OrderFindings, verifierKind
 import { type Lengths, type QuestionedDocument, type Verification } from '../../core/domain';
 import type { Notice } from '../../core/notice';
 import type { SearchedServer } from '../../core/server';
+import { splitShares } from '../../core/ranking/splitByCase';
 import { noticeSentences, verifierNames } from './sentences';
-import { formatAllThousands } from './words';
+import { formatAllThousands, formatThousands } from './words';
 
 /** What a reader should know, as a sentence for one who has not seen the code. */
 export function describeNotice({ code, sentence, values }: Notice): string {
@@ -43,6 +44,20 @@ export function listCaveats({
     ...noteOrder(order),
     ...kinds.map((kind) => createNotice(kind, { texts: formatTexts(notes, kind) })),
     ...caveats.flatMap((caveat) => [createNotice(caveat), ...(details[caveat] ?? [])]),
+  ];
+}
+
+/** Says that a text seems to have two authors, and how often texts by one author look like this. */
+export function describeSplit({ split }: Pick<Evidence, 'split'>): readonly string[] {
+  if (!split) return [];
+  const { ofOne, ofTwo, withOutsider } = splitShares;
+  const figures = { one: ofOne, two: ofTwo, outsider: withOutsider };
+  const shares = Object.fromEntries(Object.entries(figures).map(([name, share]) => [name, Math.round(100 * share)]));
+  return [
+    l10n.t(
+      'The text may have two authors: after the first {words} words, another author of the case comes closest. A likelihood ratio assumes one author. Of 100 texts by one author, {one} look like this, of 100 texts by two authors of the case {two}, and of 100 texts by one of them and another author {outsider}.',
+      { words: formatThousands(split.parts[0].words), ...shares },
+    ),
   ];
 }
 

@@ -259,7 +259,7 @@ export const stageNames: Readonly<Record<Stage, string>> = {
   encoding: 'Encoding',
   reordering: 'Reordering',
   passages: 'Pairing passages',
-  hands: 'Looking for author changes',
+  splitting: 'Looking for a change of author',
   verifying: 'Verifying',
   validating: 'Validating',
 };

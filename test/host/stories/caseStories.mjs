@@ -6,7 +6,7 @@ import { overviewStories } from './overviewStories.mjs';
 import { atHandStories } from './atHandStories.mjs';
 import { blindStories } from './blindStories.mjs';
 import { decisionStories } from './decisionStories.mjs';
-import { handsStories } from './handsStories.mjs';
+import { handsStories, openAsLetters } from './handsStories.mjs';
 import { tellGroups } from './tellStories.mjs';
 import { openWindow } from '../window.mjs';
 
@@ -223,7 +223,7 @@ const groups = [
   { start: openReviewedCase, stories: [...overviewStories, ...ofACase] },
   { start: openReviewedCase, stories: atHandStories.slice(0, 5) },
   { start: openReviewedCase, stories: atHandStories.slice(5) },
-  { start: openReviewedCase, stories: handsStories },
+  { prepare: openAsLetters, stories: handsStories },
   { prepare: openWithoutCaseFile, stories: unlabelled },
 ];
 

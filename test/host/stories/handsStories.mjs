@@ -1,58 +1,54 @@
-// A text by three of the sample's writers: the notice, the places, and the parts apart.
-import assert from 'node:assert';
+// A text by two of the sample's writers in a case of letters: the notice, and its parts apart.
 import fs from 'node:fs';
 import path from 'node:path';
 
 const minute = 60_000;
-const name = 'three-hands.txt';
+const name = 'two-writers.txt';
+const caseFile = 'sample.idiograph-case.json';
 
-/** All that a writer of the sample wrote. */
-function written(folder, author) {
+/** The first words that a writer of the sample wrote. */
+function readBeginning(folder, author) {
   const own = path.join(folder, 'known', author);
-  const files = fs.readdirSync(own).sort();
-  return files.map((file) => fs.readFileSync(path.join(own, file), 'utf8').trim()).join('\n\n');
+  const texts = fs.readdirSync(own).map((file) => fs.readFileSync(path.join(own, file), 'utf8').trim());
+  const words = texts
+    .sort()
+    .join('\n\n')
+    .match(/\S+\s*/g);
+  return words.slice(0, 1000).join('');
 }
 
-/** A text as somebody types who has no time for it. */
-function typed(text) {
-  const short = { and: 'n', you: 'u', the: 'da' };
-  const words = text
-    .toLowerCase()
-    .replace(/[,;’']/g, '')
-    .replace(/\./g, ' ...');
-  return words.replace(/\b(and|you|the)\b/g, (word) => short[word]);
+/** A case in which all texts are letters, with one questioned text by two of its authors. */
+export function openAsLetters({ folder }) {
+  const file = path.join(folder, caseFile);
+  const { documents, ...others } = JSON.parse(fs.readFileSync(file, 'utf8'));
+  const known = Object.entries(documents).filter(([, { role }]) => role === 'known');
+  const asLetters = Object.fromEntries(
+    known.map(([id, facts]) => [id, { ...facts, mode: 'written', genre: 'letter' }]),
+  );
+  const facts = { role: 'questioned', mode: 'written', genre: 'letter', language: 'en' };
+  const documentsOfCase = { ...asLetters, [`questioned/${name}`]: facts };
+  fs.writeFileSync(file, JSON.stringify({ ...others, documents: documentsOfCase }));
+  const questioned = path.join(folder, 'questioned');
+  for (const each of fs.readdirSync(questioned)) fs.rmSync(path.join(questioned, each));
+  const text = ['author-a', 'author-b'].map((author) => readBeginning(folder, author)).join('\n\n');
+  fs.writeFileSync(path.join(questioned, name), `${text}\n`);
 }
 
 export const handsStories = [
   [
-    'a text of several hands says so above the ratio, leads to the place, and its parts are reviewed apart',
-    async ({ window, folder }) => {
+    'a text by two authors of the case says so, and its parts are reviewed apart',
+    async ({ window }) => {
       const { page, panel } = window;
-      const texts = [written(folder, 'author-a'), written(folder, 'author-b'), typed(written(folder, 'author-d'))];
-      const [first, second] = texts;
-      const file = path.join(folder, 'questioned', name);
-      fs.writeFileSync(file, `${texts.join('\n\n')}\n`);
-      await window.openByPath(file);
-      await window.editor(name).locator('.view-line').first().waitFor();
-      await window.run('Idiograph: Review This Document');
-      await window.pick(`Is ${name} written`, 'Written');
-      await window.pick('Which genre', 'letter');
-      await panel.locator('h1', { hasText: name }).waitFor({ timeout: 2 * minute });
+      await window.icon.click();
+      await window.run('Idiograph: Review This Case');
+      await panel.locator('h1', { hasText: name }).waitFor({ timeout: 3 * minute });
       await window.panelState('ready', 3 * minute);
-      const notice = panel.locator('.alerts .notice', { hasText: 'The author seems to change 2 times' });
-      await notice.waitFor();
-      const [above, card] = [await notice.boundingBox(), await panel.locator('.card').first().boundingBox()];
-      assert.ok(above.y < card.y);
-      assert.equal(await panel.locator('.hands .parts button').count(), texts.length);
-      await panel.locator('.hands .parts button', { hasText: `“${second.slice(0, 20)}` }).click();
-      await page.locator('.editor-group-container.active .tab.active', { hasText: name }).waitFor();
-      await window.statusBar(`Ln ${first.split('\n').length + 2}, Col 1`).waitFor();
-      await window.run('Idiograph: Show Evidence'); // the text may have come to stand over it
+      const notice = panel.locator('.notice', { hasText: 'The text may have two authors' });
       await notice.locator('vscode-button', { hasText: 'Review Parts Separately' }).click();
       await panel.locator('h1', { hasText: `a selection of ${name}` }).waitFor({ timeout: 5 * minute });
       await window.panelState('ready', minute);
       const parts = page.locator('.pane-body .monaco-list-row[aria-level="3"]', { hasText: /“.+ …”/ });
-      await window.until(async () => (await parts.count()) >= texts.length);
+      await window.until(async () => (await parts.count()) === 2);
     },
   ],
 ];

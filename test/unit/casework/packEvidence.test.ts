@@ -54,7 +54,14 @@ const rich: Evidence = {
   ...evidenceOf(undefined),
   lock: { hash: 'ab', changed: [] },
   server: { name: 'lab', searched: { contentHash: 'cd', documents: 3, authors: 2, unranked: 0 } },
-  hands: { parts: [{ start: 0, end: 9, words: 2 }], stretches: [{ start: 0, end: 9, scores: [1, 2] }], whole: [1, 2] },
+  split: {
+    authors: ['Author B', 'Author D'],
+    parts: [
+      { start: 0, end: 9, words: 2 },
+      { start: 10, end: 19, words: 2 },
+    ],
+    apart: 1,
+  },
   order: { silent: ['Author D'], sameWork: ['a letter'], withoutSubjects: 'Author D' },
   caveats: ['exploratory'],
   notes: [note],

@@ -3,7 +3,7 @@ import { render } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
 import { CandidatesStrip, describeStanding } from '../../../../src/presentation/pictures/candidatesStrip';
 import { CalibrationPlot, DensitiesPicture, TippettPlot } from '../../../../src/presentation/pictures/ratioPlots';
-import { AuthorChangesPicture, HeatStrip } from '../../../../src/presentation/pictures/alongText';
+import { HeatStrip } from '../../../../src/presentation/pictures/alongText';
 
 const authors = [
   { author: 'Author <B>', score: 9 },
@@ -13,26 +13,12 @@ const authors = [
 ];
 const densities = { from: -2, to: 2, same: [0, 0.1, 0.3, 0.6], different: [0.6, 0.3, 0.1, 0], score: 1.5 };
 
-const stretch = { start: 0, end: 300, share: 1, isClosest: true };
-const hands = {
-  length: 600,
-  bands: [{ author: 'Author <B>', whole: 1, stretches: [stretch, { ...stretch, start: 300, end: 600, share: 0 }] }],
-  parts: [
-    { start: 0, end: 300, says: 'Part 1' },
-    { start: 300, end: 600, says: 'Part 2' },
-  ],
-  says: 'The author seems to change once.',
-  alarms: '',
-};
-
 const drawings: readonly (readonly [string, ComponentChildren])[] = [
   ['strip of candidates', <CandidatesStrip authors={authors} chosen="Author D" />],
   ['strip without candidates', <CandidatesStrip authors={[]} chosen={undefined} />],
   ['densities', <DensitiesPicture densities={densities} />],
   ['heat strip', <HeatStrip heat={{ length: 600, stretches: [{ start: 0, end: 60, gain: 2 }] }} />],
   ['heat strip of nothing', <HeatStrip heat={{ length: 0, stretches: [] }} />],
-  ['view along a text', <AuthorChangesPicture hands={hands} />],
-  ['view along a text without candidates', <AuthorChangesPicture hands={{ ...hands, bands: [] }} />],
   ['Tippett plot', <TippettPlot same={[0.5, 1, 2]} different={[-2, -1, 0.2]} />],
   ['calibration plot', <CalibrationPlot bins={[{ stated: 0.2, observed: 0.25 }]} />],
 ];

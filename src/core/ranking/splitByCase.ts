@@ -1,8 +1,17 @@
 import { formatGenreKey } from '../cohort/cohort';
-import type { AuthorSplit, TextKind } from '../domain';
-import type { CaseFit, PieceMethod } from '../ranking/fitDiscriminant';
-import { type StopSignal, throwIfStopped } from '../work';
-import { joinUnits, type TextUnit } from './textUnits';
+import type { AuthorPart, AuthorSplit, TextKind, TextRange } from '../domain';
+import { countWords } from '../text/countWords';
+import { normaliseParts } from '../text/normalise';
+import { splitBlocks, splitSentences } from '../text/sentences';
+import { createPoll, type StopSignal, throwIfStopped } from '../work';
+import type { CaseFit, PieceMethod } from './fitDiscriminant';
+
+/** A sentence, or a part of a long one: its place in the original text, and its normalised text. */
+export interface TextUnit extends TextRange {
+  readonly words: number;
+  /** Normalised. */
+  readonly text: string;
+}
 
 /** The shares of a text's words that may be before a split. */
 const places = [0.25, 0.375, 0.5, 0.625, 0.75];
@@ -111,4 +120,52 @@ function compareSides(
 
 function findMostAlike(scores: ReadonlyMap<string, number>): string {
   return [...scores].reduce((best, each) => (each[1] > best[1] ? each : best))[0];
+}
+
+/** A longer sentence is cut at a space, so that a text without sentence ends also has places to examine. */
+const maxUnitLength = 600;
+
+/** The sentences of a text in order, without the excluded ranges. An author change is never inside a sentence. Throws Cancelled. */
+export function* splitUnits(
+  original: string,
+  exclude: readonly TextRange[],
+  stop: StopSignal,
+): Generator<void, readonly TextUnit[]> {
+  const units: TextUnit[] = [];
+  const poll = createPoll(stop);
+  for (const normalised of normaliseParts(original, exclude, stop)) {
+    for (const block of splitBlocks(normalised)) {
+      const paragraph = normalised.text.slice(block.start, block.end);
+      for (const sentence of splitSentences(paragraph)) {
+        yield;
+        for (const { start, end } of splitPieces(paragraph, sentence)) {
+          const text = paragraph.slice(start, end);
+          const range = normalised.toOriginal(block.start + start, block.start + end);
+          poll(range.start);
+          units.push({
+            ...range,
+            words: countWords(text),
+            text,
+          });
+        }
+      }
+    }
+  }
+  return units;
+}
+
+function* splitPieces(text: string, { start, end }: TextRange): Generator<TextRange> {
+  while (end - start > maxUnitLength) {
+    const space = text.lastIndexOf(' ', start + maxUnitLength);
+    if (space <= start) break;
+    yield { start, end: space };
+    start = space + 1;
+  }
+  yield { start, end };
+}
+
+/** The part of a text that consecutive units cover. */
+function joinUnits(units: readonly TextUnit[]): AuthorPart {
+  const words = units.reduce((sum, unit) => sum + unit.words, 0);
+  return { start: units[0]!.start, end: units.at(-1)!.end, words };
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSplit } from '../../../src/core/authorChanges/splitByCase';
-import type { TextUnit } from '../../../src/core/authorChanges/textUnits';
+import { findSplit, type TextUnit } from '../../../src/core/ranking/splitByCase';
 import { neverStops } from '../../../src/core/work';
 
 /** A text of sentences of ten words, with the name of whoever wrote each. */
