@@ -5,6 +5,7 @@ import { maskUnread, type UnreadFile } from '../core/casework/unreadFiles';
 import type { KnownDocument } from '../core/domain';
 import { IdiographError, usage } from '../core/errors';
 import type { Notice } from '../core/notice';
+import type { IndexedDocument } from '../core/ports';
 import { mapSteps, type StopSignal } from '../core/work';
 import type { CaseFolder } from '../node/casework/caseFolder';
 import { CaseLog } from '../node/casework/caseLog';
@@ -175,6 +176,12 @@ export class CaseAt {
       );
     const ofCase = this.isOutside(files) ? {} : this.folder?.options;
     return { ...choices, ...(isBlind && { server: undefined }), ...ofCase };
+  }
+
+  /** The documents of the index, which its lock is compared with. Undefined if there is no index. */
+  async *listIndexed(): Answering<readonly IndexedDocument[] | undefined> {
+    const { indexIfAny } = this;
+    return indexIfAny !== undefined && readStat(indexIfAny) ? yield* this.ask('listDocuments', indexIfAny) : undefined;
   }
 
   /** Whether files that a window reviews lie outside of its case. */

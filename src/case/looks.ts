@@ -43,7 +43,8 @@ export async function* compareTexts(
     return { comparison };
   }
   const known: KnownDocument = { ...second, title, author: title, role: 'known' };
-  const found = yield* at.ask('verifyTexts', first, [known], at.createOptions(choices, files));
+  const options = { ...at.createOptions(choices, files), listed: yield* at.listIndexed() };
+  const found = yield* at.ask('verifyTexts', first, [known], options);
   const verification = yield* addSearchCaveat(at, { files, questioned: first, known: [known] }, found);
   yield* noteAsked(at, files, first, { asked, found: formatFinding(verification) });
   return { comparison, verification };

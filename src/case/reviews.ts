@@ -291,7 +291,7 @@ export async function* verify(
   }
   const known: KnownDocument[] = [];
   for (const file of side.known) known.push(yield* readKnown(at, file, side.knownLabels));
-  const found = yield* at.ask('verifyTexts', questioned, known, options);
+  const found = yield* at.ask('verifyTexts', questioned, known, { ...options, listed: yield* at.listIndexed() });
   const verification = yield* addSearchCaveat(at, { files: files.files, questioned, known }, found);
   const title = side.known.map((file) => path.basename(file)).join(', ');
   const request = { asked: { kind: 'text', title } as const, found: formatFinding(verification) };

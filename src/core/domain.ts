@@ -399,6 +399,8 @@ export type Caveat =
   | 'indexChanged'
   | 'exploratory'
   | 'notValidated'
+  | 'notValidatedHere'
+  | 'validatedAgain'
   | 'lockBroken'
   | 'otherKnownTexts'
   | 'onlyCopies'

@@ -217,7 +217,7 @@ class Review {
     yield { stage: 'verifying', done: 0, total, evidence: current };
     if (total === 0) return current;
     const authorsSearched = new Set(selectKnown(listed, copies).map(({ author }) => author)).size;
-    const { origin } = lockEffect(options.validation, options, evidence);
+    const { origin } = lockEffect(options.validation, options, { ...evidence, listed });
     for (let i = 0; i < total; i++) {
       throwIfStopped(stop);
       const rows = selectKnownRows(listed, evidence.candidates[i]!.author);

@@ -65,7 +65,8 @@ export class ComparisonMeans {
     const { verifier, models } = await (index
       ? this.loadVerifier(index, questioned.mode, collection, stop)
       : this.verifiers.loadBundled());
-    const { origin } = lockEffect(options.validation, options, { models, index: index?.readInfo().contentHash });
+    const used = { models, index: index?.readInfo().contentHash, listed: await index?.listDocuments() };
+    const { origin } = lockEffect(options.validation, options, used);
     return verifier.listConditionLimits(questioned, { ...origin, verifier: options.verifier });
   }
 
@@ -81,7 +82,7 @@ export class ComparisonMeans {
       ? { cache: this.readMarkerCache(collection.language), rates: MarkerRates.uncounted, misspellings: new Map() }
       : {
           cache: this.habits,
-          phrases: await models.loadPhrases(),
+          phrases: (await models.loadPhrases()).content,
           rates: await models.loadMarkerRates(),
           misspellings: await models.loadMisspellings(),
         };

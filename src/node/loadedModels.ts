@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Ngrams } from '../core/classical/ngrams';
+import constants from './constants.json';
 import type { ModelFiles } from '../core/domain';
 import type { MarkerRates } from '../core/markers/markerRates';
 import type { Encoder, LanguageDetector } from '../core/ports';
@@ -10,6 +11,7 @@ import { listPopulationMembers, Profiler } from '../core/cohort/profiles';
 import { Cohort } from '../core/cohort/cohort';
 import type { VerifierDependencies } from '../core/verification/fusedVerifier';
 import { TextLanguageDetector } from './languageDetector';
+import { computeSha256 } from './sha256';
 import { cacheWindows, OnnxEncoder } from './encoder/encoder';
 import { countMembers, EncoderPool, type PoolMember } from './encoder/encoderPool';
 import { readIndexEncoder } from './models/manifest';
@@ -97,7 +99,10 @@ export class Models {
     return (await this.loadHabits()).content;
   }
 
-  /** The hash of every file that ratios rest on, as it was when it was loaded. */
+  /**
+   * The hash of every file of the folder that moves a figure, as it was when it was loaded. `constants` is the hash of what was fitted or
+   * chosen in the code (`node/constants.json`).
+   */
   async listFiles(): Promise<ModelFiles> {
     const { onnx } = await this.loadEncoders();
     const { statistics, population, calibrations, metric } = await this.loadFitted();
@@ -108,6 +113,10 @@ export class Models {
       population: population.sha256,
       calibrations: calibrations.sha256,
       markers: (await this.loadHabits()).sha256,
+      phrases: (await this.loadPhrases()).sha256,
+      search: (await this.loadSearchCalibration()).sha256,
+      languages: (await this.loadLanguages()).sha256,
+      constants: computeSha256(JSON.stringify(constants)),
     };
   }
 

@@ -158,8 +158,9 @@ export class LocalEngine implements Answers {
   async *verifyTexts(...[stop, questioned, known, options]: Asked<'verifyTexts'>): Answered<'verifyTexts'> {
     const texts = requireDifferent(selectRatioTexts(this.check(questioned, known, stop), known, stop));
     yield { stage: 'verifying', done: 0, total: 1 };
-    const { verifier, models } = await this.means.verifiers.loadBundled();
-    return verifyNamed({ verifier: verifier.prepare(questioned), models, index: undefined }, texts, options, stop);
+    const { verifier: bundled, models } = await this.means.verifiers.loadBundled();
+    const [verifier, { listed }] = [bundled.prepare(questioned), options];
+    return verifyNamed({ verifier, models, index: undefined, listed }, texts, options, stop);
   }
 
   async profile(...[stop, file, { author, markers: own }]: Asked<'profile'>): Promise<Profile> {

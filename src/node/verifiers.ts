@@ -85,7 +85,7 @@ export class Verifiers {
     authors,
   }: LanguageCollection): Promise<LoadedVerifier> {
     const { detector } = this.models;
-    const { sha256, content } = await this.models.loadLanguages();
+    const { content } = await this.models.loadLanguages();
     const collection = createReaders(index, profiler);
     const members = rows.flatMap(({ mode, genre }) => (mode === 'unknown' ? [] : [{ mode, genre }]));
     const genres = [...new Set(rows.map(({ genre }) => genre))].sort();
@@ -96,7 +96,7 @@ export class Verifiers {
       habits: await this.createMarkerScores(),
       population: { description, members },
     });
-    return { verifier, calibrations, models: { ...(await this.models.listFiles()), languages: sha256 } };
+    return { verifier, calibrations, models: await this.models.listFiles() };
   }
 
   private async prepareCohort(index: ReviewedIndex, mode: Mode, stop: StopSignal): Promise<VerifyingCohort> {
@@ -133,7 +133,7 @@ export async function verifyNamed(
     ...used
   }: Omit<Basis, 'otherParts'> & {
     readonly verifier: QuestionedVerifier;
-    readonly listed?: readonly IndexedDocument[];
+    readonly listed: readonly IndexedDocument[] | undefined;
   },
   { kept: known, notes }: WithoutCopies,
   options: ReviewOptions & Pick<Partial<NamedAuthor>, 'isExplained'>,

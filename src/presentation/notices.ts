@@ -5,6 +5,7 @@ import type { ActionView } from '../protocol/panel';
 import type { Findings } from './findings';
 import { listMissing, type UnreadFile } from '../core/casework/unreadFiles';
 import { warnOfChange } from '../core/casework/caseWarnings';
+import { withholdingCaveats } from '../core/casework/lock';
 import type { Notice } from '../core/notice';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import type { BasisPart } from '../core/casework/staleness';
@@ -163,13 +164,11 @@ export function formatRemedy(remedy: Remedy): string {
   return labels[remedy];
 }
 
-const lockCaveats: readonly Caveat[] = ['notValidated', 'lockBroken'];
-
 /**
- * The caveat that withholds every ratio of a case: its settings are not locked, or they changed after the lock. Undefined if there is none.
+ * The caveat that withholds every ratio of a case. Undefined if there is none.
  */
 function findWithholding({ caveats }: Pick<Evidence, 'caveats'>): Caveat | undefined {
-  return caveats.find((caveat) => lockCaveats.includes(caveat));
+  return caveats.find((caveat) => withholdingCaveats.includes(caveat));
 }
 
 /** Says that the lock withholds every ratio, without what the statement already says. Empty if the lock withholds nothing. */

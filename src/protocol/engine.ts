@@ -23,6 +23,12 @@ import type { NamedShares } from '../core/text/textAsRead';
 export type { ReviewOptions, ReviewProgress } from '../core/engine';
 export type { Stage } from '../core/work';
 
+/** The options of a comparison with texts from files. */
+export interface TextsOptions extends ReviewOptions {
+  /** The documents of the index of the case, which the lock of the case is compared with. */
+  readonly listed?: readonly IndexedDocument[] | undefined;
+}
+
 /** The author of the index that the user named, and the options of the answer. */
 export interface NamedAuthor extends ReviewOptions {
   readonly author: string;
@@ -139,7 +145,7 @@ export interface EngineService {
   verifyTexts(
     questioned: QuestionedDocument,
     known: readonly KnownDocument[],
-    options: ReviewOptions,
+    options: TextsOptions,
   ): Promise<NamedVerification>;
   /** The markers of an author of the index by text, or of all its authors. */
   profile(

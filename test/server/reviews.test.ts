@@ -78,7 +78,7 @@ describe('a review of an index file and a server', () => {
 
   it('holds pins and a lock to the index file alone', async () => {
     const { contentHash: index } = await engine.indexInfo(some);
-    const lock = { settings: { index }, own: [], hash: 'h', found: 'h' };
+    const lock = { settings: { index }, own: [], hash: 'h', found: 'h', isOwn: true };
     const asked = { ...withServer(), pinned: { index, models: {} }, validation: lock };
     const { lock: held, ...evidence } = await engine.review(some, questioned, asked);
     expect({ ...evidence, lock: held?.changed }).toMatchObject({ index, otherParts: [], lock: [] });

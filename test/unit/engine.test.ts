@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { listRatioSettings } from '../../src/core/casework/lock';
 import { type ReviewDependencies, type ReviewProgress } from '../../src/core/engine';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { Profiler } from '../../src/core/cohort/profiles';
@@ -28,8 +29,8 @@ describe('a review', () => {
   it('withholds ratios in a case until its settings are locked, and again once they changed', async () => {
     const working = await parts();
     const { caveats } = await review(working, questioned, { ...options, validation: 'none' }, quiet);
-    const settings = { encoder: 'ec'.repeat(32), scale: 'ENFSI 2015', index: 'f0'.repeat(32) };
-    const lock = { settings, own: [], hash: 'h', found: 'h' };
+    const settings = { ...listRatioSettings({ encoder: 'ec'.repeat(32) }, options), index: 'f0'.repeat(32) };
+    const lock = { settings, own: [], hash: 'h', found: 'h', isOwn: true };
     const locked = await review(working, questioned, { ...options, validation: lock }, quiet);
     const changed = { ...lock, settings: { ...settings, encoder: 'ed'.repeat(32) } };
     const broken = await review(working, questioned, { ...options, validation: changed }, quiet);

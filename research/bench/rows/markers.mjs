@@ -13,7 +13,7 @@ export async function markersRows(bench) {
   const [rates, misspellings, phrases] = [
     await models.loadMarkerRates(),
     await models.loadMisspellings(),
-    await models.loadPhrases(),
+    (await models.loadPhrases()).content,
   ];
   const { questioned: text, known } = sampleTexts(bench);
   const joined = Array.from({ length: 10_000 }, (_, i) => known[i % known.length]);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { CaseNews } from '../../case/caseAt';
 import type { CaseStep } from '../../case/reviews';
+import { withholdingCaveats } from '../../core/casework/lock';
 import { packEvidence } from '../../core/casework/packEvidence';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
 import { findExitCode, IdiographError, usage } from '../../core/errors';
@@ -184,7 +185,7 @@ class CasePrinter {
 
   private async printReviewed({ file, questioned, evidence }: StepOf<'reviewed'>): Promise<void> {
     const { caveats } = evidence;
-    this.isWithheld ||= caveats.includes('notValidated') || caveats.includes('lockBroken');
+    this.isWithheld ||= caveats.some((caveat) => withholdingCaveats.includes(caveat));
     if (this.session.json) this.printText({ file: path.basename(file), evidence: packEvidence(evidence) });
     else this.printBelow(...(await reviewLines(this.session, questioned, evidence, this.said)));
   }

@@ -4,7 +4,9 @@ import type { OtherKnownText, OtherPart } from './lockState';
 import type { CandidateOrigin, IndexedDocument } from '../ports';
 import { count, fieldsOnly, list, oneOf, record, type Shape, sha256, text } from '../shape';
 import { calibrationShape } from '../verification/calibration';
+import { minAuthors } from '../verification/chooseCalibration';
 import { scaleName } from '../verification/verbalScale';
+import { groupBy } from '../groupBy';
 
 const condition = fieldsOnly({
   modes: oneOf(modePairs),
@@ -25,14 +27,16 @@ export const lockInFile = fieldsOnly({
   own: v.fallback(list(fieldsOnly({ condition, calibration: calibrationShape })), []),
   /** The known texts of the index at the time of the lock. An id is a hash of everything in a text. Absent in locks of earlier versions. */
   known: v.exactOptional(list(fieldsOnly({ id: text, author: text, title: text }))),
+  /** A code of each user who validated this lock from the texts, under the key of that user. Absent in locks of earlier versions. */
+  codes: v.exactOptional(list(sha256)),
 });
 export type LockInFile = Shape<typeof lockInFile>;
 
 /** The settings of a case, locked after they were validated. Without a lock, or after one of them changes, the case states no ratio. */
-export type CaseLock = Omit<LockInFile, 'hash'>;
+export type CaseLock = Omit<LockInFile, 'hash' | 'codes'>;
 
-/** A lock with the hash of its present contents. */
-export type StoredLock = LockInFile & { readonly found: string };
+/** A lock with the hash of its present contents, and whether one of its codes is that of this user for these contents. */
+export type StoredLock = LockInFile & { readonly found: string; readonly isOwn: boolean };
 
 /** The lock of a case. Undefined outside a case. */
 export type CaseValidation = StoredLock | 'none' | undefined;
@@ -63,9 +67,12 @@ export function lockText({ settings, own, known }: CaseLock): string {
   });
 }
 
+/** The caveats with which a case states no ratio: its settings are not locked, were locked elsewhere, or changed after the lock. */
+export const withholdingCaveats: readonly Caveat[] = ['notValidated', 'notValidatedHere', 'lockBroken'];
+
 /**
  * Whether ratios may be stated. Outside a case they are exploratory. In a case they are withheld until its settings are locked, and after a
- * setting changes.
+ * setting changes. A lock that another user made counts only if validation gives the same one here.
  * @param used  an undefined `index` means that no index was used, so its own figures do not apply; `listed` are its documents, which are
  * compared with the locked ones
  */
@@ -75,7 +82,7 @@ export function lockEffect(
   used: {
     readonly models: ModelFiles;
     readonly index: string | undefined;
-    readonly listed?: readonly IndexedDocument[] | undefined;
+    readonly listed: readonly IndexedDocument[] | undefined;
   },
 ): Pick<Basis, 'lock'> & {
   readonly caveats: readonly Caveat[];
@@ -88,11 +95,35 @@ export function lockEffect(
   if (changed.length > 0)
     return { caveats: ['lockBroken'], lock: { hash, changed }, origin: { withheld: 'lockBroken' } };
   const known = used.listed ? findOtherKnownTexts(validation, used.listed) : [];
+  if (!isValidatedHere(validation, used.listed, known))
+    return { caveats: ['notValidatedHere'], lock: { hash, changed }, origin: { withheld: 'notValidatedHere' } };
   return {
-    caveats: known.length > 0 ? ['otherKnownTexts'] : [],
+    caveats: [
+      ...(validation.isOwn ? [] : (['validatedAgain'] as const)),
+      ...(known.length > 0 ? (['otherKnownTexts'] as const) : []),
+    ],
     lock: { hash, changed, ...(known.length > 0 && { known }) },
     origin: used.index === undefined ? {} : { own },
   };
+}
+
+/**
+ * Whether a lock is this user's, or is the lock that validation would give here. Without figures of its own a lock consists of settings and
+ * known texts. Validation gives the same one for the same texts, if too few authors have the two texts that such figures need. A lock with
+ * none of the known texts belongs to another case.
+ */
+function isValidatedHere(
+  { isOwn, own, known = [] }: StoredLock,
+  listed: readonly IndexedDocument[] | undefined,
+  others: readonly OtherKnownText[],
+): boolean {
+  if (isOwn && !listed) return true;
+  const ids = new Set(listed?.map(({ id }) => id));
+  const kept = known.filter(({ id }) => ids.has(id));
+  if (isOwn) return kept.length > 0 || known.length === 0;
+  const byAuthor = [...groupBy(kept, ({ author }) => author).values()];
+  const isTooSmall = byAuthor.filter((texts) => texts.length > 1).length < minAuthors;
+  return own.length === 0 && kept.length > 0 && others.length === 0 && isTooSmall;
 }
 
 /** The known texts of an index file, as a lock lists them. */
@@ -123,7 +154,11 @@ function findChangedSettings({ settings, hash, found }: StoredLock, now: CaseLoc
   const others = Object.entries(settings)
     .filter(([part, value]) => now[part] !== value && !(part === 'index' && now['index'] === undefined))
     .map(([part, value]): OtherPart => ({ part, pinned: value, used: now[part] }));
-  return [...altered, ...others];
+  // a part that the lock lacks; the texts of the index say what its population is
+  const added = Object.entries(now)
+    .filter(([part]) => settings[part] === undefined && part !== 'index' && part !== 'indexPopulation')
+    .map(([part, used]): OtherPart => ({ part, pinned: '', used }));
+  return [...altered, ...others, ...added];
 }
 
 /** The recorded parts that a case is examined with. A review with other parts says so. A pin that cannot be read is an error. */

@@ -1,4 +1,7 @@
-/** A part that differs from the pin of the case file: "index" or a kind of model file. Without `used`, no file of this kind was used. */
+/**
+ * A part that differs from the pin or the lock of the case file: "index" or a kind of model file. `pinned` is empty if the lock lacks it.
+ * Without `used`, no file of this kind was used.
+ */
 export interface OtherPart {
   readonly part: string;
   readonly pinned: string;

@@ -44,7 +44,8 @@ export function createSettingsKey(
   hash: (text: string) => string,
 ): BasisKey {
   const hashOf = (value: unknown): string => hash(JSON.stringify(value)).slice(0, 12);
-  const lock = typeof validation === 'object' ? [validation.hash, validation.found] : (validation ?? 'no case');
+  const lock =
+    typeof validation === 'object' ? [validation.hash, validation.found, validation.isOwn] : (validation ?? 'no case');
   const ranges = byHand.map(({ start, end, isAuthors, sha256 }) => [start, end, isAuthors, sha256]);
   return {
     facts: hashOf([mode, genre, language, ...(works ?? [])]),

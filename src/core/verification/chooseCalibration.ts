@@ -1,5 +1,6 @@
 import type { Condition, Lengths, Mode, Verification, VerifierKind } from '../domain';
 import type { OwnCalibration } from '../ports';
+import { intersectBounds } from './fitting/judge';
 import type { Calibration, Judgement } from './calibration';
 import {
   chooseVerifier,
@@ -40,7 +41,10 @@ export interface UsableCalibrations {
   readonly own: readonly OwnCalibration[];
 }
 
-/** The calibration for a condition: the one that was validated on the index for it, otherwise the bundled one. */
+/**
+ * The calibration for a condition: the one that was validated on the index for it, otherwise the bundled one. A case file can narrow the
+ * bounds of the bundled one, and can never widen them.
+ */
 export function findCalibration(
   { calibrations, own }: UsableCalibrations,
   query: CalibrationQuery,
@@ -49,9 +53,12 @@ export function findCalibration(
     ({ condition: { words, knownWords, ...kind } }) =>
       isSameKind(kind, query.condition) && words === query.condition.words && knownWords <= query.condition.knownWords,
   );
-  if (!ofIndex) return chooseCalibration(calibrations, query);
+  const shipped = chooseCalibration(calibrations, query);
+  if (!ofIndex || !shipped) return shipped;
   const { calibration } = ofIndex;
-  return { ...toChosen(calibration, calibration.judgements[0]!), validatedOn: 'index' };
+  const [judged] = calibration.judgements;
+  const within = intersectBounds(judged!, shipped.judgement);
+  return { ...toChosen(calibration, { ...judged!, ...within }), validatedOn: 'index' };
 }
 
 /**

@@ -14,7 +14,7 @@ import type { HappenedEvent, LogEvent } from '../../core/casework/caseLog';
 import { findUnlogged } from '../../core/casework/logCheck';
 import { type CaseWarning, type ChangedFile, warnOfChange } from '../../core/casework/caseWarnings';
 import { selectPassedOver, type UnreadFile } from '../../core/casework/unreadFiles';
-import type { CaseLock, CaseValidation, PinnedParts } from '../../core/casework/lock';
+import { type CaseLock, type CaseValidation, lockText, type PinnedParts } from '../../core/casework/lock';
 import { readBlindHistory, type Blinding, type NamedDocument, Naming, assignNames } from '../../core/casework/blind';
 import {
   type DecidedPassage,
@@ -49,6 +49,7 @@ import { findFileNamed, isWithin, linkBetween, readStat, toListedName, nameFrom 
 import { isBundleFolder } from './bundleFolder';
 import { CaseLog } from './caseLog';
 import { listEntriesBelow, listEntries } from './folderEntries';
+import { computeCode } from './ownFolder';
 import { clearFolder, hashFile, lockHash, readCaseText, writeCaseFile } from './writeCase';
 
 /** A case on the disk, as it was read once: the result of `openCase`, with full paths. */
@@ -242,7 +243,9 @@ export class CaseFolder {
   /** Whether its settings are locked. Undefined if this is no case; findings are then exploratory. */
   get validation(): CaseValidation {
     const { validation } = this.contents;
-    return typeof validation === 'object' ? { ...validation, found: lockHash(validation) } : validation;
+    if (typeof validation !== 'object') return validation;
+    const isOwn = validation.codes?.includes(computeLockCode(validation)) ?? false;
+    return { ...validation, found: lockHash(validation), isOwn };
   }
 
   /** Whether a link in the case leads to a file. Such files are not read. */
@@ -350,12 +353,19 @@ export class CaseFolder {
     return former;
   }
 
-  /** Locks the settings of the case, and replaces an earlier lock. Returns the lock's hash. Throws UnwritableFile. */
+  /**
+   * Locks the settings of the case, with the code of this user, and replaces an earlier lock. The codes of others who made the same lock
+   * remain. Returns the lock's hash. Throws UnwritableFile.
+   */
   lock({ known, ...settings }: CaseLock): string {
     const lock = { ...settings, ...(known && { known: this.naming?.unmask(known) ?? known }) };
     const hash = lockHash(lock);
     this.write(
-      (text) => setMember(text, 'validation', { hash, ...lock }),
+      (text) => {
+        const former = this.parse(text).validation;
+        const codes = new Set([...(former?.hash === hash ? (former.codes ?? []) : []), computeLockCode(lock)]);
+        return setMember(text, 'validation', { hash, ...lock, codes: [...codes] });
+      },
       () => [{ kind: 'locked', lock: hash }],
     );
     return hash;
@@ -472,6 +482,11 @@ export class CaseFolder {
       return [{ path: file, author: facts.author, role: facts.role, mode, genre, language, byHand, works }];
     });
   }
+}
+
+/** The code of this user for the contents of a lock. */
+function computeLockCode(lock: CaseLock): string {
+  return computeCode('lock', lockText(lock));
 }
 
 /** The contents of a case file, with the file names of its folder. */

@@ -44,15 +44,17 @@ export function readCalibrations(
 }
 
 /** Reads the calibration of the first of a search. @throws ModelMissing, ModelCorrupt */
-export async function readSearchCalibration(folder: string): Promise<LoadedSearchCalibration> {
-  const { sha256, content } = await readJson(folder, 'search', parseSearchCalibration);
-  return { id: formatModelId('search', sha256), content };
+export async function readSearchCalibration(
+  folder: string,
+): Promise<LoadedSearchCalibration & Verified<LoadedSearchCalibration['content']>> {
+  const read = await readJson(folder, 'search', parseSearchCalibration);
+  return { ...read, id: formatModelId('search', read.sha256) };
 }
 
 /** Reads how many authors of the population use common runs of words. @throws ModelMissing, ModelCorrupt */
-export async function readPhrases(folder: string): Promise<PhraseRates> {
+export async function readPhrases(folder: string): Promise<Verified<PhraseRates>> {
   const entry = await readListedModel(folder, 'phrases', modelFields);
-  return readPhraseRates(await readChecked(folder, entry, entry.bytes));
+  return { ...entry, content: readPhraseRates(await readChecked(folder, entry, entry.bytes)) };
 }
 
 /** Reads the rates of each marker in the population. @throws ModelMissing, ModelCorrupt */

@@ -136,6 +136,7 @@ export function describeTogether(together: QuestionedDocument['together']): read
 
 function noteChangedSetting({ part, pinned, used }: OtherPart): Notice {
   if (part === 'validation') return createNotice('otherValidation');
+  if (pinned === '') return createNotice('addedSetting', { part, used: used! });
   const formatName = (value: string): string => (part === 'verifier' ? `“${describeVerifierChoice(value)}”` : value);
   return createNotice('changedSetting', {
     part,

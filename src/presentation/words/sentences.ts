@@ -31,6 +31,10 @@ export const noticeSentences = {
     'Exploratory: this document does not belong to a case in which the settings were validated and locked before use.',
   notValidated:
     'The settings of this case are not validated and locked yet, so the case states no likelihood ratio. Validation shows how often ratios mislead on texts of this index. The lock prevents anyone from choosing settings by the result.',
+  notValidatedHere:
+    'The settings of this case were locked by another user, on another machine or in another case, and not validated here. The case states no likelihood ratio until you validate and lock them again.',
+  validatedAgain:
+    'The settings of this case were locked by another user or on another machine. Idiograph compared the lock with the known texts and the models here. They are the same.',
   lockBroken:
     'Settings of this case changed after the lock. The case states no likelihood ratio until you validate and lock them again.',
   otherKnownTexts:
@@ -57,6 +61,7 @@ export const noticeSentences = {
   otherPartUsed: 'The case file pins {part} {pinned}. The review used {used}.',
   otherValidation: 'The validation in the case file is not the one that was locked.',
   changedSetting: 'The lock recorded {part} {pinned}. It is now {used}.',
+  addedSetting: 'The lock recorded no {part}. It is now {used}.',
   addedAfterLock: 'Known texts added after the lock ({count}): {texts}. The validation did not include them.',
   changedAfterLock:
     'Known texts changed after the lock ({count}): {texts}. The validation used their earlier versions.',

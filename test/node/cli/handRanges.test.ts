@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StoredLock } from '../../../src/core/casework/lock';
 import type { Evidence, TextRange } from '../../../src/core/domain';
 import { CaseFolder } from '../../../src/node/casework/caseFolder';
 import { readEvidence, root, runHere } from './support/runCli';
@@ -10,11 +11,19 @@ import { removeFolder } from '../../removeFolder';
 const letter = 'questioned/letter-roof-fund.txt';
 const knownLetter = 'known/author-d/letter-towpath.txt';
 
+/** Gives the lock of a case the code of this user, as a validation does. */
+async function lockHere(folder: string): Promise<void> {
+  const opened = await CaseFolder.open(folder);
+  const { settings, own, known } = opened.validation as StoredLock;
+  opened.lock({ settings, own, ...(known && { known }) });
+}
+
 describe('a range that was left out by hand', () => {
   let folder = '';
-  beforeEach(() => {
+  beforeEach(async () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-case-'));
     fs.cpSync(path.join(root, 'sample'), folder, { recursive: true });
+    await lockHere(folder);
   });
   afterEach(() => removeFolder(folder));
 

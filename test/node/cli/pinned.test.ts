@@ -2,25 +2,20 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import constants from '../../../src/node/constants.json';
+import { computeSha256 } from '../../../src/node/sha256';
 import type { PinnedParts } from '../../../src/core/casework/lock';
 import type { Basis, Caveat } from '../../../src/core/domain';
 import { fingerprint, root, runHere } from './support/runCli';
 import { removeFolder } from '../../removeFolder';
 
-const files = {
-  encoder: 'encoder.onnx',
-  tokenizer: 'tokenizer.json',
-  mean: 'encoder.mean.f32',
-  codes: 'encoder.codes.f32',
-  ngrams: 'ngrams.bin',
-  statistics: 'classical.json',
-  population: 'population.json',
-  calibrations: 'calibrations.json',
-  markers: 'markers.json',
-};
-const hashes = Object.fromEntries(
-  Object.entries(files).map(([kind, file]) => [kind, fingerprint(path.join(root, 'models', file))]),
-);
+const models = path.join(root, 'models');
+/** What no figure depends on: the list itself, cards, licences and lists of sources. */
+const aboutModels = /^manifest\.json$|\.md$|-sources\.json$/;
+const hashes = [
+  ...fs.readdirSync(models).flatMap((file) => (aboutModels.test(file) ? [] : fingerprint(path.join(models, file)))),
+  computeSha256(JSON.stringify(constants)),
+].sort();
 
 type Found = Basis & { readonly caveats: readonly Caveat[] };
 
@@ -37,7 +32,7 @@ describe('a pinned case', () => {
     const json = JSON.parse(before) as object;
     fs.writeFileSync(caseFile, JSON.stringify({ ...json, pinned }));
   };
-  const attributed = async (): Promise<Found> => {
+  const attributed = async (...options: readonly string[]): Promise<Found> => {
     const { stdout, stderr } = await runHere([
       'attribute',
       questioned,
@@ -46,6 +41,7 @@ describe('a pinned case', () => {
       '--candidates',
       '1',
       '--json',
+      ...options,
     ]);
     expect(stdout, stderr).not.toBe('');
     return (JSON.parse(stdout) as { readonly evidence: Found }).evidence;
@@ -59,7 +55,7 @@ describe('a pinned case', () => {
     const { stdout, stderr, code } = await runHere(['case', folder, '--pin']);
     expect(code, stderr).toBe(0);
     pin = (JSON.parse(fs.readFileSync(caseFile, 'utf8')) as { readonly pinned: PinnedParts }).pinned;
-    for (const hash of [pin.index!, ...Object.values(hashes)]) expect(stdout).toContain(hash);
+    for (const hash of [pin.index!, ...hashes]) expect(stdout).toContain(hash);
   });
   afterAll(() => removeFolder(folder));
 
@@ -69,13 +65,33 @@ describe('a pinned case', () => {
     expect(fs.readdirSync(folder).sort()).toEqual(['.idiograph', 'known', 'questioned', 'sample.idiograph-case.json']);
   });
 
-  it('pins every model file by the hash of its bytes', () => {
-    expect(pin.models).toEqual(hashes);
+  it('pins every file of the models folder, and what was fitted in the code, by the hash of its bytes', () => {
+    expect(Object.values(pin.models).sort()).toEqual(hashes);
+  });
+
+  it('states no ratio with another calibration of the search, also where the manifest lists it', async () => {
+    const changed = path.join(folder, 'changed-models');
+    fs.mkdirSync(changed);
+    for (const name of fs.readdirSync(models)) fs.symlinkSync(path.join(models, name), path.join(changed, name));
+    const replace = (name: string, change: (text: string) => string): void => {
+      const text = fs.readFileSync(path.join(models, name), 'utf8');
+      fs.rmSync(path.join(changed, name));
+      fs.writeFileSync(path.join(changed, name), change(text));
+    };
+    replace('search.json', (text) => text.replace(/"offset":-0/, '"offset":-1'));
+    const [before, now] = [models, changed].map((each) => fingerprint(path.join(each, 'search.json')));
+    replace('manifest.json', (text) =>
+      text.replaceAll(before!, now!).replaceAll(before!.slice(0, 12), now!.slice(0, 12)),
+    );
+    const { otherParts, lock, caveats } = await attributed('--models', changed);
+    expect(otherParts).toEqual([{ part: 'search', pinned: before, used: now }]);
+    expect(lock!.changed).toContainEqual({ part: 'search', pinned: before, used: now });
+    expect(caveats).toEqual(expect.arrayContaining(['otherThanPinned', 'lockBroken']));
   });
 
   it('is reviewed without a caveat while it is what it was, and the evidence lists every file', async () => {
     const { index, models, otherParts, caveats } = await attributed();
-    expect({ index, models }).toEqual({ index: pin.index, models: hashes });
+    expect({ index, models }).toEqual({ index: pin.index, models: pin.models });
     expect(otherParts).toEqual([]);
     expect(caveats).not.toContain('otherThanPinned');
   });
@@ -89,10 +105,10 @@ describe('a pinned case', () => {
       runHere(['report', questioned, '--case', folder, '--candidates', '1', '--out', report]),
     ]);
     const found = JSON.parse(verified.stdout) as Found;
-    expect(found.otherParts).toEqual([{ part: 'calibrations', pinned: other, used: hashes['calibrations'] }]);
+    expect(found.otherParts).toEqual([{ part: 'calibrations', pinned: other, used: pin.models['calibrations'] }]);
     expect(found.caveats).toContain('otherThanPinned');
     expect(fs.readFileSync(report, 'utf8')).toContain(
-      `The case file pins calibrations ${other}. The review used ${hashes['calibrations']}.`,
+      `The case file pins calibrations ${other}. The review used ${pin.models['calibrations']}.`,
     );
     writePin(pin);
   });

@@ -1,5 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type { LockInFile, StoredLock } from '../../../src/core/casework/lock';
+import type { CalibrationFile } from '../../../src/core/verification/calibration';
+import { lockHash } from '../../../src/node/casework/writeCase';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Outcome, root, runHere } from './support/runCli';
 import { useScratch } from './support/scratch';
@@ -63,6 +66,32 @@ describe('idiograph validate', () => {
     const file = path.join(changed, 'sample.idiograph-case.json');
     fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace('"quotes": "left out"', '"quotes": "compared"'));
     expect(await verify(changed)).toMatchObject({ llr: null, abstained: 'lockBroken' });
+  });
+
+  it('believes no lock that was made elsewhere, forged, or taken from another case', async () => {
+    const folder = scratch.at('forged');
+    fs.cpSync(locked.folder, folder, { recursive: true });
+    const file = path.join(folder, 'sample.idiograph-case.json');
+    const json = JSON.parse(fs.readFileSync(file, 'utf8')) as { validation: StoredLock };
+    const tryLock = (lock: Partial<LockInFile>) => {
+      const forged = { ...json.validation, ...lock };
+      fs.writeFileSync(file, JSON.stringify({ ...json, validation: { ...forged, hash: lockHash(forged) } }));
+      return verify(folder);
+    };
+    const models = JSON.parse(
+      fs.readFileSync(path.join(root, 'models', 'calibrations.json'), 'utf8'),
+    ) as CalibrationFile;
+    const shipped = models.calibrations.find(({ modes, genreRelation, measure }) => {
+      return modes === 'written-written' && genreRelation === 'same' && measure === 'few';
+    })!;
+    const [judged] = shipped.judgements;
+    const calibration = { ...shipped, judgements: [{ ...judged!, upper: 6, lower: -6 }] };
+    const condition = { modes: 'written-written', genreRelation: 'same', words: 250, knownWords: 250 } as const;
+    expect(await tryLock({ own: [{ condition, calibration }] })).toMatchObject({ abstained: 'notValidatedHere' });
+    const [, ...others] = json.validation.known!;
+    expect(await tryLock({ codes: [], known: others })).toMatchObject({ abstained: 'notValidatedHere' });
+    const again = await tryLock({ codes: [] });
+    expect([typeof again.llr, again.caveats.includes('validatedAgain')]).toEqual(['number', true]);
   });
 
   it('states ratios with the names of known texts that came after the lock', async () => {

@@ -14,14 +14,20 @@ import { aCalibration } from '../verification/aCalibration';
 const models = { encoder: 'a'.repeat(64), calibrations: 'b'.repeat(64) };
 const choices = { excludeQuotes: true };
 const hash = 'c'.repeat(64);
-const used = { models, index: 'd'.repeat(64) };
+const used = { models, index: 'd'.repeat(64), listed: undefined };
 const own = [
   {
     condition: { modes: 'written-written', genreRelation: 'same', words: 250, knownWords: 1000 } as const,
     calibration: aCalibration,
   },
 ];
-const locked: StoredLock = { settings: listRatioSettings(models, choices, used.index), own, hash, found: hash };
+const locked: StoredLock = {
+  settings: listRatioSettings(models, choices, used.index),
+  own,
+  hash,
+  found: hash,
+  isOwn: true,
+};
 
 describe('the lock of a case', () => {
   it('makes findings outside of a case exploratory, with their ratios', () => {
@@ -47,13 +53,14 @@ describe('the lock of a case', () => {
     ['a model that is gone', choices, { ...used, models: { encoder: models.encoder } }, 'calibrations'],
     ['another index, where it speaks', choices, { ...used, index: 'e'.repeat(64) }, 'index'],
     ['another verifier', { ...choices, verifier: 'general' }, used, 'verifier'],
+    ['a model that the lock lacks', choices, { ...used, models: { ...models, search: 'f'.repeat(64) } }, 'search'],
     ['quotations that are compared', { ...choices, excludeQuotes: false }, used, 'quotes'],
   ])('no longer holds with %s', (_, now, with_, part) => {
     const effect = lockEffect(locked, now, with_);
     expect(effect.origin).toEqual({ withheld: 'lockBroken' });
     expect(effect.lock!.changed.map((each) => each.part)).toEqual([part]);
     const lines = formatCaveats({ caveats: effect.caveats, notes: [], lock: effect.lock! });
-    expect(lines.join(' ')).toContain(`The lock recorded ${part} `);
+    expect(lines.join(' ')).toMatch(new RegExp(`The lock recorded (no )?${part}`));
   });
 
   it('names verifiers by what they do', () => {
@@ -104,6 +111,45 @@ describe('the lock of a case', () => {
     expect(lockText({ ...locked, known: listLockedTexts(listed) })).not.toBe(lockText(locked));
   });
 
+  describe('without a code of this user', () => {
+    const text = (id: string, author = 'Ann') => ({ id, author, title: id, role: 'known' }) as IndexedDocument;
+    const texts = [text('1'), text('2'), text('3', 'Ben'), text('4', 'Ben')];
+    const settings = listRatioSettings(models, choices);
+    const foreign: StoredLock = { ...locked, settings, own: [], known: listLockedTexts(texts), isOwn: false };
+    const stated = (lock: StoredLock, listed: readonly IndexedDocument[] | undefined) =>
+      lockEffect(lock, choices, { ...used, listed });
+
+    it('counts where validation gives the same lock here, and says so', () => {
+      const { caveats, origin } = stated(foreign, texts);
+      expect([caveats, origin.withheld, origin.own]).toEqual([['validatedAgain'], undefined, []]);
+    });
+
+    it.each<[string, StoredLock, readonly IndexedDocument[] | undefined]>([
+      ['has figures of its own', { ...foreign, own, settings: locked.settings }, texts],
+      ['has other known texts', foreign, [...texts, text('5')]],
+      ['has no known texts', { ...foreign, known: [] }, []],
+      ['is of an earlier version', { ...foreign, known: undefined } as unknown as StoredLock, texts],
+      ['is of another case', foreign, [text('8'), text('9')]],
+      ['cannot be compared with texts', foreign, undefined],
+    ])('states no ratio where it %s', (_, lock, listed) => {
+      const { caveats, origin } = stated(lock, listed);
+      expect([caveats, origin]).toEqual([['notValidatedHere'], { withheld: 'notValidatedHere' }]);
+    });
+
+    it('states no ratio where twenty authors could give it figures of its own', () => {
+      const many = Array.from({ length: 40 }, (_, i) => text(String(i), `Author ${i % 20}`));
+      expect(stated({ ...foreign, known: listLockedTexts(many) }, many).caveats).toEqual(['notValidatedHere']);
+      const fewer = many.slice(0, 39);
+      expect(stated({ ...foreign, known: listLockedTexts(fewer) }, fewer).caveats).toEqual(['validatedAgain']);
+    });
+  });
+
+  it('of this user states no ratio in another case', () => {
+    const known = [{ id: '1', author: 'Ann', title: 'one' }];
+    const listed = [{ id: '2', author: 'Ann', title: 'one', role: 'known' }] as unknown as readonly IndexedDocument[];
+    expect(lockEffect({ ...locked, known }, choices, { ...used, listed }).caveats).toEqual(['notValidatedHere']);
+  });
+
   it('holds in another index where that does not speak', () => {
     const shipped = { ...locked, settings: listRatioSettings(models, choices), own: [] };
     expect(lockEffect(shipped, choices, { ...used, index: 'e'.repeat(64) }).caveats).toEqual([]);
@@ -133,7 +179,7 @@ describe('a lock in a case file', () => {
     const json = text.replace(' }\n', `, "validation": { "hash": "${hash}", "settings": {}, "own": [{}] } }\n`);
     const { settings, own } = parseCaseFile(json, 'c').validation!;
     expect(own).toEqual([]);
-    const read = { hash, settings, own, found: 'another' };
+    const read = { hash, settings, own, found: 'another', isOwn: false };
     expect(lockEffect(read, choices, used).caveats).toEqual(['lockBroken']);
   });
 

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Condition, Mode, VerifierKind } from '../../../src/core/domain';
 import type { Calibration, Judgement } from '../../../src/core/verification/calibration';
-import { limitLengths, chooseCalibration, findFloor } from '../../../src/core/verification/chooseCalibration';
+import {
+  limitLengths,
+  chooseCalibration,
+  findCalibration,
+  findFloor,
+} from '../../../src/core/verification/chooseCalibration';
 import { chooseVerifier, describeCondition, findJudgedLength } from '../../../src/core/verification/condition';
 import { aCalibration, aJudgement } from './aCalibration';
 
@@ -31,6 +36,25 @@ const conditionOfKind = (
   words: number,
   knownWords = 1000,
 ): Condition => ({ modes, genreRelation, words, knownWords });
+
+describe('findCalibration', () => {
+  it('never takes wider bounds from a case file than the bundled trials support', () => {
+    const condition = conditionOfKind('written-written', 'same', 500);
+    const find = (bounds: Pick<Judgement, 'lower' | 'upper'>) => {
+      const own = fitted('written', 'written-written', 'same', { ...aJudgement, ...bounds });
+      const found = findCalibration(
+        { calibrations: shelf, own: [{ condition, calibration: own }] },
+        {
+          ...{ verifier: 'written', condition },
+        },
+      );
+      return [found!.validatedOn, found!.judgement.lower, found!.judgement.upper];
+    };
+    const { lower, upper } = aJudgement;
+    expect(find({ lower: -6, upper: 6 })).toEqual(['index', lower, upper]);
+    expect(find({ lower: lower / 2, upper: upper / 2 })).toEqual(['index', lower / 2, upper / 2]);
+  });
+});
 
 describe('chooseCalibration', () => {
   it.each([

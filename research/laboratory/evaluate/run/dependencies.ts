@@ -45,7 +45,7 @@ export const shippedParts: EvaluateDependencies = {
   wording: async (models) => {
     const { readMarkerRates: readHabitRates, readPhrases } = await import('../../../../src/node/models/verifierFiles');
     const rates = (await readHabitRates(models)).content;
-    return { rates, misspellings: await readMisspellings(), phrases: await readPhrases(models) };
+    return { rates, misspellings: await readMisspellings(), phrases: (await readPhrases(models)).content };
   },
   verifier: async (models) => {
     const files = await import('../../../../src/node/models/verifierFiles');

@@ -78,7 +78,7 @@ export function fitOwnCalibration(
       ...base,
       ...(refit && applyRecalibration(base, trials, seed)),
       id: `${refit ? refitted : 'index/judged/'}${base.id}`,
-      judgements: [{ words, knownWords, ...judgeTrials(rated, refit ? undefined : judgement) }],
+      judgements: [{ words, knownWords, ...judgeTrials(rated, judgement) }],
     },
   };
 }
