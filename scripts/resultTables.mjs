@@ -82,7 +82,9 @@ function answer(name) {
   const rows = filled[name] ? listed.map(filled[name]) : listed;
   if (rows.length > 8) throw new Error(`docs/results/${name}.json has more than eight rows`);
   const cells = rows.map((values) => values.map(cell));
-  return `${table(columns, cells)}\n\n[${name}.json](results/${name}.json)`;
+  const { commit, date } = read(name);
+  const measured = name === 'speed' ? `, measured on ${date} with version ${commit.slice(0, 8)}` : '';
+  return `${table(columns, cells)}\n\n[${name}.json](results/${name}.json)${measured}`;
 }
 
 /** The page with the part between `<!-- name -->` and `<!-- /name -->` replaced. */
