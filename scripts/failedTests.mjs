@@ -1,4 +1,4 @@
-// A reporter of vitest: says at the very end, in lines that scripts/test.mjs repeats, which tests failed and why.
+// A reporter of vitest: says at the very end, in lines that scripts/test.mjs repeats, which tests failed and why, and which took longest.
 
 /** The lines of a message that are shown. */
 const shown = 12;
@@ -13,6 +13,10 @@ export default class FailedTests {
       }
     }
     for (const error of unhandledErrors) tell('an error that no test waited for', error);
+    const tests = modules.flatMap((module) => [...module.children.allTests()].map((test) => [module, test]));
+    const times = tests.map(([module, test]) => [test.diagnostic()?.duration ?? 0, module, test]);
+    for (const [time, module, test] of times.sort(([a], [b]) => b - a).slice(0, 20))
+      console.log(`longest (${Math.round(time)} ms) ${module.relativeModuleId} > ${test.fullName}`);
   }
 }
 

@@ -18,6 +18,7 @@ const parts = {
   others: ['test/faults', 'test/node/network/nothingLeaves.test.ts', ...own.map((file) => `--exclude=${file}`)],
 };
 
+process.env.IDIOGRAPH_ALL = '1';
 const isLong = process.argv.includes('--long');
 const asked = process.argv.includes('--part') ? [process.argv[process.argv.indexOf('--part') + 1]] : Object.keys(parts);
 const out = path.join(root, 'out', 'proof');

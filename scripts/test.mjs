@@ -1,11 +1,14 @@
-// npm test [-- --all]: sets up, then runs checks, unit and node tests, and beside them the tests in a real VS Code host, part by part.
-// With --all nothing is left out: also what takes long and seldom fails, the tests of research/, and other systems in emulators.
+// npm test [-- --all]: sets up, then runs unit and node tests and checks, and beside them the tests in a real VS Code host, part by part.
+// With --all, or where CI is set, nothing is left out: also what takes long and seldom fails, the tests of research/, and other systems
+// in emulators. At the end it says what took longest, and fails where it took a quarter more processor time than test/budget.json has.
 import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
 import path from 'node:path';
 import { ensureChromium } from '../test/host/chromium.mjs';
 import { host } from '../test/host/hosts.mjs';
 import { parts } from '../test/host/parts.mjs';
 import { failuresIn } from './failures.mjs';
+import { calibrate, judge, readProcessorSeconds } from './processorTime.mjs';
 import { root, stepBeside } from './steps.mjs';
 
 // What would end the last suite ends the whole text here, before minutes of work.
@@ -20,10 +23,12 @@ const served =
 const setup = spawnSync(process.execPath, ['scripts/setup.mjs'], { cwd: root, stdio: 'inherit' });
 if (setup.status !== 0) process.exit(setup.status ?? 1);
 
-const isAll = process.argv.includes('--all');
-/** Node tests that damage files, exhaust memory or watch the network: with --all. */
+const ready = { at: Date.now(), processorSeconds: readProcessorSeconds(), calibration: calibrate() };
+const isAll = process.argv.includes('--all') || Boolean(process.env.CI);
+if (isAll) process.env.IDIOGRAPH_ALL = '1';
+/** Node tests that damage files, exhaust memory, kill processes or watch the network: with --all. */
 const rare = [
-  ...['damage', 'fuzz', 'killedIndexing', 'large', 'load', 'otherProcesses'].map(
+  ...['caseLog', 'damage', 'fuzz', 'killedIndexing', 'killedWriter', 'large', 'load', 'otherProcesses'].map(
     (name) => `test/faults/${name}.test.ts`,
   ),
   ...['brokenFiles', 'damagedContainers', 'memory'].map((name) => `test/node/documents/${name}.test.ts`),
@@ -37,8 +42,8 @@ const reporters = ['--reporter=default', `--reporter=${path.join(root, 'scripts'
 const research = ['tests of research', 'vitest', ['run', '--root', 'research', ...reporters]];
 const otherSystems = ['other systems, as far as emulators are installed', 'node', ['scripts/package/otherSystems.mjs']];
 const here = [
-  ['checks', 'node', ['scripts/check.mjs']],
   ['unit and node tests', 'vitest', ['run', ...reporters, ...(isAll ? [] : rare.map((file) => `--exclude=${file}`))]],
+  ['checks', 'node', ['scripts/check.mjs']],
   ...(isAll ? [research, otherSystems] : []),
 ];
 const shown = Object.keys(parts).filter((name) => isAll || everyday.includes(name));
@@ -46,14 +51,21 @@ const inWindow = shown.map((name) => [`in VS Code: ${name}`, 'node', ['test/host
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
+const times = [];
 let broken = false;
 await Promise.all([
   inTurn(() => here.shift() ?? inWindow.shift()),
   Promise.resolve(served).then(() => inTurn(() => inWindow.shift() ?? here.shift())),
 ]);
+const longest = times.sort((a, b) => b.ms - a.ms).slice(0, 20);
+console.log(
+  ['What took longest:', ...longest.map(({ ms, name }) => `${(ms / 1000).toFixed(1)} s  ${name}`)].join('\n'),
+);
+checkProcessorTime();
 if (failures.length > 0) console.log(['What failed:', ...failures].join('\n'));
 if (!isAll) console.log('Not all tests ran: npm test -- --all runs the rest, too.');
-console.log(`npm test took ${Math.round((Date.now() - started) / 1000)} s`);
+const seconds = (since) => Math.round((Date.now() - since) / 1000);
+console.log(`npm test took ${seconds(started)} s, ${seconds(ready.at)} s of them after the set-up`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(broken || total.failed > 0 ? 1 : 0);
 
@@ -63,11 +75,35 @@ async function inTurn(next) {
     const { status, output } = await stepBeside(...suite);
     const counts = count(output);
     for (const key of Object.keys(total)) total[key] += counts[key];
+    times.push(...listTimes(output));
     if (status === 0) continue;
     failures.push(...failuresIn(output), `FAILED: ${suite[0]}`);
     broken = true;
     if (counts.failed === 0) total.failed += 1;
   }
+}
+
+/** Fails where the tests took more processor time than they may, on a machine as fast as this one is at its slower moment. */
+function checkProcessorTime() {
+  if (ready.processorSeconds === undefined) return;
+  const budgets = JSON.parse(fs.readFileSync(path.join(root, 'test', 'budget.json'), 'utf8'));
+  const calibration = Math.max(ready.calibration, calibrate());
+  const used = readProcessorSeconds() - ready.processorSeconds;
+  const { isOver, text } = judge(used, { ...budgets, seconds: budgets[isAll ? 'all' : 'daily'] }, calibration);
+  console.log(`The tests took ${text} (calibration: ${calibration.toFixed(2)} s).`);
+  if (!isOver) return;
+  failures.push(`FAILED: the tests took ${text}`);
+  total.failed += 1;
+}
+
+/** How long each test took that a suite names with its time: "longest (12 ms) name" or "ok      name (12 ms)". */
+function listTimes(output) {
+  const plain = output.replace(/\u001b\[[0-9;]*m/g, '');
+  const named = /^(?:longest \((?<before>\d+) ms\) (?<test>.+)|(?:not )?ok\s+(?<story>.+) \((?<after>\d+) ms\))$/gm;
+  return Array.from(plain.matchAll(named), ({ groups }) => ({
+    ms: Number(groups.before ?? groups.after),
+    name: groups.test ?? groups.story,
+  }));
 }
 
 /** Adds up the closing lines of a suite: "N passed, N failed, N skipped", or vitest's "Tests  1 failed | 2 passed (3)". */

@@ -5,6 +5,9 @@ import path from 'node:path';
 
 // What a test may need of the system that runs it. The test says so once: `it.runIf(makesLinks)(…)`.
 
+/** Whether also those tests run that take long and seldom fail, as `npm test -- --all` asks for. */
+export const isAll = process.env['IDIOGRAPH_ALL'] === '1';
+
 /** Whether the disk takes names in another case for the same. */
 export const ignoresCase = during((folder) => {
   fs.writeFileSync(path.join(folder, 'a'), '');

@@ -51,11 +51,11 @@ interface Surveyed {
 }
 
 /** Makes the states that operations begin with. */
-async function survey(service: Service): Promise<readonly Surveyed[]> {
+async function survey(service: Service, { only }: Choice): Promise<readonly Surveyed[]> {
   place.make();
   place.keep('made');
   const found: Surveyed[] = [];
-  for (const operation of operations) {
+  for (const operation of operations.filter(({ name }) => only?.includes(name) ?? true)) {
     const prepare = async (): Promise<void> => {
       await service.leave();
       restore(operation.from);
@@ -225,6 +225,8 @@ interface Choice {
   /** How many calls of all operations go wrong at most, by kind. */
   readonly most: Readonly<Record<Kind, number | null>>;
   readonly together: number;
+  /** The names of the operations that are tried; undefined: all. */
+  readonly only?: readonly string[];
   /** After this time no more is tried. */
   readonly minutes: number;
 }
@@ -256,7 +258,7 @@ async function runAll(choice: Choice): Promise<void> {
   server.isUnanswered = isUnanswered;
   place.server = server.url;
   const service = await Service.start(place, root);
-  const surveyed = await survey(service);
+  const surveyed = await survey(service, choice);
   for (const kind of kinds) tell({ kind, calls: surveyed.reduce((sum, { counts }) => sum + counts[kind], 0) });
   await decideTogether(choice.together);
   for (const { surveyed: each, kind, n } of listPoints(choice, surveyed)) {

@@ -56,22 +56,21 @@ export async function tellStories(name, stories, scene) {
   fs.mkdirSync(pictures, { recursive: true });
   const { page } = scene.window;
   const counts = { passed: 0, failed: 0, skipped: 0 };
-  const started = Date.now();
-  const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
   for (const [index, story] of stories.entries()) {
     const [title, tell] = story;
     if (!isWanted(story)) continue;
+    const began = Date.now();
     try {
       await page.keyboard.press('Escape'); // what an earlier story left open
       await tell(scene);
       counts.passed += 1;
       if (process.env.STORIES) await page.screenshot({ path: path.join(pictures, `told-${name}-${index + 1}.png`) });
-      console.log(`ok      ${title} (${seconds()})`);
+      console.log(`ok      ${title} (${Date.now() - began} ms)`);
     } catch (error) {
       counts.failed += 1;
       const picture = path.join(pictures, `failed-${name}-${index + 1}.png`);
       await page.screenshot({ path: picture }).catch(() => undefined);
-      console.log(`not ok  ${title} (${seconds()}), ${picture}\n${error.stack ?? error}`);
+      console.log(`not ok  ${title} (${Date.now() - began} ms)\n${picture}\n${error.stack ?? error}`);
     }
   }
   return counts;

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { isAll } from '../../needs';
 import { expectProblem, fingerprint, runCli, runHere } from './support/runCli';
 import { closed, expectSound, known, questioned, useScratch, sql } from './support/scratch';
 
@@ -19,35 +20,38 @@ describe('a damaged index', () => {
     await expectSound(index);
   });
 
-  it('is refused where its log is gone, and left current, until a repair says that something was lost', async () => {
-    const index = scratch.copyOfIndex(path.join('lost', 'index.sqlite'));
-    await closed(await sql(index, "UPDATE meta SET value = '1' WHERE key = 'writing'")); // as when the log is not copied
-    const trace = (): readonly unknown[] => [
-      fs.readdirSync(path.dirname(index)),
-      fingerprint(index),
-      fs.statSync(index).mtimeMs,
-    ];
-    const before = trace();
-    const check = ['index', 'check', '--index', index];
-    for (const asked of [
-      check,
-      ['attribute', questioned, '--index', index],
-      ['index', 'remove', 'abcdef', '--index', index],
-      check,
-    ]) {
-      expectProblem(await runCli(asked), 4, 'IndexCorrupt', /-wal is missing/);
-      expect(trace(), asked.join(' ')).toEqual(before);
-    }
-    const repair = await runCli(['index', 'repair', '--index', index]);
-    expect(repair.stdout, repair.stderr).toContain(
-      'The log of the index was missing, and with it the last additions and removals.',
-    );
-    const mended = trace();
-    await expectSound(index);
-    expect(trace()).toEqual(mended);
-  });
+  it.runIf(isAll)(
+    'is refused where its log is gone, and left current, until a repair says that something was lost',
+    async () => {
+      const index = scratch.copyOfIndex(path.join('lost', 'index.sqlite'));
+      await closed(await sql(index, "UPDATE meta SET value = '1' WHERE key = 'writing'")); // as when the log is not copied
+      const trace = (): readonly unknown[] => [
+        fs.readdirSync(path.dirname(index)),
+        fingerprint(index),
+        fs.statSync(index).mtimeMs,
+      ];
+      const before = trace();
+      const check = ['index', 'check', '--index', index];
+      for (const asked of [
+        check,
+        ['attribute', questioned, '--index', index],
+        ['index', 'remove', 'abcdef', '--index', index],
+        check,
+      ]) {
+        expectProblem(await runCli(asked), 4, 'IndexCorrupt', /-wal is missing/);
+        expect(trace(), asked.join(' ')).toEqual(before);
+      }
+      const repair = await runCli(['index', 'repair', '--index', index]);
+      expect(repair.stdout, repair.stderr).toContain(
+        'The log of the index was missing, and with it the last additions and removals.',
+      );
+      const mended = trace();
+      await expectSound(index);
+      expect(trace()).toEqual(mended);
+    },
+  );
 
-  it('is left current where its pages are damaged, and has to be built again', async () => {
+  it.runIf(isAll)('is left current where its pages are damaged, and has to be built again', async () => {
     const index = scratch.copyOfIndex('pages.sqlite');
     const bytes = fs.readFileSync(index);
     const middle = Math.floor(bytes.length / 4096 / 2) * 4096;
@@ -60,7 +64,7 @@ describe('a damaged index', () => {
 });
 
 describe('an index', () => {
-  it('is smaller once it is compacted', async () => {
+  it.runIf(isAll)('is smaller once it is compacted', async () => {
     const index = scratch.copyOfIndex('compacted.sqlite');
     const list = JSON.parse((await runHere(['index', 'list', '--json', '--index', index])).stdout) as {
       rows: { id: string }[];

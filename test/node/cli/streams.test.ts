@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { expectProblem, root, runCli, runHere } from './support/runCli';
 import { known, questioned, useScratch } from './support/scratch';
-import { answersSignals, makesPipes } from '../../needs';
+import { answersSignals, isAll, makesPipes } from '../../needs';
 
 const scratch = useScratch();
 
@@ -22,18 +22,28 @@ function withStreams(
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...texts })));
 }
 
-describe('a reader that goes away', () => {
-  it.each([[['index', 'list']], [['attribute', questioned]], [['attribute', questioned, '--json']]])(
-    'ends a command quietly: %j',
-    async (words) => {
-      const args = [...words, '--index', scratch.index];
-      const { code, stderr } = await withStreams(args, ['ignore', 'pipe', 'pipe'], 'stdout');
-      expect(stderr).not.toMatch(/Error|EPIPE|Unexpected|Cancelled| {4}at /);
-      expect(code).toBe(0);
-    },
-  );
+/** Opens a pipe to write once a process reads it: before that, it is refused. */
+async function openOnceRead(pipe: string): Promise<number> {
+  for (;;)
+    try {
+      return fs.openSync(pipe, fs.constants.O_WRONLY | fs.constants.O_NONBLOCK);
+    } catch {
+      await new Promise(setImmediate);
+    }
+}
 
-  it('ends a case quietly, too, between two of its texts', async () => {
+describe('a reader that goes away', () => {
+  it.each([
+    [['index', 'list']],
+    ...(isAll ? [[['attribute', questioned]], [['attribute', questioned, '--json']]] : []),
+  ])('ends a command quietly: %j', async (words) => {
+    const args = [...words, '--index', scratch.index];
+    const { code, stderr } = await withStreams(args, ['ignore', 'pipe', 'pipe'], 'stdout');
+    expect(stderr).not.toMatch(/Error|EPIPE|Unexpected|Cancelled| {4}at /);
+    expect(code).toBe(0);
+  });
+
+  it.runIf(isAll)('ends a case quietly, too, between two of its texts', async () => {
     const folder = scratch.at('case');
     fs.cpSync(path.join(known, 'author-a'), path.join(folder, 'known', 'author-a'), { recursive: true });
     for (const name of ['1.txt', '2.txt', '3.txt'])
@@ -43,7 +53,7 @@ describe('a reader that goes away', () => {
     expect(code).toBe(0);
   });
 
-  it('of problems leaves results as they are', async () => {
+  it.runIf(isAll)('of problems leaves results as they are', async () => {
     const args = ['attribute', questioned, '--index', scratch.index];
     const { code, stdout } = await withStreams(args, ['ignore', 'pipe', 'pipe'], 'stderr');
     expect(stdout).toMatch(/^letter-roof-fund\.txt · /);
@@ -63,7 +73,7 @@ describe.runIf(fs.existsSync('/dev/full'))('results for which there is no room',
 });
 
 describe.runIf(answersSignals && makesPipes)('a signal', () => {
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  it.each(isAll ? (['SIGINT', 'SIGTERM', 'SIGHUP'] as const) : (['SIGTERM'] as const))(
     'ends a command that answers nothing any more: %s',
     async (signal) => {
       const models = scratch.at(`never-${signal}`);
@@ -71,16 +81,15 @@ describe.runIf(answersSignals && makesPipes)('a signal', () => {
       expect(spawnSync('mkfifo', [path.join(models, 'manifest.json')]).status).toBe(0); // reading it waits for ever
       const asked = ['attribute', questioned, '--index', scratch.index, '--models', models];
       const child = spawn(process.execPath, [path.join(root, 'dist', 'cli.js'), ...asked]);
-      await new Promise((resolve) => setTimeout(resolve, 2000));
-      const sent = Date.now();
+      const pipe = await openOnceRead(path.join(models, 'manifest.json'));
       child.kill(signal);
       const ended = await new Promise((resolve) => child.once('exit', (_code, name) => resolve(name)));
+      fs.closeSync(pipe);
       expect(ended).toBe(signal);
-      expect(Date.now() - sent).toBeLessThan(5000);
     },
   );
 
-  it('ends an evaluation in the middle of a loop', async () => {
+  it.runIf(isAll)('ends an evaluation in the middle of a loop', async () => {
     const words = fs.readFileSync(questioned, 'utf8');
     const documents = Array.from({ length: 900 }, (_, i) => ({
       id: `d${i}`,
@@ -91,15 +100,10 @@ describe.runIf(answersSignals && makesPipes)('a signal', () => {
     const lines = (rows: readonly object[]): string => rows.map((row) => JSON.stringify(row)).join('\n');
     const files = ['--documents', scratch.write('d.jsonl', lines(documents))];
     files.push('--tasks', scratch.write('t.jsonl', lines(tasks)));
-    let sent = 0;
-    const interruptOn = (stderr: string): NodeJS.Signals | undefined => {
-      if (!/char4: [1-9]/.test(stderr)) return undefined;
-      sent = Date.now();
-      return 'SIGTERM';
-    };
+    const interruptOn = (stderr: string): NodeJS.Signals | undefined =>
+      /char4: [1-9]/.test(stderr) ? 'SIGTERM' : undefined;
     const outcome = await runCli(['evaluate', 'ranking', ...files, '--method', 'char4'], { interruptOn });
     expect(outcome.code).toBe(143);
-    expect(Date.now() - sent).toBeLessThan(5000); // a second on a quiet machine
   });
 });
 
@@ -121,7 +125,7 @@ describe('a report', () => {
     }
   });
 
-  it('replaces an earlier one only with --force', async () => {
+  it.runIf(isAll)('replaces an earlier one only with --force', async () => {
     expect((await report(scratch.at('r.html'))).code).toBe(0);
     expectProblem(await report(scratch.at('r.html')), 3, 'UnwritableFile', /--force/);
     expect((await report(scratch.at('r.html'), '--force')).code).toBe(0);
