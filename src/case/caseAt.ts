@@ -9,7 +9,7 @@ import type { IndexedDocument } from '../core/ports';
 import { mapSteps, type StopSignal } from '../core/work';
 import type { CaseFolder } from '../node/casework/caseFolder';
 import { CaseLog } from '../node/casework/caseLog';
-import { findIndexAway, findIndexOfCase, type WindowIndex } from '../node/casework/indexOfCase';
+import { findIndexOfCase, findPlaceAway, type PlaceAway } from '../node/casework/indexOfCase';
 import { noteUnread, type UnreadFiles } from '../node/casework/unreadFiles';
 import type { LocalEngine } from '../node/localEngine';
 import { toPlaceError } from '../node/systemError';
@@ -39,7 +39,13 @@ export interface CaseAddress {
   /** Where a case was searched for. The message that there is none says so. */
   readonly around?: 'what was given' | 'the working folder';
   /** Present if the call comes from a window. If its folder is no case, a window keeps results and a log beside its index. */
-  readonly window?: { readonly isTrusted: boolean; readonly index?: WindowIndex };
+  readonly window?: {
+    readonly isTrusted: boolean;
+    /** The folder that is open in the window. Undefined if there is none on a disk. */
+    readonly root?: string | undefined;
+    /** Where the index of the window was before case folders had it. */
+    readonly former?: string;
+  };
 }
 
 /** The user's choices for a review. The case adds what it pins, locks and counts. */
@@ -69,6 +75,8 @@ export class CaseAt {
       readonly unread: UnreadFiles;
       readonly history: DecisionHistory;
       readonly findResults: (index: string) => Results;
+      /** The index of a window. */
+      readonly indexOfWindow?: string | undefined;
     },
     private readonly address: CaseAddress,
     readonly folder: CaseFolder | undefined,
@@ -84,7 +92,7 @@ export class CaseAt {
 
   /** The index file that the user named, or otherwise that of the case. Throws Usage if there is neither, or if it is on a server. */
   get index(): string {
-    const { index } = this.address;
+    const { index = this.parts.indexOfWindow } = this.address;
     if (index !== undefined && isServerUrl(index))
       throw usage(
         'This command works on an index file. "index push", "pull", "list", "check", "repair" and "remove" work on a server.',
@@ -100,7 +108,7 @@ export class CaseAt {
 
   /** The index, for work that can do without one. */
   get indexIfAny(): string | undefined {
-    return this.folder || this.address.index !== undefined ? this.index : undefined;
+    return this.folder || this.namesIndex || this.address.window ? this.index : undefined;
   }
 
   /** Whether the user named an index. It is then not the index of the case. */
@@ -196,29 +204,35 @@ export class CaseAt {
   }
 
   get results(): Results {
-    return this.parts.findResults(this.index);
+    return this.parts.findResults(this.away?.index ?? this.index);
+  }
+
+  /** The place of what is kept of the case if nothing may be written in its folder. The index that the user named is another place. */
+  private get away(): PlaceAway | undefined {
+    return this.folder && !this.namesIndex ? findPlaceAway(this.folder.folder) : undefined;
+  }
+
+  /** The log for questions about a file: that of its case, and in a window also for other files. Undefined if there is none. */
+  async logOf(file: string): Promise<CaseLog | undefined> {
+    return this.address.window || this.isOfCase(file) ? this.ownLog() : undefined;
   }
 
   /**
-   * The log for questions about a file: that of its case; for a file elsewhere, or with another index, the log that a window keeps beside
-   * the index. Undefined if there is neither.
+   * The log for events of the case as a whole. If nothing may be written in its folder, it is beside the index; so is the log of a window
+   * without a case. Undefined for a bundle on the command line.
    */
-  async logOf(file: string): Promise<CaseLog | undefined> {
-    const { window } = this.address;
-    if (!window) return this.isOfCase(file) ? this.ownLog() : undefined;
-    const opened = window.isTrusted && !this.folder?.isBundle ? this.folder : undefined;
-    return opened?.validation === undefined ? CaseLog.openBesideIndex(this.index) : opened.log(await this.readNaming());
-  }
-
-  /** The log for events of the case as a whole. */
   async ownLog(): Promise<CaseLog | undefined> {
-    if (this.address.window) return this.logOf('');
-    return this.folder?.isBundle ? undefined : this.folder?.log(await this.readNaming());
+    const { folder, away, address, mayWrite } = this;
+    if (!address.window && (!folder || folder.isBundle)) return undefined;
+    if (folder && mayWrite && !(address.window && folder.validation === undefined))
+      return folder.log(await this.readNaming());
+    return CaseLog.openBesideIndex(away?.index ?? this.index);
   }
 
-  /** Whether the service may write without being asked. It may not in a folder that the user does not trust, and not in a bundle. */
+  /** Whether the service may write into the case without being asked: if the user trusts and may write the folder, and it is no bundle. */
   get mayWrite(): boolean {
-    return this.address.window?.isTrusted !== false && this.folder?.isBundle !== true;
+    const { folder, away } = this;
+    return this.address.window?.isTrusted !== false && folder?.isBundle !== true && away?.code !== 'caseReadOnly';
   }
 
   isOfCase(file: string): boolean {
@@ -229,9 +243,8 @@ export class CaseAt {
   async listWarnings(): Promise<readonly Notice[]> {
     const { folder } = this;
     if (!folder) return [];
-    const away = this.namesIndex ? undefined : findIndexAway(folder.folder);
-    const code = folder.isBundle ? 'indexOfBundleAway' : 'indexAway';
-    return [...(await folder.findWarnings()), ...(away === undefined ? [] : [{ code, values: { index: away } }])];
+    const { code, index } = this.away ?? {};
+    return [...(await folder.findWarnings()), ...(code && index !== undefined ? [{ code, values: { index } }] : [])];
   }
 
   /** Whether results of a file are kept beside the index. A window keeps all results. */
@@ -260,10 +273,10 @@ export class CaseAt {
    * often; its list is logged together with the files that it could not review.
    */
   async *listUnread(failed?: readonly UnreadFile[]): Answering<readonly UnreadFile[]> {
-    const { folder, address } = this;
-    const { window } = address;
+    const { folder } = this;
+    const { window } = this.address;
     if (!folder) return [];
-    if (address.index !== undefined && !window) return folder.passedOver;
+    if (this.namesIndex && !window) return folder.passedOver;
     const unread = await this.parts.unread.find(folder, this.index);
     const isLogged = this.mayWrite && (!window || failed !== undefined);
     const all = [...unread, ...(failed ?? [])];
@@ -272,12 +285,12 @@ export class CaseAt {
     return naming ? maskUnread(unread, naming) : unread;
   }
 
-  /** Adds what the index of the case lacks, unless the user named one. Reports unread files, except to a window, which lists them. */
+  /** Adds what the index of the case lacks, unless the user named one, and reports unread files. A window does so itself. */
   async *fillIndex(): Answering<void> {
-    if (this.address.index !== undefined) return;
+    if (this.namesIndex || this.address.window) return;
     const { filesToIndex, passedOver } = this.requireCase(', or a reference index with --index FILE');
     if (filesToIndex.length > 0) yield* this.addToIndex(filesToIndex);
-    const unread = this.address.window ? [] : yield* this.listUnread();
+    const unread = yield* this.listUnread();
     if (unread.length > passedOver.length) yield { unread: unread.slice(passedOver.length) };
   }
 
@@ -290,8 +303,7 @@ export class CaseAt {
 
   /** Writes into the log of the case what changed in its index. An index that the user named is not part of the case. */
   async *noteIndexed({ added, replaced, removed }: IndexReport): Answering<void> {
-    const { window, index: named } = this.address;
-    if ((!window && named !== undefined) || added + replaced + removed === 0) return;
+    if ((this.namesIndex && !this.address.window) || added + replaced + removed === 0) return;
     const { contentHash: index } = yield* this.ask('indexInfo', this.index);
     yield* this.noteEvents(await this.ownLog(), { kind: 'indexed', added, replaced, removed, index });
   }

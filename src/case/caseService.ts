@@ -1,7 +1,8 @@
+import { IdiographError } from '../core/errors';
 import type { StopSignal } from '../core/work';
 import { CaseFolder } from '../node/casework/caseFolder';
 import { findCase } from '../node/casework/folderEntries';
-import { findIndexOfWindow } from '../node/casework/indexOfCase';
+import { findIndexOfWindow, type IndexOfWindow } from '../node/casework/indexOfCase';
 import { toPlaceError } from '../node/systemError';
 import { UnreadFiles } from '../node/casework/unreadFiles';
 import type { LocalEngine } from '../node/localEngine';
@@ -86,6 +87,8 @@ export class CaseService {
   private readonly results = new Map<string, Results>();
   private readonly unread: UnreadFiles;
   private readonly history = new DecisionHistory();
+  /** Indexes at earlier places that were moved, or cannot be. */
+  private readonly moved = new Set<string>();
 
   constructor(private readonly parts: { readonly engine: LocalEngine; readonly modelsFolder: string }) {
     const { engine } = parts;
@@ -104,12 +107,13 @@ export class CaseService {
     args: readonly unknown[],
   ): Answering<unknown, unknown> {
     const [, ofCase] = /^case (\w+)$/.exec(method) ?? [];
-    const [folder, index] = await this.findPlaces(address, ofCase === 'open').catch((error: unknown) => {
+    const [folder, ofWindow] = await this.findPlaces(address, ofCase === 'open').catch((error: unknown) => {
       throw toPlaceError(error);
     });
     const findResults = (of: string): Results => this.findResults(of);
-    const { unread, history } = this;
-    const at = new CaseAt({ ...this.parts, unread, history, findResults }, { ...address, index }, folder, stop);
+    const parts = { ...this.parts, unread: this.unread, history: this.history, findResults };
+    const at = new CaseAt({ ...parts, indexOfWindow: ofWindow?.index }, address, folder, stop);
+    if (ofWindow) yield* this.moveEarlier(at, ofWindow);
     if (ofCase === undefined) {
       const given = args as Parameters<EngineService[keyof EngineService]>;
       return yield* at.hideNames(at.ask(method as keyof EngineService, ...given));
@@ -128,11 +132,28 @@ export class CaseService {
     return found;
   }
 
-  /** The case of an address, and the index for it. A window names the index that it keeps itself. */
+  /** The case of an address, and the index of a window. */
   private async findPlaces(address: CaseAddress & { readonly place?: string | undefined }, isOpened: boolean) {
     const { index, window } = address;
     const folder = await this.findFolder(address, isOpened);
-    return [folder, window?.index ? findIndexOfWindow(window.index, window.isTrusted) : index] as const;
+    if (!window || index !== undefined) return [folder] as const;
+    const { root, ...others } = window;
+    const ofRoot = root === undefined ? undefined : await this.findFolder({ folder: root }, false);
+    return [folder, findIndexOfWindow(root, { ...others, isCase: ofRoot?.validation !== undefined })] as const;
+  }
+
+  /** Moves the index of a window, and its results, from an earlier place. If this fails, the user is informed, and the index stays there. */
+  private async *moveEarlier(at: CaseAt, { index, earlier }: IndexOfWindow): Answering<void> {
+    for (const from of earlier.filter((each) => !this.moved.has(each))) {
+      this.moved.add(from);
+      try {
+        if (!(await this.parts.engine.indexes.move(from, index))) this.moved.delete(from);
+        else return yield* at.results.moveFrom(at, from);
+      } catch (error) {
+        if (!(error instanceof IdiographError)) throw error;
+        yield { notice: { code: 'indexNotMoved', values: { from, reason: error.message } } };
+      }
+    }
   }
 
   /** The case of an address. It is read again if it has changed, or if it is opened again. */

@@ -86,6 +86,16 @@ export class Results {
     return kept && { ...(naming?.mask(kept) ?? kept), document: findFileNamed(folder.base, kept.document), id };
   }
 
+  /** Moves results from beside the index at an earlier place. One that is already here is kept. */
+  async *moveFrom(at: NamedCase, index: string): Answering<void> {
+    const folder = new ResultFolder(index);
+    for (const name of folder.names.toReversed()) {
+      const kept = readKeptResult(folder.read(name));
+      if (kept) yield* this.keep(at, { ...kept, document: findFileNamed(folder.base, kept.document) });
+    }
+    folder.remove();
+  }
+
   /** The result of exactly this text, settings and index. */
   async *find(at: Pick<NamedCase, 'readNaming'>, result: KeyParts, index: string): Answering<Identified | undefined> {
     const existing = yield* this.read(at, hashKey(createKey(result, index)));

@@ -127,7 +127,7 @@ export async function* log(
   at: CaseAt,
 ): Answering<CheckedLog & { readonly file: string; readonly unlogged: readonly HappenedEvent[] }> {
   const folder = at.requireCase();
-  const written = folder.log(await at.readNaming());
+  const written = (await at.ownLog()) ?? folder.log(await at.readNaming());
   yield* [];
   return { file: written.file, ...written.read(), unlogged: folder.unlogged };
 }

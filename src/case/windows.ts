@@ -102,12 +102,13 @@ export interface IndexContents {
   readonly contentHash?: string | undefined;
 }
 
-/** Empty if there is no index yet. */
-export async function* contents(at: CaseAt): Answering<IndexContents> {
-  const documents = readStat(at.index) ? yield* at.ask('listDocuments', at.index) : [];
-  return documents.length > 0
-    ? { documents, contentHash: (yield* at.ask('indexInfo', at.index)).contentHash }
-    : { documents };
+/** Empty if there is no index yet. Undefined if the contents still have the hash that is known. */
+export async function* contents(at: CaseAt, known?: string): Answering<IndexContents | undefined> {
+  if (!readStat(at.index)) return { documents: [] };
+  const { contentHash } = yield* at.ask('indexInfo', at.index);
+  if (contentHash === known) return undefined;
+  const documents = yield* at.ask('listDocuments', at.index);
+  return documents.length > 0 ? { documents, contentHash } : { documents };
 }
 
 /** The file that a document of the index was read from. Undefined if the index does not record it. */

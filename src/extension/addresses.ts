@@ -42,8 +42,8 @@ function tryParse(query: string): unknown {
   }
 }
 
-/** The default name of the index of a workspace folder: the folder's name, and enough of its address to distinguish two folders. */
-export function formatIndexName(folder: string, uri: string): string {
+/** The former name of the index of a workspace folder in the storage of the extension. */
+export function formatFormerIndex(folder: string, uri: string): string {
   const readable =
     folder
       .toLowerCase()

@@ -8,8 +8,6 @@ export interface Settings {
   readonly readOnlyExhibits: boolean;
   /** Whether the review is a view of the secondary side bar instead of an editor beside the text. */
   readonly reviewInSideBar: boolean;
-  /** Empty for the extension's own storage. */
-  readonly indexFolder: string;
   /** Empty for the models that come with the extension. */
   readonly modelsFolder: string;
   /** The number of encoders that index many texts; 0 for one on each core. */

@@ -51,7 +51,7 @@ export class LocalEngine implements Answers {
   private readonly means: ComparisonMeans;
   private readonly kernels: Kernels;
   private readonly finders = new PassageFinders();
-  private readonly indexes: OpenIndexes;
+  readonly indexes: OpenIndexes;
   /** Undefined until a question names a server. */
   private servers: Promise<ServerAdapter> | undefined;
 

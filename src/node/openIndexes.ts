@@ -3,6 +3,7 @@ import { IdiographError } from '../core/errors';
 import type { Kernels } from '../core/scoring/kernels';
 import type { IndexEncoder } from './sqlite/records/indexFacts';
 import { type FileIndex, openFile } from './sqlite/fileRows';
+import { moveIndex } from './sqlite/moveIndex';
 
 /** An index, and the identity of the file that it was opened from. */
 interface OpenIndex {
@@ -76,6 +77,12 @@ export class OpenIndexes {
       this.users -= 1;
       if (this.users === 0) this.closing = setTimeout(() => void this.leave(), this.idle).unref();
     }
+  }
+
+  /** Moves an index to a place that has none, as `moveIndex` does. Other files are closed first unless another question uses them. */
+  async move(from: string, to: string): Promise<boolean> {
+    if (this.users <= 1) await this.leave();
+    return moveIndex(from, to, await this.encoder(), this.kernels);
   }
 
   private leave(): Promise<void> {

@@ -15,8 +15,11 @@ export function resolveTrueName(file: string): string {
   }
 }
 
-/** The numbers of network file systems on Linux: NFS, SMB in two versions, CIFS, AFS, and 9P, which WSL uses for the disks of Windows. */
-const networkTypes = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x5346414f, 0x01021997]);
+/**
+ * The numbers of network file systems on Linux: NFS, SMB in two versions, CIFS, AFS, 9P, which WSL uses for the disks of Windows, and FUSE,
+ * such as sshfs.
+ */
+const networkTypes = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x5346414f, 0x01021997, 0x65735546]);
 
 /** Whether a place is on a server. Windows resolves such a place to the server's name, even from a drive letter. */
 export function isOnNetwork(place: string): boolean {

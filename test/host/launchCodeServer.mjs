@@ -37,7 +37,7 @@ const untilTrusted = {
 
 /**
  * @param {{ vsix?: string, env?: Record<string, string>, settings?: Record<string, unknown>, log?: string, trust?: boolean }} [options]
- * @returns {Promise<{ url: string, log: string, storage: string, pid: number | undefined, stop(): Promise<void> }>}
+ * @returns {Promise<{ url: string, log: string, cache: string, pid: number | undefined, stop(): Promise<void> }>}
  */
 export async function startHost({ vsix, env = {}, settings = {}, log, trust = false } = {}) {
   prepareCodeServer();
@@ -66,7 +66,7 @@ export async function startHost({ vsix, env = {}, settings = {}, log, trust = fa
   return {
     url,
     log: logFile,
-    storage: path.join(base, 'user', 'User', 'globalStorage', 'idiograph.idiograph'),
+    cache: path.join(home, '.cache'),
     pid: child.pid,
     async stop() {
       const gone = new Promise((resolve) => child.once('exit', resolve));

@@ -18,7 +18,7 @@ export async function openWindow({ folder, openFile, vsix, settings, trust, lang
     page.setDefaultTimeout(40_000); // other tests run beside these
     await page.goto(workbenchUrl(host, { folder, ...(!vsix && { dev: root }) }), { timeout: 60_000 });
     await page.locator('.monaco-workbench .activitybar').waitFor({ timeout: 60_000 });
-    const window = new Window(page, host.storage, close);
+    const window = new Window(page, host.cache, close);
     if (openFile === undefined) return window;
     await window.openByPath(openFile);
     await window.editor(path.basename(openFile)).locator('.view-line').first().waitFor();
@@ -30,10 +30,10 @@ export async function openWindow({ folder, openFile, vsix, settings, trust, lang
 }
 
 class Window {
-  /** @param storage  the extension's own folder on this machine */
-  constructor(page, storage, close) {
+  /** @param cache  the cache folder of the user */
+  constructor(page, cache, close) {
     this.page = page;
-    this.storage = storage;
+    this.cache = cache;
     this.close = close;
   }
 

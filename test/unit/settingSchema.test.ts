@@ -28,7 +28,7 @@ describe('the values that a setting may have', () => {
   });
 
   it('are texts for folders', () => {
-    expect(allowed('indexFolder', '/indexes')).toBe(true);
+    expect(allowed('modelsFolder', '/models')).toBe(true);
     expect(allowed('modelsFolder', { path: '/models' })).toBe(false);
   });
 });
@@ -39,7 +39,7 @@ describe('a workspace that is not trusted', () => {
   });
 
   it('are those of the machine where a folder could lead elsewhere: no folder of a workspace sets them', () => {
-    const named = ['indexFolder', 'modelsFolder', 'server.url', 'server.certificates', 'encoders'];
+    const named = ['modelsFolder', 'server.url', 'server.certificates', 'encoders'];
     const { properties } = manifest.contributes.configuration;
     const scopes = Object.entries(properties).map(([name, { scope }]) => [name.replace('idiograph.', ''), scope]);
     expect(scopes.filter(([, scope]) => scope === 'machine').map(([name]) => name)).toEqual(named);

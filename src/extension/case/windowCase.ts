@@ -14,10 +14,9 @@ import type { HandRange } from '../../reading/text/excludedRanges';
 import { listWorks } from '../../core/works';
 import type { Asking, EngineThread } from '../../node/worker/engineThread';
 import { describeNotice } from '../../presentation/words/notices';
-import { formatIndexName } from '../addresses';
+import { formatFormerIndex } from '../addresses';
 import { Changing } from '../changing';
 import type { Problems } from '../problems';
-import { readSettings } from '../settings';
 import { toFileUri, listParts, listPlaces, toShownUri } from '../shownFiles';
 
 /** A document, and how it was produced. */
@@ -45,7 +44,7 @@ export class WindowCase extends Changing {
   constructor(
     private readonly deps: {
       readonly engine: EngineThread;
-      /** The extension's own storage folder. */
+      /** The extension's own storage folder, in which windows had their indexes before case folders did. */
       readonly storage: vscode.Uri;
       readonly problems: Problems;
     },
@@ -87,14 +86,12 @@ export class WindowCase extends Changing {
   /** The case of the window's first folder, or of the folder of a document, and the index of the window. */
   private createAddress(of?: vscode.Uri): CaseAddress {
     const [first] = vscode.workspace.workspaceFolders ?? [];
-    const { indexFolder } = readSettings();
-    const indexes = indexFolder === '' ? vscode.Uri.joinPath(this.deps.storage, 'indexes').fsPath : indexFolder;
-    const name = first ? formatIndexName(first.name, first.uri.toString()) : 'default';
+    const name = first ? formatFormerIndex(first.name, first.uri.toString()) : 'default';
+    const former = vscode.Uri.joinPath(this.deps.storage, 'indexes', `${name}.sqlite`).fsPath;
     const root = findWorkspaceFolder();
     const uri = of && vscode.workspace.getWorkspaceFolder(toFileUri(of))?.uri;
     const folder = uri?.scheme === 'file' ? uri.fsPath : undefined;
-    const window = { isTrusted: vscode.workspace.isTrusted, index: { root, indexes, name } };
-    return { folder: uri ? folder : root, window };
+    return { folder: uri ? folder : root, window: { isTrusted: vscode.workspace.isTrusted, root, former } };
   }
 
   /** The known documents of the index with these ids, by id. Deleted ones are left out. */

@@ -25,7 +25,7 @@ export interface Outcome {
 
 /**
  * The state of the window's case that is drawn: its index, its results, and the files that take no part. It is read again when anything
- * that it rests on changes. The index is read again only on request.
+ * that it rests on changes.
  */
 export class CaseState extends Changing {
   private contents: Promise<IndexContents> | undefined;
@@ -60,7 +60,7 @@ export class CaseState extends Changing {
     return this.count;
   }
 
-  /** The index, read once. */
+  /** The index as it was read last. */
   async readIndex(): Promise<IndexContents> {
     this.contents ??= this.readContents();
     try {
@@ -89,10 +89,10 @@ export class CaseState extends Changing {
     void this.deps.problems.runAction(() => this.refresh());
   }
 
-  private async readContents(): Promise<IndexContents> {
+  private async readContents(before?: IndexContents): Promise<IndexContents> {
     let count = 0; // also if the index cannot be read
     try {
-      const contents = await this.deps.cases.createCalls().contents();
+      const contents = (await this.deps.cases.createCalls().contents(before?.contentHash)) ?? before!;
       count = contents.documents.length;
       return contents;
     } finally {
@@ -155,10 +155,12 @@ export class CaseState extends Changing {
   }
 
   private async read(): Promise<void> {
+    if (this.contents) this.contents = this.readContents(await this.contents.catch(() => undefined));
+    const index = await this.contents?.catch(() => undefined); // whoever needs the index gets the error
     const unread = await this.deps.cases.createCalls().unread();
     const results = await this.readResults();
     const before = this.drawn;
-    this.drawn = JSON.stringify([unread, results]);
+    this.drawn = JSON.stringify([index?.contentHash, unread, results]);
     if (this.drawn === before) return;
     this.unreadFiles = unread;
     this.results = groupBy(results, ({ uri }) => uri);

@@ -48,8 +48,9 @@ export class CaseLog {
     return new CaseLog(path.join(folder, '.idiograph', 'log.jsonl'), folder, naming);
   }
 
-  /** The log of questions to an index outside any case. */
+  /** The log beside an index, for questions outside any case and for a case in which nothing may be written. */
   static openBesideIndex(index: string): CaseLog {
+    makeFolder(path.dirname(index));
     return new CaseLog(`${index.replace(/\.sqlite$/, '')}-log.jsonl`, path.dirname(index));
   }
 

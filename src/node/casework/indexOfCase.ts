@@ -5,10 +5,10 @@ import { indexUnavailable } from '../../core/errors';
 import { isBundleFolder } from './bundleFolder';
 import { isOnNetwork, resolveTrueName } from '../places';
 import { computeSha256 } from '../sha256';
+import { readSystemCode } from '../systemError';
 
 /**
- * The index of a case, beside its documents. SQLite's log does not work on network drives, so a case on one has its index in this user's
- * cache folder, unless it already has an index. So does an unpacked bundle, in which nothing is written and no index is trusted.
+ * The index of a case, for the window and the command line: beside its documents, or otherwise where `findPlaceAway` says.
  * @throws IndexUnavailable  if a link in its place leads elsewhere
  */
 export function findIndexOfCase(caseFolder: string): string {
@@ -17,39 +17,68 @@ export function findIndexOfCase(caseFolder: string): string {
   for (const place of [folder, file])
     if (fs.lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() === true)
       throw indexUnavailable(place, 'it is a link, and the index of a case is kept inside the case folder');
-  return findIndexAway(caseFolder) ?? file;
+  const away = findPlaceAway(caseFolder);
+  return away && (away.code === 'indexOfBundleAway' || !fs.existsSync(file)) ? away.index : file;
 }
 
-/** The index of a bundle or of a case on a network drive. Undefined if it is beside the documents. */
-export function findIndexAway(caseFolder: string): string | undefined {
-  const isBundle = isBundleFolder(caseFolder);
-  const isBeside = fs.existsSync(path.join(caseFolder, '.idiograph', 'index.sqlite')) || !isOnNetwork(caseFolder);
-  if (isBeside && !isBundle) return undefined;
-  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
-  const named = process.platform === 'win32' ? LOCALAPPDATA : XDG_CACHE_HOME;
-  const cache = named !== undefined && path.isAbsolute(named) ? named : path.join(os.homedir(), '.cache');
-  if (isOnNetwork(cache) && !isBundle) return undefined;
-  return path.join(cache, 'idiograph', 'indexes', `${computeSha256(resolveTrueName(caseFolder)).slice(0, 32)}.sqlite`);
-}
-
-/** The place of a window's index. */
-export interface WindowIndex {
-  /** The folder that is open in the window. Undefined if there is none on a disk. */
-  readonly root: string | undefined;
-  /** The folder of all indexes outside a case folder, and the name of this one in it. */
-  readonly indexes: string;
-  readonly name: string;
+/** Where the index, the results and the log of a case are if nothing may be written in its folder, and the code of the notice that says why. */
+export interface PlaceAway {
+  readonly index: string;
+  readonly code: 'indexOfBundleAway' | 'caseReadOnly' | 'indexAway';
 }
 
 /**
- * The index beside the documents of a trusted case folder, if there is one. Otherwise the window's own in the folder of indexes, which is
- * created.
+ * The place in this user's cache folder for what is kept of a case. An unpacked bundle is not written and its index is not trusted. A
+ * folder that this user may not write has no place for results, but its index is read. SQLite's log does not work on network drives; an
+ * index that is there already is used.
  */
-export function findIndexOfWindow({ root, indexes, name }: WindowIndex, isTrusted: boolean): string {
-  if (root !== undefined && isTrusted && fs.existsSync(path.join(root, '.idiograph', 'index.sqlite')))
-    return findIndexOfCase(root);
-  fs.mkdirSync(indexes, { recursive: true });
-  return path.join(indexes, `${name}.sqlite`);
+export function findPlaceAway(caseFolder: string): PlaceAway | undefined {
+  const index = findIndexInCache(caseFolder);
+  if (isBundleFolder(caseFolder)) return { index, code: 'indexOfBundleAway' };
+  if (isReadOnly(caseFolder)) return { index, code: 'caseReadOnly' };
+  const isBeside = fs.existsSync(path.join(caseFolder, '.idiograph', 'index.sqlite'));
+  return !isBeside && isOnNetwork(caseFolder) && !isOnNetwork(index) ? { index, code: 'indexAway' } : undefined;
+}
+
+function isReadOnly(caseFolder: string): boolean {
+  const own = path.join(caseFolder, '.idiograph');
+  try {
+    fs.accessSync(fs.existsSync(own) ? own : caseFolder, fs.constants.W_OK);
+    return false;
+  } catch (error) {
+    return /^(EACCES|EPERM|EROFS)$/.test(readSystemCode(error) ?? '');
+  }
+}
+
+/** The place in the cache folder for the index of a folder, or of a window without a folder. */
+function findIndexInCache(folder: string | undefined): string {
+  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  const named = process.platform === 'win32' ? LOCALAPPDATA : XDG_CACHE_HOME;
+  const cache = named !== undefined && path.isAbsolute(named) ? named : path.join(os.homedir(), '.cache');
+  const name = folder === undefined ? 'default' : computeSha256(resolveTrueName(folder)).slice(0, 32);
+  return path.join(cache, 'idiograph', 'indexes', `${name}.sqlite`);
+}
+
+/** The index of a window, and indexes at places where it was before. */
+export interface IndexOfWindow {
+  readonly index: string;
+  readonly earlier: readonly string[];
+}
+
+/**
+ * The index of a window: that of its case. A folder that is not trusted, or is no case, has its index in the cache folder; nothing is
+ * written in such a folder, and an index in it is used only if it is trusted.
+ * @param former  where the index of this window was before case folders had it
+ */
+export function findIndexOfWindow(
+  root: string | undefined,
+  { isTrusted, isCase, former }: { readonly isTrusted: boolean; readonly isCase: boolean; readonly former?: string },
+): IndexOfWindow {
+  const inCache = findIndexInCache(root);
+  const isBeside = isTrusted && (isCase || fs.existsSync(path.join(root ?? '', '.idiograph', 'index.sqlite')));
+  const index = root !== undefined && isBeside ? findIndexOfCase(root) : inCache;
+  const earlier = [former, inCache].filter((each) => each !== undefined && each !== index && fs.existsSync(each));
+  return { index, earlier: fs.existsSync(index) ? [] : (earlier as string[]) };
 }
 
 /** A value that changes whenever a file is written. Undefined if there is no file. */

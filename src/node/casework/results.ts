@@ -66,6 +66,11 @@ export class ResultFolder {
     return name;
   }
 
+  /** Deletes all results. */
+  remove(): void {
+    fs.rmSync(this.folder, { recursive: true, force: true });
+  }
+
   /** The names of their files, the latest first. */
   get names(): readonly string[] {
     return this.listFiles('').map(({ file }) => path.basename(file));

@@ -157,6 +157,9 @@ export const noticeSentences = {
   questionedTogether: 'This review assumes that one author wrote all of {texts}. No comparison tests this assumption.',
   indexOfBundleAway:
     'The folder is an unpacked bundle, in which nothing is written. Its index is {index} on this machine.',
+  caseReadOnly:
+    'The case folder cannot be written. What Idiograph keeps of the case is at {index} and beside it on this machine.',
+  indexNotMoved: 'The earlier index {from} could not be moved into the case folder: {reason}. Build the index again.',
   indexAway: 'The case is on a network drive, where an index is not safe. Its index is {index} on this machine.',
   // the evidence that the page shows
   factsNotKnown: 'The mode or genre of this document is not known. Idiograph uses the widest calibration.',

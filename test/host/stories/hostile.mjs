@@ -25,7 +25,6 @@ function hostileCase() {
   const settings = {
     'idiograph.candidates': 99_999_999,
     'idiograph.excludeQuotes': 'no',
-    'idiograph.indexFolder': path.join(outside, 'indexes'),
     'idiograph.modelsFolder': path.join(outside, 'models'),
   };
   fs.writeFileSync(path.join(folder, '.vscode', 'settings.json'), JSON.stringify(settings));
@@ -75,14 +74,14 @@ const stories = [
     },
   ],
   [
-    'an index is built with our models in our storage, and not where the folder says',
+    'an index is built with our models in our cache folder, and not where the folder says',
     async ({ window, folder, outside, unchanged }) => {
       const tree = await window.buildIndex(folder, 'Author E');
       assert.strictEqual(await tree.filter({ hasText: 'Author X' }).count(), 0);
-      const indexes = fs.readdirSync(path.join(window.storage, 'indexes'));
+      const indexes = fs.readdirSync(path.join(window.cache, 'idiograph', 'indexes'));
       assert.ok(
         indexes.some((name) => name.endsWith('.sqlite')),
-        `indexes in our storage: ${indexes.join(', ')}`,
+        `indexes in our cache: ${indexes.join(', ')}`,
       );
       assert.ok(!fs.existsSync(path.join(outside, 'indexes')));
       unchanged();

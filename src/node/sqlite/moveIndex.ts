@@ -1,0 +1,60 @@
+import { copyFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Kernels } from '../../core/scoring/kernels';
+import { makeFolder, makeTemporaryName } from '../outputFile';
+import { findFileNamed, nameFrom, readStat } from '../places';
+import { Database } from './database/database';
+import { openFile } from './fileRows';
+import { readDocumentsAfter, recordSha256 } from './records/documentRows';
+import { computeRecordsHash, type IndexEncoder, storeRecordsHash } from './records/indexFacts';
+import { computeProfileSha256, isProfileAsStored, selectProfiles } from './records/profileRows';
+
+/**
+ * Moves an index to a place that has none. Its documents name their files from the new folder. Either all is moved or nothing. An index
+ * that another program has open stays where it is, and false is returned.
+ * @throws the errors of `openFile`
+ */
+export async function moveIndex(from: string, to: string, encoder: IndexEncoder, kernels: Kernels): Promise<boolean> {
+  await (await openFile(from, encoder, { create: false, kernels })).close(); // writes the last changes into the file
+  if (readStat(`${from}-wal`)) return false;
+  makeFolder(path.dirname(to));
+  const copy = makeTemporaryName(path.dirname(to));
+  try {
+    await copyFile(from, copy);
+    const database = await Database.open(copy, 'readWrite');
+    const renameSource = (source: string): string =>
+      nameFrom(path.dirname(to), findFileNamed(path.dirname(from), source));
+    await database.runTransaction(() => renameSources(database, encoder, renameSource)).finally(() => database.close());
+    await rename(copy, to);
+  } finally {
+    for (const ending of ['', '-wal', '-shm', '-journal']) await rm(copy + ending, { force: true });
+  }
+  await rm(from);
+  return true;
+}
+
+/** Gives intact documents other sources. The hashes of their records and profiles, and that of all records, are computed again. */
+async function renameSources(
+  database: Database,
+  encoder: IndexEncoder,
+  renameSource: (source: string) => string,
+): Promise<void> {
+  for await (const rows of readDocumentsAfter(database, 0)) {
+    const profiles = await selectProfiles(
+      database,
+      rows.map(({ document }) => document),
+    );
+    for (const { document } of rows) {
+      const { number, facts } = document;
+      if (facts.source === undefined || recordSha256(document) !== document.sha256) continue;
+      const source = renameSource(facts.source);
+      const sha256 = recordSha256({ ...document, facts: { ...facts, source } });
+      await database.run('UPDATE documents SET source = ?, sha256 = ? WHERE number = ?', source, sha256, number);
+      const profile = profiles.get(facts.id);
+      if (!profile || !isProfileAsStored(profile, document)) continue;
+      const ofProfile = computeProfileSha256(sha256, profile);
+      await database.run('UPDATE profiles SET sha256 = ? WHERE document = ?', ofProfile, number);
+    }
+  }
+  await storeRecordsHash(database, (await computeRecordsHash(database, encoder)).computeValue());
+}
