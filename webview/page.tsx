@@ -3,7 +3,7 @@ import { type ComponentChildren, render } from 'preact';
 import { useState } from 'preact/hooks';
 import { DensitiesPicture } from '../src/presentation/pictures/ratioPlots';
 import { HeatStrip } from '../src/presentation/pictures/alongText';
-import type { ComparisonView, FindingsView } from '../src/presentation/comparison';
+import { type ComparisonView, type FindingsView, LevelsTable } from '../src/presentation/comparison';
 import type { NoticeView } from '../src/presentation/notices';
 import type { ReviewView } from '../src/presentation/reviewView';
 import { RatioPartsText, Telling, type TellingView } from '../src/presentation/telling';
@@ -13,7 +13,6 @@ import { Actions, Card } from './card';
 import { BusyMark, Button } from './controls';
 import { focusByKey, findFocusedKey, type PassageOrder, ShownContext, useShown } from './context';
 import { Markers } from './markers';
-import { SectionMap } from './sectionMap';
 import { Passages } from './passages';
 
 /** What the user chose for this page. */
@@ -226,9 +225,10 @@ function Introduction({ introduction, kind }: ReviewView) {
   );
 }
 
-/** A comparison of two documents, or of a document and an author: the findings, a map of sections with chunks, and the passages. */
+/** A comparison of two documents, or of a document and an author: the findings, a table of three levels, and the passages. */
 function Comparison(comparison: ComparisonView) {
-  const { title, score, verification, sections, markers } = comparison;
+  const { title, score, verification, levels, markers } = comparison;
+  const { host } = useShown();
   return (
     <>
       <h1>{title}</h1>
@@ -241,7 +241,7 @@ function Comparison(comparison: ComparisonView) {
       />
       {verification && <Card title={l10n.t('Verification')} findings={comparison} />}
       <Densities {...comparison} />
-      {sections && <SectionMap {...sections} />}
+      {levels && <LevelsTable levels={levels} open={(number) => void host.openPassage(number)} />}
       <Heat {...comparison} />
       {markers && <Markers markers={markers} level="h2" />}
       <Passages key={title} findings={comparison} level="h2" />

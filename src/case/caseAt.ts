@@ -58,7 +58,6 @@ const namedMethods: readonly string[] = [
   'verifyAuthor',
   'profile',
   'concordance',
-  'likeness',
   'listDocuments',
   'knownDocument',
   'checkIndex',

@@ -131,13 +131,11 @@ export async function* overview(
 }
 
 /**
- * Reviews all questioned texts of a case without a current review, and compares the writing of all texts. Throws Usage if the case has no
- * questioned text.
+ * Reviews all questioned texts of a case without a current review. Throws Usage if the case has no questioned text.
  */
 export async function* buildOverview(at: CaseAt, request: OverviewAsked): Answering<CaseOverview> {
   yield* at.fillIndex();
   const texts: CaseOverview['texts'][number][] = [];
-  const questioned: QuestionedDocument[] = [];
   for (const document of listInQuestion(at, request.edited)) {
     const outcome = yield* attempt(reviewInQuestion(at, document, request));
     if ('problem' in outcome)
@@ -146,11 +144,9 @@ export async function* buildOverview(at: CaseAt, request: OverviewAsked): Answer
       };
     const { questioned: text, evidence } = 'answer' in outcome ? outcome.answer : {};
     const id = nameInQuestion(at, document, text);
-    if (text) questioned.push({ ...text, id });
     texts.push({ id, document, evidence });
   }
   if (texts.length === 0)
     throw usage(`${at.requireCase().folder} has no questioned text. Put one into its folder "questioned".`);
-  const likeness = yield* at.ask('likeness', at.index, questioned);
-  return { caseName: path.basename(at.folder?.folder ?? at.index), texts, likeness };
+  return { caseName: path.basename(at.folder?.folder ?? at.index), texts };
 }

@@ -146,7 +146,7 @@ async function warnOfCase(at: CaseAt): Promise<readonly string[]> {
 /** A comparison that a window shows. */
 export interface ShownComparison {
   readonly question: NamedAnswer;
-  readonly view: PassagesView & Pick<NamedQuestion, 'sections'>;
+  readonly view: PassagesView & Pick<NamedQuestion, 'levels'>;
   /** The name of the other side, and its texts. If the texts are undefined, they are those of the author in the index. */
   readonly other: string;
   readonly known: readonly ReportText[] | undefined;
@@ -162,7 +162,7 @@ export interface ShownAsked extends Pick<ReportAsked, 'files' | 'out' | 'version
 }
 
 function nameCompared({ question, view, other }: ShownComparison, { decisions }: KnownSource): ReportQuestion {
-  return { ...question, ...selectReported(view, other, decisions), sections: view.sections };
+  return { ...question, ...selectReported(view, other, decisions), levels: view.levels };
 }
 
 /** Writes what a window shows as a report, with its data beside it. The window asks the user before a file is replaced. */

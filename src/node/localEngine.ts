@@ -2,7 +2,6 @@ import type { ReadText } from '../reading/text/readableFormats';
 import path from 'node:path';
 import { selectRatioTexts } from '../core/copies/fragments';
 import { type WithoutCopies, excludeCopies, QuestionedWords, sameShare } from '../core/copies/copies';
-import { compareCase } from '../core/comparison/caseSimilarity';
 import type { Evidence, KnownDocument, ModelFiles, QuestionedDocument, TextRange } from '../core/domain';
 import { selectKnownRows, review, readTexts, type ReviewOptions, type ReviewProgress } from '../core/engine';
 import { sameText, unknownAuthor } from '../core/errors';
@@ -184,15 +183,6 @@ export class LocalEngine implements Answers {
       if (document) search.add(document);
     }
     return search.result;
-  }
-
-  async *likeness(...[stop, file, questioned]: Asked<'likeness'>): Answered<'likeness'> {
-    const index = await this.indexes.open(file);
-    const { detector } = this.models;
-    const collection = await this.means.languages.findMain(index, stop);
-    const profiler = collection?.profiler ?? (await this.models.loadProfiler());
-    const parts = { encoder: await this.models.loadEncoder(), profiler, detector, collection };
-    return yield* compareCase({ index: collection?.index ?? index, ...parts }, questioned, stop);
   }
 
   async *compare(...[stop, file, first, second]: Asked<'compare'>): Answered<'compare'> {

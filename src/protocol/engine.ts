@@ -1,6 +1,5 @@
 import type { ConditionLimits } from '../core/verification/chooseCalibration';
 import type { ComparedKind, QuestionedKind } from '../core/verification/condition';
-import type { CaseSimilarity } from '../core/comparison/caseSimilarity';
 import type { TextComparison } from '../core/comparison/compareLevels';
 import type {
   Evidence,
@@ -158,8 +157,6 @@ export interface EngineService {
     questioned: readonly QuestionedDocument[],
     sought: Pick<ReviewOptions, 'markers'> & { readonly words: string },
   ): Promise<Concordance>;
-  /** How similar the writing of all questioned and known texts of a case is, pair by pair. */
-  likeness(index: string, questioned: readonly QuestionedDocument[]): Promise<CaseSimilarity>;
   /** @param index  its collection is used to compare texts in a language other than English */
   compare(index: string | undefined, first: QuestionedDocument, second: QuestionedDocument): Promise<TextComparison>;
   /**

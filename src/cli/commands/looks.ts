@@ -12,7 +12,7 @@ import {
 } from '../options';
 import { Session } from '../session';
 import path from 'node:path';
-import { type MappedComparison, buildSectionMapView } from '../../presentation/comparison';
+import { type MappedComparison, buildLevelsView } from '../../presentation/comparison';
 import { formatPassages } from '../../presentation/textLines';
 import { formatCaveats } from '../../presentation/words/notices';
 import { describeLanguageOfPair, scoreWords } from '../../presentation/words/words';
@@ -66,9 +66,6 @@ async function showConcordance(session: Session): Promise<number> {
   ]);
 }
 
-/** At most this many pairs of chunks are printed. */
-const printedChunks = 5;
-
 /** Compares two texts as wholes, by sections, by chunks, and by passages as a review lists them. */
 export const compareCommand: Command = {
   name: 'compare',
@@ -94,15 +91,13 @@ async function compare(session: Session): Promise<number> {
 }
 
 function formatLevels(mapped: MappedComparison): readonly string[] {
-  const { rows, chunks } = buildSectionMapView(mapped);
+  const { pairs } = buildLevelsView(mapped);
   const { score, language } = mapped.comparison;
   const rests = language === undefined ? 'n-grams and document vectors' : 'n-grams';
   return [
     `Whole texts: ${scoreWords(score)} (${rests}; orders only)`,
     ...(language === undefined ? [] : [describeLanguageOfPair(language)]),
-    ...rows.flatMap(({ cells }) => cells.map(({ says }) => `  ${says}`)),
-    ...['', 'Most similar chunks:'],
-    ...chunks.slice(0, printedChunks).map(({ here, there, score }) => `  “${here}” with “${there}”: ${score}`),
+    ...pairs.map(({ level, here, there, score: ofPair }) => `  ${level}: “${here}” with “${there}”: ${ofPair}`),
   ];
 }
 
@@ -112,7 +107,7 @@ const { index, models, json } = commonOptions;
 export const overviewCommand: Command = {
   name: 'overview',
   operands: 'FOLDER',
-  summary: 'shows all questioned texts of a case by author, and which texts are similar in style',
+  summary: 'shows all questioned texts of a case by author',
   options: {
     out: { kind: 'text', value: 'PAGE.html', help: 'writes the overview as a page' },
     csv: { kind: 'text', value: 'F.csv', help: 'writes the matrix as a table' },

@@ -3,7 +3,7 @@ import type { IndexedDocument } from '../../core/ports';
 import { readableExtensions } from '../../reading/text/readableFormats';
 import type { Asking } from '../../node/worker/engineThread';
 import { parseCaseNode } from '../case/windowCase';
-import { buildAuthorComparisonView, buildComparisonView, listMappedPlaces } from '../../presentation/comparison';
+import { buildAuthorComparisonView, buildComparisonView, listComparedPlaces } from '../../presentation/comparison';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import {
   listAllPassages,
@@ -103,7 +103,7 @@ async function compare(deps: CommandDependencies, first: ReviewTarget, second: R
     cases.createCalls(asking, listParts(questioned)[0]).compareTexts(request),
   );
   const pairs = listPairs({ author: second.id, passages: comparison.passages }, () => uri);
-  const places = listMappedPlaces(comparison).map((each, i) => {
+  const places = listComparedPlaces(comparison).map((each, i) => {
     return { number: pairs.length + i + 1, first: each.first, second: { uri, range: each.second }, marked: false };
   });
   panel.reveal();

@@ -13,7 +13,6 @@ import { isKnownText } from '../review/activeText';
 import { findColumn } from '../review/readingLayout';
 import type { ReviewSession, ShownComparison } from '../review/reviewSession';
 import { openTextDocument, reviewTarget } from '../review/targets';
-import { toKnownDocumentUri } from '../review/textDocuments';
 import { listParts, listPlaces, readTitle, toDocumentUri, toTogetherUri } from '../shownFiles';
 import { createShareStep, toStageStep } from '../work';
 import { type Command, type CommandDependencies, findDocument, readEdited } from './command';
@@ -122,7 +121,7 @@ async function chooseReport(): Promise<vscode.Uri | undefined> {
 const opening = 'idiograph.openFromOverview';
 const saving = 'idiograph.saveOverview';
 
-/** Shows all questioned texts of the case by author, and which texts are written similarly. It starts no review. */
+/** Shows all questioned texts of the case by author. It starts no review. */
 export const caseOverview: Command = async (parts) => {
   const { pages } = parts;
   const overview = await buildOverview(parts, []);
@@ -130,8 +129,6 @@ export const caseOverview: Command = async (parts) => {
   const html = renderOverviewPage(overview, {
     cell: ({ id }, { author, candidate }) =>
       formatCommandLink(opening, [uris.get(id), author, candidate !== undefined]),
-    text: ({ id, title, author }) =>
-      formatCommandLink(opening, [author === undefined ? uris.get(id) : toKnownDocumentUri({ id, title }).toString()]),
     save: formatCommandLink(saving, []),
   });
   pages.show('overview', { title: vscode.l10n.t('Case Overview'), html, commands: [opening, saving] });

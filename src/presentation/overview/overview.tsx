@@ -1,14 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import type { CaseSimilarity } from '../../core/comparison/caseSimilarity';
 import type { Evidence } from '../../core/domain';
-import { nameLanguage } from '../../core/languages';
-import { english } from '../../core/text/language';
-import { toText, formatCsv, listSaid } from '../words/words';
+import { toText, formatCsv } from '../words/words';
 import { describeNotVerified } from '../verificationView';
 import { formatExpected, formatFinding, findLeading, computeShade } from '../words/strength';
-import { renderHtmlPage, Lines, Table } from '../components';
+import { renderHtmlPage, Table } from '../components';
 import { beginsOf, pageStyle } from '../validation/page';
-import { Dendrogram, formatMappedTitle, type TextLink } from './similarityPictures';
 
 /** A questioned text of a case, with what its review found. */
 export interface OverviewText {
@@ -24,7 +20,6 @@ export interface OverviewText {
 export interface CaseOverview {
   readonly caseName: string;
   readonly texts: readonly OverviewText[];
-  readonly likeness: CaseSimilarity;
 }
 
 /** Questioned texts × authors. An author has a column if any text has a ratio, or an abstention, for the author. */
@@ -45,41 +40,6 @@ function buildCell({ evidence }: OverviewText, author: string) {
   /** `figure` is the content of the cell and the sentence is its accessible name. `shade` is undefined if there is no statement. */
   const { llr, figure = '–' } = (verification && findLeading(verification)) ?? {};
   return { author, candidate, says, llr, figure, shade: verification && computeShade(verification) };
-}
-
-/** What the distance in the pictures means, what it does not mean, and what the pictures leave out. */
-function describeDistances(likeness: CaseSimilarity): readonly string[] {
-  const { texts, tooShort, otherLanguage, leftOut, language } = likeness;
-  const [inWords, titles] = [nameLanguage(language ?? english), otherLanguage.join(', ')];
-  return listSaid([
-    language === undefined
-      ? l10n.t(
-          'Distances rest on n-grams and on vectors of whole texts, as the order of candidates does. A common subject or genre also makes two texts similar. A distance is not evidence, and no ratio uses it.',
-        )
-      : l10n.t(
-          'Language: {language}. Distances rest on n-grams of the known texts in this language alone. A common subject or genre also makes two texts similar. A distance is not evidence, and no ratio uses it.',
-          { language: inWords },
-        ),
-    l10n.t('{count} texts.', { count: texts.length }),
-    tooShort.length > 0 && l10n.t('Too short for a place in the map: {titles}.', { titles: tooShort.join(', ') }),
-    titles !== '' &&
-      l10n.t('The map is one of {language} texts. Texts in another language have no place: {titles}.', {
-        language: inWords,
-        titles,
-      }),
-    leftOut > 0 &&
-      l10n.t('{count} known texts have no place in the map, because there are too many.', { count: leftOut }),
-  ]);
-}
-
-/** Each text of a map with the text that is most similar to it. */
-export function findNearestTexts({ texts, distances }: CaseSimilarity) {
-  return texts.flatMap((text, i) => {
-    const row = distances[i]!;
-    const others = row.map((distance, j) => ({ distance, j })).filter(({ j }) => j !== i);
-    const [first] = others.sort((a, b) => a.distance - b.distance);
-    return first ? [{ text, nearest: texts[first.j]!, distance: first.distance }] : [];
-  });
 }
 
 const head = ['questioned', 'author', 'order', 'log10 LR', 'statement', 'as close by chance'];
@@ -107,13 +67,11 @@ export function listOverviewFacts(overview: CaseOverview): object {
     reviewed: text.evidence !== undefined,
     authors: cells.map(({ author, llr = null, says }) => ({ author, llr, says })),
   }));
-  const likeness = Object.fromEntries(Object.entries(overview.likeness).filter(([key]) => key !== 'merges'));
-  return { rows, likeness };
+  return { rows };
 }
 
 /** The addresses of the links in an overview. */
 export interface OverviewLinks {
-  readonly text: TextLink;
   /** Opens the review of a text with this candidate, or a comparison with the author. */
   readonly cell: (text: OverviewText, cell: OverviewCell) => string;
   /** Saves the matrix as a file. */
@@ -127,7 +85,7 @@ export const overviewBegins = beginsOf('overview');
 export const overviewStyle = [
   '.overview{border-collapse:collapse}.overview th,.overview td{border:1px solid var(--vscode-widget-border,#999);padding:.3em .6em;text-align:left;vertical-align:top}',
   '.overview .figure{text-align:right;white-space:nowrap}.overview .first{outline:2px solid currentColor;outline-offset:-3px}',
-  '.overview a{color:inherit}.wide{overflow:auto}.likeness{max-width:100%;height:auto}',
+  '.overview a{color:inherit}.wide{overflow:auto}',
   ...[1, 2, 3].map(
     (shade) =>
       `.one-${shade}{background:color-mix(in srgb,#2f7fd0 ${18 * shade}%,transparent)}.another-${shade}{background:color-mix(in srgb,#d9822b ${18 * shade}%,transparent)}`,
@@ -147,7 +105,7 @@ export function renderOverviewPage(overview: CaseOverview, links?: OverviewLinks
   return renderHtmlPage({ begins: overviewBegins, title, style, body });
 }
 
-/** The matrix, the tree, and both as tables. */
+/** The matrix. */
 export function Overview({
   overview,
   links,
@@ -155,7 +113,6 @@ export function Overview({
   readonly overview: CaseOverview;
   readonly links?: OverviewLinks | undefined;
 }) {
-  const { likeness } = overview;
   return (
     <>
       <h2>{l10n.t('Each text, by author')}</h2>
@@ -164,17 +121,6 @@ export function Overview({
         <p>
           <a href={links.save}>{l10n.t('Save as CSV…')}</a>
         </p>
-      )}
-      {likeness.texts.length > 1 && (
-        <>
-          <h2>{l10n.t('Which texts are similar in style')}</h2>
-          <Lines lines={describeDistances(likeness)} />
-          <p>{l10n.t('■ in question · ○ known')}</p>
-          <div class="wide">
-            <Dendrogram likeness={likeness} link={links?.text} />
-          </div>
-          <Nearest likeness={likeness} />
-        </>
       )}
     </>
   );
@@ -217,21 +163,4 @@ function formatCellClass({ shade = 0, candidate, llr }: OverviewCell): string {
   const first = candidate?.verification?.first && llr !== undefined ? ' first' : '';
   if (shade === 0) return `figure${first}`;
   return `figure ${shade > 0 ? `one-${shade}` : `another-${-shade}`}${first}`;
-}
-
-/** The pictures in words: each text with the text that is most similar to it. */
-function Nearest({ likeness }: { readonly likeness: CaseSimilarity }) {
-  const name = l10n.t('Each text and the text most similar to it');
-  const heads = [l10n.t('Text'), l10n.t('Most similar text'), l10n.t('Distance')];
-  const rows = findNearestTexts(likeness).map(({ text, nearest, distance }) => [
-    formatMappedTitle(text),
-    formatMappedTitle(nearest),
-    distance.toFixed(2),
-  ]);
-  return (
-    <details>
-      <summary>{name}</summary>
-      <Table name={name} look="overview" heads={heads} rows={rows} />
-    </details>
-  );
 }

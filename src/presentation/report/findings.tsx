@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { Candidate, Verification, Marker } from '../../core/domain';
-import type { SectionMapView } from '../comparison';
+import { LevelsTable } from '../comparison';
 import type { MarkersView } from '../markers';
 import type { PassagesView, PassageView } from '../passages';
-import { Lines, List, Passage, Statement, Table, UnreadPlaces } from '../components';
+import { Lines, Passage, Statement, Table, UnreadPlaces } from '../components';
 import { CandidatesStrip } from '../pictures/candidatesStrip';
 import { DensitiesPicture } from '../pictures/ratioPlots';
 import { MarkersTables } from '../pictures/markersTable';
@@ -42,7 +42,7 @@ export function Findings({
       <h2>{l10n.t('Findings: {about}', { about })}</h2>
       <VerificationText {...question} title={facts.questioned.id} />
       {caveat !== '' && <p class="caveat">{caveat}</p>}
-      {question.sections && <SectionsText {...question.sections} />}
+      {question.levels && <LevelsTable levels={question.levels} />}
       <PassagesText {...question} />
     </>
   );
@@ -66,34 +66,6 @@ function Observations({ question, facts }: { readonly question: ReportQuestion; 
       ))}
     </>
   );
-}
-
-/** The map of sections of two texts, and the most similar chunks. */
-function SectionsText(sections: SectionMapView) {
-  const rows = sections.rows.map(({ name, cells }, i) => [
-    `${i + 1} ${name}`,
-    ...cells.map(({ score, level }) => <span class={`level-${level}`}>{score}</span>),
-  ]);
-  return (
-    <>
-      <h3>{l10n.t('Sections')}</h3>
-      <p class="quiet">{sections.says}</p>
-      <Table name={l10n.t('Sections')} heads={[l10n.t('Sections'), ...sections.columns.map(nameColumn)]} rows={rows} />
-      <h3>{l10n.t('Most similar chunks')}</h3>
-      <List
-        isNumbered
-        items={sections.chunks
-          .slice(0, reportedChunks)
-          .map(({ here, there, score }) => l10n.t('“{here}” with “{there}”: {score}', { here, there, score }))}
-      />
-    </>
-  );
-}
-
-const reportedChunks = 8;
-
-function nameColumn(name: string, i: number): string {
-  return `${i + 1} ${name}`;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Candidate, Evidence, NamedVerification, QuestionedDocument } from 
 import type { IndexedDocument } from '../../core/ports';
 import type { Reading } from '../../reading/text/readableFormats';
 import { nameShares, type NamedShares } from '../../core/text/textAsRead';
-import type { SectionMapView } from '../comparison';
+import type { LevelsView } from '../comparison';
 import { describeDecision, addDecisions } from '../decisions';
 import type { CaseOverview } from '../overview/overview';
 import {
@@ -49,7 +49,7 @@ export type SearchQuestion = Extract<Asked, { readonly kind: 'search' }> & {
 export type NamedAnswer = { readonly verification: NamedVerification } & (
   (Extract<Asked, { readonly kind: 'author' }> & Pick<Evidence, 'settings'>) | Extract<Asked, { readonly kind: 'text' }>
 );
-export type NamedQuestion = NamedAnswer & PassagesView & { readonly sections?: SectionMapView | undefined };
+export type NamedQuestion = NamedAnswer & PassagesView & { readonly levels?: LevelsView | undefined };
 
 export type ReportQuestion = SearchQuestion | NamedQuestion;
 

@@ -645,16 +645,10 @@ const groups = [
             [],
             'passages are clauses',
           );
-          const cells = window.panel.locator('.section-map button');
-          await cells.first().focus();
-          await window.page.keyboard.press('ArrowRight');
-          assert.match(
-            (await cells.first().getAttribute('aria-label')) ?? '',
-            /^Section 1, “.+”, with section 1, “.+”: /,
-          );
-          await cells.first().click();
+          const pairs = window.panel.locator('.comparison button[data-focus-key^="pair-"]');
+          await pairs.first().click(); // of sections
           await window.editor('letter-open-day.txt').waitFor();
-          await window.panel.locator('.chunks button').first().click(); // the third level, of the chosen cell
+          await pairs.last().click(); // of chunks
           await window.editor('letter-open-day.txt').waitFor();
           await window.panel.locator('vscode-button', { hasText: 'Back to the Review' }).click();
           await window.panelState('ready');

@@ -1,7 +1,13 @@
+import { render } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
 import type { TextComparison } from '../../../src/core/comparison/compareLevels';
 import type { KnownDocument, NamedVerification } from '../../../src/core/domain';
-import { buildAuthorComparisonView, buildComparisonView, listMappedPlaces } from '../../../src/presentation/comparison';
+import {
+  buildAuthorComparisonView,
+  buildComparisonView,
+  LevelsTable,
+  listComparedPlaces,
+} from '../../../src/presentation/comparison';
 import { passageOf, passagesOf, statement } from './exampleFindings';
 
 const questioned = { id: 'letter.txt', words: 400, text: 'Be that as it may, the roof will not mend itself.' };
@@ -76,8 +82,6 @@ describe('two documents compared', () => {
     chunks: [{ row: 1, column: 0, first: place, second: place, score: 1.2 }],
   };
   const view = buildComparisonView({ first, second, comparison }, named);
-  const numbers = ({ sections }: typeof view) =>
-    sections!.rows.flatMap(({ cells }) => cells.map(({ number }) => number));
 
   it('show passages as a review does, with what carries them and their places', () => {
     expect(view.passages).toHaveLength(1);
@@ -87,17 +91,29 @@ describe('two documents compared', () => {
     expect(view.heat).toBeDefined();
   });
 
-  it('map sections by shades, with their headings, and numbers that go on after the passages', () => {
-    const { rows, says, chunks } = view.sections!;
-    expect(rows.map(({ cells }) => cells.map(({ level }) => level))).toEqual([
-      [0, 4],
-      [2, 1],
+  it('are compared at three levels in one table, with numbers that continue those of the passages', () => {
+    const { score, pairs } = view.levels!;
+    expect(score).toBe('0.50');
+    expect(pairs.map(({ number, level, score: ofPair }) => [number, level, ofPair])).toEqual([
+      [2, 'sections', '0.90'],
+      [3, 'sections', '0.55'],
+      [4, 'sections', '0.30'],
+      [5, 'sections', '0.20'],
+      [6, 'chunks', '1.20'],
     ]);
-    expect(numbers(view)).toEqual([2, 3, 4, 5]);
-    expect(rows.map(({ name }) => name)).toEqual(['Chapter One', expect.stringMatching(/^One short .*…$/)]);
-    expect(rows[0]!.cells[1]!.says).toMatch(/^Section 1, “Chapter One”, with section 2, “One short .*…”: 0\.90$/);
-    expect(says).toContain('Sections 1 and 2 are the most similar (0.90).');
-    expect(chunks).toMatchObject([{ number: 6, cell: 4, score: '1.20' }]);
-    expect(listMappedPlaces(comparison)[4]).toEqual({ first: place, second: place });
+    expect(pairs[0]).toMatchObject({
+      here: '1 Chapter One',
+      there: expect.stringMatching(/^2 One short .*…$/) as string,
+    });
+    expect(listComparedPlaces(comparison)[4]).toMatchObject({ first: place, second: place });
+  });
+
+  it('have a table with a button for each pair where places can be shown', () => {
+    const opened: number[] = [];
+    const table = (open?: (number: number) => void) =>
+      render(LevelsTable({ levels: view.levels!, ...(open && { open }) }));
+    expect(table((number) => opened.push(number)).match(/<button/g)).toHaveLength(5);
+    expect(table()).not.toContain('<button');
+    expect(table()).toContain('1.20');
   });
 });

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { averageLinkage } from '../../../../src/core/comparison/caseSimilarity';
 import type { Verification } from '../../../../src/core/domain';
-import { Dendrogram } from '../../../../src/presentation/overview/similarityPictures';
-import { render } from 'preact-render-to-string';
 import {
   type CaseOverview,
-  findNearestTexts,
   listOverviewFacts,
   overviewCsv,
   buildMatrix,
@@ -24,12 +20,6 @@ function evidence(verifications: Readonly<Record<string, Verification | undefine
   return { ...evidenceOf(statement), candidates };
 }
 
-const distances = [
-  [0, 0.3, 0.9],
-  [0.3, 0, 0.7],
-  [0.9, 0.7, 0],
-];
-
 const overview: CaseOverview = {
   caseName: 'mill',
   texts: [
@@ -37,20 +27,7 @@ const overview: CaseOverview = {
     { id: '<note>, "one"', evidence: evidence({ 'Author B': abstained }) },
     { id: 'later.txt', evidence: undefined },
   ],
-  likeness: {
-    texts: [
-      { id: 'letter.txt', title: 'letter.txt', author: undefined },
-      { id: 'k1', title: 'minutes', author: 'Author B' },
-      { id: 'k2', title: '<b>drains</b>', author: '=Author A' },
-    ],
-    distances,
-    merges: averageLinkage(distances),
-    tooShort: ['<note>, "one"'],
-    otherLanguage: [],
-    leftOut: 4,
-  },
 };
-const { likeness } = overview;
 
 describe('an overview of a case', () => {
   it('has every text and every author for whom there is a comparison, with no statement as plainly as a ratio', () => {
@@ -76,29 +53,17 @@ describe('an overview of a case', () => {
 
   it('is a page without scripts in which texts are nothing but text', () => {
     const page = renderOverviewPage(overview);
-    expect(page).not.toMatch(/<script|<b>drains|<note>/);
-    expect(page).toContain('A distance is not evidence');
-    expect(page).toContain('4 known texts have no place');
+    expect(page).not.toMatch(/<script|<note>/);
     expect(page).not.toContain('<a ');
   });
 
-  it('leads from cells and texts to reviews, and to files', () => {
+  it('leads from cells to reviews, and to files', () => {
     const page = renderOverviewPage(overview, {
-      text: ({ id }) => `command:open?${id}`,
       cell: ({ id }, { author, candidate }) => `command:cell?${encodeURIComponent(`${id} ${author} ${!!candidate}`)}`,
       save: 'command:save',
     });
-    expect(page).toContain('command:open?k1');
     expect(page).toContain(`command:cell?${encodeURIComponent('letter.txt Author B true')}`);
     expect(page).toContain('command:save');
-  });
-
-  it('says in words which text each is most like', () => {
-    expect(findNearestTexts(likeness).map(({ text, nearest, distance }) => [text.id, nearest.id, distance])).toEqual([
-      ['letter.txt', 'k1', 0.3],
-      ['k1', 'letter.txt', 0.3],
-      ['k2', 'k1', 0.7],
-    ]);
   });
 
   it('is a table that no spreadsheet takes for formulas', () => {
@@ -106,12 +71,6 @@ describe('an overview of a case', () => {
     expect(lines[0]).toBe(`\ufeff${overviewCsv.begins}`);
     expect(lines).toContain('letter.txt,\'=Author A,2,-0.800,"for another author, weak · 6.3×",0.3');
     expect(lines).toContain('"<note>, ""one""",Author B,1,,no ratio,');
-  });
-
-  it('has a picture with places for all texts', () => {
-    const picture = render(Dendrogram({ likeness }));
-    expect(picture.match(/letter\.txt \(questioned\)/g)).toHaveLength(1);
-    expect(picture).not.toContain('NaN');
   });
 
   it('is data with a ratio or none for each text and author', () => {

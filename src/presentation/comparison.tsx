@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { NamedVerification, TextRange } from '../core/domain';
 import type { ActionView } from '../protocol/panel';
+import { Table } from './components';
 import { buildCardView, type CardView } from './cardView';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import type { CountedTexts } from './markers';
@@ -31,12 +32,12 @@ export type FindingsView = PassagesView & {
   readonly ways?: readonly ActionView[];
 };
 
-/** Two documents compared, by a map of their sections and the parts most alike; or a document and a named author, by passages. */
+/** Two documents compared, at three levels; or a document and a named author, by passages. */
 export type ComparisonView = FindingsView & {
   /** The author, or the title of the other text. */
   readonly other: string;
   readonly score: string;
-  readonly sections?: SectionMapView;
+  readonly levels?: LevelsView;
 };
 
 /** The panel's picture of two documents compared. */
@@ -51,7 +52,7 @@ export function buildComparisonView(
     other: second.title,
     title: l10n.t('{first} compared with {second}', { first: first.id, second: second.title }),
     score: describeWholeScore(comparison),
-    sections: buildSectionMapView(mapped),
+    levels: buildLevelsView(mapped),
   };
 }
 
@@ -106,69 +107,72 @@ export interface MappedComparison {
   readonly comparison: TextComparison;
 }
 
-/** Shades of the map without the lightest. */
-const shades = 4;
+/** The table has at most this many pairs of each level. */
+const shownPairs = 5;
 /** A section or a chunk is shown with at most this many characters of its beginning. */
 const maxBeginning = 40;
 
-/** Sections of one text against those of another, and the chunks in them that are most alike. */
-export type SectionMapView = ReturnType<typeof buildSectionMapView>;
+/** The most similar pairs of sections, and then of chunks. */
+export type LevelsView = ReturnType<typeof buildLevelsView>;
 
-/** The sections of both texts, cell by cell, and pairs of chunks. Their numbers continue those of the passages. */
-export function buildSectionMapView({ first, second, comparison }: MappedComparison) {
-  const { rows, columns, cells, chunks } = comparison;
-  const scores = cells.flat();
-  const [least, most] = [Math.min(...scores), Math.max(...scores)];
+/** The scores of two texts at three levels: the whole texts, their sections and their chunks. */
+export function buildLevelsView(mapped: MappedComparison) {
+  const { first, second, comparison } = mapped;
+  const { rows, columns, score } = comparison;
   const before = listAllPassages(comparison).length + 1;
-  const toNumber = (row: number, column: number): number => before + row * columns.length + column;
   const [down, across] = [nameSections(first.text, rows), nameSections(second.text, columns)];
-  const describeCell = (row: number, column: number) => ({
-    ...{ first: row + 1, second: column + 1, here: down[row]!, there: across[column]! },
-    score: scoreWords(cells[row]![column]!),
-  });
-  const best = scores.indexOf(most);
-  const about = { a: first.id, b: second.title };
-  return {
-    /** The map in words. */
-    says: [
-      l10n.t(
-        'The rows are sections of {a}, and the columns are sections of {b}. A stronger colour means more similar.',
-        about,
-      ),
-      l10n.t(
-        'Sections {first} and {second} are the most similar ({score}).',
-        describeCell(Math.floor(best / columns.length), best % columns.length),
-      ),
-    ].join(' '),
-    /** Headings of the second text's sections, or how they begin. */
-    columns: across,
-    /** One for each section of the first text, with one cell for each of the second. */
-    rows: cells.map((row, y) => ({
-      name: down[y]!,
-      cells: row.map((score, x) => ({
-        /** The number that opens both places. */
-        number: toNumber(y, x),
-        score: scoreWords(score),
-        /** The similarity, from 0 to 4 within this map. */
-        level: most > least ? Math.round((shades * (score - least)) / (most - least)) : shades,
-        says: l10n.t('Section {first}, “{here}”, with section {second}, “{there}”: {score}', describeCell(y, x)),
-      })),
-    })),
-    /** The most similar pairs first: how each chunk begins, and the number of its cell. */
-    chunks: chunks.map(({ row, column, score, ...pair }, i) => ({
-      number: before + scores.length + i,
-      cell: toNumber(row, column),
-      score: scoreWords(score),
-      here: formatBeginning(first.text, pair.first),
-      there: formatBeginning(second.text, pair.second),
-    })),
-  };
+  const pairs = listComparedPlaces(comparison).map(({ row, column, ...pair }, i) => ({
+    /** The number that opens both places. It continues those of the passages. */
+    number: before + i,
+    level: row === undefined ? l10n.t('chunks') : l10n.t('sections'),
+    here: row === undefined ? formatBeginning(first.text, pair.first) : `${row + 1} ${down[row]!}`,
+    there: column === undefined ? formatBeginning(second.text, pair.second) : `${column + 1} ${across[column]!}`,
+    score: scoreWords(pair.score),
+  }));
+  return { first: first.id, second: second.title, score: scoreWords(score), pairs };
 }
 
-/** All cells and pairs of chunks in the order of their numbers. */
-export function listMappedPlaces({ rows, columns, cells, chunks }: TextComparison) {
-  const sections = cells.flatMap((row, y) => row.map((_, x) => ({ first: rows[y]!, second: columns[x]! })));
-  return [...sections, ...chunks.map(({ first, second }) => ({ first, second }))];
+/** The pairs of the table in the order of their numbers. Pairs of chunks have no row and no column. */
+export function listComparedPlaces({ rows, columns, cells, chunks }: TextComparison) {
+  const sections = cells.flatMap((row, y) =>
+    row.map((score, x) => ({ row: y, column: x, first: rows[y]!, second: columns[x]!, score })),
+  );
+  const best = sections.sort((a, b) => b.score - a.score).slice(0, shownPairs);
+  const most = chunks.slice(0, shownPairs).map(({ first, second, score }) => ({ first, second, score }));
+  return [...best, ...most.map((pair) => ({ ...pair, row: undefined, column: undefined }))];
+}
+
+/** The three levels as one table. Each pair opens both places if the texts can be shown. */
+export function LevelsTable({
+  levels,
+  open,
+}: {
+  readonly levels: LevelsView;
+  readonly open?: (number: number) => void;
+}) {
+  const { first, second, score, pairs } = levels;
+  return (
+    <Table
+      name={l10n.t('Whole texts, sections and chunks')}
+      isCaptioned
+      heads={[l10n.t('Level'), first, second, l10n.t('Score')]}
+      rows={[
+        [l10n.t('whole texts'), '', '', score],
+        ...pairs.map(({ number, level, here, there, score: ofPair }) => [
+          level,
+          open ? (
+            <button type="button" class="plain link" data-focus-key={`pair-${number}`} onClick={() => open(number)}>
+              {here}
+            </button>
+          ) : (
+            here
+          ),
+          there,
+          ofPair,
+        ]),
+      ]}
+    />
+  );
 }
 
 function nameSections(text: string, sections: readonly TextSection[]): readonly string[] {
