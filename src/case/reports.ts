@@ -12,6 +12,7 @@ import { computeSha256 } from '../node/sha256';
 import { renderWord, wordReportBegins } from '../node/wordReport';
 import { renderReport, reportBegins, reportFiles, reportJson } from '../presentation/report/report';
 import {
+  describeLog,
   type KnownSource,
   type NamedAnswer,
   type NamedQuestion,
@@ -121,7 +122,8 @@ async function* completeFacts(
   { warnings = [], ...facts }: Pick<ReportFacts, 'questioned' | 'questions' | 'known' | 'overview' | 'warnings'>,
 ): Answering<ReportFacts> {
   const log = await at.logOf(file);
-  const entries = log?.read().entries ?? [];
+  const checked = log?.read();
+  const entries = checked?.entries ?? [];
   const document = log && path.isAbsolute(file) ? log.toName(file) : file;
   return {
     ...facts,
@@ -132,7 +134,7 @@ async function* completeFacts(
     asked: listQuestionsAbout(document, entries),
     assistant: findAssistantNoted(entries),
     ...(at.folder && { unread: yield* at.listUnread() }),
-    warnings: [...(await warnOfCase(at)), ...warnings],
+    warnings: [...(await warnOfCase(at)), ...(checked ? describeLog(checked) : []), ...warnings],
     version: about.version,
   };
 }

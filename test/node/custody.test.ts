@@ -44,6 +44,23 @@ it('has a head before its first entry, which is what a program leaves that ends 
   expect(log().read()).toMatchObject({ damage: [], entries: [{ entry: 1 }] });
 });
 
+it('compares an exhibit with its first receipt in the log, whatever the case file says now', async () => {
+  (await opened()).recordIntake();
+  const recorded = hashFile(inCase('questioned', 'q.txt'))!;
+  fs.writeFileSync(inCase('questioned', 'q.txt'), 'other words');
+  const found = hashFile(inCase('questioned', 'q.txt'))!;
+  const name = `${path.basename(folder)}.idiograph-case.json`;
+  fs.writeFileSync(inCase(name), caseFile().replace(recorded, found));
+  const forged = await opened();
+  expect(forged.findChangeSinceIntake(inCase('questioned', 'q.txt'))).toEqual({ recorded, found });
+  forged.recordUnlogged();
+  expect(kinds()).toEqual(['received', 'received late']);
+  const warnings = await (await opened()).findWarnings();
+  expect(warnings.map(({ code, values }) => [code, values['recorded']])).toEqual([
+    ['changedExhibit', recorded.slice(0, 12)],
+  ]);
+});
+
 describe('a log without its end', () => {
   const [file, head] = [() => inCase('.idiograph', 'log.jsonl'), () => inCase('.idiograph', 'log-head.json')];
 

@@ -10,6 +10,8 @@ export type LogDamage =
   | { readonly kind: 'moved' | 'twice'; readonly entry: number; readonly line: number }
   /** The entry is intact, but the next entry or the head has another hash for it. */
   | { readonly kind: 'rewritten'; readonly entry: number }
+  /** The clock says that the entry was made before the entry before it. */
+  | { readonly kind: 'backwards'; readonly entry: number; readonly at: string; readonly before: string }
   /** There is no head, so missing entries at the end could not be found. */
   | { readonly kind: 'headless' };
 
@@ -55,6 +57,7 @@ export function checkLog(text: string, { beside, own }: LogHeads, hash: (text: s
       ...removed,
       ...findMisplaced(lines),
       ...findRewritten(entries, heads),
+      ...findBackwards(entries),
       ...(beside || entries.length === 0 ? [] : [{ kind: 'headless' } as const]),
     ],
     cutOff: lines.flatMap(({ line, entry }) => (entry || changed.has(line) ? [] : [line])),
@@ -107,6 +110,19 @@ function findMisplaced(lines: readonly Line[]): readonly LogDamage[] {
     seen.add(number);
     highest = Math.max(highest, number);
     return isInPlace ? [] : [{ kind, entry: number, line }];
+  });
+}
+
+/** In milliseconds: clocks of machines that write one log, and corrections of a clock, differ by less. */
+const usualDifference = 60_000;
+
+/** Entries with a time before that of the entry with the number before theirs. */
+function findBackwards(entries: readonly LogEntry[]): readonly LogDamage[] {
+  const inOrder = [...entries].sort((a, b) => a.entry - b.entry);
+  return inOrder.flatMap(({ entry, at }, i): readonly LogDamage[] => {
+    const before = inOrder[i - 1]?.at ?? at;
+    const isBackwards = Date.parse(at) < Date.parse(before) - usualDifference;
+    return isBackwards ? [{ kind: 'backwards', entry, at, before }] : [];
   });
 }
 

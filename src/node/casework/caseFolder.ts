@@ -389,13 +389,24 @@ export class CaseFolder {
   }
 
   /**
-   * How a file's bytes differ from those that the case first recorded. Undefined if they are equal, if none are recorded, or if they cannot
-   * be read.
+   * How a file's bytes differ from those that the case first recorded: in its log, or in the case file if the log has no receipt. Undefined
+   * if they are equal, if none are recorded, or if they cannot be read.
    */
-  findChangeSinceIntake(file: string, collections?: Collections): ChangedFile | undefined {
-    const recorded = this.describe(file)?.sha256;
+  findChangeSinceIntake(
+    file: string,
+    collections?: Collections,
+    receipts = this.readReceipts(),
+  ): ChangedFile | undefined {
+    const recorded = receipts.get(this.toName(file)) ?? this.describe(file)?.sha256;
     const found = recorded === undefined ? undefined : hashFile(file, this.folder, collections);
     return recorded === undefined || found === undefined || found === recorded ? undefined : { recorded, found };
+  }
+
+  /** The SHA-256 of each questioned file in its first receipt. Later ones may follow a change of the case file. Throws UnreadableDocument. */
+  private readReceipts(): ReadonlyMap<string, string> {
+    const { entries } = CaseLog.openOfCase(this.folder).read();
+    const received = entries.flatMap(({ event }) => (event.kind === 'received' ? [event] : []));
+    return new Map(received.reverse().map(({ document, sha256 }) => [document, sha256]));
   }
 
   /** What the case file states and the log does not have. Throws UnreadableDocument. */
@@ -454,8 +465,9 @@ export class CaseFolder {
   /** What is left out of the case or read otherwise than meant, and which questioned files have changed since intake. */
   async findWarnings(): Promise<readonly CaseWarning[]> {
     const collections = new Collections();
+    const receipts = this.readReceipts();
     const changed = [...this.contents.documents.keys()].flatMap((file) => {
-      const hashes = this.findChangeSinceIntake(findFileNamed(this.folder, file), collections);
+      const hashes = this.findChangeSinceIntake(findFileNamed(this.folder, file), collections, receipts);
       return hashes ? [warnOfChange(file, hashes)] : [];
     });
     const entries = this.hasFile ? checkEntries(this.contents, await listEntriesBelow(this.folder)) : [];

@@ -263,6 +263,16 @@ export function describeAssistant({ isOff }: { readonly isOff: boolean }): strin
   return l10n.t(eventSentences.assistant, { state: isOff ? l10n.t('off') : l10n.t('on') });
 }
 
+/** What a report says of the log: how it was damaged, and which entries were made later. */
+export function describeLog(checked: CheckedLog): readonly string[] {
+  const late = checked.entries.flatMap(({ entry, late }) => (late ? [entry] : []));
+  const words = l10n.t(
+    'Entries of the log that were made later, from what the case file says: {entries}. The log does not show when these facts were recorded.',
+    { entries: limitLines(late.map(String)).join(', ') },
+  );
+  return [...logDamageWords(checked), ...(late.length > 0 ? [words] : [])];
+}
+
 /** Says how a log was damaged. Empty if it is intact. */
 export function logDamageWords({ damage }: CheckedLog): readonly string[] {
   const words = damage.map((each) => {

@@ -314,6 +314,8 @@ export const logDamageSentences: Readonly<Record<LogDamage['kind'] | 'removedOne
   moved: 'Entry {entry} was moved to line {line}, after a later entry.',
   twice: 'Entry {entry} occurs again in line {line}.',
   rewritten: 'Entry {entry} was rewritten. The log did not continue from this version of it.',
+  backwards:
+    'Entry {entry} has the time {at}, which is before the time of the entry before it, {before}. Somebody changed a clock, or the entries were written on machines with different clocks.',
   headless:
     'The file that records the end of the log is missing or damaged. Idiograph cannot tell whether entries are missing at the end.',
 };

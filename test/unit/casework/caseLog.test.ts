@@ -10,7 +10,7 @@ import {
   noHead,
   listQuestionsAbout,
 } from '../../../src/core/casework/caseLog';
-import { logLines } from '../../../src/presentation/report/reportFacts';
+import { describeLog, logLines } from '../../../src/presentation/report/reportFacts';
 import { checkLog, type LogHeads } from '../../../src/core/casework/logCheck';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -122,6 +122,28 @@ describe('a log', () => {
 
   it('is whole where a kill came before its head was written', () => {
     expect(checkLog(lines.join(''), heads(written([search]).head), hash).damage).toEqual([]);
+  });
+
+  it('names an entry with a time before that of the entry before it, unless clocks differ by seconds', () => {
+    const times = ['2026-11-28T10:00:30+01:00', '2026-11-28T09:00:10Z', '2025-11-28T10:00:00Z', '2026-11-28T10:01:00Z'];
+    let last = noHead;
+    const text = times.map((at) => {
+      const written = logLine(last, { at, by: 'r. cole', event: search }, hash);
+      last = written.head;
+      return written.line;
+    });
+    const [, before, at] = times;
+    const { damage } = checkLog(text.join(''), heads(last), hash);
+    expect(damage).toEqual([{ kind: 'backwards', entry: 3, at, before }]);
+    expect(describeLog(checkLog(text.join(''), heads(last), hash))).toEqual([expect.stringContaining('Entry 3 has')]);
+  });
+
+  it('says in a report which entries were made later', () => {
+    const first = logLine(noHead, { at: '1', by: 'r. cole', event: search }, hash);
+    const late = logLine(first.head, { at: '1', by: 'r. cole', event: { ...search, late: true } }, hash);
+    const checked = checkLog(first.line + late.line, heads(late.head), hash);
+    expect(describeLog(checked)).toEqual([expect.stringContaining('from what the case file says: 2.')]);
+    expect(describeLog(checkLog(first.line, heads(first.head), hash))).toEqual([]);
   });
 
   it('says so where there is no head', () => {
