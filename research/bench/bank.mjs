@@ -1,6 +1,6 @@
 // Encodes labelled documents as an index does and keeps what a search needs as plain arrays: codes, exact vectors, document vectors.
 // No text is written. A stopped run goes on where its last whole chunk ends.
-//   node research/bench/bank.mjs --out FOLDER --documents dev.jsonl.gz [--documents train.jsonl.gz …] [--patches 10000000]
+//   node research/bench/bank.mjs --out FOLDER [--models models] --documents dev.jsonl.gz [--documents train.jsonl.gz …] [--patches 10000000]
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,6 +10,7 @@ import { engineSources, root } from './engineSources.mjs';
 const { values } = parseArgs({
   options: {
     out: { type: 'string' },
+    models: { type: 'string', default: path.join(root, 'models') },
     documents: { type: 'string', multiple: true },
     patches: { type: 'string', default: '10000000' },
     chunk: { type: 'string', default: '50000' },
@@ -116,7 +117,7 @@ class Chunk {
   }
 }
 
-const encoder = await engine.OnnxEncoder.open(path.join(root, 'models'), 1);
+const encoder = await engine.OnnxEncoder.open(path.resolve(values.models), 1);
 const { known, questioned } = encoder.coding;
 const codesOf = (patches) => engine.signCodes(patches, known).bytes;
 fs.mkdirSync(folder, { recursive: true });

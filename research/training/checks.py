@@ -27,7 +27,7 @@ MODULES = (
     "corpus.splits",
     "corpus.sampler",
     "corpus.validation_lists",
-    "corpus.licences",
+    "corpus.register",
     "corpus.clusters",
     "train.config",
     "train.intervals",

@@ -55,8 +55,7 @@ const problems = [
     'markers.json',
     'phrases.bin',
     'search.json',
-    'encoder-sources.json',
-    'population-sources.json',
+    'sources.json',
   ]
     .filter((name) => !entries.some((entry) => entry.name === `extension/models/${name}`))
     .map((name) => `models/${name} is missing`),

@@ -8,14 +8,13 @@ import type { StopSignal } from '../../../src/core/work';
 import { readNgramMetric, readStatistics } from '../../../src/node/models/verifierFiles';
 import type { CalibrateOptions } from '../calibrate/options';
 import { chooseAuthors } from '../calibrate/population/population';
-import { parseTrainingTexts } from '../calibrate/statistics/trainingTexts';
 import { collectionCohort, habitCounter } from '../evaluate/collectionCohort';
 import { type CountedText, countHabits, fitHabits } from '../fitting/fitHabits';
 import { foldFolder, readFoldNgrams } from '../sources/foldNgrams';
 import { foldCount, foldOfSource, withoutFold } from '../sources/sourceFolds';
+import { readBalancedTexts } from '../sources/register';
 import { allTexts, unseenTexts } from '../sources/unseenTexts';
 import type { LabelledDocument } from '../tasks/documents';
-import { readLines } from '../tasks/lines';
 
 /** The texts of a fold, with what scores them. */
 export interface FoldTexts {
@@ -49,7 +48,7 @@ export async function openFolds({ data, models, folds, seed }: CalibrateOptions,
     : unseenTexts(data, path.resolve('research/training/splits')).documents;
   const statistics = (await readStatistics(models)).content;
   const shipped = new Ngrams(statistics, (await readNgramMetric(models, statistics)).content);
-  const texts = chooseAuthors(parseTrainingTexts(readLines(path.join(data, 'train.jsonl.gz'))));
+  const texts = chooseAuthors(readBalancedTexts(data).texts);
   const counted = countHabits(texts.flatMap((author) => author.texts));
   return {
     isOutOfSource,

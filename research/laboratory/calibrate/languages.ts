@@ -11,6 +11,7 @@ import { languageScores, slopeElsewhere } from '../fitting/fusion';
 import { everyKind, type ScoredTrial, TrialTable } from '../fitting/trialTable';
 import { scoreTrials } from '../languages/languageTrials';
 import { buildCollection, groupWorks } from '../languages/languageWorks';
+import { permittedTexts } from '../sources/register';
 import { DocumentSet, type LabelledDocument } from '../tasks/documents';
 import { readLines } from '../tasks/lines';
 import { listInManifest } from './statistics/listInManifest';
@@ -67,7 +68,10 @@ function readLanguages(
 ): readonly (readonly [string, readonly LabelledDocument[]])[] {
   return names.map((name) => [
     name,
-    DocumentSet.parse(readLines(path.join(data, 'languages', `${name}.jsonl.gz`))).documents,
+    permittedTexts(
+      DocumentSet.parse(readLines(path.join(data, 'languages', `${name}.jsonl.gz`))).documents,
+      `languages/${name}.jsonl.gz`,
+    ),
   ]);
 }
 

@@ -16,8 +16,8 @@ import { fusions } from '../fitting/fusion';
 import { TrialTable } from '../fitting/trialTable';
 import { readFoldNgrams } from '../sources/foldNgrams';
 import { foldCount, foldOfSource, withoutFold } from '../sources/sourceFolds';
+import { type BalancedTexts, readBalancedTexts } from '../sources/register';
 import { allTexts } from '../sources/unseenTexts';
-import { readLines, type HashedFile } from '../tasks/lines';
 import { type LengthFigures, lengthFigures, lengthTables } from './figures';
 import { fitAll } from './fitAll';
 import { makeFoldStatistics } from './folds/foldModels';
@@ -26,12 +26,11 @@ import { type CountedText, countHabits, fitHabits } from '../fitting/fitHabits';
 import { calibrateOptions, type CalibrateOptions } from './options';
 import { countPhrases } from './population/countPhrases';
 import { chooseAuthors, describeMembers, populationId } from './population/population';
-import { populationCard, populationSources } from './population/populationCard';
+import { populationCard } from './population/populationCard';
 import { writePopulation } from './population/writePopulation';
 import { sourceSlope } from './sourceSlope';
 import { countStatistics } from './statistics/classicalStatistics';
 import { listInManifest } from './statistics/listInManifest';
-import { parseTrainingTexts } from './statistics/trainingTexts';
 
 /** The format of the file of figures. */
 const figuresFormat = 'idiograph.results.verification/3';
@@ -41,12 +40,13 @@ const io = new StreamIo();
 /** Makes models/classical.json, population.json, population.md and calibrations.json and lists them in the manifest; what is up to date stays. */
 async function calibrate(options: CalibrateOptions): Promise<void> {
   const { models, folds, seed } = options;
-  const train = readLines(path.join(options.data, 'train.jsonl.gz'));
+  const train = readBalancedTexts(options.data);
   const statistics = await makeStatistics(train, options);
-  const ngrams = new Ngrams(statistics, (await readNgramMetric(models, statistics)).content);
   await makePopulation(train, statistics, options);
   const counted = makeHabitRates(train, options);
-  makeFoldStatistics(folds, () => parseTrainingTexts(train), train.sha256);
+  await makeFoldStatistics(folds, train);
+  if (options.counts) return;
+  const ngrams = new Ngrams(statistics, (await readNgramMetric(models, statistics)).content);
   const { scored, trainedOn } = await scoreFolds(options, counted);
   if (options.fold !== undefined) return;
   const fits: Calibration[] = [];
@@ -107,11 +107,11 @@ async function scoreFolds(
 }
 
 /** The statistics of the classical methods; counted again when the training file is another, or the file not the listed one. */
-async function makeStatistics(train: HashedFile, { models }: CalibrateOptions): Promise<ClassicalStatistics> {
+async function makeStatistics(train: BalancedTexts, { models }: CalibrateOptions): Promise<ClassicalStatistics> {
   const kept = await readStatistics(models).catch(() => undefined);
   if (kept?.content.trainedOn === train.sha256 && existsSync(baselinesFile(models))) return kept.content;
   io.stderr('counting the statistics of classical methods');
-  const { statistics, baselines } = countStatistics(parseTrainingTexts(train), train.sha256);
+  const { statistics, baselines } = countStatistics(train.texts, train.sha256);
   writeFileSync(path.join(models, 'classical.json'), `${JSON.stringify(statistics)}\n`);
   writeFileSync(baselinesFile(models), `${JSON.stringify(baselines)}\n`);
   listInManifest(models, { kind: 'statistics', file: 'classical.json' });
@@ -120,25 +120,24 @@ async function makeStatistics(train: HashedFile, { models }: CalibrateOptions): 
 
 /** The reference population; described again when the statistics are others, or the file not the listed one. */
 async function makePopulation(
-  train: HashedFile,
+  train: BalancedTexts,
   statistics: ClassicalStatistics,
   { models }: CalibrateOptions,
 ): Promise<void> {
   const kept = await readPopulation(models).catch(() => undefined);
   if (kept?.content.statistics === statistics.trainedOn) return;
   io.stderr('describing the population');
-  const candidates = chooseAuthors(parseTrainingTexts(train));
+  const candidates = chooseAuthors(train.texts);
   const members = describeMembers(candidates, createTfidf(statistics), io.stop);
   const id = populationId(members);
   writePopulation(path.join(models, 'population.json'), { id, statistics: statistics.trainedOn, members });
-  writeFileSync(path.join(models, 'population.md'), populationCard(id, members));
-  writeFileSync(path.join(models, 'population-sources.json'), populationSources(candidates));
+  writeFileSync(path.join(models, 'population.md'), populationCard(id, members, candidates));
   listInManifest(models, { kind: 'population', file: 'population.json', card: 'population.md' });
 }
 
 /** How often the population's authors keep each habit of the catalogue, and which runs of words are common among them. */
-function makeHabitRates(train: HashedFile, { models }: CalibrateOptions): readonly CountedText[] {
-  const chosen = chooseAuthors(parseTrainingTexts(train));
+function makeHabitRates(train: BalancedTexts, { models }: CalibrateOptions): readonly CountedText[] {
+  const chosen = chooseAuthors(train.texts);
   const counted = countHabits(chosen.flatMap(({ texts }) => texts));
   writeFileSync(path.join(models, 'markers.json'), `${JSON.stringify(fitHabits(counted))}\n`);
   listInManifest(models, { kind: 'markers', file: 'markers.json' });

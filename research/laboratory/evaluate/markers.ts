@@ -12,7 +12,7 @@ import { groupBy } from '../../../src/core/groupBy';
 import { workAtOnce } from '../../../src/core/work';
 import { countHabits, fitHabits } from '../fitting/fitHabits';
 import { DocumentSet, type LabelledDocument } from '../tasks/documents';
-import { permittedSource } from '../sources/licences';
+import { isFreeToPassOn } from '../sources/register';
 import { foldCount, foldOfSource, withoutFold } from '../sources/sourceFolds';
 import { readLines } from '../tasks/lines';
 import { corpusOptions, positive, type EvaluateArguments } from './run/arguments';
@@ -115,7 +115,7 @@ async function meansOf(
   args: EvaluateArguments,
   deps: EvaluateDependencies,
 ): Promise<(source: string) => MarkerMeans> {
-  const permitted = train.filter(({ source }) => permittedSource(source) !== undefined);
+  const permitted = train.filter(({ source }) => isFreeToPassOn(source));
   const byAuthor = [...groupBy(permitted, ({ author, genre }) => `${author} ${genre}`).values()];
   const population = countHabits(byAuthor.flatMap((texts) => texts.slice(0, textsOfMember)));
   const rates = Array.from({ length: foldCount + 1 }, (_, fold) =>

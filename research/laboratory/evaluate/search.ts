@@ -6,6 +6,7 @@ import { relateGenres, pairModes } from '../../../src/core/verification/conditio
 import { countWords, takeFirstWords } from '../../../src/core/text/countWords';
 import { dealCases, isOfOneKind, kindsOf, type SearchCase, type SearchDeal } from '../tasks/searchCases';
 import type { LabelledDocument } from '../tasks/documents';
+import { permittedTexts } from '../sources/register';
 import { listInManifest } from '../calibrate/statistics/listInManifest';
 import { fitSearch, type Searched } from '../fitting/fitSearch';
 
@@ -46,7 +47,10 @@ export async function evaluateSearch(
   const { trials: searched, head } = await readOrScore('search', args, () => searchAll(args, io, deps));
   const folder = args.text('fit');
   if (folder !== undefined) {
-    writeFileSync(path.join(folder, searchFile), `${JSON.stringify(fitSearch(searched))}\n`);
+    writeFileSync(
+      path.join(folder, searchFile),
+      `${JSON.stringify(fitSearch(permittedTexts(searched, 'the searches')))}\n`,
+    );
     listInManifest(folder, { kind: 'search', file: searchFile });
   }
   const [rows, firsts] = [searchRows(searched, args.seed), firstRows(searched, args.seed)];

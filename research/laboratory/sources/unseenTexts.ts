@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readLines, type HashedFile } from '../tasks/lines';
 import { DocumentSet, type LabelledDocument } from '../tasks/documents';
+import { permittedTexts, trainingFiles } from './register';
 import validation from '../../training/splits/validation.json';
 
 const devFile = 'dev.jsonl.gz';
-const trainFiles = ['train.jsonl.gz', 'train-more.jsonl.gz', 'train-extra.jsonl.gz'];
 
 /** What trials out of source are made of. */
 export interface UnseenTexts {
@@ -18,21 +18,21 @@ export interface UnseenTexts {
   readonly files: Readonly<Record<string, Pick<HashedFile, 'sha256'>>>;
 }
 
-/** All texts, set apart by whether the encoder was trained on their authors: not on its held-out splits, and files that it never saw. */
+/** The texts that fits may read, set apart by whether the encoder was trained on their authors: not on its held-out splits, and files that it never saw. */
 export function unseenTexts(data: string, splits: string): UnseenTexts {
   const files: Record<string, Pick<HashedFile, 'sha256'>> = {};
   const read = (name: string): readonly LabelledDocument[] => {
     const file = readLines(path.join(data, name));
     files[name] = { sha256: file.sha256 };
-    return DocumentSet.parse(file).documents;
+    return permittedTexts(DocumentSet.parse(file).documents, name);
   };
-  const trained = trainFiles.flatMap(read);
+  const trained = trainingFiles.flatMap(read);
   const dev = read(devFile);
   const cross = readFileSync(path.join(splits, 'cross-authors.txt'), 'utf8').trim().split('\n');
   const heldOut = trained.filter(({ source }) => validation.sources.includes(source ?? ''));
   const unseen = new Set([...cross, ...validation.authors, ...heldOut.map(({ author }) => author)]);
   const seen = new Set(trained.map(({ author }) => author).filter((author) => !unseen.has(author)));
-  const all = [...trained, ...read('train-modes.jsonl.gz'), ...dev];
+  const all = [...trained, ...dev];
   const documents = all.filter(({ author }) => !seen.has(author));
   return {
     documents,
@@ -42,9 +42,9 @@ export function unseenTexts(data: string, splits: string): UnseenTexts {
   };
 }
 
-/** All texts that trials may be made of, whoever knows their authors: n-grams of a fold know none. */
+/** The texts that trials may be made of, whoever knows their authors: n-grams of a fold know none. */
 export function allTexts(data: string): readonly LabelledDocument[] {
-  return [...trainFiles, 'train-modes.jsonl.gz', devFile].flatMap(
-    (name) => DocumentSet.parse(readLines(path.join(data, name))).documents,
+  return [...trainingFiles, devFile].flatMap((name) =>
+    permittedTexts(DocumentSet.parse(readLines(path.join(data, name))).documents, name),
   );
 }

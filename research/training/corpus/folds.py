@@ -2,9 +2,9 @@
 
     python -m training.corpus.folds --data DATA      # writes training/splits/folds.json
 
-Sources that share five authors or more, and all books of one publisher, belong together: they are dealt as one, largest
-first, each to the fold that it leaves most even in its authors of every genre and mode. A fit without a fold leaves out
-its sources and every author who has a text in one of them.
+Sources that share three authors or more, all books of one publisher, the repositories of one project and inquiries of
+one form belong together: they are dealt as one, largest first, each to the fold that it leaves most even in its authors
+of every genre and mode. A fit without a fold leaves out its sources and every author who has a text in one of them.
 """
 
 import argparse
@@ -17,16 +17,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from training.corpus.register import permitted
 from training.corpus.token_cache import TRAIN_FILES, read_jsonl
 
 if TYPE_CHECKING:
-    from training.corpus.token_cache import Cache
+    from training.corpus.register import permitted
+from training.corpus.token_cache import Cache
 
 FOLDS = 5
-SHARED = 5
+SHARED = 3
 """Authors that two sources share at least if they belong together."""
-PUBLISHERS = ("GITenberg/", "standardebooks/")
-FILES = (*TRAIN_FILES, "train-modes.jsonl.gz", "dev.jsonl.gz")
+PUBLISHERS = ("GITenberg/", "dracos/", "openstack/", "standardebooks/")
+FILES = (*TRAIN_FILES, "dev.jsonl.gz")
 FOLDS_FILE = Path(__file__).parents[1] / "splits" / "folds.json"
 
 Kinds = dict[str, dict[str, set[str]]]
@@ -34,7 +36,7 @@ Kinds = dict[str, dict[str, set[str]]]
 
 
 def family(source: str) -> str:
-    """The publisher of a book that is a source by itself, else the source.
+    """The publisher of a book, the project of a repository or the kind of an inquiry, else the source.
 
     >>> family("GITenberg/Walking_1022"), family("python/peps")
     ('GITenberg/', 'python/peps')
@@ -113,7 +115,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", required=True, type=Path)
     data = parser.parse_args().data
-    kinds = count(r for name in FILES for r in read_jsonl(data / name))
+    kinds = count(r for name in FILES for r in permitted(read_jsonl(data / name), name))
     dealt = deal(kinds)
     folds = [sorted(s for s in dealt if dealt[s] == fold) for fold in range(FOLDS)]
     FOLDS_FILE.write_text(json.dumps(folds, indent=1) + "\n")

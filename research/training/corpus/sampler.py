@@ -3,9 +3,9 @@
 A unit is an (author, source). A share of a batch (`hard`) comes in topic-near groups: a unit drawn by weight and
 topic-near units of the same source, so that neither the source nor, in part, the topic tells the authors apart. A
 further share (`mined`) comes in groups that the model itself finds alike (train/mining.py). The rest, never less than a
-quarter, is drawn by weight alone: negatives near the query alone make a model worse. Sources are balanced: a
-source's share of the draws is proportional to its weight to the power `temper`. Anchor and positive come from
-different works; for authors of several genres or modes often from another genre or mode.
+quarter, is drawn by weight alone: negatives near the query alone make a model worse. Families of sources (folds.py) are
+balanced: a family's share of the draws is proportional to its weight to the power `temper`. Anchor and positive come
+from different works; for authors of several genres or modes often from another genre or mode.
 
 A batch is a function of the seed, its number and its shape (and of what was mined), so that batches can be prepared in
 any process and a run resumes exactly.
@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from training.corpus.folds import family
 from training.corpus.token_cache import Cache
 from training.corpus.tokens import CLS, SEP
 
@@ -25,7 +26,7 @@ class Mix:
 
     group: authors in one group. hard, mined: shares of a batch in topic-near groups and in groups near by the model.
     near: units a group is drawn from. cross: probability of a positive in another genre or mode, where the author has
-    one. genres, modes: extra weight of authors with several. temper: power on a source's weight; 1 leaves sources as
+    one. genres, modes: extra weight of authors with several. temper: power on a family's weight; 1 leaves families as
     they are, 0 makes them equal. shortest: tokens; documents below are not drawn. fewest, most: documents of a usable
     author. positives: "base", of another work, or "unrestricted", of any document of the author, the anchor's own too.
     farthest: most topic cosine of a pair of documents, a pair above is drawn again up to eight times; 1 = no limit.
@@ -80,8 +81,9 @@ class PairSampler:
         self.units, weight = self._units()
         self.author = np.array([a for a, _ in self.units])
         self.source = np.array([cache.source[d[0]] for _, d in self.units])
-        total = np.bincount(self.source, weights=weight)
-        weight = weight * total[self.source] ** (mix.temper - 1)
+        _, families = np.unique([family(name) for name in cache.names["source"]], return_inverse=True)
+        total = np.bincount(families[self.source], weights=weight)
+        weight = weight * total[families[self.source]] ** (mix.temper - 1)
         self.weight = weight / weight.sum()
         self.cumulative = np.cumsum(self.weight)
         self.near = self._neighbours()

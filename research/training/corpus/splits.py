@@ -15,8 +15,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from training.corpus.licences import sources_of
-
 if TYPE_CHECKING:
     from training.corpus.token_cache import Cache
 
@@ -65,11 +63,10 @@ def held_out(cache: "Cache") -> np.ndarray:
 
 @dataclass(frozen=True)
 class Without:
-    """What else a run leaves out: names of authors and genres, and licence classes (licences.py)."""
+    """What else a run leaves out: names of authors and genres."""
 
     authors: frozenset[str] = frozenset()
     genres: frozenset[str] = frozenset()
-    licences: tuple[str, ...] = ()
 
 
 def training_rows(cache: "Cache", without: Without | None = None) -> np.ndarray:
@@ -77,8 +74,6 @@ def training_rows(cache: "Cache", without: Without | None = None) -> np.ndarray:
     held, without = held_out(cache), without or Without()
     kept = ~np.isin(cache.author, cache.author[held]) & ~_rows(cache, "author", read_cross()) & ~held
     kept &= ~_rows(cache, "author", without.authors) & ~_rows(cache, "genre", without.genres)
-    if without.licences:
-        kept &= ~_rows(cache, "source", sources_of(without.licences, cache.names["source"]))
     return np.flatnonzero(kept)
 
 

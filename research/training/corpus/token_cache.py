@@ -7,14 +7,17 @@ meta.npz (start, length in tokens, and author, title, source, genre, mode as int
 import gzip
 import json
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
 
+from training.corpus.register import permitted
 from training.corpus.tokens import TextEncoder
 
 COLUMNS = ("author", "title", "source", "genre", "mode")
-TRAIN_FILES = ("train.jsonl.gz", "train-more.jsonl.gz", "train-extra.jsonl.gz")
+FILES = json.loads((Path(__file__).parents[1] / "splits/files.json").read_text())
+TRAIN_FILES = tuple(f"{name}.jsonl.gz" for name in FILES["training"])
 
 
 def read_jsonl(path: str | Path) -> Iterator[dict]:
@@ -25,8 +28,14 @@ def read_jsonl(path: str | Path) -> Iterator[dict]:
             yield json.loads(line)
 
 
-def build_cache(files: list[Path], encoder: TextEncoder, out: Path, batch: int = 256) -> "Cache":
-    """Tokenises the files into out. A finished cache is opened as it is."""
+def read_training(data: Path) -> Iterator[dict]:
+    """The texts of the training files that a fit may read."""
+    for name in TRAIN_FILES:
+        yield from permitted(read_jsonl(data / name), name)
+
+
+def build_cache(texts: Iterator[dict], encoder: TextEncoder, out: Path, batch: int = 256) -> "Cache":
+    """Tokenises the texts into out. A finished cache is opened as it is."""
     if (out / "names.json").exists():
         return Cache(out)
     out.mkdir(parents=True, exist_ok=True)
@@ -35,7 +44,7 @@ def build_cache(files: list[Path], encoder: TextEncoder, out: Path, batch: int =
     names: list[str] = []
     lengths: list[int] = []
     with (out / "tokens.bin").open("wb") as tokens, (out / "surface.bin").open("wb") as surface:
-        for records in _batches(files, batch):
+        for records in _batches(texts, batch):
             for record, encoded in zip(records, encoder([r["text"] for r in records]), strict=True):
                 tokens.write(encoded.ids.tobytes())
                 surface.write(encoded.surface.tobytes())
@@ -51,15 +60,8 @@ def build_cache(files: list[Path], encoder: TextEncoder, out: Path, batch: int =
     return Cache(out)
 
 
-def _batches(files: list[Path], size: int) -> Iterator[list[dict]]:
-    held: list[dict] = []
-    for path in files:
-        for record in read_jsonl(path):
-            held.append(record)
-            if len(held) == size:
-                yield held
-                held = []
-    if held:
+def _batches(texts: Iterator[dict], size: int) -> Iterator[list[dict]]:
+    while held := list(islice(texts, size)):
         yield held
 
 

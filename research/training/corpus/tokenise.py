@@ -4,7 +4,7 @@ import argparse
 import time
 from pathlib import Path
 
-from training.corpus.token_cache import TRAIN_FILES, build_cache
+from training.corpus.token_cache import build_cache, read_jsonl, read_training
 from training.corpus.tokens import TextEncoder
 
 
@@ -15,8 +15,8 @@ def main() -> None:
         parser.add_argument(f"--{name}", required=True, type=Path)
     args = parser.parse_args()
     encoder, began = TextEncoder(args.tokenizer), time.time()
-    for name, files in (("dev", ("dev.jsonl.gz",)), ("train", TRAIN_FILES)):
-        cache = build_cache([args.data / f for f in files], encoder, args.out / name)
+    for name, texts in (("dev", read_jsonl(args.data / "dev.jsonl.gz")), ("train", read_training(args.data))):
+        cache = build_cache(texts, encoder, args.out / name)
         seconds = round(time.time() - began)
         print(name, len(cache), "documents", int(cache.length.sum()), "tokens", seconds, "s", flush=True)
 

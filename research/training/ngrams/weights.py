@@ -2,6 +2,7 @@
 
     python -m training.ngrams.weights --data DATA --cache CACHE --classical ../models/classical.json --out weights.npz
     python -m training.ngrams.weights … --without-fold 3  # knows no source and no author of a fold
+    python -m training.ngrams.weights … --without g- b-   # no text with such an id; g-:other, of such a genre alone
 
 A row is z = unit((1 + ln count) · weight) over the features of models/classical.json. What texts share for other
 reasons than their author (topic, genre, mode, source) lies mostly in a few directions K, which count against them:
@@ -27,7 +28,7 @@ import torch
 from training.corpus.folds import without_fold
 from training.corpus.sampler import Mix, PairSampler
 from training.corpus.splits import training_rows
-from training.corpus.token_cache import TRAIN_FILES, Cache, read_jsonl
+from training.corpus.token_cache import Cache, read_training
 from training.corpus.topics import read_topics
 from training.ngrams.rows import Vocabulary
 
@@ -189,6 +190,7 @@ def main(argv: list[str] | None = None) -> None:
     for name in ("data", "cache", "classical", "out"):
         parser.add_argument(f"--{name}", required=True, type=Path)
     parser.add_argument("--without-fold", type=int)
+    parser.add_argument("--without", nargs="*", default=[], metavar="PREFIX[:GENRE]")
     for name in ("steps", "pairs"):
         parser.add_argument(f"--{name}", type=int, default=getattr(Settings, name))
     args = parser.parse_args(argv)
@@ -196,15 +198,22 @@ def main(argv: list[str] | None = None) -> None:
     began, settings = time.time(), Settings(steps=args.steps, pairs=args.pairs)
     torch.manual_seed(settings.seed)
     cache, vocabulary = Cache(args.cache / "train"), Vocabulary(args.classical)
-    length = {r["id"]: len(r["text"]) for f in TRAIN_FILES for r in read_jsonl(args.data / f)}
+    length = {r["id"]: len(r["text"]) for r in read_training(args.data)}
     rows = training_rows(cache)
     if args.without_fold is not None:
         rows = np.intersect1d(rows, without_fold(cache, args.without_fold))
-    usable = np.array([r for r in rows if length[cache.ids[r]] > SHORTEST])
+    left_out = [part.partition(":")[::2] for part in args.without]
+    genre = cache.names["genre"]
+
+    def is_used(row: int) -> bool:
+        name, own = cache.ids[row], genre[cache.genre[row]]
+        return length[name] > SHORTEST and not any(name.startswith(p) and g in ("", own) for p, g in left_out)
+
+    usable = np.array([r for r in rows if is_used(r)])
     batches = draw(cache, read_topics(args.cache, cache), usable, settings)
     first = strangers(cache, usable, settings)
     asked = {cache.ids[r]: r for r in np.unique(np.concatenate([*batches, first]))}
-    kept = (r for f in TRAIN_FILES for r in read_jsonl(args.data / f) if r["id"] in asked)
+    kept = (r for r in read_training(args.data) if r["id"] in asked)
     counted = Rows(vocabulary, {asked[r["id"]]: r["text"] for r in kept})
     metric = Metric(
         torch.from_numpy(vocabulary.idf), torch.zeros(len(vocabulary), settings.rank), settings.strength, settings.scale

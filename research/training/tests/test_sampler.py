@@ -15,6 +15,7 @@ def cache():
     author = np.arange(DOCUMENTS) // 4
     tokens = rng.integers(1000, 2000, (DOCUMENTS, 90)).astype(np.uint16)
     return SimpleNamespace(
+        names={"source": ["a/b", "openstack/nova", "openstack/nova-specs"]},
         author=author,
         title=np.arange(DOCUMENTS) // 2,
         source=np.where(author < 45, 0, 1),
@@ -112,6 +113,11 @@ def test_unrestricted_positives_may_be_the_anchor_itself(cache):
     assert all(cache.author[a] == cache.author[b] for a, b in pairs)
 
 
-def test_temper_zero_gives_every_source_the_same_weight(cache):
+def test_temper_zero_gives_every_family_the_same_weight(cache):
     s = sampler(cache, temper=0.0)
     assert np.bincount(s.source, weights=s.weight) == pytest.approx([0.5, 0.5])
+    cache.source = np.where(cache.author < 50, cache.source, 2)
+    s = sampler(cache, temper=0.0)
+    first, *project = np.bincount(s.source, weights=s.weight)
+    assert (first, sum(project)) == pytest.approx((0.5, 0.5))
+    assert min(project) > 0

@@ -82,7 +82,7 @@ def test_cluster_batches_keep_their_caps_and_every_author_once():
     assert np.mean([alike(b) for b in batches]) > 0.05 + alike(np.arange(100))
 
 
-def test_exclusions_leave_out_authors_genres_and_licences():
+def test_exclusions_leave_out_authors_and_genres():
     sources = ["walkerdb/supreme_court_transcripts", "golang/website"]
     corpus = SimpleNamespace(
         names={"author": ["a", "b", "c"], "source": sources, "genre": ["letter", "blog"]},
@@ -91,7 +91,6 @@ def test_exclusions_leave_out_authors_genres_and_licences():
         genre=np.array([1, 0, 1, 1]),
     )
     assert training_rows(corpus).tolist() == [0, 1, 2, 3]
-    assert training_rows(corpus, Without(licences=("nc",))).tolist() == [1, 2, 3]
     assert training_rows(corpus, Without(genres=frozenset({"letter"}))).tolist() == [0, 2, 3]
     assert training_rows(corpus, Without(authors=frozenset({"c"}))).tolist() == [0, 1]
 

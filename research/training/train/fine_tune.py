@@ -20,7 +20,6 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from training.corpus.licences import CLASSES
 from training.corpus.sampler import PairSampler
 from training.corpus.splits import Without, training_rows
 from training.corpus.token_cache import Cache
@@ -60,7 +59,7 @@ def build(args: argparse.Namespace) -> Trainer:
 def without(args: argparse.Namespace) -> Without:
     """What the command line leaves out."""
     authors = frozenset(a for path in args.exclude_authors for a in path.read_text().split())
-    return Without(authors, frozenset(args.exclude_genre), tuple(args.exclude_licence))
+    return Without(authors, frozenset(args.exclude_genre))
 
 
 class Log:
@@ -133,7 +132,6 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--workers", type=int, default=0, help="processes that prepare batches; 0 = none")
     parser.add_argument("--minutes", type=float, default=0)
-    parser.add_argument("--exclude-licence", nargs="*", default=[], choices=CLASSES, help="see corpus/licences.py")
     parser.add_argument("--exclude-authors", nargs="*", default=[], type=Path, help="files of author ids")
     parser.add_argument("--exclude-genre", nargs="*", default=[])
     return parser.parse_args()
@@ -148,7 +146,7 @@ def main() -> None:
     args.out.mkdir(parents=True, exist_ok=True)
     trainer = build(args)
     run = trainer.run
-    left_out = {"authors": len(without(args).authors), "licences": args.exclude_licence, "genres": args.exclude_genre}
+    left_out = {"authors": len(without(args).authors), "genres": args.exclude_genre}
     described = run.as_dict() | {"init": args.init, "excluded": left_out}
     (args.out / "run.json").write_text(json.dumps(described, indent=1))
     validation = Validation.of(args.cache, args.backbone, run.validate, args.device) if run.validate else None

@@ -4,7 +4,7 @@ import { membersOfMode } from '../../../../src/core/cohort/cohort';
 import type { PopulationMember } from '../../../../src/core/ports';
 import { cutTexts } from '../../../../src/core/text/countWords';
 import { type StopSignal, throwIfStopped } from '../../../../src/core/work';
-import { permittedSource } from '../../sources/licences';
+import { isFreeToPassOn } from '../../sources/register';
 import type { TrainingText } from '../statistics/trainingTexts';
 
 /** Words of an author that features are counted over. */
@@ -31,7 +31,7 @@ export interface Candidate {
  */
 export function chooseAuthors(texts: readonly TrainingText[]): readonly Candidate[] {
   const groups = new Map<string, Candidate>();
-  for (const text of texts.filter(({ source }) => permittedSource(source) !== undefined)) {
+  for (const text of texts.filter(({ source }) => isFreeToPassOn(source))) {
     const key = JSON.stringify([text.author, text.mode, text.genre]);
     const group = groups.get(key);
     const { author, mode, genre } = text;

@@ -1,17 +1,23 @@
 import { membersOfMode } from '../../../../src/core/cohort/cohort';
 import type { PopulationMember } from '../../../../src/core/ports';
-import { permittedSource, permittedSources } from '../../sources/licences';
+import { publisherOf } from '../../sources/sourceFolds';
 import type { Candidate } from './population';
 
 /** models/population.md: what the bundled population is, who is in it as counts, and what it cannot stand for. */
-export function populationCard(id: string, members: readonly PopulationMember[]): string {
+export function populationCard(
+  id: string,
+  members: readonly PopulationMember[],
+  candidates: readonly Candidate[],
+): string {
   return `# The bundled reference population
 
 \`population.json\` stands for "another author" until you index documents of your own with the role \`population\`. It holds
 numbers about ${members.length} authors and no text, name or title. Its id is \`${id}\`. \`npm run calibrate\` writes it and this page.
 
 **Who.** Authors of the training texts with two works and 500 words in one mode and genre, at most 250 of a genre. None is in the development
-texts. All sources are in the public domain, under CC0, a permissive licence or CC BY ([list](population-sources.json)).
+texts. All sources are in the public domain, under CC0, a permissive licence, CC BY or an open licence of a government ([list](sources.json)).
+
+**Whence.** Authors of each source, the repositories of one owner together: ${sources(candidates)}.
 
 **What.** Mode, genre and decade of each author, and of the first ${membersOfMode} of each mode the 4,000 heaviest tf-idf features of the first 1,000 words.
 
@@ -30,13 +36,10 @@ By year: ${years(members)}.
 `;
 }
 
-/** models/population-sources.json: how many authors each source gave, with its licence. A trailing "/" stands for all repositories of an owner. */
-export function populationSources(candidates: readonly Candidate[]): string {
-  const sources = candidates.flatMap(({ texts }) => [...new Set(texts.map(({ source }) => permittedSource(source)!))]);
-  const lines = [...countBy(sources, (source) => source)].map(([source, authors]) =>
-    JSON.stringify({ source, licence: permittedSources[source], authors }),
-  );
-  return `[\n${lines.join(',\n')}\n]\n`;
+/** How many authors each source gave. */
+function sources(candidates: readonly Candidate[]): string {
+  const given = candidates.flatMap(({ texts }) => [...new Set(texts.map(({ source }) => publisherOf(source)))]);
+  return [...countBy(given, (source) => source)].map(([source, authors]) => `${source} ${authors}`).join(', ');
 }
 
 function genres(members: readonly PopulationMember[]): string {

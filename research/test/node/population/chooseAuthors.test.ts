@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { permittedSource } from '../../../laboratory/sources/licences';
 import { chooseAuthors, describeMembers } from '../../../laboratory/calibrate/population/population';
 import type { TrainingText } from '../../../laboratory/calibrate/statistics/trainingTexts';
 import { neverStops } from '../../../../src/core/work';
@@ -21,29 +20,6 @@ function text(author: string, change: Partial<TrainingText> = {}): TrainingText 
 function twoWorks(author: string, change: Partial<TrainingText> = {}): readonly TrainingText[] {
   return [text(author, change), text(author, { title: 'two', ...change })];
 }
-
-describe('permittedSource', () => {
-  it.each([
-    ['twisted/pipermail', 'twisted/pipermail'],
-    ['GITenberg/Walking_1022', 'GITenberg/'],
-    ['standardebooks/jack-london_the-sea-wolf', 'standardebooks/'],
-  ])('lets %s in by the entry %s', (source, entry) => {
-    expect(permittedSource(source)).toBe(entry);
-  });
-
-  it.each([
-    ['walkerdb/supreme_court_transcripts'],
-    ['thechangelog/transcripts'],
-    ['tc39/notes'],
-    ['talkpython/talk-python-transcripts'],
-    ['carpentries/carpentries.org'],
-    ['twisted/other'],
-    ['constructor/x'],
-    [''],
-  ])('keeps "%s" out', (source) => {
-    expect(permittedSource(source)).toBeUndefined();
-  });
-});
 
 describe('chooseAuthors', () => {
   it('takes authors of permitted sources with two works and 500 words', () => {

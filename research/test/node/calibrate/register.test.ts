@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import registered from '../../../../models/sources.json';
+import manifest from '../../../../models/manifest.json';
+import files from '../../../training/splits/files.json';
+import { isFreeToPassOn, permittedTexts, type RegisteredSource } from '../../../laboratory/sources/register';
+import { foldOfSource } from '../../../laboratory/sources/sourceFolds';
+import { listSteps } from '../../../fit.mjs';
+
+const models = path.resolve(import.meta.dirname, '../../../../models');
+const sources: readonly RegisteredSource[] = registered.sources;
+const fits = Object.entries(registered.fits);
+
+describe('what a fit may read', () => {
+  const text = (source: string, author = 'a'): { source: string; author: string } => ({ source, author });
+
+  it('stops at a text of a source without a line', () => {
+    expect(() => permittedTexts([text('nobody/nothing')], 'train.jsonl.gz')).toThrow(
+      'train.jsonl.gz has a text of "nobody/nothing", a source without a line in models/sources.json.',
+    );
+    expect(() => permittedTexts([{ author: 'a' }], 'train.jsonl.gz')).toThrow('a text of ""');
+  });
+
+  it('leaves out sources and writers that the register leaves out', () => {
+    const read = permittedTexts(
+      [
+        text('walkerdb/supreme_court_transcripts'),
+        text('python/peps'),
+        ...[text('cophi-wue/refcor', 'forster-e-m'), text('cophi-wue/refcor', 'james-henry')],
+        ...[text('wbzhang233/FOMCSpeechScraper', 'daly-mary'), text('wbzhang233/FOMCSpeechScraper', 'cook-lisa')],
+      ],
+      'file',
+    );
+    expect(read.map(({ source, author }) => [source, author])).toEqual([
+      ['python/peps', 'a'],
+      ['cophi-wue/refcor', 'james-henry'],
+      ['wbzhang233/FOMCSpeechScraper', 'cook-lisa'],
+    ]);
+  });
+
+  it('gives the population no text of a source that asks for sharing alike', () => {
+    const free = ['python/peps', 'thechangelog/transcripts', 'tc39/notes', 'nobody/nothing'].map(isFreeToPassOn);
+    expect(free).toEqual([true, false, false, false]);
+  });
+});
+
+describe('the register of sources', () => {
+  it('has one line a source, with a reason where a source or a writer is left out', () => {
+    expect(new Set(sources.map(({ source }) => source)).size).toBe(sources.length);
+    const unexplained = sources.filter(
+      ({ used, commercial, why, without, only }) =>
+        why === undefined && (!used || !commercial || without !== undefined || only !== undefined),
+    );
+    expect(unexplained).toEqual([]);
+    expect(sources.filter(({ used, commercial }) => used && !commercial)).toEqual([]);
+  });
+
+  it('has a fold for each source of the training files that fits may read', () => {
+    const read = sources.filter((line) => line.used && line.files.some((file) => files.training.includes(file)));
+    expect(read.filter(({ source }) => foldOfSource(source) === undefined)).toEqual([]);
+  });
+});
+
+describe('what the models were made from', () => {
+  const free = new Set(sources.filter(({ used }) => used).map(({ source }) => source));
+  const isFree = (file: string): boolean => fits.find(([name]) => name === file)![1].sources.every((s) => free.has(s));
+
+  it('is known of every file, as it lies here', () => {
+    const listed = manifest.models.flatMap(({ file, mean, codes }) => [file, mean?.file, codes?.file]);
+    const missing = listed.filter((file) => file !== undefined && !fits.some(([name]) => name === file));
+    expect(missing).toEqual([]);
+    const changed = fits.filter(
+      ([name, { sha256 }]) =>
+        createHash('sha256')
+          .update(readFileSync(path.join(models, name)))
+          .digest('hex') !== sha256,
+    );
+    expect(changed).toEqual([]);
+  });
+
+  it('names sources that have a line', () => {
+    const known = new Set(sources.map(({ source }) => source));
+    expect(fits.flatMap(([, fit]) => fit.sources.filter((source) => !known.has(source)))).toEqual([]);
+    expect(fits.filter(([, fit]) => fit.sources.length === 0)).toEqual([]);
+  });
+
+  it('decides which files the licence gives to any use', () => {
+    const licence = readFileSync(path.join(models, 'LICENSE-weights.md'), 'utf8');
+    const [, ...parts] = licence.split(/^## /mu);
+    const named = (title: string): string[] => {
+      const part = parts.find((each) => each.startsWith(title)) ?? '';
+      return [...part.matchAll(/^- .*$/gmu)].flatMap(([line]) =>
+        [...line.matchAll(/`([^`]+)`/gu)].map(([, name]) => name!),
+      );
+    };
+    const names = fits.map(([name]) => name).sort();
+    expect(named('For any use').sort()).toEqual(names.filter(isFree));
+    expect(named('For non-commercial use').sort()).toEqual(names.filter((name) => !isFree(name)));
+  });
+
+  it('is made by a step of the driver', () => {
+    const steps = listSteps({ data: 'd', work: 'w', models: 'm', backbone: 'b' }) as {
+      name: string;
+      makes?: string[];
+    }[];
+    const made = new Set(steps.flatMap(({ makes = [] }) => makes));
+    expect(fits.map(([name]) => name).filter((name) => !made.has(name))).toEqual([]);
+  });
+});
