@@ -60,6 +60,27 @@ export function listSteps({ data, work, models, backbone }) {
       ],
     },
     {
+      name: 'counts',
+      makes: ['classical.json', 'population.json', 'markers.json', 'phrases.bin'],
+      run: [calibrate('--counts', ...kept)],
+    },
+    { name: 'ngrams', makes: ['ngrams.bin'], after: ['tokens', 'counts'], run: metric(models, at('weights.npz')) },
+    ...folds.map((fold) => ({
+      name: `ngrams-${fold}`,
+      run: metric(at('folds', String(fold)), at('folds', `${fold}.npz`), '--without-fold', String(fold)),
+    })),
+    {
+      name: 'calibrations',
+      makes: ['calibrations.json'],
+      after: ['tokens', 'counts', 'ngrams', ...folds.map((fold) => `ngrams-${fold}`)],
+      run: [calibrate(...kept, '--figures', at('verification.json'))],
+    },
+    {
+      name: 'languages',
+      makes: ['languages.json'],
+      run: [node('research/calibrate.mjs', 'languages', '--data', data, '--models', models)],
+    },
+    {
       name: 'encoder',
       run: [
         python(
@@ -114,27 +135,6 @@ export function listSteps({ data, work, models, backbone }) {
         ),
         python('export.fit_coding', '--bank', at('bank'), '--models', models),
       ],
-    },
-    {
-      name: 'counts',
-      makes: ['classical.json', 'population.json', 'markers.json', 'phrases.bin'],
-      run: [calibrate('--counts', ...kept)],
-    },
-    { name: 'ngrams', makes: ['ngrams.bin'], after: ['tokens', 'counts'], run: metric(models, at('weights.npz')) },
-    ...folds.map((fold) => ({
-      name: `ngrams-${fold}`,
-      run: metric(at('folds', String(fold)), at('folds', `${fold}.npz`), '--without-fold', String(fold)),
-    })),
-    {
-      name: 'calibrations',
-      makes: ['calibrations.json'],
-      after: ['tokens', 'counts', 'ngrams', ...folds.map((fold) => `ngrams-${fold}`)],
-      run: [calibrate(...kept, '--figures', at('verification.json'))],
-    },
-    {
-      name: 'languages',
-      makes: ['languages.json'],
-      run: [node('research/calibrate.mjs', 'languages', '--data', data, '--models', models)],
     },
     {
       name: 'search',
