@@ -131,7 +131,7 @@ async function makePopulation(
   const members = describeMembers(candidates, createTfidf(statistics), io.stop);
   const id = populationId(members);
   writePopulation(path.join(models, 'population.json'), { id, statistics: statistics.trainedOn, members });
-  writeFileSync(path.join(models, 'population.md'), populationCard(id, members, candidates));
+  writeFileSync(path.join(models, 'population.md'), populationCard(id, members));
   listInManifest(models, { kind: 'population', file: 'population.json', card: 'population.md' });
 }
 

@@ -1,14 +1,8 @@
 import { membersOfMode } from '../../../../src/core/cohort/cohort';
 import type { PopulationMember } from '../../../../src/core/ports';
-import { publisherOf } from '../../sources/sourceFolds';
-import type { Candidate } from './population';
 
 /** models/population.md: what the bundled population is, who is in it as counts, and what it cannot stand for. */
-export function populationCard(
-  id: string,
-  members: readonly PopulationMember[],
-  candidates: readonly Candidate[],
-): string {
+export function populationCard(id: string, members: readonly PopulationMember[]): string {
   return `# The bundled reference population
 
 \`population.json\` stands for "another author" until you index documents of your own with the role \`population\`. It holds
@@ -16,8 +10,6 @@ numbers about ${members.length} authors and no text, name or title. Its id is \`
 
 **Who.** Authors of the training texts with two works and 500 words in one mode and genre, at most 250 of a genre. None is in the development
 texts. All sources are in the public domain, under CC0, a permissive licence, CC BY or an open licence of a government ([list](sources.json)).
-
-**Whence.** Authors of each source, the repositories of one owner together: ${sources(candidates)}.
 
 **What.** Mode, genre and decade of each author, and of the first ${membersOfMode} of each mode the 4,000 heaviest tf-idf features of the first 1,000 words.
 
@@ -29,17 +21,11 @@ By year: ${years(members)}.
 
 ## Limits
 
-- Spoken authors are few, and all give speeches, most written beforehand.
-- A quarter of the written authors are programmers on mailing lists; the letters are of 1774–1789.
-- All is English, most American.
+- Speech is public: inquiries, committees, parliaments and press briefings. Nobody speaks in private.
+- Most of the written authors of this century are programmers, on mailing lists, in blogs, proposals and commit messages; the letters are of 1774–1789.
+- All is English, most American and British.
 - Where a questioned text's mode or genre is not in the table, every statement carries the caveat \`populationMismatch\`.
 `;
-}
-
-/** How many authors each source gave. */
-function sources(candidates: readonly Candidate[]): string {
-  const given = candidates.flatMap(({ texts }) => [...new Set(texts.map(({ source }) => publisherOf(source)))]);
-  return [...countBy(given, (source) => source)].map(([source, authors]) => `${source} ${authors}`).join(', ');
 }
 
 function genres(members: readonly PopulationMember[]): string {
