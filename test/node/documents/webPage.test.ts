@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { growthOf } from '../../growth';
+import { expectLinear } from '../../growth';
 import { readHtml } from '../../../src/reading/markup/html';
 import { neverStops } from '../../../src/core/work';
 import { read, refusal } from './documentFiles';
@@ -174,7 +174,7 @@ describe('lines of a web page', () => {
   it('take time by their number alone', async () => {
     const read = (count: number): unknown =>
       readHtml(`<p>${'word &amp; <i class="x">a</i> '.repeat(count)}`, 'a', neverStops);
-    expect(await growthOf(read, 10_000)).toBeLessThan(3);
+    await expectLinear(read, { counted: 200, timed: 10_000 });
   });
 });
 

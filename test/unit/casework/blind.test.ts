@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readBlindHistory, blindingShape, Naming, assignNames } from '../../../src/core/casework/blind';
 import type { LogEntry } from '../../../src/core/casework/caseLog';
 import { parseCaseFile, setMember } from '../../../src/core/casework/caseFile';
-import { growthOf } from '../../growth';
+import { expectLinear } from '../../growth';
 import { unknownAuthor } from '../../../src/core/errors';
 
 const texts = (author: string, ...ids: string[]) =>
@@ -75,9 +75,10 @@ describe('the names of a blind case', () => {
   it('are found in a time that grows with the length of a sentence alone', async () => {
     const many = Array.from({ length: 2000 }, (_, i) => texts(`Name${i} of ${i}`, `${i}`)).flat();
     const called = new Naming(assignNames(many), many);
-    expect(await growthOf((size) => called.mask({ said: 'Name7 of 7, and Name8 '.repeat(size) }), 4000)).toBeLessThan(
-      3,
-    );
+    await expectLinear((size) => called.mask({ said: 'Name7 of 7, and Name8 '.repeat(size) }), {
+      counted: 400,
+      timed: 4000,
+    });
   });
 
   it('give the names back', () => {

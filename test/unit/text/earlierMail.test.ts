@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { growthOf } from '../../growth';
+import { expectLinear } from '../../growth';
 import { announcements } from './announcements';
 import { findExclusions } from '../../../src/reading/text/exclusions';
 import { readSource } from '../../../src/core/text/readText';
@@ -219,6 +219,6 @@ describe('time', () => {
   ];
   it.each(units)('grows with the length of the text alone: %j', async (unit) => {
     const run = (size: number): unknown => findExclusions(unit.repeat(Math.ceil(size / unit.length)));
-    expect(await growthOf(run, 60_000)).toBeLessThan(3);
+    await expectLinear(run, { counted: 1000, timed: 60_000 });
   });
 });

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { growthOf } from '../../growth';
+import { expectLinear } from '../../growth';
 import { changed } from '../../../research/laboratory/evaluate/textChanges';
 import { findOddities } from '../../../src/core/text/textNotes';
 
@@ -56,6 +56,6 @@ describe('oddShares', () => {
   });
 
   it.each(['a', 'a ', 'a\n', '. ', "a'", '- '])('reads %j in time that grows as the text does', async (unit) => {
-    expect(await growthOf((size) => findOddities(unit.repeat(size / unit.length)), 200_000)).toBeLessThan(3);
+    await expectLinear((size) => findOddities(unit.repeat(size / unit.length)), { counted: 2000, timed: 200_000 });
   });
 });
