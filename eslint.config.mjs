@@ -1,6 +1,19 @@
 import tseslint from 'typescript-eslint';
 import glossary from './scripts/glossaryRules.mjs';
 
+/** One place has many paths: only places.ts compares them, and names one from another. */
+const placeRules = [
+  ["CallExpression[callee.object.name='path'][callee.property.name='relative']", 'nameFrom'],
+  ['CallExpression[callee.property.name=/^realpath/]', 'resolveTrueName'],
+  ['MemberExpression[property.name=/^realpath/]', 'resolveTrueName'],
+  ["BinaryExpression[operator=/^[!=]==$/] > MemberExpression[property.name='fsPath']", 'isSamePlace'],
+  [
+    "BinaryExpression[operator=/^[!=]==$/] > CallExpression[callee.object.name='path'][callee.property.name=/^(resolve|dirname|join|normalize)$/]",
+    'isSamePlace',
+  ],
+  ["CallExpression[callee.property.name='startsWith'] MemberExpression[property.name='sep']", 'isWithin'],
+].map(([selector, instead]) => ({ selector, message: `Use ${instead} of src/node/places.ts.` }));
+
 export default tseslint.config(
   {
     ignores: [
@@ -38,23 +51,24 @@ export default tseslint.config(
     },
   },
   {
-    // One place has many paths: only places.ts compares them, and names one from another.
     files: ['src/**/*.ts'],
     ignores: ['src/node/places.ts', 'src/core/**', 'src/presentation/**', 'src/protocol/**'],
     rules: {
+      'no-restricted-syntax': ['error', ...placeRules],
+    },
+  },
+  {
+    // A ratio has one notation: only words/ratio.ts writes its sign.
+    files: ['src/presentation/**/*.{ts,tsx}', 'src/{case,cli,extension}/**/*.ts', 'webview/**/*.{ts,tsx}'],
+    ignores: ['src/presentation/words/ratio.ts'],
+    rules: {
       'no-restricted-syntax': [
         'error',
-        ...[
-          ["CallExpression[callee.object.name='path'][callee.property.name='relative']", 'nameFrom'],
-          ['CallExpression[callee.property.name=/^realpath/]', 'resolveTrueName'],
-          ['MemberExpression[property.name=/^realpath/]', 'resolveTrueName'],
-          ["BinaryExpression[operator=/^[!=]==$/] > MemberExpression[property.name='fsPath']", 'isSamePlace'],
-          [
-            "BinaryExpression[operator=/^[!=]==$/] > CallExpression[callee.object.name='path'][callee.property.name=/^(resolve|dirname|join|normalize)$/]",
-            'isSamePlace',
-          ],
-          ["CallExpression[callee.property.name='startsWith'] MemberExpression[property.name='sep']", 'isWithin'],
-        ].map(([selector, instead]) => ({ selector, message: `Use ${instead} of src/node/places.ts.` })),
+        ...placeRules,
+        ...['Literal[value=/[×÷]/]', 'TemplateElement[value.raw=/[×÷]/]', 'JSXText[value=/[×÷]/]'].map((selector) => ({
+          selector,
+          message: 'Use formatRatio of src/presentation/words/ratio.ts.',
+        })),
       ],
     },
   },

@@ -30,7 +30,7 @@ export function Candidates() {
                 {l10n.t('Rank')}
               </th>
               <th scope="col">{l10n.t('Author')}</th>
-              <th scope="col">{l10n.t('Statement')}</th>
+              <th scope="col">{l10n.t('Ratio, as if named beforehand')}</th>
             </tr>
           </thead>
           <Rows candidates={shown} />

@@ -19,7 +19,7 @@ import {
   Upright,
   Words,
 } from '../src/presentation/pictures/picture';
-import { formatThousands } from '../src/presentation/words/words';
+import { formatRatio } from '../src/presentation/words/ratio';
 
 /** The author, the ratio or why there is none, how certain it is, what weighs against it, and then the possible actions. */
 export function Card({ title, findings }: { readonly title: string; readonly findings: FindingsView }) {
@@ -197,7 +197,7 @@ function RatioScale({ llr, bounds }: RatioScaleView) {
         <>
           <Upright at={place(power)} from={axis - 4} to={axis + 4} stroke={power === 0 ? ink : quiet} />
           <Words
-            {...{ at: place(power), y: axis + 18, text: formatPower(power), 'text-anchor': 'middle' }}
+            {...{ at: place(power), y: axis + 18, text: formatRatio(power), 'text-anchor': 'middle' }}
             class={Math.abs(power) === 1 || Math.abs(power) === 2 ? 'minor' : ''}
           />
         </>
@@ -205,9 +205,4 @@ function RatioScale({ llr, bounds }: RatioScaleView) {
       <circle cx={formatPercent(place(llr))} cy={axis} r={7} fill={accent} stroke={ink} />
     </Picture>
   );
-}
-
-function formatPower(power: number): string {
-  const times = formatThousands(10 ** Math.abs(power));
-  return power < 0 ? `÷${times}` : `×${times}`;
 }

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import * as l10n from '@vscode/l10n';
 import { SharedStopSignal, type StopSignal } from '../core/work';
 import { type PoolMember, serveEncoder } from '../node/encoder/encoderPool';
 import { kernelFile, loadKernels } from '../node/kernels/loadKernels';
@@ -9,6 +8,7 @@ import type { EngineThreadOptions } from '../node/worker/engineThread';
 import { JobQueue, paceProgress } from '../node/worker/jobQueue';
 import { serveCalls } from '../protocol/rpc';
 import type { CaseAddress } from './caseAt';
+import { setSentences } from '../presentation/words/words';
 import { CaseService } from './caseService';
 import * as windows from './windows';
 
@@ -17,7 +17,7 @@ async function runWorker(): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('the engine worker is started by EngineThread');
   const { modelsFolder, encoders, sentences } = workerData as EngineThreadOptions;
-  if (sentences) l10n.config({ contents: sentences });
+  if (sentences) setSentences(sentences);
   const kernels = await loadKernels(path.join(__dirname, kernelFile));
   const engine = new LocalEngine({ modelsFolder, kernels, memberFile: __filename, encoders });
   const cases = new CaseService({ engine, modelsFolder });

@@ -39,14 +39,14 @@ export async function* compareTexts(
   const { id: title } = second;
   const asked = { kind: 'text', title } as const;
   if (comparison.language !== undefined) {
-    yield* noteAsked(at, files, first, { asked, found: describeWholeScore(comparison) });
+    yield* noteAsked(at, files, first, { asked, describe: () => describeWholeScore(comparison) });
     return { comparison };
   }
   const known: KnownDocument = { ...second, title, author: title, role: 'known' };
   const options = { ...at.createOptions(choices, files), listed: yield* at.listIndexed() };
   const found = yield* at.ask('verifyTexts', first, [known], options);
   const verification = yield* addSearchCaveat(at, { files, questioned: first, known: [known] }, found);
-  yield* noteAsked(at, files, first, { asked, found: formatFinding(verification) });
+  yield* noteAsked(at, files, first, { asked, describe: () => formatFinding(verification) });
   return { comparison, verification };
 }
 

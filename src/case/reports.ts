@@ -239,7 +239,7 @@ function noteQuestion(
     named.kind === 'author'
       ? ({ kind: 'author', author: named.author } as const)
       : ({ kind: 'text', title: named.title } as const);
-  return noteAsked(at, files, questioned, { asked, found: formatFinding(verification) });
+  return noteAsked(at, files, questioned, { asked, describe: () => formatFinding(verification) });
 }
 
 /** Where a report on files gets known texts, and the decisions on passages. */

@@ -50,10 +50,10 @@ export async function* noteAsked(
   at: CaseAt,
   files: readonly string[],
   questioned: QuestionedDocument,
-  { asked, found }: { readonly asked: Asked; readonly found: string },
+  { asked, describe }: { readonly asked: Asked; readonly describe: () => string },
 ): Answering<void> {
   const { id: title, sha256 } = questioned;
-  const outcome = formatLoggedOutcome(questioned, found);
+  const outcome = formatLoggedOutcome(questioned, describe);
   for (const file of files) {
     const log = await at.logOf(file);
     const document = path.isAbsolute(file) ? log?.toName(file) : file;
@@ -69,8 +69,10 @@ export async function* noteSearch(
   evidence: Evidence,
 ): Answering<void> {
   const authors = countAuthorsSearched(evidence, yield* at.ask('listDocuments', at.index));
-  const found = describeFirst(evidence.candidates[0]);
-  yield* noteAsked(at, files, questioned, { asked: { kind: 'search', authors }, found });
+  yield* noteAsked(at, files, questioned, {
+    asked: { kind: 'search', authors },
+    describe: () => describeFirst(evidence.candidates[0]),
+  });
 }
 
 interface TextAsked extends ResultOf {
@@ -285,8 +287,10 @@ export async function* verify(
       ...options,
       ...(isExplained && { isExplained }),
     });
-    const found = formatFinding(verification);
-    yield* noteAsked(at, files.files, questioned, { asked: { kind: 'author', ...side }, found });
+    yield* noteAsked(at, files.files, questioned, {
+      asked: { kind: 'author', ...side },
+      describe: () => formatFinding(verification),
+    });
     return { questioned, verification, about };
   }
   const known: KnownDocument[] = [];
@@ -294,7 +298,7 @@ export async function* verify(
   const found = yield* at.ask('verifyTexts', questioned, known, { ...options, listed: yield* at.listIndexed() });
   const verification = yield* addSearchCaveat(at, { files: files.files, questioned, known }, found);
   const title = side.known.map((file) => path.basename(file)).join(', ');
-  const request = { asked: { kind: 'text', title } as const, found: formatFinding(verification) };
+  const request = { asked: { kind: 'text', title } as const, describe: () => formatFinding(verification) };
   if (at.indexIfAny !== undefined) yield* noteAsked(at, files.files, questioned, request);
   return { questioned, verification };
 }

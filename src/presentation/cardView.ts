@@ -3,8 +3,9 @@ import type { Candidate, Marker, Verification } from '../core/domain';
 import { describeStanding, judgeOrder } from './pictures/candidatesStrip';
 import { describeRivals, describeSupport, findRivals } from './words/firstOfSearch';
 import { describeWithoutRareWords } from './words/besideRatio';
-import { describeErrorRate, findLeading, formatFigure } from './words/strength';
-import { formatAllThousands, listSaid } from './words/words';
+import { formatRatio } from './words/ratio';
+import { describeErrorRate, findLeading } from './words/strength';
+import { formatAllThousands, formatThousands, listSaid } from './words/words';
 
 /** What the card shows beside the statement: the ratio as a number on a scale, how certain it is, and what weighs against it. */
 export type CardView = ReturnType<typeof buildCardView>;
@@ -21,8 +22,8 @@ export function buildCardView(result: Found, candidates: readonly Candidate[]) {
   const certainty = verification && stated ? describeCertainty(verification) : [];
   const against = stated ? describeContrary(result, stated.llr) : [];
   return {
-    /** The author, and all authors that the search does not separate from this one. */
-    heading: rivals ? describeRivals([author, ...rivals]) : author,
+    /** The author, and all authors that the search does not separate from this one. A ratio against the first of a search names nobody. */
+    heading: rivals ? describeRivals([author, ...rivals]) : describeNobody(result, candidates) || author,
     /** Undefined if there is no ratio. */
     ratio: stated && {
       number: stated.figure,
@@ -32,6 +33,14 @@ export function buildCardView(result: Found, candidates: readonly Candidate[]) {
     certainty: [...place.certainty, ...certainty],
     against: [...place.against, ...against],
   };
+}
+
+/** A heading without a name, if the evidence is against the first of a search. Empty otherwise. */
+function describeNobody({ author, verification }: Found, candidates: readonly Candidate[]): string {
+  const { llr = 0 } = (verification && findLeading(verification)) ?? {};
+  if (candidates[0]?.author !== author || llr >= 0) return '';
+  const authors = formatThousands(verification?.chance?.authorsSearched ?? candidates.length);
+  return l10n.t('None of the authors ({authors}) stands out', { authors });
 }
 
 /** Says that the candidate leads the order clearly, or that others come before it. Says nothing of a lead if the search has rivals. */
@@ -53,7 +62,7 @@ function isOutstanding(author: string, candidates: readonly Candidate[]): boolea
 function describeCertainty(verification: Verification): readonly string[] {
   const { interval, errorRate, first, words, known } = verification;
   const values = formatAllThousands({ words, known: known.reduce((sum, text) => sum + text.words, 0) });
-  const [low, high] = (interval ?? []).map((end) => formatFigure(end));
+  const [low, high] = (interval ?? []).map((end) => formatRatio(end));
   return listSaid([
     !(first || low === undefined || low === high) &&
       l10n.t('Interval of the ratio: {low} to {high} (95 of 100, over authors and parts of the text).', {
@@ -62,7 +71,7 @@ function describeCertainty(verification: Verification): readonly string[] {
       }),
     !(first || errorRate === undefined) && describeErrorRate(verification, errorRate),
     l10n.t('It rests on {words} questioned and {known} known words.', values),
-    ...describeWithoutRareWords(verification),
+    ...(first ? [] : describeWithoutRareWords(verification)),
   ]);
 }
 

@@ -187,7 +187,7 @@ function formatBeginning(text: string, { start, end }: TextRange): string {
 export function describeWholeScore({ score, rows, columns, language }: TextComparison): string {
   const values = { score: scoreWords(score), ...formatAllThousands({ first: rows.length, second: columns.length }) };
   const whole = l10n.t(
-    'Score of the whole texts {score}, by {first} × {second} sections. It only orders comparisons.',
+    'Score of the whole texts {score}, by {first} and {second} sections. It only orders comparisons.',
     values,
   );
   return language === undefined ? whole : `${whole} ${describeLanguageOfPair(language)}`;

@@ -21,7 +21,7 @@ import {
 import { buildRatioListView, buildTellingView } from './telling';
 import { describeNotVerified, buildVerificationView } from './verificationView';
 import { formatCaveats } from './words/notices';
-import { formatFinding } from './words/strength';
+import { asNamed, formatFinding } from './words/strength';
 import {
   describeBasis,
   formatCandidateName,
@@ -168,8 +168,8 @@ function buildCandidateView(candidate: Candidate, i: number) {
     rank: i + 1,
     /** The measure that decides the order. */
     tier: describeTier(candidate.tier),
-    /** The word of the verbal scale and the ratio, or that there is no statement. The answer below has both hypotheses. */
-    finding: formatFinding(candidate.verification),
+    /** The ratio of an author named beforehand and the word of the verbal scale, or that there is no statement. */
+    finding: formatFinding(asNamed(candidate.verification)),
   };
 }
 

@@ -5,7 +5,8 @@ import type { RatioParts } from '../core/ratioFindings';
 import { Table } from './components';
 import { formatMeanRate, formatRate as formatCount } from './markers';
 import { computeRate } from '../core/markers/tellingMarker';
-import { formatDecimal, formatAllThousands, formatThousands, listSaid } from './words/words';
+import { formatFactor } from './words/ratio';
+import { formatAllThousands, listSaid } from './words/words';
 
 export type TellingView = NonNullable<ReturnType<typeof buildTellingView>>;
 
@@ -128,13 +129,6 @@ export function RatioPartsText({ author, parts }: { readonly author: string; rea
       )}
     </>
   );
-}
-
-/** The factor by which a ratio changes: "×1.25" or "÷1.25", without decimals from 100 on. */
-function formatFactor(logarithm: number): string {
-  const factor = 10 ** Math.abs(logarithm);
-  const times = factor < 100 ? formatDecimal(factor, 2) : formatThousands(factor);
-  return logarithm < 0 ? l10n.t('÷{times}', { times }) : l10n.t('×{times}', { times });
 }
 
 /** The same view as lines for people. */

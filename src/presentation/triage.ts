@@ -28,11 +28,10 @@ export function describeOutcome(first: FirstCandidate | undefined): {
   const leading = verification && findLeading(verification);
   const figure = leading?.figure ?? '';
   const rivals = leading && findRivals(verification);
-  const short = { author, figure };
   const texts = {
-    for: `${author} ${figure}`,
-    against: `${author} ${figure}`,
-    noRatio: l10n.t('{author}, no ratio', short),
+    for: `${figure} ${author}`,
+    against: l10n.t('{figure}, nobody stands out', { figure }),
+    noRatio: l10n.t('no ratio: {author}', { author }),
     unclear: rivals ? describeRivals([author, ...rivals]) : l10n.t('no clear candidate'),
   };
   return { kind, text: texts[kind], explained };

@@ -3,7 +3,8 @@ import { type Caveat, type NamedVerification, type Population, type Verification
 import { describeWithoutRareWords, nameRareWords } from './words/besideRatio';
 import { formatCaveats } from './words/notices';
 import { modePairNames, termMeanings, termNames, verifierNames, verifierUses } from './words/sentences';
-import { confounders, describeErrorRate, describeStrength, findLeading, formatFigure } from './words/strength';
+import { formatRatio } from './words/ratio';
+import { confounders, describeErrorRate, describeStrength, findLeading } from './words/strength';
 import { describeBasis, formatAllThousands, formatSigned, formatThousands } from './words/words';
 
 /** One verification in finished sentences. Every surface shows all of them and adds none. */
@@ -26,13 +27,17 @@ export function buildVerificationView(verification: Verification | NamedVerifica
     grounds: [
       l10n.t('Hypotheses: (1) {same} (2) {different}', { ...describeHypotheses(title, verification) }),
       describeVerifier(verification),
+      // the card has one scale, so what is about the ratio of a named author is among the details of the first of a search
       ...(leading ? [...describeWithoutRareWords(verification), ...nameRareWords(verification)] : []),
+      ...(leading && verification.first ? describeCarryingStretch(verification) : []),
       describePopulation(population),
       ...(errorRate === undefined ? [] : [describeErrorRate(verification, errorRate)]),
       ...('models' in verification ? [describeBasis(verification)] : []),
     ],
     caveats: [
-      ...(leading ? [...describeCarryingStretch(verification), ...describeDecidingText(verification)] : []),
+      ...(leading && !verification.first
+        ? [...describeCarryingStretch(verification), ...describeDecidingText(verification)]
+        : []),
       ...(chance === undefined ? [] : [describeSearch(chance.authorsSearched)]),
       ...formatCaveats({ ...verification, caveats }),
     ],
@@ -115,7 +120,7 @@ export function listTerms(): readonly Readonly<Record<'term' | 'meaning', string
 function describeCarryingStretch({ carriedBy, llr, first }: Verification): readonly string[] {
   if (!carriedBy || llr === undefined) return [];
   const { from, to, llrWithout } = carriedBy;
-  const values = { ...formatAllThousands({ from, to }), ratio: formatFigure(llr), without: formatFigure(llrWithout) };
+  const values = { ...formatAllThousands({ from, to }), ratio: formatRatio(llr), without: formatRatio(llrWithout) };
   return [
     l10n.t(
       first
@@ -130,8 +135,8 @@ function describeCarryingStretch({ carriedBy, llr, first }: Verification): reado
 const deciding = 0.5;
 
 /** The known text with the largest effect on the ratio of a named author, if the effect is large. */
-function describeDecidingText({ known, llr, first }: Verification): readonly string[] {
-  if (llr === undefined || first) return [];
+function describeDecidingText({ known, llr }: Verification): readonly string[] {
+  if (llr === undefined) return [];
   const moves = known.flatMap(({ title, llrWithout }) => (llrWithout === undefined ? [] : [{ title, llrWithout }]));
   const most = moves.sort((a, b) => Math.abs(b.llrWithout - llr) - Math.abs(a.llrWithout - llr)).at(0);
   if (most === undefined || Math.abs(most.llrWithout - llr) < deciding) return [];

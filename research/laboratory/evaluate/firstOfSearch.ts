@@ -1,7 +1,7 @@
 import { bootstrapIntervals, publishedBootstrap, type Measures } from '../../../src/core/evaluation/bootstrap';
 import { averageClasses, computeLlrCost, groupScores, weighGroups } from '../../../src/core/evaluation/scoreGroups';
 import { computeSurvival, findShareReaching, type Survival } from '../../../src/core/verification/distributions';
-import { meansSomething, minSupport } from '../../../src/core/verification/firstOfSearch';
+import { minSupport, mostMisleading } from '../../../src/core/verification/firstOfSearch';
 import { leastLead } from '../../../src/core/orderFindings';
 import { caseOrder } from '../../../src/core/ranking/caseOrder';
 import { groupBy } from '../../../src/core/groupBy';
@@ -144,7 +144,7 @@ function measureFirst(own: readonly RatedFirst[]): (weights?: Float64Array) => M
 
 /** Whether the page names the first in large type. */
 function isLarge({ logOdds, outsiders }: RatedFirst): boolean {
-  return logOdds > 0 && meansSomething({ llr: logOdds, outsiders });
+  return logOdds >= minSupport && outsiders <= mostMisleading;
 }
 
 /** By classes of stated ratios: the writers, and the others, each as a share of their own. */

@@ -47,9 +47,9 @@ export function readBlindHistory(document: string, entries: readonly LogEntry[])
   return { hidden, seenBefore };
 }
 
-/** Whether an event is the answer to a question about a text with a ratio, such as "3.1×". */
+/** Whether an event is the answer to a question about a text with a ratio, such as "×3.1", or "3.1×" in older logs. */
 function hasRatioOf(document: string, event: LogEntry['event']): boolean {
-  return event.kind === 'asked' && event.document === document && /\d×/.test(event.outcome);
+  return event.kind === 'asked' && event.document === document && /\d×|[×÷]\d/.test(event.outcome);
 }
 
 /** The facts that identify documents and their authors. */

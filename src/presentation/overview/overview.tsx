@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import type { Evidence } from '../../core/domain';
+import type { Evidence, Verification } from '../../core/domain';
 import { toText, formatCsv } from '../words/words';
 import { describeNotVerified } from '../verificationView';
-import { formatExpected, formatFinding, findLeading, computeShade } from '../words/strength';
+import { formatRatio } from '../words/ratio';
+import { asNamed, formatExpected, formatFinding, findLeading, computeShade } from '../words/strength';
 import { renderHtmlPage, Table } from '../components';
 import { beginsOf, pageStyle } from '../validation/page';
 
@@ -32,29 +33,48 @@ export function buildMatrix({ texts }: Pick<CaseOverview, 'texts'>) {
 /** What was found of one text and one author. */
 export type OverviewCell = ReturnType<typeof buildCell>;
 
+/** The first candidate of a text, after the ratio of the search if there is one. */
+function describeSearch({ evidence }: OverviewText): string {
+  const [first] = evidence?.candidates ?? [];
+  if (!first) return '–';
+  const stated = first.verification?.first && findLeading(first.verification);
+  return `${stated?.figure ?? '–'} ${first.author}`;
+}
+
 function buildCell({ evidence }: OverviewText, author: string) {
   const candidate = evidence?.candidates.find((each) => each.author === author);
-  const { verification } = candidate ?? {};
-  const missing = candidate ? describeNotVerified() : l10n.t('not among the candidates');
-  const says = verification ? formatFinding(verification) : evidence ? missing : l10n.t('not reviewed');
+  const verification = asNamed(candidate?.verification);
+  const missing = evidence ? l10n.t('not among the candidates') : l10n.t('not reviewed');
+  const says = verification ? formatFinding(verification) : candidate ? describeNotVerified() : missing;
   /** `figure` is the content of the cell and the sentence is its accessible name. `shade` is undefined if there is no statement. */
   const { llr, figure = '–' } = (verification && findLeading(verification)) ?? {};
   return { author, candidate, says, llr, figure, shade: verification && computeShade(verification) };
 }
 
-const head = ['questioned', 'author', 'order', 'log10 LR', 'statement', 'as close by chance'];
+const head = [
+  ...['questioned', 'author', 'order', 'log10 LR as if named beforehand', 'statement', 'as close by chance'],
+  'log10 LR of the search',
+];
 
 /** The matrix, a line for each text and author; RFC 4180. */
 function formatOverviewCsv(overview: CaseOverview): string {
   const lines = buildMatrix(overview).rows.flatMap(({ text, cells }) =>
-    cells.map(({ author, candidate, says, llr }) => {
-      const { verification } = candidate ?? {};
-      const order = candidate && text.evidence ? text.evidence.candidates.indexOf(candidate) + 1 : '';
-      const chance = verification && llr !== undefined ? formatExpected(verification) : '';
-      return [toText(text.id), toText(author), order, llr?.toFixed(3) ?? '', toText(says), chance];
-    }),
+    cells.map(({ author, candidate, says, llr }) => [
+      ...[toText(text.id), toText(author), candidate ? text.evidence!.candidates.indexOf(candidate) + 1 : ''],
+      ...[formatLlr(llr), toText(says)],
+      ...(candidate?.verification && llr !== undefined ? formatOthers(candidate.verification) : ['', '']),
+    ]),
   );
   return formatCsv([head, ...lines]);
+}
+
+function formatLlr(llr: number | undefined): string {
+  return llr?.toFixed(3) ?? '';
+}
+
+/** How many authors come as close by chance, and the ratio of the search if it has one for this author. */
+function formatOthers(verification: Verification): readonly string[] {
+  return [formatExpected(verification), formatLlr(verification.first && findLeading(verification)?.llr)];
 }
 
 /** The matrix as a file: `begins` identifies such a file, and `text` is its content. */
@@ -65,6 +85,7 @@ export function listOverviewFacts(overview: CaseOverview): object {
   const rows = buildMatrix(overview).rows.map(({ text, cells }) => ({
     questioned: text.id,
     reviewed: text.evidence !== undefined,
+    firstOfSearch: describeSearch(text),
     authors: cells.map(({ author, llr = null, says }) => ({ author, llr, says })),
   }));
   return { rows };
@@ -133,15 +154,17 @@ function Matrix({ overview, links }: Parameters<typeof Overview>[0]) {
     <>
       <p>
         {l10n.t(
-          'A cell shows the ratio for one text and one author: ×43 supports this author, ÷3.1 supports another author, and – is no ratio. “(limit)” marks the largest ratio that validation supports. A frame marks the first of a search. Rest the pointer on a cell to read its statement. Do not add or multiply ratios of several comparisons.',
+          'The second column has the first of each search, with the ratio of the search. All other cells show the ratio of one text and one author as if this author had been named beforehand, so the first has two ratios. {support} supports an author, {against} supports another author, and – is no ratio. “(limit)” marks the largest ratio that validation supports. A frame marks the first of a search. Rest the pointer on a cell to read its statement. Do not add or multiply ratios of several comparisons.',
+          { support: formatRatio(1.63), against: formatRatio(-0.49) },
         )}
       </p>
       <Table
         name={l10n.t('Each text, by author')}
         look="overview"
-        heads={[l10n.t('Questioned'), ...authors]}
+        heads={[l10n.t('Questioned'), l10n.t('First of the search'), ...authors]}
         rows={rows.map(({ text, cells }) => [
           text.evidence ? text.id : l10n.t('{text} (not reviewed)', { text: text.id }),
+          describeSearch(text),
           ...cells.map((cell) => (
             <td class={formatCellClass(cell)} title={cell.says}>
               {links ? (

@@ -11,7 +11,7 @@ import { HeatStrip } from '../pictures/alongText';
 import { buildTellingView, RatioPartsText, Telling } from '../telling';
 import { describeNotVerified, buildVerificationView } from '../verificationView';
 import { formatCaveats, describeAbstention, describeSplit } from '../words/notices';
-import { formatExpected, formatFinding, findLeading } from '../words/strength';
+import { asNamed, formatExpected, formatFinding, findLeading } from '../words/strength';
 import {
   formatCandidateName,
   formatThousands,
@@ -133,7 +133,7 @@ function CandidatesTable({ candidates }: { readonly candidates: readonly Candida
     l10n.t('Order'),
     l10n.t('Candidate'),
     l10n.t('Score'),
-    l10n.t('Likelihood ratio'),
+    l10n.t('Ratio, as if named beforehand'),
     l10n.t('As close by chance'),
     l10n.t('For the wrong hypothesis'),
   ];
@@ -142,7 +142,7 @@ function CandidatesTable({ candidates }: { readonly candidates: readonly Candida
     formatCandidateName(candidate),
     scoreWords(score),
     verification
-      ? (verification.llr === undefined ? describeAbstention : formatFinding)(verification)
+      ? (verification.llr === undefined ? describeAbstention : formatFinding)(asNamed(verification))
       : describeNotVerified(),
     verification && findLeading(verification) && formatExpected(verification),
     verification && findLeading(verification) && describeErrorRate(verification),

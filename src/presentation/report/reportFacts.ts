@@ -22,7 +22,7 @@ import {
   shownPassages,
 } from '../passages';
 import { describeTogether } from '../words/notices';
-import { describeProduction } from '../words/words';
+import { describeProduction, writeInEnglish } from '../words/words';
 import { describeRange } from '../textAsRead';
 import type { CheckedLog } from '../../core/casework/logCheck';
 import { eventSentences, lateSentences, logDamageSentences } from '../words/sentences';
@@ -126,12 +126,14 @@ export function countAuthorsSearched(
   return server?.searched?.authors ?? new Set(known.map(({ author }) => author)).size;
 }
 
-/** The outcome of a question in the log, with the labels that the text had. */
+/** The outcome of a question in the log, in English, with the labels that the text had. */
 export function formatLoggedOutcome(
   { mode, genre, together }: Pick<QuestionedDocument, 'mode' | 'genre' | 'together'>,
-  found: string,
+  describe: () => string,
 ): string {
-  return [found, `(${describeProduction({ mode, genre })})`, ...describeTogether(together)].join(' ');
+  return writeInEnglish(() =>
+    [describe(), `(${describeProduction({ mode, genre })})`, ...describeTogether(together)].join(' '),
+  );
 }
 
 /** Where a report gets known texts, how their digests are made, and the decisions on passages. */

@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { Verification } from '../../core/domain';
 import { findMaskedCllr } from '../../core/verification/withoutRareWords';
 import { rareWordSentences } from './sentences';
-import { findLeading, formatFigure } from './strength';
+import { formatRatio } from './ratio';
+import { findLeading } from './strength';
 import { formatDecimal } from './words';
 
 /** Says what is left of the ratio without the rare words of the questioned text. */
@@ -11,8 +12,8 @@ export function describeWithoutRareWords(verification: Verification): readonly s
   const cllr = findMaskedCllr(verification);
   if (!withoutRareWords || llr === undefined || cllr === undefined || !findLeading(verification)) return [];
   const values = {
-    without: formatFigure(withoutRareWords.llr, bounds),
-    ratio: formatFigure(llr, bounds),
+    without: formatRatio(withoutRareWords.llr, bounds),
+    ratio: formatRatio(llr, bounds),
     cllr: formatDecimal(cllr, 2),
   };
   const question = first ? 'first' : 'named';

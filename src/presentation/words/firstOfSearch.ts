@@ -1,12 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { FirstOfSearch, SearchChance, SearchSizes, Verification } from '../../core/domain';
-import { minSupport } from '../../core/verification/firstOfSearch';
 import { formatThousands } from './words';
-
-/** Whether a value is the largest, or the smallest, that validation supports. */
-export function isAtBound(llr: number, bounds: Verification['bounds']): boolean {
-  return bounds !== undefined && (llr >= bounds[1] || llr <= bounds[0]);
-}
 
 /** Texts that are this many times longer than the longest measured text, or shorter than the shortest, count as texts of another length. */
 const farTimes = 1.5;
@@ -126,13 +120,4 @@ export function describeSupport(
   return isFirst
     ? l10n.t('{label} support for an author other than {author} ({scale})', values)
     : l10n.t('{label} support for another author from the reference population ({scale})', values);
-}
-
-/** The same statement for a cell of a table or a narrow line. */
-export function firstFinding({ llr, scale }: FirstOfSearch, times: string): string {
-  if (Math.abs(llr) < minSupport) return l10n.t('first of the search, no support · {times}×', { times });
-  const values = { label: l10n.t(scale?.label ?? 'weak'), times }; // a word of scaleLabels
-  return llr > 0
-    ? l10n.t('first of the search, {label} · {times}×', values)
-    : l10n.t('for someone other than the first, {label} · {times}×', values);
 }

@@ -1,22 +1,21 @@
 import type { ConditionLimits } from '../../core/verification/chooseCalibration';
 import type { ComparedKind } from '../../core/verification/condition';
-import { meansSomething, minSupport, mostOutsiders } from '../../core/verification/firstOfSearch';
+import { isLarge, minSupport } from '../../core/verification/firstOfSearch';
 import * as l10n from '@vscode/l10n';
 import type { Caveat, Condition, FirstOfSearch, SearchChance, Verification } from '../../core/domain';
 import { describeAbstention } from './notices';
 import {
   describeSupport,
   describeOpposition,
-  firstFinding,
   rivalWords,
   describeRivalCount,
   findRivals,
-  isAtBound,
   describeSizes,
   outsiderWords,
 } from './firstOfSearch';
 import { ratioSentences } from './sentences';
-import { formatDecimal, formatThousands, formatSigned, formatAllThousands } from './words';
+import { formatRatio, formatTimes, isAtBound } from './ratio';
+import { formatThousands, formatSigned, formatAllThousands } from './words';
 
 /** The questioned text, and who wrote the known ones. */
 interface Sides {
@@ -33,7 +32,7 @@ export function describeStrength(
   title: string,
   author = l10n.t('the author of the known texts'),
 ) {
-  const { llr, chance, caveats } = verification;
+  const { llr, chance } = verification;
   if (llr === undefined || Number.isNaN(llr)) return describeNoRatio(describeAbstention(verification));
   if (verification.first) return describeFirstRatio(verification, verification.first, { llr, title, author });
   const confounder = findConfounder(verification);
@@ -52,8 +51,8 @@ export function describeStrength(
      * search.
      */
     chance: chance ? describeChance(chance) : '',
-    /** Whether the statement may be emphasised: it supports a side, and hardly any author of the search would reach it by chance. */
-    carried: isCarried(llr, chance) && !caveats.includes('restsOnRareWords'),
+    /** Whether the statement may be in large type. */
+    carried: isLarge(verification),
     abstained: false,
     /** Value, interval, bounds and named scale with its year. Empty after an abstention. */
     details: listDetails(verification, llr, author),
@@ -70,7 +69,7 @@ function describeFirstRatio(
   return {
     statement: describeRatio(first, { title, author }, true),
     chance: outsiderWords(first, verification),
-    carried: meansSomething(first) && !verification.caveats.includes('restsOnRareWords'),
+    carried: isLarge(verification),
     abstained: false,
     details: [
       l10n.t('log10 LR for the first of the search {llr}; validation supports {lower} to {upper}; calibration {id}', {
@@ -111,23 +110,16 @@ export function findLeading({ llr, bounds, scale, first, caveats }: LeadingOf) {
   const leading = first ?? { llr, bounds, scale };
   if (leading.llr === undefined || Number.isNaN(leading.llr)) return undefined;
   const { llr: value, bounds: limits, scale: words } = leading;
-  return { llr: value, bounds: limits, scale: words, figure: formatFigure(value, limits) };
+  return { llr: value, bounds: limits, scale: words, figure: formatRatio(value, limits) };
+}
+
+/** A verification with the ratio of a named author alone, as lists show it, which compare all authors on one scale. */
+export function asNamed<Given extends Verification | undefined>(verification: Given): Given {
+  if (!verification) return verification;
+  return Object.fromEntries(Object.entries(verification).filter(([key]) => key !== 'first')) as unknown as Given;
 }
 
 type LeadingOf = Pick<Verification, 'llr' | 'bounds' | 'scale' | 'first' | 'caveats'>;
-
-/** A log10 ratio as a figure: "×34", or "÷3.1" where it supports another author; at its bound it is "×34 (limit)". */
-export function formatFigure(llr: number, bounds?: Verification['bounds']): string {
-  const times = formatRatio(Math.abs(llr));
-  const figure = llr < 0 && times !== '1' ? l10n.t('÷{times}', { times }) : l10n.t('×{times}', { times });
-  return markLimit(figure, llr, bounds);
-}
-
-/** Whether a ratio supports a side, and hardly any other author of the search would reach it by chance. */
-function isCarried(llr: number, chance: SearchChance | undefined): boolean {
-  if (llr < minSupport) return llr <= -minSupport;
-  return !chance?.rivals && (chance?.expected ?? 0) <= mostOutsiders;
-}
 
 /** Whether a ratio above 1 is stated although one of the searched authors would come as close by chance. */
 function isTooWide(llr: number, chance: SearchChance | undefined): boolean {
@@ -162,22 +154,13 @@ function describeRatio(
   sides: Sides,
   isFirst = false,
 ): string {
-  const times = formatRatio(Math.abs(llr));
+  const times = formatTimes(llr);
   const isLimit = isAtBound(llr, bounds);
   const values = { ...sides, ratio: isLimit ? times : l10n.t('about {times}', { times }) };
   const first = isFirst ? 'First' : '';
   if (times === '1') return l10n.t(ratioSentences[`equal${first}`], values);
   const said = l10n.t(ratioSentences[`${llr > 0 ? 'same' : 'different'}${first}`], values);
   return isLimit ? `${said} ${l10n.t('Validation supports no larger ratio for such texts.')}` : said;
-}
-
-/** 10^llr with one decimal under 2 and two significant digits above; llr ≥ 0. */
-export function formatRatio(llr: number): string {
-  const ratio = 10 ** llr;
-  if (ratio < 1.05) return '1';
-  if (ratio < 10) return formatDecimal(ratio, 1).replace(/\D0$/, '');
-  const unit = 10 ** (Math.floor(Math.log10(ratio)) - 1);
-  return formatThousands(Math.round(ratio / unit) * unit);
 }
 
 function listDetails(verification: Verification, llr: number, author: string): readonly string[] {
@@ -203,7 +186,7 @@ function listDetails(verification: Verification, llr: number, author: string): r
 
 /** The largest and smallest values that a condition supports, and whether the value is one of them. */
 function describeBounds(llr: number, [lower, upper]: NonNullable<Verification['bounds']>): string {
-  const times = formatRatio(Math.abs(llr));
+  const times = formatTimes(llr);
   if (llr >= upper)
     return l10n.t(
       'the largest value that is stated for texts of these kinds and lengths: validation supports no more than {times} times',
@@ -264,50 +247,40 @@ export function describeKind({ modes, genreRelation }: Pick<Condition, 'modes' |
   }[genreRelation];
 }
 
-/** A statement for a cell of a table or a narrow line: the side, the word of the scale, and the ratio. The answer has both hypotheses. */
-export function formatFinding(verification: Verification | undefined): string {
+/** A statement for a cell of a table or a narrow line: the ratio, the word of the scale and the side. The answer has both hypotheses. */
+export function formatFinding(verification: FindingOf | undefined): string {
   if (!verification) return '–';
   const confounder = findConfounder(verification);
   if (confounder === 'followsSubject') return l10n.t('no ratio, the order may follow subjects');
   if (confounder) return l10n.t('no ratio, the order may follow the kind of text');
-  const { first, llr = Number.NaN, bounds } = verification;
-  const said = first ? firstFinding(first, formatRatio(Math.abs(first.llr))) : formatNamedFinding(verification);
-  return markLimit(said, first?.llr ?? llr, first?.bounds ?? bounds);
+  const leading = findLeading(verification);
+  if (!leading) return l10n.t('no ratio');
+  return `${leading.figure} · ${describeSide(leading, verification)}`;
 }
 
-/** Adds to a figure, or to a line that ends with one, that validation supports no larger value. */
-function markLimit(figure: string, llr: number, bounds: Verification['bounds']): string {
-  return isAtBound(llr, bounds) && formatRatio(Math.abs(llr)) !== '1' ? l10n.t('{figure} (limit)', { figure }) : figure;
+type FindingOf = LeadingOf & Pick<Verification, 'chance'>;
+
+/** What a ratio supports, in a few words. */
+function describeSide({ llr, scale }: NonNullable<ReturnType<typeof findLeading>>, of: FindingOf): string {
+  if (Math.abs(llr) < minSupport) return l10n.t('no support');
+  if (!of.first && isTooWide(llr, of.chance)) return l10n.t('the search is too large');
+  const rivals = findRivals(of);
+  if (rivals) return l10n.t('not separated from {others}', { others: rivals.join(', ') });
+  const values = { label: l10n.t(scale?.label ?? 'weak') }; // a word of scaleLabels
+  return llr > 0 ? l10n.t('{label}, for this author', values) : l10n.t('{label}, for another author', values);
 }
 
-function formatNamedFinding(verification: Verification): string {
-  const { llr, scale, chance } = verification;
-  if (llr === undefined || Number.isNaN(llr)) return l10n.t('no ratio');
-  const times = formatRatio(Math.abs(llr));
-  if (Math.abs(llr) < minSupport) return formatNoSupport(llr, times);
-  if (isTooWide(llr, chance)) return l10n.t('the search is too large · {times}×', { times });
-  if (chance?.rivals)
-    return l10n.t('not separated from {others} · {times}×', { others: chance.rivals.join(', '), times });
-  const values = { label: l10n.t(scale?.label ?? 'weak'), times }; // a word of scaleLabels
-  return llr > 0
-    ? l10n.t('for one author, {label} · {times}×', values)
-    : l10n.t('for another author, {label} · {times}×', values);
-}
-
-function formatNoSupport(llr: number, times: string): string {
-  if (times === '1') return l10n.t('no support · {times}×', { times });
-  return llr > 0
-    ? l10n.t('no support · {times}× for one author', { times })
-    : l10n.t('no support · {times}× for another author', { times });
-}
-
-/** The first candidate of a search and the statement about it, as one sentence. */
+/** The first candidate of a search and the statement about it, as one sentence that says which ratio it is. */
 export function describeFirst(
   first: { readonly author: string; readonly verification?: Verification | undefined } | undefined,
 ) {
   if (!first) return l10n.t('No candidates.');
-  const outcome = formatFinding(first.verification);
-  return l10n.t('First candidate: {author}, {outcome}.', { author: first.author, outcome });
+  const { author, verification } = first;
+  const values = { author, finding: formatFinding(verification) };
+  if (!verification || !findLeading(verification)) return l10n.t('First of the search: {author}, {finding}.', values);
+  return verification.first
+    ? l10n.t('First of the search: {author}, {finding}. The ratio is that of a search.', values)
+    : l10n.t('First of the search: {author}, {finding}. The ratio is that of an author named beforehand.', values);
 }
 
 /**

@@ -151,6 +151,24 @@ export function formatAllThousands<Name extends string>(
   return Object.fromEntries(written) as Record<Name, string>;
 }
 
+let windowSentences: Readonly<Record<string, string>> = {};
+
+/** Sets the language of all sentences of this thread. */
+export function setSentences(contents: Readonly<Record<string, string>>): void {
+  windowSentences = contents;
+  l10n.config({ contents });
+}
+
+/** Makes sentences in English, whatever the language of the window is. A log has one language. */
+export function writeInEnglish<Said>(write: () => Said): Said {
+  l10n.config({ contents: {} });
+  try {
+    return write();
+  } finally {
+    l10n.config({ contents: windowSentences });
+  }
+}
+
 /** The sentences that apply. A sentence that does not apply is false or undefined in the list. */
 export function listSaid(sentences: readonly (string | false | undefined)[]): readonly string[] {
   return sentences.filter((each) => typeof each === 'string');

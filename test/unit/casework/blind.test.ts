@@ -158,7 +158,11 @@ it('gives each author a letter of their own, whatever they are called', () => {
 describe('what the log says of a blind case', () => {
   const log = (...events: readonly object[]): readonly LogEntry[] =>
     events.map((event, i) => ({ at: `at ${i}`, event })) as unknown as readonly LogEntry[];
-  const asked = { kind: 'asked', document: 'q.txt', outcome: 'First candidate: Ann, for one author, weak · 3.1×.' };
+  const asked = {
+    kind: 'asked',
+    document: 'q.txt',
+    outcome: 'First of the search: Ann, ÷3.1 · weak, for another author.',
+  };
   const [masked, unmasked] = [{ kind: 'masked' }, { kind: 'unmasked' }];
 
   it.each([

@@ -43,13 +43,13 @@ describe('what is said of the first of a search', () => {
     expect(said.details.join('\n')).toContain(
       'If Ann had been named before the search: The findings are about 13 times',
     );
-    expect(formatFinding(verified({}))).toBe('first of the search, weak · 3.2×');
+    expect(formatFinding(verified({}))).toBe('×3.2 · weak, for this author');
   });
 
   it.each([
     [1, 0.04, true],
     [1, 0.06, false],
-    [-1, 0.9, true],
+    [-1, 0.01, false],
     [0.2, 0.01, false],
   ])(
     'is emphasised with a ratio of 10^%s that a share of %s of searches without the writer reach: %s',

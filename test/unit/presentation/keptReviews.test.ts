@@ -6,10 +6,10 @@ const result = describeResult(findingsOf(targetOf('file:///letter.txt', 1)), (te
 
 describe('the mark of a document', () => {
   it('is the outcome of its first candidate, and says so when text or index changed', () => {
-    expect(reviewMark({ result }, false)).toMatchObject({ kind: 'reviewed', text: 'Author B ×40' });
+    expect(reviewMark({ result }, false)).toMatchObject({ kind: 'reviewed', text: '×40 Author B' });
     expect(reviewMark({ result }, true)).toMatchObject({
       kind: 'changed',
-      text: 'Author B ×40 · changed since',
+      text: '×40 Author B · changed since',
     });
   });
 
@@ -17,7 +17,7 @@ describe('the mark of a document', () => {
     const problem = 'The document has 8 words; 25 are needed.';
     expect(reviewMark({ problem }, false)).toEqual({ kind: 'failed', text: 'not reviewed', explained: problem });
     const { text, explained } = reviewMark({ result, problem }, false);
-    expect(text).toBe('Author B ×40 · not reviewed again');
+    expect(text).toBe('×40 Author B · not reviewed again');
     expect(explained).toMatch(/8 words.*earlier result.*Author B/);
   });
 });

@@ -117,7 +117,7 @@ describe('the panel’s picture of a review', () => {
         score: 0.614,
         rank: 1,
         tier: 'by runs of words',
-        finding: 'for one author, moderate · 40×',
+        finding: '×40 · moderate, for this author',
       },
       { author: 'Author D', name: 'Author D', score: 0.58, rank: 2, tier: 'by runs of words', finding: '–' },
     ]);

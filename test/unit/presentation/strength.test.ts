@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildCardView } from '../../../src/presentation/cardView';
 import { buildVerificationView } from '../../../src/presentation/verificationView';
-import { computeShade, describeStrength, formatFinding, formatRatio } from '../../../src/presentation/words/strength';
+import { computeShade, describeStrength, formatFinding } from '../../../src/presentation/words/strength';
+import { formatRatio, formatTimes } from '../../../src/presentation/words/ratio';
 import type { Verification } from '../../../src/core/domain';
 import { findVerbalLabel } from '../../../src/core/verification/verbalScale';
 import { statement } from './exampleFindings';
@@ -58,7 +59,7 @@ describe('a ratio that other authors of the search reach, too', () => {
     expect(
       describeStrength({ ...scaled(1), chance: { authorsSearched: 46, expected: 0.01 } }, 'letter.txt').carried,
     ).toBe(true);
-    expect(formatFinding(found(['Bert']))).toBe('not separated from Bert · 10×');
+    expect(formatFinding(found(['Bert']))).toBe('×10 · not separated from Bert');
     expect(computeShade(found(['Bert']))).toBe(0);
     const card = buildCardView({ author: 'Ann', verification: found(['Bert']) }, []);
     expect(card).toMatchObject({ heading: 'Ann, Bert: not separated', ratio: { number: '×10', words: '' } });
@@ -79,11 +80,13 @@ describe('a ratio in words', () => {
     [3.4, '2,500'],
     [6, '1,000,000'],
   ])('of log10 %s is %s', (llr, words) => {
-    expect(formatRatio(llr)).toBe(words);
+    expect(formatTimes(llr)).toBe(words);
+    expect(formatRatio(llr)).toBe(`×${words}`);
+    expect(formatRatio(-llr)).toBe(words === '1' ? '×1' : `÷${words}`);
   });
 
   it('never falls when the ratio grows', () => {
-    const number = (llr: number): number => Number(formatRatio(llr).replaceAll(',', ''));
+    const number = (llr: number): number => Number(formatTimes(llr).replaceAll(',', ''));
     const llrs = fc.double({ min: 0, max: 6, noNaN: true });
     fc.assert(fc.property(llrs, llrs, (a, b) => number(Math.min(a, b)) <= number(Math.max(a, b))));
   });
@@ -167,8 +170,9 @@ describe('the words on a search', () => {
     expect(found(0.01, 12).statement).toMatch(/about as probable .+ population did\.$/);
   });
 
-  it('do not touch a ratio that speaks for another author', () => {
-    expect(found(-1, 2400).carried).toBe(true);
+  it('emphasise no ratio against one of the authors, because nothing is known of how often it misleads', () => {
+    expect(found(-1, 0.01).carried).toBe(false);
+    expect(describeStrength({ ...scaled(-1), chance: undefined }, 'letter.txt').carried).toBe(true);
     expect(found(-1, 2400).statement).not.toContain('cannot carry');
   });
 
@@ -235,19 +239,18 @@ describe('the known text that a ratio rests on', () => {
 
 describe('the stretch of a text that carries a ratio', () => {
   const linesOf = (verification: Partial<Verification>) =>
-    buildVerificationView({ ...statement, llr: 1.12, ...verification }, 'q').caveats.filter((line) =>
-      line.startsWith('Without words'),
-    );
+    buildVerificationView({ ...statement, llr: 1.12, ...verification }, 'q');
+  const select = (lines: readonly string[]) => lines.filter((line) => line.startsWith('Without words'));
   const carriedBy = { from: 51, to: 100, llrWithout: 0.6 };
 
   it('is named with the ratio that is left without it', () => {
-    expect(linesOf({ carriedBy })).toEqual([
+    expect(select(linesOf({ carriedBy }).caveats)).toEqual([
       'Without words 51 to 100 of the text as compared, the ratio would be ×4, not ×13.',
     ]);
-    expect(linesOf({})).toEqual([]);
+    expect(select(linesOf({}).caveats)).toEqual([]);
   });
 
-  it('is said of the ratio of a named author where that of the first of a search leads', () => {
+  it('is among the details of the ratio of a named author where that of a search leads, so the card has one scale', () => {
     const first = {
       llr: 1,
       bounds: [-1, 1.5],
@@ -256,7 +259,9 @@ describe('the stretch of a text that carries a ratio', () => {
       calibrationId: 'c',
       scale: undefined,
     };
-    expect(linesOf({ carriedBy, first: first as never })).toEqual([
+    const view = linesOf({ carriedBy, first: first as never });
+    expect(select(view.caveats)).toEqual([]);
+    expect(select(view.grounds)).toEqual([
       'Without words 51 to 100 of the text as compared, the ratio of an author named beforehand would be ×4, not ×13.',
     ]);
   });

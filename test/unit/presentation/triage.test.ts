@@ -11,22 +11,27 @@ const first = (author: string, about: Partial<Verification>, standsOut = false) 
 
 describe('the line of a questioned text in the side bar', () => {
   it.each([
-    ['names the first candidate with the ratio', first('Ann', { llr: 1.63 }), 'for', 'Ann ×43'],
-    ['divides where another author is supported', first('Ann', { llr: -0.49 }), 'against', 'Ann ÷3.1'],
+    ['names the first candidate with the ratio', first('Ann', { llr: 1.63 }), 'for', '×43 Ann'],
+    ['divides where another author is supported', first('Ann', { llr: -0.49 }), 'against', '÷3.1, nobody stands out'],
     [
       'says that a ratio at its bound may be larger',
       first('Ann', { llr: 1.55, bounds: [-1, 1.55] }),
       'for',
-      'Ann ×35 (limit)',
+      '×35 (limit) Ann',
     ],
-    ['says so of one against, too', first('Ann', { llr: -0.49, bounds: [-0.49, 1] }), 'against', 'Ann ÷3.1 (limit)'],
+    [
+      'says so of one against, too',
+      first('Ann', { llr: -0.49, bounds: [-0.49, 1] }),
+      'against',
+      '÷3.1 (limit), nobody stands out',
+    ],
     [
       'names nobody where the ratio supports neither side',
       first('Ann', { llr: 0.2 }, true),
       'unclear',
       'no clear candidate',
     ],
-    ['names who is ahead without a ratio', first('Ann', { llr: undefined }, true), 'noRatio', 'Ann, no ratio'],
+    ['names who is ahead without a ratio', first('Ann', { llr: undefined }, true), 'noRatio', 'no ratio: Ann'],
     ['names nobody where nobody is ahead', first('Ann', { llr: undefined }), 'unclear', 'no clear candidate'],
     [
       'names nobody where the search is so large that it brings the ratio by chance',
@@ -50,7 +55,7 @@ describe('the line of a questioned text in the side bar', () => {
       'has the figure of the first of the search and not that of a named author',
       first('Ann', { llr: 2, first: { llr: 0.5, bounds: [-1, 1] } as unknown as NonNullable<Verification['first']> }),
       'for',
-      'Ann ×3.2',
+      '×3.2 Ann',
     ],
   ] as const)('%s', (_, found, kind, text) => {
     expect(describeOutcome(found)).toMatchObject({ kind, text });

@@ -34,7 +34,7 @@ describe('an overview of a case', () => {
     const { authors, rows } = buildMatrix(overview);
     expect(authors).toEqual(['=Author A', 'Author B']);
     expect(rows.map(({ cells }) => cells.map(({ says }) => says))).toEqual([
-      ['for another author, weak · 6.3×', 'for one author, moderate · 40×'],
+      ['÷6.3 · weak, for another author', '×40 · moderate, for this author'],
       ['not among the candidates', 'no ratio'],
       ['not reviewed', 'not reviewed'],
     ]);
@@ -69,8 +69,8 @@ describe('an overview of a case', () => {
   it('is a table that no spreadsheet takes for formulas', () => {
     const lines = overviewCsv.text(overview).split('\r\n');
     expect(lines[0]).toBe(`\ufeff${overviewCsv.begins}`);
-    expect(lines).toContain('letter.txt,\'=Author A,2,-0.800,"for another author, weak · 6.3×",0.3');
-    expect(lines).toContain('"<note>, ""one""",Author B,1,,no ratio,');
+    expect(lines).toContain('letter.txt,\'=Author A,2,-0.800,"÷6.3 · weak, for another author",0.3,');
+    expect(lines).toContain('"<note>, ""one""",Author B,1,,no ratio,,');
   });
 
   it('is data with a ratio or none for each text and author', () => {

@@ -5,7 +5,9 @@ import { evidenceOf, statement } from '../exampleFindings';
 describe('the outcome of a search', () => {
   it('is the finding of its first candidate', () => {
     const [first] = evidenceOf(statement).candidates;
-    expect(describeFirst(first)).toBe('First candidate: Author B, for one author, moderate · 40×.');
+    expect(describeFirst(first)).toBe(
+      'First of the search: Author B, ×40 · moderate, for this author. The ratio is that of an author named beforehand.',
+    );
     expect(describeFirst(undefined)).toBe('No candidates.');
   });
 });
