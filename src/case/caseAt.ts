@@ -238,12 +238,13 @@ export class CaseAt {
     return this.folder?.describe(file) !== undefined && this.isIndexOfCase;
   }
 
-  /** The warnings about the case, with the place of an index that is not in its folder. */
-  async listWarnings(): Promise<readonly Notice[]> {
+  /** The warnings about the case, with the place of what is not kept in its folder. @param checksFiles  also reads and hashes its files */
+  async listWarnings(checksFiles: boolean): Promise<readonly Notice[]> {
     const { folder } = this;
     if (!folder) return [];
     const { code, index } = this.away ?? {};
-    return [...(await folder.findWarnings()), ...(code && index !== undefined ? [{ code, values: { index } }] : [])];
+    const warnings = checksFiles ? await folder.findWarnings() : folder.warnings;
+    return [...warnings, ...(code && index !== undefined ? [{ code, values: { index } }] : [])];
   }
 
   /** Whether results of a file are kept beside the index. A window keeps all results. */

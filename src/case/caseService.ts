@@ -35,7 +35,7 @@ export interface CaseFacts {
 async function* open(at: CaseAt): Answering<CaseFacts | undefined> {
   const { folder } = at;
   if (!folder) return undefined;
-  for (const warning of await at.listWarnings()) yield { notice: warning };
+  for (const notice of await at.listWarnings(true)) yield { notice };
   if (at.mayWrite) yield* at.tryWrite('logNotKept', () => folder.recordUnlogged());
   return { place: folder.hasFile ? folder.file : folder.folder, folder: folder.folder, file: folder.file };
 }

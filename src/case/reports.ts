@@ -141,7 +141,7 @@ async function* completeFacts(
 
 /** The warnings about the case, without those about its unread files. */
 async function warnOfCase(at: CaseAt): Promise<readonly string[]> {
-  const warnings = await at.listWarnings();
+  const warnings = await at.listWarnings(true);
   return warnings.filter((each) => !isPassedOver(each)).map(describeNotice);
 }
 

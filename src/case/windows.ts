@@ -12,6 +12,8 @@ import type { CaseFolder } from '../node/casework/caseFolder';
 import type { FileToIndex, IndexReport, ReviewOptions } from '../protocol/engine';
 import { findFileNamed, readStat } from '../node/places';
 import type { Answering, CaseAt } from './caseAt';
+import { results } from './results';
+import type { ResultLine } from './resultStore';
 
 // These functions read and write files of a case for a window. The window only draws the answers.
 
@@ -45,14 +47,28 @@ export async function* noteAssistant(at: CaseAt, isOff: boolean): Answering<void
     yield* at.noteEvents(log, { kind: 'assistant', isOff });
 }
 
-/** The facts of a file in the case. */
-export function* describe({ folder }: CaseAt, file: string): Generator<never, CaseDocument | undefined> {
-  return folder?.describe(file);
+/** The facts of files in the case. Undefined for each that it does not have, such as the address of a text that is no file. */
+export function* describe(
+  { folder }: CaseAt,
+  files: readonly string[],
+): Generator<never, readonly (CaseDocument | undefined)[]> {
+  return files.map((file) => (path.isAbsolute(file) ? folder?.describe(file) : undefined));
 }
 
-/** How the first changed file of these differs from the one that the case recorded. Undefined if none differs. */
-export function* changedFile({ folder }: CaseAt, files: readonly string[]): Generator<never, ChangedFile | undefined> {
-  return files.map((file) => folder?.findChangeSinceIntake(file)).find((each) => each !== undefined);
+/** What a case says of the files of a text that is to be reviewed. */
+export interface DescribedFiles {
+  readonly documents: readonly (CaseDocument | undefined)[];
+  /** How the first changed file differs from the one that the case recorded. Undefined if none differs. */
+  readonly changedFile: ChangedFile | undefined;
+}
+
+/** Describes the files of a text before its review, and reports the warnings about the case. Of its files, only these are hashed. */
+export async function* describeForReview(at: CaseAt, files: readonly string[]): Answering<DescribedFiles> {
+  const { folder } = at;
+  for (const notice of await at.listWarnings(false)) yield { notice };
+  if (folder && at.mayWrite) yield* at.tryWrite('logNotKept', () => folder.recordUnlogged());
+  const changes = files.map((file) => folder?.findChangeSinceIntake(file));
+  return { documents: yield* describe(at, files), changedFile: changes.find((each) => each !== undefined) };
 }
 
 /** Records in the case file how documents were produced. Returns the documents that belong to no case. */
@@ -102,13 +118,32 @@ export interface IndexContents {
   readonly contentHash?: string | undefined;
 }
 
-/** Empty if there is no index yet. Undefined if the contents still have the hash that is known. */
+/** Empty if there is no index yet. Undefined if the contents still have the hash that is known, and no names can have been masked since. */
 export async function* contents(at: CaseAt, known?: string): Answering<IndexContents | undefined> {
   if (!readStat(at.index)) return { documents: [] };
   const { contentHash } = yield* at.ask('indexInfo', at.index);
-  if (contentHash === known) return undefined;
+  if (contentHash === known && !at.folder?.blinding) return undefined;
   const documents = yield* at.ask('listDocuments', at.index);
   return documents.length > 0 ? { documents, contentHash } : { documents };
+}
+
+/** What a window draws of a case. */
+export interface DrawnCase {
+  readonly contents: IndexContents | undefined;
+  readonly unread: readonly UnreadFile[];
+  readonly results: readonly ResultLine[];
+}
+
+/** Reads what a window draws of a case. @param known  the hash of the index contents that it has */
+export async function* draw(
+  at: CaseAt,
+  { known, ...compared }: Parameters<typeof results>[1] & { readonly known?: string | undefined },
+): Answering<DrawnCase> {
+  return {
+    contents: yield* contents(at, known),
+    unread: yield* unread(at),
+    results: yield* results(at, compared),
+  };
 }
 
 /** The file that a document of the index was read from. Undefined if the index does not record it. */

@@ -10,6 +10,7 @@ import { joinFacts, unlabelled } from '../../core/text/document';
 import { formatDocument, toFileUri, isTogether, listParts } from '../shownFiles';
 import { listGenres, describeProduction } from '../../presentation/words/words';
 import { Changing } from '../changing';
+import type { DescribedFiles } from '../../case/windows';
 import { pickStep, type Step } from '../pickStep';
 
 const rememberedPrefix = 'idiograph.facts:';
@@ -31,18 +32,20 @@ export class DocumentFactsStore extends Changing {
     super();
   }
 
-  /** The known facts, without asking. */
+  /** The known facts, without asking. Those of several texts as one are known if they are known for each text. */
   async findKnown(uri: vscode.Uri): Promise<Provenance | undefined> {
-    const fromCase = await this.cases.document(uri);
-    if (!fromCase?.stated) return this.memory.get<Provenance>(formatKey(uri)) ?? (await this.findOfParts(uri));
-    const { mode, genre, language } = fromCase;
-    return { mode, genre, language };
+    return this.select(uri, await this.cases.documents(uri));
   }
 
-  /** The facts of several texts as one, if they are known for each text. */
-  private async findOfParts(uri: vscode.Uri): Promise<Provenance | undefined> {
-    if (!isTogether(uri)) return undefined;
-    const known = await Promise.all(listParts(uri).map((part) => this.findKnown(part)));
+  /** The same, from what the case says of the document, or of each text that it consists of. */
+  select(uri: vscode.Uri, documents: DescribedFiles['documents']): Provenance | undefined {
+    const remembered = this.memory.get<Provenance>(formatKey(uri));
+    if (isTogether(uri) && remembered) return remembered;
+    const known = listParts(uri).map((part, i) => {
+      const { stated, ...facts } = documents[i] ?? { ...unlabelled, stated: false };
+      if (!stated) return this.memory.get<Provenance>(formatKey(part));
+      return { mode: facts.mode, genre: facts.genre, language: facts.language };
+    });
     return known.every((each) => each !== undefined) && known.length > 0 ? joinFacts(known) : undefined;
   }
 

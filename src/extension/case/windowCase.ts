@@ -3,21 +3,19 @@ import type { CaseAddress, CaseNews } from '../../case/caseAt';
 import type { CaseCalls } from '../../case/caseService';
 import { createCaseCalls } from '../../case/client';
 import type { CaseStep } from '../../case/reviews';
-import type { CaseView } from '../../case/windows';
+import type { CaseView, DescribedFiles } from '../../case/windows';
 import type { CaseDocument } from '../../core/casework/caseFile';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
 import type { KnownDocument, Marker, Provenance, Role } from '../../core/domain';
 import { usage } from '../../core/errors';
 import type { IndexedDocument } from '../../core/ports';
-import type { HandRange } from '../../reading/text/excludedRanges';
-import { listWorks } from '../../core/works';
 import type { Asking, EngineThread } from '../../node/worker/engineThread';
 import { describeNotice } from '../../presentation/words/notices';
 import { formatFormerIndex } from '../addresses';
 import { Changing } from '../changing';
 import type { Problems } from '../problems';
-import { toFileUri, listParts, listPlaces, toShownUri } from '../shownFiles';
+import { toFileUri, isTogether, listParts, listPlaces, toShownUri } from '../shownFiles';
 
 /** A document, and how it was produced. */
 export type Produced = readonly [uri: vscode.Uri, facts: Provenance];
@@ -117,19 +115,23 @@ export class WindowCase extends Changing {
    * are none. Throws UnreadableDocument if the case file cannot be read.
    */
   async document(uri: vscode.Uri): Promise<CaseDocument | undefined> {
-    const file = toFileUri(uri);
-    return file.scheme === 'file' ? this.createCalls({}, file).describe(file.fsPath) : undefined;
+    return isTogether(uri) ? undefined : (await this.documents(uri))[0];
   }
 
-  /** The works of a document, or of the texts that it consists of, as recorded in the case file. */
-  async works(uri: vscode.Uri): Promise<readonly string[] | undefined> {
-    return listWorks(await Promise.all(listParts(uri).map((part) => this.document(part))));
+  /** The facts of a document, or of each text that it consists of. */
+  async documents(uri: vscode.Uri): Promise<readonly (CaseDocument | undefined)[]> {
+    return this.createCalls({}, listParts(uri)[0]).describe(listPlaces(uri));
   }
 
-  /** The ranges set by hand of a document, or of the texts that it consists of, as recorded in the case file. */
-  async ranges(uri: vscode.Uri): Promise<readonly HandRange[]> {
-    const parts = await Promise.all(listParts(uri).map((part) => this.document(part)));
-    return parts.flatMap((facts) => facts?.ranges ?? []);
+  /** What the case says of a text that is to be reviewed. The warnings about the case are shown to the user. */
+  async describeForReview(uri: vscode.Uri): Promise<DescribedFiles> {
+    const notices: string[] = [];
+    const calls = createCaseCalls(this.deps.engine, this.createAddress(listParts(uri)[0]), {
+      onProgress: (news) => 'notice' in news && notices.push(describeNotice(news.notice)),
+    });
+    const described = await calls.describeForReview(listPlaces(uri));
+    void this.deps.problems.warn(notices);
+    return described;
   }
 
   /** The questioned documents of the case, sorted by path. */
@@ -137,12 +139,6 @@ export class WindowCase extends Changing {
     const documents = (await this.view())?.documents ?? [];
     const questioned = documents.filter(({ facts }) => facts.role === 'questioned');
     return questioned.map(({ path, facts }) => ({ uri: toShownUri(vscode.Uri.file(path)), facts }));
-  }
-
-  /** Whether a document has a known author according to its file or folder. */
-  async isKnown(uri: vscode.Uri): Promise<boolean> {
-    const role = (await this.document(uri))?.role;
-    return role === 'known' || role === 'population';
   }
 
   /** The warnings about the case, as sentences: files that are left out, entries that were misread, and the other warnings. */

@@ -1,3 +1,4 @@
+import { listWorks } from '../../core/works';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { KnownDocument, Role } from '../../core/domain';
@@ -42,8 +43,9 @@ async function addText(parts: CommandDependencies, uri: vscode.Uri, dropped: Own
   const facts = owner && (await parts.facts.findOrAsk(document.uri, title));
   if (!owner || !facts) return;
   const { author, role } = owner;
-  const byHand = await findHandRanges(document, parts.cases);
-  const works = await parts.cases.works(uri);
+  const documents = await parts.cases.documents(uri);
+  const byHand = await findHandRanges(document, documents);
+  const works = listWorks(documents);
   const known: KnownDocument = { id: title, text, title, author, role, ...facts, byHand, works };
   await runIndexing(parts, (calls) => calls.addDocuments([known]));
 }

@@ -59,12 +59,16 @@ export async function findQuestioned(
   deps: Pick<CommandDependencies, 'activeText' | 'cases'>,
 ): Promise<vscode.Uri | undefined> {
   const uri = await findDocument(argument, deps);
-  if (!(await isKnownText(uri, deps.cases))) return uri;
+  return !(await isKnownText(uri, deps.cases)) || (await confirmQuestioned(uri)) ? uri : undefined;
+}
+
+/** Whether the user wants to question the author of a known text. */
+export async function confirmQuestioned(uri: vscode.Uri): Promise<boolean> {
   const title = vscode.l10n.t('{title} is a known text. Do you want to question its author?', {
     title: readTitle(uri),
   });
   const yes = vscode.l10n.t('Treat it as a questioned text');
-  return (await vscode.window.showQuickPick([yes, vscode.l10n.t('Cancel')], { title })) === yes ? uri : undefined;
+  return (await vscode.window.showQuickPick([yes, vscode.l10n.t('Cancel')], { title })) === yes;
 }
 
 /** The questioned texts that differ from their files in editors, and the text under review if it is outside the case. */

@@ -5,13 +5,14 @@ import { formatPlace } from '../../presentation/findings';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { findColumn, toEditorRange } from '../review/readingLayout';
 import { openTextDocument, reviewTarget } from '../review/targets';
-import { toShownUri, readTitle, toTogetherUri } from '../shownFiles';
+import { hasKnownAuthor } from '../review/activeText';
+import { isIndexed, toShownUri, readTitle, toTogetherUri } from '../shownFiles';
 import { parseCaseNode } from '../case/windowCase';
 import {
   type Command,
   type CommandDependencies,
   findDocument,
-  findQuestioned,
+  confirmQuestioned,
   noCaseFolder,
   readEdited,
 } from './command';
@@ -26,7 +27,7 @@ import { toIndexStep } from './indexing';
 /** Reviews a whole document. If none is open, the user chooses one of the case. */
 export const reviewDocument: Command = async (parts, argument) => {
   const isOpen = parts.activeText.uri !== undefined || vscode.window.visibleTextEditors.length > 0;
-  const uri = argument === undefined && !isOpen ? await chooseQuestioned(parts) : await findQuestioned(argument, parts);
+  const uri = argument === undefined && !isOpen ? await chooseQuestioned(parts) : await findDocument(argument, parts);
   if (uri) await reviewUri(parts, uri);
 };
 
@@ -45,7 +46,6 @@ export const reviewTogether: Command = async (parts, argument, chosen) => {
   const uris = named.length > 1 ? named : await chooseSeveral(parts, named);
   if (!uris) return;
   if (uris.length < 2) throw usage(vscode.l10n.t('Choose at least two texts.'));
-  for (const uri of uris) if (!(await findQuestioned(uri, parts))) return;
   await reviewUri(parts, toTogetherUri(uris.toSorted((a, b) => (a.path < b.path ? -1 : 1))));
 };
 
@@ -69,8 +69,7 @@ async function chooseSeveral(
 export const reviewSelection: Command = async (parts) => {
   const editor = vscode.window.activeTextEditor;
   if (!editor || editor.selection.isEmpty) return;
-  const { document, selection } = editor;
-  if (await findQuestioned(document.uri, parts)) await start(parts, document, selection);
+  await start(parts, editor.document, editor.selection);
 };
 
 /**
@@ -143,10 +142,13 @@ async function start(
     if (deps.session.target) throw indexEmpty();
     return;
   }
-  const target = await reviewTarget(document, deps.facts, selection);
+  const { uri } = document;
+  const described = await deps.cases.describeForReview(uri);
+  const isKnown = isIndexed(uri) || described.documents.some(hasKnownAuthor);
+  if (isKnown && !(await confirmQuestioned(uri))) return;
+  const target = await reviewTarget(document, deps.facts, selection, described);
   if (!target) return;
-  deps.activeText.set(document.uri);
-  void deps.problems.warn(await deps.cases.notices());
+  deps.activeText.set(uri);
   deps.panel.reveal();
   await deps.session.review(target);
 }

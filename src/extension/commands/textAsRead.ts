@@ -43,7 +43,7 @@ async function setRange(deps: CommandDependencies, isAuthors: boolean | undefine
   const range = { start, end, isAuthors };
   await cases.createCalls().setRange({ file, text: readText(document), range });
   cases.refresh();
-  const isKnown = (await cases.createCalls().describe(file))?.role !== 'questioned';
+  const isKnown = (await cases.createCalls().describe([file]))[0]?.role !== 'questioned';
   const set = vscode.l10n.t('Characters {start} to {end} were {set}.', { start, end, set: describeRange(isAuthors) });
   const then = isKnown
     ? vscode.l10n.t('It applies after the next review of the case.')

@@ -77,7 +77,10 @@ export class ExcludedText extends Changing {
 
 async function readAsRead(document: vscode.TextDocument, cases: WindowCase): Promise<TextAsRead> {
   const reading = findReading(document.uri)?.reading;
-  return describeText({ text: document.getText(), byHand: await findHandRanges(document, cases) }, reading);
+  return describeText(
+    { text: document.getText(), byHand: await findHandRanges(document, await cases.documents(document.uri)) },
+    reading,
+  );
 }
 
 function createExcludedMark(document: vscode.TextDocument, exclusion: Exclusion): vscode.DecorationOptions {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { CaseDocument } from '../../core/casework/caseFile';
 import type { WindowCase } from '../case/windowCase';
 import type { Problems } from '../problems';
 import { hasTab, isFileText, isIndexed, isTogether } from '../shownFiles';
@@ -57,5 +58,10 @@ export class ActiveText extends Changing {
 
 /** Whether a text has a known author: it is in the index, or its file or folder in the case says so. */
 export async function isKnownText(uri: vscode.Uri, cases: WindowCase): Promise<boolean> {
-  return isIndexed(uri) || (await cases.isKnown(uri));
+  return isIndexed(uri) || hasKnownAuthor(await cases.document(uri));
+}
+
+/** Whether the file or folder of a document says who its author is. */
+export function hasKnownAuthor(document: CaseDocument | undefined): boolean {
+  return document?.role === 'known' || document?.role === 'population';
 }

@@ -29,7 +29,7 @@ export interface Outcome {
  */
 export class CaseState extends Changing {
   private contents: Promise<IndexContents> | undefined;
-  private count: number | undefined;
+  private size: number | undefined;
   private results: ReadonlyMap<string, readonly ShownResult[]> = new Map();
   private unreadFiles: readonly UnreadFile[] = [];
   private readonly failed = new Map<string, { readonly problem: string; readonly at: number }>();
@@ -57,7 +57,7 @@ export class CaseState extends Changing {
 
   /** The number of documents in the index. Undefined if it was not opened yet. */
   get indexSize(): number | undefined {
-    return this.count;
+    return this.size;
   }
 
   /** The index as it was read last. */
@@ -89,16 +89,19 @@ export class CaseState extends Changing {
     void this.deps.problems.runAction(() => this.refresh());
   }
 
-  private async readContents(before?: IndexContents): Promise<IndexContents> {
-    let count = 0; // also if the index cannot be read
+  private async readContents(): Promise<IndexContents> {
+    let contents: IndexContents = { documents: [] }; // also if the index cannot be read
     try {
-      const contents = (await this.deps.cases.createCalls().contents(before?.contentHash)) ?? before!;
-      count = contents.documents.length;
+      contents = (await this.deps.cases.createCalls().contents()) ?? contents;
       return contents;
     } finally {
-      this.count = count;
-      await vscode.commands.executeCommand('setContext', 'idiograph.hasIndex', count > 0);
+      await this.count(contents);
     }
+  }
+
+  private async count({ documents }: IndexContents): Promise<void> {
+    this.size = documents.length;
+    await vscode.commands.executeCommand('setContext', 'idiograph.hasIndex', this.size > 0);
   }
 
   /** The files of the case with no compared text. */
@@ -155,33 +158,36 @@ export class CaseState extends Changing {
   }
 
   private async read(): Promise<void> {
-    if (this.contents) this.contents = this.readContents(await this.contents.catch(() => undefined));
-    const index = await this.contents?.catch(() => undefined); // whoever needs the index gets the error
-    const unread = await this.deps.cases.createCalls().unread();
-    const results = await this.readResults();
+    const { contentHash: known } = (await this.contents?.catch(() => undefined)) ?? {};
+    const [first, ...others] = vscode.workspace.workspaceFolders ?? [];
+    const { contents, unread, results } = await this.draw(first, known);
+    const all = [...results];
+    for (const folder of others) all.push(...(await this.draw(folder, known)).results);
+    if (contents) {
+      this.contents = Promise.resolve(contents);
+      await this.count(contents);
+    }
     const before = this.drawn;
-    this.drawn = JSON.stringify([index?.contentHash, unread, results]);
+    this.drawn = JSON.stringify([contents ? contents.contentHash : known, unread, all]);
     if (this.drawn === before) return;
     this.unreadFiles = unread;
-    this.results = groupBy(results, ({ uri }) => uri);
+    this.results = groupBy(all, ({ uri }) => uri);
     this.changed.fire();
   }
 
-  /** The results of documents in each folder, compared with the case and the settings of that folder. */
-  private async readResults(): Promise<readonly ShownResult[]> {
+  /** Reads a folder, with the results of its documents. They are compared with the case and the settings of the folder. */
+  private async draw(folder: vscode.WorkspaceFolder | undefined, known: string | undefined) {
     const { cases, choices, facts } = this.deps;
-    const { workspaceFolders: folders = [] } = vscode.workspace;
-    const matches: ShownResult[] = [];
-    for (const folder of folders.length > 0 ? folders : [undefined]) {
-      const compared = { choices: await choices.chosen(folder?.uri), stated: facts.listRemembered() };
-      for (const line of await cases.createCalls({}, folder?.uri).results(compared)) {
-        const document = toDocumentUri(line.document);
-        const uri = document.toString();
-        if ((vscode.workspace.getWorkspaceFolder(document) ?? folders[0]) === folder)
-          matches.push({ ...line, uri, at: formatRangeIn(uri, line.place) });
-      }
-    }
-    return matches;
+    const [first] = vscode.workspace.workspaceFolders ?? [];
+    const compared = { choices: await choices.chosen(folder?.uri), stated: facts.listRemembered() };
+    const drawn = await cases.createCalls({}, folder?.uri).draw({ ...compared, known });
+    const results: readonly ShownResult[] = drawn.results.flatMap((line) => {
+      const document = toDocumentUri(line.document);
+      const uri = document.toString();
+      const isOfFolder = (vscode.workspace.getWorkspaceFolder(document) ?? first) === folder;
+      return isOfFolder ? [{ ...line, uri, at: formatRangeIn(uri, line.place) }] : [];
+    });
+    return { ...drawn, results };
   }
 
   private compareText(uri: string): void {

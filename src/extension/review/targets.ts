@@ -5,14 +5,14 @@ import { countWords } from '../../core/text/countWords';
 import { checkDocument, joinRanges } from '../../core/text/document';
 import { readOfEditor } from '../../reading/text/markdown';
 import { checkRanges, clipRanges } from '../../core/text/handRanges';
-import type { WindowCase } from '../case/windowCase';
+import type { DescribedFiles } from '../../case/windows';
+import { listWorks } from '../../core/works';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import {
   isTogether,
   openDocument,
   listParts,
-  listPlaces,
   findProblem,
   findReading,
   toShownUri,
@@ -80,17 +80,16 @@ async function readOf(
   return isSelection ? { sha256: ofText } : { sha256: file.sha256, hashed: 'file' };
 }
 
-/** The ranges of a document that were set by hand, compared with its text. */
+/** The ranges set by hand that the case has of a document, or of each text that it consists of, compared with the text. */
 export async function findHandRanges(
   document: vscode.TextDocument,
-  cases: WindowCase,
+  described: DescribedFiles['documents'],
 ): Promise<ReviewTarget['byHand']> {
   const { uri } = document;
-  if (!isTogether(uri)) return checkRanges(document.getText(), await cases.ranges(uri), computeSha256);
+  const check = (text: string, i: number) => ({ text, byHand: checkRanges(text, described[i]?.ranges, computeSha256) });
+  if (!isTogether(uri)) return check(document.getText(), 0).byHand;
   const parts = await Promise.all(listParts(uri).map(openTextDocument));
-  return joinRanges(
-    await Promise.all(parts.map(async (part) => ({ text: part.getText(), byHand: await findHandRanges(part, cases) }))),
-  );
+  return joinRanges(parts.map((part, i) => check(part.getText(), i)));
 }
 
 /** The texts that a joined text consists of. */
@@ -105,27 +104,27 @@ async function findTogether(uri: vscode.Uri): Promise<ReviewTarget['together']> 
 }
 
 /**
- * The text to review. The user is asked for unknown facts. Undefined if the user cancelled. Throws WrongEncoding, and the reason if the
+ * The text to review, with what the case says of it. The user is asked for unknown facts. Undefined if the user cancelled. Throws WrongEncoding, and the reason if the
  * text cannot be scored.
  */
 export async function reviewTarget(
   document: vscode.TextDocument,
   facts: DocumentFactsStore,
   selection?: vscode.Range,
+  described?: DescribedFiles,
 ): Promise<ReviewTarget | undefined> {
+  const { documents, changedFile } = described ?? (await facts.cases.describeForReview(document.uri));
   const named = readTitle(document.uri);
   const text = readText(document, selection);
   const { version } = document;
   const read = await readOf(document, text, selection !== undefined);
   const title = read.isUnsaved ? vscode.l10n.t('the unsaved text of {title}', { title: named }) : named;
-  const known = await facts.findKnown(document.uri);
+  const known = facts.select(document.uri, documents);
   if (!known) checkDocument(text, named); // before the user is asked anything
   const stated = known ?? (await facts.ask(document.uri, named));
   if (!stated) return undefined;
-  const { cases } = facts;
-  const byHand = await findHandRanges(document, cases);
+  const byHand = await findHandRanges(document, documents);
   const offset = selection ? document.offsetAt(selection.start) : 0;
-  const changedFile = await cases.createCalls({}, listParts(document.uri)[0]).changedFile(listPlaces(document.uri));
   return {
     ...stated,
     ...read,
@@ -133,7 +132,7 @@ export async function reviewTarget(
     id: selection ? vscode.l10n.t('a selection of {title}', { title }) : title,
     text,
     byHand: selection ? clipRanges(byHand, { start: offset, end: offset + text.length }) : byHand,
-    works: await cases.works(document.uri),
+    works: listWorks(documents),
     offset,
     version,
     words: countWords(text),

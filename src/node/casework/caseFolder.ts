@@ -462,12 +462,16 @@ export class CaseFolder {
     return this.listed.has(name) ? name : nameFrom(this.folder, file);
   }
 
-  /** What is left out of the case or read otherwise than meant, and which questioned files have changed since intake. */
+  /** What is left out of the case or read otherwise than meant. */
+  get warnings(): readonly CaseWarning[] {
+    return this.namesAlone?.mask(this.contents.warnings) ?? this.contents.warnings;
+  }
+
+  /** The warnings, with entries of the case file that have no file, and questioned files that have changed since intake, which it hashes. */
   async findWarnings(): Promise<readonly CaseWarning[]> {
     const collections = new Collections();
-    const receipts = this.readReceipts();
     const changed = [...this.contents.documents.keys()].flatMap((file) => {
-      const hashes = this.findChangeSinceIntake(findFileNamed(this.folder, file), collections, receipts);
+      const hashes = this.findChangeSinceIntake(findFileNamed(this.folder, file), collections);
       return hashes ? [warnOfChange(file, hashes)] : [];
     });
     const entries = this.hasFile ? checkEntries(this.contents, await listEntriesBelow(this.folder)) : [];

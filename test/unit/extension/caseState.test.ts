@@ -21,7 +21,8 @@ function lineOf(about: Partial<ResultLine> = {}, of: Partial<typeof target> & { 
 /** What a window draws of a case whose service lists these results. */
 function stateOf(list: () => Promise<readonly ResultLine[]>, contents?: () => Promise<IndexContents>) {
   const choices = new EventEmitter<void>();
-  const calls = { unread: () => Promise.resolve([]), results: list, contents };
+  const draw = async () => ({ contents: undefined, unread: [], results: await list() });
+  const calls = { draw, contents };
   const parts = {
     cases: { createCalls: () => calls },
     choices: { onDidChange: choices.event, chosen: () => Promise.resolve({}) },
