@@ -124,12 +124,7 @@ function Details({ details, grounds }: VerificationView) {
     <>
       <List items={details.map(explain)} look="figures" />
       <Lines lines={grounds.map(explain)} />
-      <Actions
-        ways={[
-          { label: l10n.t('About the Population'), intent: 'showPopulation' },
-          { label: l10n.t('Use My Own Writers…'), intent: 'ownWriters' },
-        ]}
-      />
+      <Actions ways={[{ label: l10n.t('About the Population'), intent: 'showPopulation' }]} />
       {header && (
         <Choice
           label={l10n.t('Verifier')}

@@ -23,7 +23,6 @@ const panelIntents = [
   'repairIndex',
   'chooseModels',
   'showPopulation',
-  'ownWriters',
   'openSample',
   'setFacts',
   'validateSettings',
@@ -32,7 +31,6 @@ const panelIntents = [
   'exportReport',
   'backToReview',
   'undoDecision',
-  'redoDecision',
 ] as const;
 
 /** Lists of words: those that separate the first candidate from the next, and those that moved the ratio of the candidate who is read. */

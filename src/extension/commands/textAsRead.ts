@@ -27,9 +27,17 @@ export const showTextAsRead: Command = async (parts, argument) => {
   void vscode.window.showInformationMessage(`${says}.`);
 };
 
-export const notThisAuthors: Command = (parts) => setRange(parts, false);
-export const thisAuthors: Command = (parts) => setRange(parts, true);
-export const removeHandRange: Command = (parts) => setRange(parts, undefined);
+/** Asks whether the selected words are the author's, and sets this by hand. */
+export const setWords: Command = async (parts) => {
+  const items = [
+    { label: vscode.l10n.t('Not this author’s words'), isAuthors: false },
+    { label: vscode.l10n.t('This author’s words'), isAuthors: true },
+    { label: vscode.l10n.t('As the rules read them'), isAuthors: undefined },
+  ];
+  const title = vscode.l10n.t('Whose are the selected words?');
+  const chosen = await vscode.window.showQuickPick(items, { title });
+  if (chosen) await setRange(parts, chosen.isAuthors);
+};
 
 /** Sets the selected range by hand. The case file stores it, and ratio, order, passages and markers all follow it. */
 async function setRange(deps: CommandDependencies, isAuthors: boolean | undefined): Promise<void> {
