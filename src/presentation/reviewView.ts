@@ -188,7 +188,7 @@ function buildDetailView(
   const view = {
     title: author,
     verification: shown && { ...shown, caveats: shown.caveats.filter((line) => !notices.includes(line)) },
-    card: buildCardView(candidate, evidence.candidates),
+    card: buildCardView(candidate, evidence),
     verificationPending: verification ? undefined : pending,
     withheld: describeWithholding(evidence, verification?.reason),
     ratioList: buildRatioListView(author, verification, explainedRatio),
