@@ -391,6 +391,7 @@ export type Caveat =
   | 'otherLanguage'
   | LanguageCaveat
   | 'unlikeValidated'
+  | 'severalSpeakers'
   | 'selectedBySearch'
   | 'chosenAfterSearch'
   | 'populationMismatch'

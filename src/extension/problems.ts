@@ -12,6 +12,7 @@ const commands: Readonly<Record<Remedy, readonly [command: string, ...args: read
   setFacts: ['idiograph.setFacts'],
   validateSettings: ['idiograph.validateSettings'],
   reviewParts: ['idiograph.reviewParts'],
+  chooseSpeaker: ['idiograph.chooseSpeaker'],
 };
 
 /**

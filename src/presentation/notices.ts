@@ -152,6 +152,7 @@ export function formatRemedy(remedy: Remedy): string {
     setFacts: l10n.t('Set Mode and Genre…'),
     validateSettings: l10n.t('Validate Settings…'),
     reviewParts: l10n.t('Review Parts Separately'),
+    chooseSpeaker: l10n.t('Choose the Speaker…'),
   };
   return labels[remedy];
 }
@@ -198,6 +199,7 @@ function listFurtherWays(
   { llr, reason, words, floor, floorOfOneGenre }: Verification,
   { mode, genre }: TextKind,
 ): readonly ActionView[] {
+  if (reason === 'severalSpeakers') return [createAction('chooseSpeaker')];
   if (llr !== undefined || reason === 'otherLanguage' || reason === 'unlikeValidated') return [];
   const ways: ActionView[] = [];
   if (mode === 'unknown' || genre === 'unknown') ways.push(createAction('setFacts'));

@@ -28,6 +28,7 @@ const panelIntents = [
   'validateSettings',
   'compareWith',
   'reviewParts',
+  'chooseSpeaker',
   'exportReport',
   'backToReview',
   'undoDecision',

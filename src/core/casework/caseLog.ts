@@ -39,6 +39,8 @@ const eventShape = v.variant('kind', [
     ...{ kind: v.literal('ranged'), file: text, start: whole, end: count, words: count, sha256 },
     isAuthors: v.exactOptional(flag),
   }),
+  /** The user said which speakers of a text count. */
+  v.object({ kind: v.literal('speakers'), file: text, speakers: text }),
   v.object({ kind: v.literal('validated'), index: sha256 }),
   /** The lock is identified by its hash. */
   v.object({ kind: v.literal('locked'), lock: sha256 }),

@@ -61,4 +61,5 @@ export const commands: Readonly<Record<string, Command>> = {
   'idiograph.openMarker': habits.openMarker,
   'idiograph.showTextAsRead': textAsRead.showTextAsRead,
   'idiograph.setWords': textAsRead.setWords,
+  'idiograph.chooseSpeaker': textAsRead.chooseSpeaker,
 };
