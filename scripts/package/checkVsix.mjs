@@ -55,6 +55,7 @@ const problems = [
     'markers.json',
     'phrases.bin',
     'search.json',
+    'question.json',
     'sources.json',
   ]
     .filter((name) => !entries.some((entry) => entry.name === `extension/models/${name}`))

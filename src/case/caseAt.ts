@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Naming } from '../core/casework/blind';
 import type { LogEvent } from '../core/casework/caseLog';
 import { maskUnread, type UnreadFile } from '../core/casework/unreadFiles';
-import type { KnownDocument } from '../core/domain';
+import type { KnownDocument, Question } from '../core/domain';
 import { IdiographError, usage } from '../core/errors';
 import type { Notice } from '../core/notice';
 import type { IndexedDocument } from '../core/ports';
@@ -49,7 +49,10 @@ export interface CaseAddress {
 }
 
 /** The user's choices for a review. The case adds what it pins, locks and counts. */
-export type Choices = Pick<ReviewOptions, 'candidates' | 'passages' | 'excludeQuotes' | 'verifier' | 'server'>;
+export type Choices = Pick<
+  ReviewOptions,
+  'candidates' | 'passages' | 'excludeQuotes' | 'verifier' | 'server' | 'question'
+>;
 
 /** The methods of the engine with arguments or answers that can name known authors or texts. The first argument of each is an index. */
 const namedMethods: readonly string[] = [
@@ -171,11 +174,6 @@ export class CaseAt {
     }
   }
 
-  /** What a page or a file is made from, with the masks of a blind case. Pages are never masked: they quote texts. */
-  hideNamesIn<Value>(value: Value): Value {
-    return this.folder?.naming?.mask(value) ?? value;
-  }
-
   /**
    * The options of a review. A window also reviews files outside its case; the facts of the case do not apply to them. Throws Usage if a
    * blind case is to be searched with a server.
@@ -186,7 +184,9 @@ export class CaseAt {
       throw usage(
         'A blind case is searched in its index file alone, since a server names its authors: leave --server out.',
       );
-    const ofCase = this.isOutside(files) ? {} : this.folder?.options;
+    const ofCase = this.isOutside(files)
+      ? {}
+      : { ...this.folder?.options, question: this.readQuestion(choices) ?? this.folder?.questionOf(files) };
     return { ...choices, ...(isBlind && { server: undefined }), ...ofCase };
   }
 
@@ -194,6 +194,13 @@ export class CaseAt {
   async *listIndexed(): Answering<readonly IndexedDocument[] | undefined> {
     const { indexIfAny } = this;
     return indexIfAny !== undefined && readStat(indexIfAny) ? yield* this.ask('listDocuments', indexIfAny) : undefined;
+  }
+
+  /** The question of the user, with the real names of authors. Throws Usage for a real name in a blind case. */
+  private readQuestion({ question }: Choices): Question | undefined {
+    const naming = this.folder?.naming;
+    if (!naming || question === undefined || typeof question === 'string') return question;
+    return question.map((name) => naming.resolveAuthor(name));
   }
 
   /** Whether files that a window reviews lie outside of its case. */
@@ -326,6 +333,7 @@ export class CaseAt {
     const { indexIfAny, folder, parts } = this;
     const index = indexIfAny === undefined ? [] : listIndexFiles(indexIfAny);
     const folders = [...(folder ? listGuardedFolders(folder.folder) : []), parts.modelsFolder];
-    return planOutputs(files, { guarded: { files: [...documents, ...index], folders }, force });
+    const write = planOutputs(files, { guarded: { files: [...documents, ...index], folders }, force });
+    return (facts) => write(folder?.naming?.mask(facts) ?? facts);
   }
 }

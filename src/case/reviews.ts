@@ -14,6 +14,7 @@ import { noteUnread } from '../node/casework/unreadFiles';
 import { countAnalysedWords } from '../presentation/findings';
 import { addRead } from '../presentation/passages';
 import { countAuthorsSearched, formatLoggedOutcome } from '../presentation/report/reportFacts';
+import { describeAnswer } from '../presentation/words/question';
 import { describeFirst, formatFinding } from '../presentation/words/strength';
 import type { IndexReport, NamedAuthor, ReviewOptions } from '../protocol/engine';
 import { addSearchCaveat } from './afterSearch';
@@ -37,7 +38,7 @@ export interface FilesAsked extends QuestionedFiles {
 
 /** Searches the index for the author of a text. The question and its outcome are logged. */
 export async function* review(at: CaseAt, { choices, ...files }: FilesAsked): Answering<Reviewed> {
-  const options = at.createOptions(choices);
+  const options = at.createOptions(choices, files.files);
   const questioned = yield* readTogether(at, files);
   yield* at.fillIndex();
   const evidence = yield* at.ask('review', at.index, questioned, options);
@@ -69,10 +70,12 @@ export async function* noteSearch(
   evidence: Evidence,
 ): Answering<void> {
   const authors = countAuthorsSearched(evidence, yield* at.ask('listDocuments', at.index));
-  yield* noteAsked(at, files, questioned, {
-    asked: { kind: 'search', authors },
-    describe: () => describeFirst(evidence.candidates[0]),
-  });
+  const { question, candidates } = evidence;
+  const asked: Asked = question
+    ? { kind: 'among', names: question.authors.map(({ author }) => author).join(', ') }
+    : { kind: 'search', authors };
+  const describe = (): string => (question ? describeAnswer(question) : describeFirst(candidates[0]));
+  yield* noteAsked(at, files, questioned, { asked, describe });
 }
 
 interface TextAsked extends ResultOf {

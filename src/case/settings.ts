@@ -2,6 +2,8 @@ import { usage } from '../core/errors';
 import type { HappenedEvent } from '../core/casework/caseLog';
 import type { PinnedParts } from '../core/casework/lock';
 import type { CheckedLog } from '../core/casework/logCheck';
+import type { Question } from '../core/domain';
+import { readAmong } from '../core/verification/question';
 import { readSource } from '../core/text/readText';
 import { mergeKinds } from '../core/validation/indexPairs';
 import { canRecalibrate, type IndexValidation, type LockBasis, lockOf } from '../core/validation/validateIndex';
@@ -45,7 +47,7 @@ export async function* validate(
   const basis = { ...(yield* readParts(at)), choices };
   const validations: IndexValidation[] = [];
   for (const kind of kinds) validations.push(yield* at.ask('validate', index, kind, choices));
-  write(at.hideNamesIn(validations));
+  write(validations);
   yield* at.noteEvents(await at.ownLog(), { kind: 'validated', index: basis.index });
   return { validations, basis };
 }
@@ -99,6 +101,19 @@ export async function* pin(at: CaseAt): Answering<{
   const folder = at.requireCase();
   folder.pin(pinned);
   return { index: at.index, report, pinned, file: folder.file };
+}
+
+/** Records who could have written the texts of the case, or one of them. Throws Usage for names that are no known authors. */
+export async function* setQuestion(
+  at: CaseAt,
+  { question, file }: { readonly question: Question; readonly file?: string | undefined },
+): Answering<void> {
+  yield* [];
+  await at.readNaming();
+  const folder = at.requireCase();
+  const known = folder.filesToIndex.map((each) => ({ ...each, role: each.role }));
+  readAmong(folder.naming?.unmask(question) ?? question, known);
+  folder.setQuestion(question, file);
 }
 
 /** Masks the names of the known authors. @param isBuilt  the index is taken as it is */

@@ -49,7 +49,6 @@ export const documentOptions = {
   mode: { kind: modes, help: 'the mode of the document' },
   genre: { kind: 'text', value: 'GENRE', help: 'the genre of the document, such as letter' },
   language: { kind: 'language', value: 'CODE', help: 'the language of the document, such as en' },
-  speaker: { kind: 'text', value: 'NAME', help: 'whose words count in a text of several speakers' },
 } as const satisfies OptionTable;
 
 /** Further questioned documents, read as one with the first. */
@@ -59,6 +58,16 @@ export const togetherOption = {
     value: 'FILE',
     multiple: true,
     help: 'a further questioned text; the review assumes one author for all',
+  },
+} as const satisfies OptionTable;
+
+/** The question among authors. */
+export const amongOption = {
+  among: {
+    kind: 'text',
+    value: 'AUTHOR',
+    multiple: true,
+    help: 'the writer is one of these authors, or of all with "known"; "anybody" asks about each author alone',
   },
 } as const satisfies OptionTable;
 

@@ -3,7 +3,7 @@ import type { CaseAddress, CaseNews, Choices } from '../case/caseAt';
 import type { CaseCalls, CaseFacts } from '../case/caseService';
 import { type CaseAsking, createCaseCalls } from '../case/client';
 import type { Labels } from '../case/texts';
-import type { Mode } from '../core/domain';
+import type { Mode, Question } from '../core/domain';
 import { usage } from '../core/errors';
 import type { NamedShares } from '../core/text/textAsRead';
 import { addressOf, isServerUrl, parseAddress } from '../node/serverPort';
@@ -93,12 +93,10 @@ export class Session {
 
   /** The user's labels of documents. @param prefix  of the options, such as "known-" */
   readLabels(prefix = ''): Labels {
-    const speaker = readTextOption(this.parsed, 'speaker');
     return {
       mode: readTextOption(this.parsed, `${prefix}mode`) as Mode | undefined,
       genre: readTextOption(this.parsed, `${prefix}genre`),
       language: readTextOption(this.parsed, 'language'),
-      ...(speaker !== undefined && prefix === '' && { speakers: [speaker] }),
     };
   }
 
@@ -111,9 +109,17 @@ export class Session {
     const url = readTextOption(parsed, 'server');
     if (url !== undefined) parseAddress(url);
     const server = url === undefined ? undefined : addressOf(url);
-    const choices: Choices = { candidates, excludeQuotes: true, server };
+    const choices: Choices = { candidates, excludeQuotes: true, server, question: this.readQuestion() };
     const files = [...parsed.positionals.slice(0, 1), ...readTextsOption(parsed, 'with')];
     return { files: files.map((file) => path.resolve(file)), labels: this.readLabels(), choices };
+  }
+
+  /** The question among authors that the options ask. */
+  readQuestion(): Question | undefined {
+    const names = readTextsOption(this.parsed, 'among');
+    const [first] = names;
+    if (names.length === 1 && (first === 'known' || first === 'anybody')) return first;
+    return names.length === 0 ? undefined : names;
   }
 
   /** Prints what the service reports on the way to an answer. */

@@ -61,6 +61,8 @@ export interface RankedCandidates {
   readonly taught: Taught;
   /** The similarity in kind between the questioned text and each leading author's closest known texts. */
   readonly relations: ReadonlyMap<string, Relation>;
+  /** The authors of the question, who alone are candidates. Undefined if anybody could have written the text. */
+  readonly among: ReadonlySet<string> | undefined;
 }
 
 /** What separates the authors from each other, and from which texts this was learned. */
@@ -74,17 +76,18 @@ export interface Taught {
 /**
  * Ranks the authors that a search reached. Throws Cancelled.
  * @param limit  at most this many authors can be asked for passages
+ * @param among  the authors of a question; no others are then ranked
  */
 export async function* rankCandidates(
   deps: Omit<RankingDependencies, 'encoder' | 'markers'> & Partial<Pick<RankingDependencies, 'markers'>>,
   search: Search,
-  limit: number,
+  { limit, among }: { readonly limit: number; readonly among?: ReadonlySet<string> | undefined },
   stop: StopSignal,
 ): Steps<RankingProgress, RankedCandidates> {
   const { index, profiler, detector, kernel, collection } = deps;
   const { questioned, searched, copies } = search;
   const { text, mode } = questioned;
-  const { ranked: alone, leading } = yield* rank(deps, search, stop);
+  const { ranked: alone, leading } = yield* rank(deps, { ...search, among }, stop);
   const relations = relateAuthors(questioned, leading.documents);
   const kinds = tellKinds(relations);
   const ranked = alone.map((each) => ({ ...each, ...kinds(each.author), tier: findTier(deps) }));
@@ -108,7 +111,7 @@ export async function* rankCandidates(
     authors,
     collection ? undefined : findAhead(candidates),
   );
-  return { candidates, passages, leading, taught, relations };
+  return { candidates, passages, leading, taught, relations, among };
 }
 
 /** The progress of a ranking. `ranked`: the authors in the order of their own scores, which is ready first. */
@@ -272,7 +275,7 @@ function setAllApart({ alike, apart, ...others }: CandidatePassages, reason: 'wh
 /** Orders the authors that were reached by the profiles of their documents. Missing profiles are made first. */
 async function* rank(
   { index, profiler, cohorts, collection }: Pick<RankingDependencies, 'index' | 'profiler' | 'cohorts' | 'collection'>,
-  { questioned, searched, copies }: Search,
+  { questioned, searched, copies, among }: Search & Pick<RankedCandidates, 'among'>,
   stop: StopSignal,
 ): Steps<
   StageProgress<'reordering'>,
@@ -297,7 +300,7 @@ async function* rank(
     leftOut: listed.flatMap(({ id, author }) => (copies.includes(id) ? [author] : [])),
   };
   if (!collection) await workGently(cohort.readNeighbours(stop), stop);
-  const first = collection
+  const reachedAuthors = collection
     ? rankByCollection(
         collection,
         { ...questioned, features: request.features, words: readSource(questioned, stop).words },
@@ -305,8 +308,9 @@ async function* rank(
         stop,
       )
     : rankCombined(present, order, stop);
+  const first = among ? keepAmong(reachedAuthors, among) : reachedAuthors;
   await giveWay(stop);
-  const leading = new Set(first.slice(0, leadingAuthors).map(({ author }) => author));
+  const leading = among ?? new Set(first.slice(0, leadingAuthors).map(({ author }) => author));
   const known = listed.filter(
     ({ id, role, author }) => role === 'known' && leading.has(author) && !copies.includes(id),
   );
@@ -323,6 +327,14 @@ async function* rank(
   });
   await giveWay(stop);
   return { ranked: collection ? first : rankByAll(first, documents, order, stop), leading: { documents, order } };
+}
+
+/** The authors of a question in their order, with those behind that the search did not reach. */
+function keepAmong(ranked: readonly RankedAuthor[], among: ReadonlySet<string>): readonly RankedAuthor[] {
+  const reached = ranked.filter(({ author }) => among.has(author));
+  const lowest = reached.at(-1)?.score ?? 0;
+  const others = [...among].filter((author) => !reached.some((each) => each.author === author));
+  return [...reached, ...others.sort().map((author) => ({ author, score: lowest }))];
 }
 
 /**

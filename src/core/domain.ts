@@ -343,6 +343,8 @@ export interface Verification {
   readonly recalibratedBy?: number;
   /** The calibrated score before bounds, among the calibration's own trials, for a picture only. Undefined after an abstention. */
   readonly densities?: Densities & { readonly score: number };
+  /** The score behind an abstention for want of validation. Only a question among authors uses it. */
+  readonly score?: number;
   readonly caveats: readonly Caveat[];
   readonly notes: readonly Note[];
   /** Why there is no statement. */
@@ -391,7 +393,6 @@ export type Caveat =
   | 'otherLanguage'
   | LanguageCaveat
   | 'unlikeValidated'
-  | 'severalSpeakers'
   | 'selectedBySearch'
   | 'chosenAfterSearch'
   | 'populationMismatch'

@@ -14,6 +14,7 @@ import type {
   KnownDocument,
   ModelFiles,
   Note,
+  Question,
   QuestionedDocument,
   SourceText,
   VerifierKind,
@@ -44,6 +45,7 @@ import { readNoted } from './text/textNotes';
 import { english, isInLanguage } from './text/language';
 import type { QuestionedVerifier } from './verification/fusedVerifier';
 import type { LoadedSearchCalibration } from './verification/firstOfSearch';
+import { answerQuestion, findExcluded, type LoadedQuestionCalibration, readAmong } from './verification/question';
 import { verifyAgainst } from './verifyAgainst';
 
 /**
@@ -71,6 +73,8 @@ export interface ReviewOptions {
   readonly pinned?: PinnedParts | undefined;
   /** Whether the settings of the case are locked. Undefined outside a case. */
   readonly validation?: CaseValidation;
+  /** Who could have written the text. Undefined for anybody. */
+  readonly question?: Question | undefined;
 }
 
 /** What a review needs. */
@@ -84,6 +88,8 @@ export interface ReviewDependencies extends RankingDependencies {
   readonly keep?: (passages: PassageFinder) => void;
   /** Rates the first of a search. Undefined if it is not rated. */
   readonly search?: LoadedSearchCalibration;
+  /** Rates the authors of a question, and excludes authors. Undefined if neither is done. */
+  readonly among?: LoadedQuestionCalibration;
   /** Whether places where the author changes were measured for such texts. */
   readonly isSplitMeasured?: boolean;
 }
@@ -107,6 +113,9 @@ type Found = Pick<Search, 'searched' | 'copies' | 'notes'> & { readonly listed: 
 
 class Review {
   private prepared: ReturnType<ReviewDependencies['verifier']['prepare']> | undefined;
+  /** The known texts of the authors of a question, with one author of each, and whether any has two. */
+  private readonly texts = new Map<string, string>();
+  private hasSharedText = false;
   private named: { readonly key: string; readonly notes: readonly Note[] } | undefined;
 
   constructor(
@@ -133,10 +142,11 @@ class Review {
     const { listed, search, ranked } = yield* searchAndRank(deps, questioned, { ...options, begun, first }, stop);
     deps.keep?.(ranked.passages);
     const count = options.passages ?? options.candidates;
-    const candidates = yield* readFirstCandidates(ranked, count, stop, { deps, asked: search });
+    const asked = { ...search, among: ranked.among };
+    const candidates = yield* readFirstCandidates(ranked, count, stop, { deps, asked });
     const changed = findChangeCaveats(listed, await deps.index.listDocuments());
     const evidence = this.buildEvidence({ ...search, listed }, candidates, changed);
-    const compared = yield* this.verifyCandidates(yield* this.addSplit(search, ranked, evidence), search, listed);
+    const compared = yield* this.verifyCandidates(yield* this.addSplit(search, ranked, evidence), asked, listed);
     const verified = await this.order(compared, search, ranked);
     const since = changed.length > 0 ? [] : findChangeCaveats(listed, await deps.index.listDocuments());
     return { ...verified, caveats: [...since, ...verified.caveats] };
@@ -199,29 +209,57 @@ class Review {
   }
 
   /** The verified candidates in the order of all scores, with what the order rests on. */
-  private async order(evidence: Evidence, search: Search, { taught, relations }: RankedCandidates): Promise<Evidence> {
+  private async order(
+    evidence: Evidence,
+    search: Search,
+    { taught, relations, among }: RankedCandidates,
+  ): Promise<Evidence> {
+    const { deps, options, stop } = this;
     const count = evidence.candidates.filter(({ verification }) => verification).length;
-    const ordered = { candidates: inCaseOrder(evidence.candidates, count, relations), taught, count };
-    return { ...evidence, ...(await rateOrder(this.deps, search, ordered, this.stop)) };
+    const isSearch = among === undefined;
+    const ordered = { candidates: inCaseOrder(evidence.candidates, count, relations), taught, count, isSearch };
+    if (isSearch) {
+      const rated = await rateOrder(deps, search, ordered, stop);
+      const excluded = deps.among && findExcluded(rated.candidates, deps.among);
+      return { ...evidence, ...rated, ...(excluded && { excluded }) };
+    }
+    const rated = await rateOrder(deps, search, ordered, stop);
+    const asked = {
+      among: options.question === 'known' ? 'known' : 'named',
+      hasSharedText: this.hasSharedText,
+    } as const;
+    const question = deps.among && answerQuestion(rated.candidates, asked, deps.among);
+    return { ...evidence, ...rated, ...(question && { question }) };
+  }
+
+  /** Notes whether two authors have a text in common. */
+  private noteShared(author: string, known: readonly KnownDocument[]): void {
+    for (const each of known) {
+      const text = readSource(each).own.trim();
+      this.hasSharedText ||= (this.texts.get(text) ?? author) !== author;
+      this.texts.set(text, author);
+    }
   }
 
   /** Verifies the first candidates, each against all known texts of its author. */
   private async *verifyCandidates(
     evidence: Evidence,
-    { words, copies }: Search,
+    { words, copies, among }: Search & Pick<RankedCandidates, 'among'>,
     listed: readonly IndexedDocument[],
   ): Steps<ReviewProgress, Evidence> {
     const { deps, options, stop } = this;
-    const total = Math.min(options.candidates, evidence.candidates.length);
+    const total = Math.min(among?.size ?? options.candidates, evidence.candidates.length);
     let current = evidence;
     yield { stage: 'verifying', done: 0, total, evidence: current };
     if (total === 0) return current;
-    const authorsSearched = new Set(selectKnown(listed, copies).map(({ author }) => author)).size;
+    // The authors of a question were named, not found by a search.
+    const authorsSearched = among ? undefined : new Set(selectKnown(listed, copies).map(({ author }) => author)).size;
     const { origin } = lockEffect(options.validation, options, { ...evidence, listed });
     for (let i = 0; i < total; i++) {
       throwIfStopped(stop);
       const rows = selectKnownRows(listed, evidence.candidates[i]!.author);
       const known = await readTexts(deps.index, rows);
+      if (among) this.noteShared(evidence.candidates[i]!.author, known);
       const { kept, notes } = selectRatioTexts(words, known, stop);
       const found = await verifyAgainst(
         { verifier: this.verifier, rows, known: kept.length > 0 ? kept : known },
@@ -258,7 +296,7 @@ export async function* createPassageFinder(
   return (yield* searchAndRank(deps, questioned, options, stop)).ranked.passages;
 }
 
-type RankingOptions = Pick<ReviewOptions, 'candidates' | 'excludeQuotes'>;
+type RankingOptions = Pick<ReviewOptions, 'candidates' | 'excludeQuotes' | 'question'>;
 
 /**
  * The documents of an index, the search of a text among them, and the authors in their order.
@@ -283,6 +321,7 @@ async function* searchAndRank(
   throwIfStopped(stop);
   const listed = await deps.index.listDocuments();
   if (listed.length === 0) throw indexEmpty();
+  const among = readAmong(options.question, listed);
   await giveWay(stop);
   const words = new QuestionedWords(questioned, stop);
   await giveWay(stop);
@@ -292,7 +331,7 @@ async function* searchAndRank(
     return evidence ? { ...progress, evidence } : progress;
   });
   const ranked = yield* mapSteps(
-    rankCandidates(deps, search, options.candidates, stop),
+    rankCandidates(deps, search, { limit: among?.size ?? options.candidates, among }, stop),
     ({ ranked: alone, ...progress }): ReviewProgress => {
       const evidence = alone && options.first?.({ ...search, listed }, alone);
       return evidence ? { ...progress, evidence } : progress;

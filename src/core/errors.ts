@@ -9,8 +9,7 @@ export type Remedy =
   | 'tryAgain'
   | 'setFacts'
   | 'validateSettings'
-  | 'reviewParts'
-  | 'chooseSpeaker';
+  | 'reviewParts';
 
 interface Kind {
   /** The exit status of the command line. */

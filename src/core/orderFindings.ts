@@ -21,6 +21,8 @@ interface Ordered {
   readonly candidates: readonly Candidate[];
   readonly taught: Taught;
   readonly count: number;
+  /** Whether the authors were found by a search. The authors of a question are not rated as the first of one. */
+  readonly isSearch: boolean;
 }
 
 /**
@@ -33,13 +35,14 @@ export async function rateOrder(
   ordered: Ordered,
   stop: StopSignal,
 ): Promise<Pick<Evidence, 'order' | 'candidates'>> {
-  const { candidates, count, taught } = ordered;
+  const { candidates, count, taught, isSearch } = ordered;
   const order = await findOrderFindings(deps, search, ordered, stop);
   const confounders = [
     ...(order.withoutSubjects === undefined ? [] : ['followsSubject' as const]),
     ...(followsKind(candidates) ? ['followsKind' as const] : []),
   ];
   const rated = withRivals(candidates);
+  if (!isSearch) return { order, candidates: rated };
   if (confounders.length > 0) return { order, candidates: addCaveats(rated, confounders) };
   const fitted = taught.fit.fitted?.discriminant.authors.length ?? 0;
   return { order, candidates: withFirst(rated, { count, fitted }, deps.search) };

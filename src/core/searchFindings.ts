@@ -38,6 +38,11 @@ export interface FirstOfSearch {
  */
 export type Question = 'anybody' | 'known' | readonly string[];
 
+/** The text of a question in keys and settings. */
+export function formatQuestion(question: Question = 'anybody'): string {
+  return typeof question === 'string' ? question : JSON.stringify([...new Set(question)].sort());
+}
+
 /** Why a question among authors has no ratio, besides the reasons of single comparisons. */
 export const questionSilences = ['kindsDiffer', 'sharedText', 'sizeNotMeasured'] as const;
 export type QuestionSilence = (typeof questionSilences)[number];

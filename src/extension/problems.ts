@@ -8,11 +8,10 @@ const commands: Readonly<Record<Remedy, readonly [command: string, ...args: read
   buildIndex: ['idiograph.buildIndex'],
   repairIndex: ['idiograph.repairIndex'],
   reopenWithEncoding: ['workbench.action.editor.changeEncoding'],
-  tryAgain: ['idiograph.reviewDocument'],
+  tryAgain: ['idiograph.reviewAgain'],
   setFacts: ['idiograph.setFacts'],
   validateSettings: ['idiograph.validateSettings'],
   reviewParts: ['idiograph.reviewParts'],
-  chooseSpeaker: ['idiograph.chooseSpeaker'],
 };
 
 /**

@@ -20,6 +20,7 @@ import {
   readMarkerRates,
   readNgramMetric,
   readPhrases,
+  readQuestionCalibration,
   readSearchCalibration,
   readVerifierFiles,
 } from './models/verifierFiles';
@@ -36,6 +37,8 @@ export class Models {
   readonly loadPhrases = loadOnce(() => readPhrases(this.options.modelsFolder));
   /** The calibration for the first of a search. */
   readonly loadSearchCalibration = loadOnce(() => readSearchCalibration(this.options.modelsFolder));
+  /** The calibration of questions among authors. */
+  readonly loadQuestionCalibration = loadOnce(() => readQuestionCalibration(this.options.modelsFolder));
   /** The calibrations for languages without a trained model. */
   readonly loadLanguages = loadOnce(() => readCalibrations(this.options.modelsFolder, 'languages'));
   /** Misspellings with the correct words. */
@@ -115,6 +118,7 @@ export class Models {
       markers: (await this.loadHabits()).sha256,
       phrases: (await this.loadPhrases()).sha256,
       search: (await this.loadSearchCalibration()).sha256,
+      question: (await this.loadQuestionCalibration()).sha256,
       languages: (await this.loadLanguages()).sha256,
       constants: computeSha256(JSON.stringify(constants)),
     };

@@ -118,6 +118,7 @@ export class LocalEngine implements Answers {
       ...(await this.means.loadVerifier(index, questioned.mode, collection, stop)),
       ...(!collection && {
         search: await this.models.loadSearchCalibration(),
+        among: await this.models.loadQuestionCalibration(),
         isSplitMeasured: true,
       }),
     };

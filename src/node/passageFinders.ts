@@ -3,6 +3,7 @@ import type { QuestionedDocument } from '../core/domain';
 import { readCandidate, type RankingDependencies } from '../core/candidates';
 import { createPassageFinder, type ReviewProgress } from '../core/engine';
 import { type PassageFinder, addAuthor } from '../core/passages/findPassages';
+import { readAmong } from '../core/verification/question';
 import { ensureProfiles } from '../core/cohort/profiles';
 import type { Steps, StopSignal } from '../core/work';
 import type { AuthorPassages, NamedAuthor } from '../protocol/engine';
@@ -39,7 +40,8 @@ export class PassageFinders {
       ensureProfiles(index, profiler, documents, { stop });
     const source = { index, listed: await index.listDocuments(), profilesOf: readProfiles };
     const request = await addAuthor(finder, author, source, stop);
-    const about = { questioned, copies: finder.question.copies };
+    const among = readAmong(options.question, source.listed);
+    const about = { questioned, copies: finder.question.copies, among };
     return { index: contentHash, ...(yield* readCandidate(request, author, stop, { deps, asked: about })) };
   }
 }
@@ -51,7 +53,7 @@ export function formatKey(
   file: string,
   index: string,
   { sha256, mode, byHand = [] }: QuestionedDocument,
-  { candidates, excludeQuotes }: Pick<NamedAuthor, 'candidates' | 'excludeQuotes'>,
+  { candidates, excludeQuotes, question }: Pick<NamedAuthor, 'candidates' | 'excludeQuotes' | 'question'>,
 ): string {
-  return [file, index, sha256, mode, candidates, excludeQuotes, JSON.stringify(byHand)].join(' ');
+  return [file, index, sha256, mode, candidates, excludeQuotes, JSON.stringify([byHand, question])].join(' ');
 }

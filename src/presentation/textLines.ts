@@ -9,11 +9,11 @@ import type {
 } from '../core/domain';
 import { countWords } from '../core/text/countWords';
 import { formatLeadingLines, describeMarkers } from './markers';
-import { describeExcluded } from './words/firstOfSearch';
 import { describeSplit, formatCaveats } from './words/notices';
 import { cutPieces, readPassages, setApartWords, buildUnreadView, describeWhy } from './passages';
 import { describeStanding } from './pictures/candidatesStrip';
 import { formatTelling } from './telling';
+import { describeQuestion } from './words/question';
 import { type VerificationView, buildVerificationView } from './verificationView';
 import {
   formatCandidateName,
@@ -54,10 +54,10 @@ export function formatEvidence(
     ...[...formatLanguage(evidence), ...formatServer(evidence)].map((line) => `  ${line}`),
     ...formatCaveats(evidence).map((line) => `  ! ${line}`),
     ...describeSplit(evidence).map((line) => `  ! ${line}`),
+    ...describeQuestion(evidence.question).map((line) => `  ${line}`),
     '',
     ...formatCandidates(candidates.slice(0, 10)),
     ...(standing === '' ? [] : [standing]),
-    ...describeExcluded(evidence.excluded),
     ...(first
       ? [
           ...['', first.author],

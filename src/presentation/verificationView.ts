@@ -42,12 +42,7 @@ export function buildVerificationView(verification: Verification | NamedVerifica
       ...formatCaveats({ ...verification, caveats }),
     ],
     /** The place of the score among the comparisons of validation. Undefined if there is no statement. */
-    densities: leading &&
-      verification.densities && {
-        ...verification.densities,
-        // in a search, the ratio of an author named beforehand is not the one that leads
-        ...(verification.first && { mark: l10n.t('as if named beforehand') }),
-      },
+    densities: leading && verification.densities,
   };
 }
 

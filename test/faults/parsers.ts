@@ -8,6 +8,7 @@ import { checkLog } from '../../src/core/casework/logCheck';
 import { readReport, reportFormat } from '../../src/core/casework/reportFile';
 import { parseCalibrations } from '../../src/core/verification/calibration';
 import { parseClassicalStatistics } from '../../src/core/classical/statistics';
+import { parseQuestionCalibration } from '../../src/core/verification/question';
 import { parseSearchCalibration } from '../../src/core/verification/firstOfSearch';
 import { MarkerRates } from '../../src/core/markers/markerRates';
 import { formatPlace } from '../../src/presentation/findings';
@@ -198,6 +199,7 @@ export const parsers: readonly Parser[] = [
   },
   ofModel('calibrations.json', parseCalibrations),
   ofModel('search.json', parseSearchCalibration),
+  ofModel('question.json', parseQuestionCalibration),
   ofModel('markers.json', (value) => MarkerRates.parse(value)),
   ofModel('classical.json', parseClassicalStatistics),
   ofJson(

@@ -246,7 +246,7 @@ export async function rankedIn(
   };
   const search = await finish(searchWithoutCopies({ encoder, index }, question, stop));
   const parts = { index, profiler, cohorts, fits, detector, kernel: kernels, phrases, markers };
-  return { search, ranked: await finish(rankCandidates(parts, search, limit, stop)) };
+  return { search, ranked: await finish(rankCandidates(parts, search, { limit }, stop)) };
 }
 
 /** A review of a text up to its candidates, the first of them with passages. */

@@ -1,18 +1,35 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { OptionTable } from '../../../src/cli/options';
 import { listPopulationMembers, Profiler } from '../../../src/core/cohort/profiles';
 import { hashWithSeed } from '../../../src/core/evaluation/bootstrap';
-import type { OrderedBy } from '../../../src/core/ranking/caseOrder';
+import { groupBy } from '../../../src/core/groupBy';
+import { readQuestionCalibration } from '../../../src/node/models/verifierFiles';
+import { clamp } from '../../../src/core/verification/calibration';
+import { findCell, findCondition, rateAmong, type QuestionCalibration } from '../../../src/core/verification/question';
 import { countWords, takeFirstWords } from '../../../src/core/text/countWords';
 import { pairModes, relateGenres } from '../../../src/core/verification/condition';
+import { listInManifest } from '../calibrate/statistics/listInManifest';
+import {
+  type Asked,
+  medianKnown,
+  type RatedAsked,
+  valuesOf,
+  fitQuestion,
+  judgeQuestions,
+  knownClass,
+  rateEach,
+  askedOfAll,
+  judgeExclusion,
+} from '../fitting/fitQuestion';
 import { dealQuestions, mostQuestioned, type QuestionCase } from '../tasks/questionCases';
 import type { LabelledDocument } from '../tasks/documents';
-import { CachingEncoder } from './encoding/cachingEncoder';
 import { EncodedCorpus } from './encoding/encodedCorpus';
 import { CaseSearches } from './methods/caseSearch';
 import { corpusOptions, positive, type EvaluateArguments } from './run/arguments';
 import type { EvaluateDependencies } from './run/dependencies';
 import { readDocuments } from './run/documentsFile';
-import { headOf, toJson, type EvaluateIo, type Head } from './run/output';
+import { headOf, table, toJson, type EvaluateIo, type Head } from './run/output';
 import { stageProgress } from './run/progress';
 import { readOrScore, scoresOptions } from './run/scoresFile';
 
@@ -21,26 +38,17 @@ export const questionOptions = {
   words: { kind: positive, value: 'W', multiple: true, help: 'words of a questioned text (250, 1000)' },
   'known-words': { kind: positive, value: 'K', multiple: true, help: 'known words of each author (2000)' },
   cases: { kind: positive, value: 'C', help: 'of each source and kind, and of two kinds of each owner, at most (4)' },
-  alone: { kind: 'flag', help: 'without the encoder' },
+  asked: { kind: positive, value: 'N', help: 'authors of a case with a questioned text, at most (4)' },
+  unlabelled: { kind: 'flag', help: 'the trials do not know how the texts were produced' },
+  source: { kind: 'text', value: 'OWNER', multiple: true, help: 'rows of texts that these publish alone (all)' },
+  refit: {
+    kind: 'flag',
+    help: 'rates each text by a fit on the other sources, in place of the calibration that ships',
+  },
+  fit: { kind: 'text', value: 'MODELS', help: 'fits question.json of a models folder to the trials' },
   ...scoresOptions,
   ...corpusOptions,
 } as const satisfies OptionTable;
-
-/** A text that was asked of the authors of a question. */
-export interface Asked {
-  readonly from: string;
-  readonly owner: string;
-  readonly questioned: string;
-  readonly author: string;
-  /** Authors of the question, and of the case. */
-  readonly authors: number;
-  readonly beside: number;
-  readonly modes: string;
-  readonly genreRelation: string;
-  readonly words: number;
-  readonly isInside: boolean;
-  readonly rows: readonly (Omit<OrderedBy, 'order'> & { readonly llr: number | null; readonly knownWords: number })[];
-}
 
 /** `evaluate question`: which of the authors of a question, and what ratios among them are worth. */
 export async function evaluateQuestion(
@@ -49,7 +57,94 @@ export async function evaluateQuestion(
   deps: EvaluateDependencies,
 ): Promise<void> {
   const { trials, head } = await readOrScore('question', args, () => askAll(args, io, deps));
-  io.stdout(toJson({ ...head, trials: trials.length }));
+  const folder = args.text('fit');
+  if (folder !== undefined) {
+    writeFileSync(path.join(folder, questionFile), `${JSON.stringify(fitQuestion(trials))}\n`);
+    listInManifest(folder, { kind: 'question', file: questionFile });
+  }
+  const shown = args.list('source');
+  const isShown = ({ owner }: Asked): boolean => shown?.includes(owner) ?? true;
+  const rated = args.flag('refit')
+    ? rateEach(trials)
+    : rateByShipped(trials, (await readQuestionCalibration(args.models)).content);
+  const rows = questionRows(rated.filter(({ asked }) => isShown(asked)));
+  const excluded = exclusionRows(trials.filter(isShown));
+  if (args.json) {
+    io.stdout(toJson({ ...head, methods: { question: rows, exclusion: excluded } }));
+    return;
+  }
+  for (const list of [rows, excluded]) io.stdout(...tableOf(list), '');
+}
+
+const questionFile = 'question.json';
+
+type Row = Readonly<Record<string, string | number | null | undefined>>;
+
+/** What ratios among authors are worth by size and condition. */
+function questionRows(rated: readonly RatedAsked[]): readonly Row[] {
+  const groups = groupBy(rated, ({ asked }) => {
+    const { authors, words, modes, genreRelation } = asked;
+    return JSON.stringify({ authors, words, known_words: knownClass(asked), modes, genre_relation: genreRelation });
+  });
+  return [...groups]
+    .sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
+    .flatMap(([key, own]) => {
+      const stated = judgeQuestions(
+        own.filter(({ isStated }) => isStated),
+        any,
+      );
+      const all = judgeQuestions(own, any);
+      if (!all) return [];
+      const { texts: answered = 0, cllr, cllrUpper, atLeast10, wrongAtLeast10, warned, warnedOutside } = stated ?? {};
+      const figures = {
+        texts: all.texts,
+        first: all.first,
+        cllr,
+        cllrUpper,
+        answered,
+        atLeast10,
+        wrongAtLeast10,
+        warned,
+      };
+      return [{ ...(JSON.parse(key) as Row), ...figures, warnedOutside }];
+    });
+}
+
+/** Figures of a size are printed for any number of texts. */
+const any = { texts: 1, writers: 1, owners: 1 };
+
+/** Each text by the calibration that ships. */
+function rateByShipped(trials: readonly Asked[], { conditions }: QuestionCalibration): readonly RatedAsked[] {
+  return trials.flatMap((asked) => {
+    const fitted = findCondition(conditions, asked);
+    const values = valuesOf(asked);
+    if (!fitted || !values) return [];
+    const cell = findCell(fitted.cells, { ...asked, knownWords: medianKnown(asked) });
+    const ratios = rateAmong(values, fitted.weights);
+    const isStated = cell !== undefined && cell.cllrUpper < 1;
+    return [{ asked, isStated, ratios: isStated ? ratios.map((each) => clamp(each, cell.lower, cell.upper)) : ratios }];
+  });
+}
+
+/** Writers that would be excluded, by the number of authors and the lengths. */
+function exclusionRows(trials: readonly Asked[]): readonly Row[] {
+  const groups = groupBy(askedOfAll(trials), (asked) =>
+    JSON.stringify({ authors: asked.authors, words: asked.words, known_words: knownClass(asked) }),
+  );
+  return [...groups]
+    .sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
+    .flatMap(([key, own]) => {
+      const judged = judgeExclusion(own);
+      return judged ? [{ ...(JSON.parse(key) as Row), ...judged }] : [];
+    });
+}
+
+function tableOf(rows: readonly Row[]): readonly string[] {
+  const heads = Object.keys(rows[0] ?? {});
+  return table(
+    heads,
+    rows.map((row) => heads.map((name) => String(row[name] ?? '–'))),
+  );
 }
 
 async function* askAll(
@@ -58,11 +153,14 @@ async function* askAll(
   deps: EvaluateDependencies,
 ): AsyncGenerator<Asked, Head> {
   const { set, file } = readDocuments(args);
-  const documents = [...set.documents];
+  const unlabelled = args.flag('unlabelled') ? ({ mode: 'unknown', genre: 'unknown' } as const) : {};
+  const documents = set.documents.map((each) => ({ ...each, ...unlabelled }));
   const lengths = args.counts('words') ?? [250, 1000];
   const dealt = (args.counts('known-words') ?? [2000]).flatMap((knownWords) =>
     (args.counts('authors') ?? [2]).flatMap((authors) =>
-      dealQuestions(set.documents, { authors, knownWords, cases: args.count('cases', 4), seed: args.seed }),
+      dealQuestions(set.documents, {
+        ...{ authors, knownWords, cases: args.count('cases', 4), asked: args.count('asked', 4), seed: args.seed },
+      }),
     ),
   );
   const key = ({ from, inside }: QuestionCase): number => hashWithSeed(JSON.stringify([from, inside]), args.seed);
@@ -81,16 +179,7 @@ async function* askAll(
     return { one, asked };
   });
   const verifier = await deps.verifier(args.models);
-  const encoder = new CachingEncoder(await deps.encoder(args.models, args.threads), args.text('cache'));
-  const places = args.flag('alone')
-    ? []
-    : cases.flatMap(({ one, asked }) => [
-        ...asked.map(({ place }) => place),
-        ...one.inside.flatMap((each) => each.documents),
-      ]);
-  const progress = stageProgress(io, 'encoding documents');
-  const corpus = await EncodedCorpus.encode(documents, places, { encoder, stop: io.stop, progress });
-  encoder.close();
+  const corpus = EncodedCorpus.empty;
   const profiler = new Profiler('evaluation', verifier.ngrams, () =>
     listPopulationMembers(verifier.population, verifier.ngrams),
   );
@@ -100,7 +189,7 @@ async function* askAll(
     yield* await askCase(one, asked, { documents, searches, io });
     follow(done + 1, cases.length);
   }
-  return headOf('question', args, { encoder: encoder.modelId, ngrams: verifier.ngrams.id }, { documents: file });
+  return headOf('question', args, { ngrams: verifier.ngrams.id }, { documents: file });
 }
 
 /** Questions among fewer of the authors of a case, by the number of its authors. */

@@ -11,6 +11,8 @@ export interface QuestionDeal {
   readonly knownWords: number;
   /** Cases of each source and kind, and of each pair of kinds of an owner. */
   readonly cases: number;
+  /** Authors of a case with a questioned text, at most. */
+  readonly asked: number;
   readonly seed: number;
 }
 
@@ -35,7 +37,6 @@ const leastQuestioned = 100;
 const leastShare = 0.7;
 /** The questioned work is the longest of so many. */
 const worksTried = 3;
-const mostAsked = 4;
 const outsiders = 2;
 
 /** Cases of one source and kind, and of two kinds by the same owners, with questioned and known texts of different works. */
@@ -51,7 +52,7 @@ export function dealQuestions(documents: readonly LabelledDocument[], deal: Ques
       const shuffled = order.map(({ item }) => item);
       const inside = shuffled.slice(0, deal.authors);
       const outside = shuffled.slice(deal.authors, deal.authors + outsiders);
-      return { from, owner: cell.owner, inside, asked: [...inside.slice(0, mostAsked), ...outside] };
+      return { from, owner: cell.owner, inside, asked: [...inside.slice(0, deal.asked), ...outside] };
     });
   });
 }

@@ -10,7 +10,7 @@ import { logDamageWords, logLines, logVerdict, describeUnlogged } from '../../pr
 import { formatUnread } from '../../presentation/words/notices';
 import type { IndexReport } from '../../protocol/engine';
 import { formatCount } from '../io';
-import { type Command, commonOptions, readFlagOption, readTextOption } from '../options';
+import { amongOption, type Command, commonOptions, readFlagOption, readTextOption } from '../options';
 import { Session } from '../session';
 import { formatRepeated } from './index';
 import { reviewLines } from './questions';
@@ -44,6 +44,7 @@ export const caseCommand: Command = {
       kind: 'flag',
       help: 'prints the log of the case, checks that nothing in it was changed, and reviews nothing',
     },
+    ...amongOption,
     index,
     models,
     json: { kind: 'flag', help: 'prints one line of JSON for the index and one for each text' },
@@ -66,6 +67,8 @@ async function reviewCase(session: Session): Promise<number> {
     session.io.stderr(
       `The SHA-256 of ${formatCount(recorded, 'questioned file')} is recorded in ${session.case.file}.`,
     );
+  const question = session.readQuestion();
+  if (question !== undefined) await session.createCalls().setQuestion({ question });
   const printer = new CasePrinter(session);
   const { choices: asked, labels } = session.readAsked();
   const choices = { ...asked, passages: session.json ? 0 : 1 }; // others are read when somebody opens them

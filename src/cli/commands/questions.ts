@@ -12,6 +12,7 @@ import {
 import { describeHypotheses, buildVerificationView } from '../../presentation/verificationView';
 import { usage } from '../../core/errors';
 import {
+  amongOption,
   readAuthorOption,
   type Command,
   commonOptions,
@@ -31,7 +32,7 @@ export const attributeCommand: Command = {
   name: 'attribute',
   operands: 'FILE',
   summary: 'ranks the known authors, shows passages, verifies the first ones',
-  options: { ...togetherOption, ...documentOptions, ...searchOptions, ...commonOptions },
+  options: { ...amongOption, ...togetherOption, ...documentOptions, ...searchOptions, ...commonOptions },
   run: (parsed, io) => Session.run(parsed, io, attribute),
 };
 

@@ -40,13 +40,17 @@ function areApart(ranges: readonly TextRange[]): boolean {
   return inOrder.every(({ start, end }, i) => start < end && end <= (inOrder[i + 1]?.start ?? Infinity));
 }
 
+/** Who could have written a questioned text. */
+const question = v.union(
+  [oneOf(['anybody', 'known']), v.pipe(v.array(text), v.minLength(2))],
+  '"anybody", "known", or a list of two authors or more',
+);
+
 const source = {
   mode: v.optional(oneOf(modes), 'unknown'),
   genre: v.optional(text, 'unknown'),
   language: v.optional(text, 'en'),
   ranges: v.exactOptional(handRanges),
-  /** The speakers that count in a text of several. */
-  speakers: v.exactOptional(v.pipe(v.array(text, 'a list of speakers'), v.minLength(1, 'a list of speakers'))),
   /** The work that it is a part of. All parts of a work have the same name. */
   work: v.exactOptional(v.pipe(text, v.trim(), v.minLength(1, 'the name of a work'))),
 };
@@ -55,6 +59,8 @@ const questionedEntries = {
   role: v.literal('questioned'),
   author: v.exactOptional(text),
   ...source,
+  /** Where it differs from that of the case. */
+  question: v.exactOptional(question),
   /** The SHA-256 of the bytes of a questioned file when the case first saw it. */
   sha256: v.exactOptional(sha256),
   /** The reader of the questioned file at its first reading, with version, and the SHA-256 of the text. Absent if the file is the text. */
@@ -73,6 +79,8 @@ export type CaseDocument = Omit<Shape<typeof questioned>, 'role'> & {
 
 /** The members of a case file besides its documents. */
 const members = {
+  /** Who could have written the questioned texts. Absent for anybody. */
+  question,
   pinned: pinnedParts,
   /** The locked settings. */
   validation: lockInFile,

@@ -4,6 +4,7 @@ import { count, fields, flag, type Shape, sha256, text, whole } from '../shape';
 
 const askedShape = v.variant('kind', [
   v.object({ kind: v.literal('search'), authors: count }),
+  v.object({ kind: v.literal('among'), names: text }),
   v.object({ kind: v.literal('author'), author: text }),
   v.object({ kind: v.literal('text'), title: text }),
 ]);
@@ -39,8 +40,8 @@ const eventShape = v.variant('kind', [
     ...{ kind: v.literal('ranged'), file: text, start: whole, end: count, words: count, sha256 },
     isAuthors: v.exactOptional(flag),
   }),
-  /** The user said which speakers of a text count. */
-  v.object({ kind: v.literal('speakers'), file: text, speakers: text }),
+  /** The examiner said who could have written the texts of the case, or one of them: names, "known" or "anybody". */
+  v.object({ kind: v.literal('questionSet'), document: v.exactOptional(text), names: text }),
   v.object({ kind: v.literal('validated'), index: sha256 }),
   /** The lock is identified by its hash. */
   v.object({ kind: v.literal('locked'), lock: sha256 }),

@@ -1,5 +1,6 @@
 import type { ModelFiles, Provenance, SourceText } from '../domain';
 import type { ReviewOptions } from '../engine';
+import { formatQuestion } from '../searchFindings';
 import { scaleName } from '../verification/verbalScale';
 
 /**
@@ -39,22 +40,19 @@ const form = 3;
 /** The parts of a key without text and index. @param hash  returns hex digits */
 export function createSettingsKey(
   { mode, genre, language, byHand = [], works }: Provenance & Pick<SourceText, 'byHand' | 'works'>,
-  { candidates, verifier, excludeQuotes, pinned, validation, markers = [], server }: ReviewOptions,
+  { candidates, verifier, excludeQuotes, pinned, validation, markers = [], server, question }: ReviewOptions,
   models: ModelFiles,
   hash: (text: string) => string,
 ): BasisKey {
   const hashOf = (value: unknown): string => hash(JSON.stringify(value)).slice(0, 12);
   const lock =
     typeof validation === 'object' ? [validation.hash, validation.found, validation.isOwn] : (validation ?? 'no case');
-  const ranges = byHand
-    .filter(({ speakers }) => !speakers)
-    .map(({ start, end, isAuthors, sha256 }) => [start, end, isAuthors, sha256]);
-  const speakers = [...new Set(byHand.flatMap((range) => range.speakers ?? []))].sort();
+  const ranges = byHand.map(({ start, end, isAuthors, sha256 }) => [start, end, isAuthors, sha256]);
   return {
     facts: hashOf([mode, genre, language, ...(works ?? [])]),
-    ranges: hashOf(speakers.length === 0 ? ranges : [...ranges, speakers]),
+    ranges: hashOf(ranges),
     models: hashOf(Object.entries(models).sort(([a], [b]) => (a < b ? -1 : 1))),
-    choices: hashOf([form, candidates, verifier ?? 'by mode', scaleName, excludeQuotes, server?.url]),
+    choices: hashOf([form, candidates, verifier ?? 'by mode', scaleName, excludeQuotes, server?.url, formatQuestion(question)]),
     markers: hashOf(markers),
     pinned: hashOf(pinned ?? null),
     lock: hashOf(lock),

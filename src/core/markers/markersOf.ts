@@ -25,6 +25,8 @@ export interface MarkerQuestioned {
   readonly questioned: QuestionedDocument;
   /** Ids of its copies. */
   readonly copies: readonly string[];
+  /** The authors of the question, who alone are compared with each other. Undefined for all. */
+  readonly among?: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -40,14 +42,14 @@ const mostOfOthers = 400;
  */
 export async function findMarkers(
   deps: MarkerDependencies,
-  { questioned, copies }: MarkerQuestioned,
+  { questioned, copies, among }: MarkerQuestioned,
   author: string,
   stop: StopSignal,
 ): Promise<AuthorMarkers | undefined> {
   const read = await AuthorReader.open(deps, { copies, stop });
   const own = await read.readTexts(author);
   if (own.texts.length === 0) return undefined;
-  const names = read.listAuthors(questioned.genre).filter((name) => name !== author);
+  const names = read.listAuthors(questioned.genre).filter((name) => name !== author && (among?.has(name) ?? true));
   const counted = names.slice(0, mostOthers);
   const most = Math.max(mostOfOther, Math.floor(mostOfOthers / Math.max(1, counted.length)));
   const others: AuthorTexts[] = [];

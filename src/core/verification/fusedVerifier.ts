@@ -43,6 +43,11 @@ import { findVerbalLabel } from './verbalScale';
 import { type WarningDependencies, findWarnings } from './warnings';
 import { addWithoutRareWords, hasMaskedRatio } from './withoutRareWords';
 
+/** Whether an abstention is due to a condition in which open ratios are worth too little. */
+function isUnmeasured({ reason }: Pick<Verification, 'reason'>): boolean {
+  return reason === 'shortDocument' || reason === 'outsideCalibration';
+}
+
 /** What a verifier needs. */
 export interface VerifierDependencies extends WarningDependencies {
   readonly ngrams: Ngrams;
@@ -102,8 +107,9 @@ export class QuestionedVerifier {
   /** Verifies an author. Nothing is compared if the verifier abstains. Throws Cancelled. */
   async verify(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal): Promise<Verification> {
     const { sides, leftOut, context, chosen, abstention } = await this.describeTrial(known, origin, stop);
-    if (abstention || !chosen) return abstention!;
+    if (!chosen || (abstention && !isUnmeasured(abstention))) return abstention!;
     const { ratioOf, oddsOf, prepare } = await this.prepareRatios(sides, leftOut, chosen, stop);
+    if (abstention) return { ...abstention, score: oddsOf(sides) };
     const { lower, upper } = chosen.judgement;
     const shares = leaveOutEach(sides, context.known, (rest) => clamp(oddsOf(rest), lower, upper));
     this.rests ??= this.whole.leaveOutStretches();

@@ -4,18 +4,22 @@ import {
   type Exclusion,
   genreRelations,
   modePairs,
+  type KnownDocument,
+  type Question,
   type QuestionFindings,
   type Verification,
 } from '../domain';
+import { unknownAuthor, usage } from '../errors';
 import type { QuestionSilence } from '../searchFindings';
 import { checkShape, count, fieldsOnly, finite, list, oneOf, type Shape, share, text, whole } from '../shape';
 import { clamp } from './calibration';
+import type { TrialKind } from './condition';
 
 /**
- * What a ratio among authors rests on, for each author: log10 of the open ratio before bounds, how well a discriminant that was fitted on
- * the authors of the question alone separates the author, and how far the n-grams of the author's texts are above those of others.
+ * What a ratio among authors rests on, for each author: log10 of the open ratio before bounds, and how well a discriminant that was fitted
+ * on the authors of the question alone separates the author.
  */
-export const questionFeatures = ['ratio', 'discriminant', 'advantage'] as const;
+export const questionFeatures = ['ratio', 'discriminant'] as const;
 
 /** Sizes that trials were made of. */
 const size = { authors: count, words: count, knownWords: count };
@@ -45,14 +49,13 @@ const cell = fieldsOnly({
 const condition = fieldsOnly({
   modes: oneOf(modePairs),
   genreRelation: oneOf(genreRelations),
-  /** For each feature, the weight at 2 authors, 500 questioned and 2,000 known words, and what each logarithm of these adds. */
-  weights: list(list(finite)),
+  /** The weight of each feature in the natural logarithm of a ratio. */
+  weights: list(finite),
   cells: list(cell),
 });
 
 const exclusionCell = fieldsOnly({
   ...size,
-  modes: oneOf(modePairs),
   /** log10 of the ratio at or below which an author counts as excluded. */
   bound: finite,
   /** Writers whose own ratio was at or below the bound, of all; the upper 95 % limit of that share; the share of others. */
@@ -105,14 +108,13 @@ export function findCell<Cell extends QuestionSize>(cells: readonly Cell[], aske
   return near.toSorted((a, b) => sum(a.all) - sum(b.all))[0]?.cell;
 }
 
-/** The terms that multiply the weights of a feature. */
-export function questionTerms({ authors, words, knownWords }: QuestionSize): readonly number[] {
-  return [
-    1,
-    Math.log(authors / 2),
-    Math.log(clamp(words, 50, 4000) / 500),
-    Math.log(clamp(knownWords, 250, 16_000) / 2000),
-  ];
+/** The fit for texts of these kinds. Where the genre or the mode of a text is unknown, all kinds count together. */
+export function findCondition(
+  conditions: QuestionCalibration['conditions'],
+  { modes, genreRelation }: TrialKind,
+): QuestionCalibration['conditions'][number] | undefined {
+  const wanted = genreRelation === 'unknown' ? 'unknown' : modes;
+  return conditions.find((each) => each.modes === wanted && each.genreRelation === genreRelation);
 }
 
 /** The scores of one author of a question. */
@@ -120,7 +122,6 @@ export interface QuestionScores {
   /** log10 of the open ratio before bounds. */
   readonly ratio: number | undefined;
   readonly discriminant: number | undefined;
-  readonly advantage: number | undefined;
 }
 
 /**
@@ -138,19 +139,19 @@ export function questionValues(rows: readonly QuestionScores[]): readonly (reado
 }
 
 /** log10 of the ratio of each author to the mean of the others, from values of `questionValues`. */
-export function rateAmong(
-  values: readonly (readonly number[])[],
-  weights: readonly (readonly number[])[],
-  terms: readonly number[],
-): readonly number[] {
-  const slopes = weights.map((own) => own.reduce((sum, weight, k) => sum + weight * terms[k]!, 0));
-  const scores = values[0]!.map((_, i) => slopes.reduce((sum, slope, f) => sum + slope * values[f]![i]!, 0));
+export function rateAmong(values: readonly (readonly number[])[], weights: readonly number[]): readonly number[] {
+  const scores = values[0]!.map((_, i) => weights.reduce((sum, weight, f) => sum + weight * values[f]![i]!, 0));
   return scores.map((score, i) => {
     const others = scores.filter((_, k) => k !== i);
     const largest = Math.max(...others);
     const mean = others.reduce((sum, each) => sum + Math.exp(each - largest), 0) / others.length;
     return (score - largest - Math.log(mean)) / Math.LN10;
   });
+}
+
+/** log10 of the open ratio before bounds, also where it is not stated because it is worth too little by itself. */
+function scoreOf({ densities, score }: Verification): number | undefined {
+  return densities?.score ?? score;
 }
 
 /** What of a search decides the size of a question, or of an exclusion. */
@@ -161,51 +162,40 @@ function sizeOf(rated: readonly Verification[]): QuestionSize {
 
 /**
  * The answer to a question among the candidates. All of them must be verified.
- * @param advantages  of each author, in the unit of the combined order
  * @param hasSharedText  whether two of them have a known text in common
  */
 export function answerQuestion(
   candidates: readonly Candidate[],
-  {
-    among,
-    advantages,
-    hasSharedText,
-  }: {
-    readonly among: QuestionFindings['among'];
-    readonly advantages: ReadonlyMap<string, number>;
-    readonly hasSharedText: boolean;
-  },
+  { among, hasSharedText }: { readonly among: QuestionFindings['among']; readonly hasSharedText: boolean },
   { id, content }: LoadedQuestionCalibration,
 ): QuestionFindings {
   const verified = candidates.flatMap(({ verification }) => verification ?? []);
   const silent = (reason: string): QuestionFindings => {
     return { among, reason, authors: candidates.map(({ author }) => ({ author, llr: undefined })), calibrationId: id };
   };
-  const abstained = verified.find(({ llr }) => llr === undefined);
+  const abstained = verified.find((each) => scoreOf(each) === undefined);
   if (abstained || verified.length < candidates.length) return silent(abstained?.reason ?? 'outsideCalibration');
   if (hasSharedText) return silent('sharedText' satisfies QuestionSilence);
   const [{ condition }] = verified as [Verification];
   const isAlike = (other: Verification): boolean =>
     other.condition.modes === condition.modes && other.condition.genreRelation === condition.genreRelation;
   if (!verified.every(isAlike)) return silent('kindsDiffer' satisfies QuestionSilence);
-  const fitted = content.conditions.find(
-    ({ modes, genreRelation }) => modes === condition.modes && genreRelation === condition.genreRelation,
-  );
+  const fitted = findCondition(content.conditions, condition);
   const asked = sizeOf(verified);
   const cell = fitted && findCell(fitted.cells, asked);
   const values = questionValues(
-    candidates.map(({ author, discriminant, verification }) => {
-      return { ratio: verification?.densities?.score, discriminant, advantage: advantages.get(author) };
+    candidates.map(({ discriminant, verification }) => {
+      return { ratio: verification && scoreOf(verification), discriminant };
     }),
   );
   if (!fitted || !cell || !values || cell.cllrUpper >= 1) return silent('sizeNotMeasured' satisfies QuestionSilence);
   const { lower, upper, cllrUpper: _, usual, warned, warnedOutside, ...trials } = cell;
-  const ratios = rateAmong(values, fitted.weights, questionTerms(asked));
+  const ratios = rateAmong(values, fitted.weights);
   const authors = candidates
     .map(({ author, verification }, i) => ({ author, llr: clamp(ratios[i]!, lower, upper), open: verification! }))
     .sort((a, b) => b.llr - a.llr);
   const open = authors[0]!.open;
-  const isWarned = (open.llr ?? 0) < 0 || (open.densities?.score ?? 0) < usual;
+  const isWarned = (open.llr ?? 0) < 0 || (scoreOf(open) ?? 0) < usual;
   return {
     ...{ among, bounds: [lower, upper], trials, calibrationId: id },
     authors: authors.map(({ author, llr }) => ({ author, llr })),
@@ -214,12 +204,11 @@ export function answerQuestion(
 }
 
 /**
- * The candidates whom the findings speak against. Undefined if the candidates differ in kind, in two genres or modes, or where no bound was
+ * The candidates whom the findings speak against, where all known authors were searched. Undefined if the candidates differ in kind, in two genres or modes, or where no bound was
  * found that at most 2 of 100 writers fall below.
  */
 export function findExcluded(
   candidates: readonly Candidate[],
-  authorsSearched: number,
   { content }: LoadedQuestionCalibration,
 ): Exclusion | undefined {
   const verified = candidates.flatMap(({ verification }) => verification ?? []);
@@ -227,12 +216,29 @@ export function findExcluded(
   const isOfOneKind = ({ condition, llr }: Verification): boolean =>
     llr !== undefined && condition.genreRelation === 'same' && condition.modes === first?.condition.modes;
   if (!first || !verified.every(isOfOneKind)) return undefined;
-  const cells = content.exclusions.filter(({ modes }) => modes === first.condition.modes);
-  const cell = findCell(cells, { ...sizeOf(verified), authors: authorsSearched });
+  const authorsSearched = first.chance?.authorsSearched ?? verified.length;
+  const cell = findCell(content.exclusions, { ...sizeOf(verified), authors: authorsSearched });
   if (!cell) return undefined;
   const { bound, below, writers, limit, others, sources, authors, words, knownWords } = cell;
   const isExcluded = ({ verification }: Candidate): boolean => (verification?.llr ?? Infinity) <= bound;
   const excluded = candidates.filter(isExcluded).map(({ author }) => author);
   const size = { authors, words, knownWords };
   return { authors: excluded, bound, below, writers, limit, others, sources, size };
+}
+
+/** The authors of a question, by name. Throws Usage for fewer than two, or for an author without known texts. */
+export function readAmong(
+  question: Question | undefined,
+  listed: readonly (Pick<KnownDocument, 'author' | 'role'> & { readonly onServer?: object })[],
+): ReadonlySet<string> | undefined {
+  if (question === undefined || question === 'anybody') return undefined;
+  const known = new Set(listed.flatMap(({ role, author }) => (role === 'known' ? [author] : [])));
+  const authors = question === 'known' ? known : new Set(question);
+  const unknown = [...authors].find((author) => !known.has(author));
+  if (unknown !== undefined) throw unknownAuthor(unknown, listed);
+  if (authors.size < 2)
+    throw usage(
+      `A question among authors needs two of them, and this one has ${[...authors].map((name) => `only "${name}"`).join() || 'none'}. Name another author with known texts, or ask about anybody.`,
+    );
+  return authors;
 }

@@ -35,10 +35,10 @@ import {
 } from '../../core/casework/openCase';
 import type { KnownOfSenders, SenderChoice } from '../../core/casework/senders';
 import type { OwnMarker } from '../../core/markers/ownMarkers';
-import { type RangeToSet, addRange, countWordsToSet, listHandRanges } from '../../core/text/handRanges';
+import { type RangeToSet, addRange, countWordsToSet } from '../../core/text/handRanges';
 import { computeSha256 } from '../sha256';
 import { bundleReadOnly, decidedByOthers, IdiographError, noTextOfCase, unreadableDocument } from '../../core/errors';
-import type { Provenance } from '../../core/domain';
+import type { Provenance, Question } from '../../core/domain';
 import { findFileBehind } from '../../reading/text/collectedPaths';
 import { listWorks } from '../../core/works';
 import { Collections } from '../../reading/collections';
@@ -126,6 +126,27 @@ export class CaseFolder {
   get options(): Pick<ReviewOptions, 'pinned' | 'validation' | 'markers'> {
     const { pinned, markers } = this.contents.read ?? {};
     return { pinned, validation: this.validation, markers };
+  }
+
+  /** Who could have written these files, or the texts of the case. */
+  questionOf([file]: readonly string[] = []): Question {
+    const facts = file === undefined ? undefined : this.describe(file);
+    return facts?.question ?? this.contents.read?.question ?? 'anybody';
+  }
+
+  /** Records who could have written the texts of the case, or one of them. Throws UnwritableFile. */
+  setQuestion(question: Question, file?: string): void {
+    const named = this.naming?.unmask(question) ?? question;
+    const stored = typeof named === 'string' ? named : [...named];
+    const document = file === undefined ? undefined : this.toName(file);
+    const names = typeof named === 'string' ? named : named.join(', ');
+    this.write(
+      (text) =>
+        document === undefined
+          ? setMember(text, 'question', stored)
+          : this.setSaid(text, new Map([[document, { role: 'questioned', question: stored }]])),
+      () => [{ kind: 'questionSet', names, ...(document !== undefined && { document }) }],
+    );
   }
 
   /** Whether its authors are masked, and their masks. Undefined if they never were. */
@@ -291,19 +312,6 @@ export class CaseFolder {
         return this.setSaid(json, new Map([[name, { role, ...(author !== undefined && { author }), ranges: now }]]));
       },
       () => [{ kind: 'ranged', file: name, ...set, ...(isAuthors !== undefined && { isAuthors }) }],
-    );
-  }
-
-  /** Records which speakers of a document count. Throws UnwritableFile; Usage for a file outside the case. */
-  setSpeakers(file: string, speakers: readonly string[]): void {
-    const name = this.toName(file);
-    const facts = this.describe(file);
-    if (!facts) throw noTextOfCase(path.basename(file));
-    const { role, author } = facts;
-    const said = { role, ...(author !== undefined && { author }), speakers };
-    this.write(
-      (json) => this.setSaid(json, new Map([[name, said]])),
-      () => [{ kind: 'speakers', file: name, speakers: speakers.join(', ') }],
     );
   }
 
@@ -506,8 +514,7 @@ export class CaseFolder {
   get filesToIndex(): readonly FileToIndex[] {
     return this.documents.flatMap(({ path: file, facts }) => {
       if (facts.role === 'questioned' || facts.author === undefined) return [];
-      const { mode, genre, language } = facts;
-      const byHand = listHandRanges(facts);
+      const { mode, genre, language, ranges: byHand } = facts;
       const works = listWorks([facts]);
       return [{ path: file, author: facts.author, role: facts.role, mode, genre, language, byHand, works }];
     });

@@ -8,6 +8,7 @@ import { type CalibrationFile, parseCalibrations } from '../../core/verification
 import { parsePopulation, type StoredPopulation } from '../population/population';
 import { saidBy } from '../systemError';
 import { fromFloat16Blob, fromFloat32Blob } from '../sqlite/database/blobs';
+import { type LoadedQuestionCalibration, parseQuestionCalibration } from '../../core/verification/question';
 import { type LoadedSearchCalibration, parseSearchCalibration } from '../../core/verification/firstOfSearch';
 import { readListedModel, modelFields, formatModelId, parseJson, readChecked, type Verified } from './manifest';
 
@@ -49,6 +50,14 @@ export async function readSearchCalibration(
 ): Promise<LoadedSearchCalibration & Verified<LoadedSearchCalibration['content']>> {
   const read = await readJson(folder, 'search', parseSearchCalibration);
   return { ...read, id: formatModelId('search', read.sha256) };
+}
+
+/** Reads the calibration of questions among authors. @throws ModelMissing, ModelCorrupt */
+export async function readQuestionCalibration(
+  folder: string,
+): Promise<LoadedQuestionCalibration & Verified<LoadedQuestionCalibration['content']>> {
+  const read = await readJson(folder, 'question', parseQuestionCalibration);
+  return { ...read, id: formatModelId('question', read.sha256) };
 }
 
 /** Reads how many authors of the population use common runs of words. @throws ModelMissing, ModelCorrupt */

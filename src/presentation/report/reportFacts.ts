@@ -105,6 +105,10 @@ export function describeQuestion(asked: Asked): string {
       return l10n.t('A search: which authors of the index ({authors}) write most like the questioned text?', {
         authors: asked.authors,
       });
+    case 'among':
+      return l10n.t('A question among authors: which of {authors} wrote the questioned text?', {
+        authors: asked.names,
+      });
     case 'author':
       return l10n.t(
         'A named author: did {author} write the questioned text, or did another author from the reference population?',
@@ -251,6 +255,8 @@ function describeEvent(event: LogEntry['event'] | HappenedEvent): string {
       return l10n.t(eventSentences.asked, { ...event, asked: '', question: describeQuestion(event.asked) });
     case 'decided':
       return l10n.t(eventSentences.decided, { ...event, decision: describeDecision(event.decision) || '–' });
+    case 'questionSet':
+      return l10n.t(eventSentences.questionSet, { document: l10n.t('the texts of the case'), ...event });
     case 'ranged':
       return l10n.t(eventSentences.ranged, { ...event, set: describeRange(event.isAuthors) });
     case 'assistant':
@@ -266,7 +272,7 @@ export function describeAssistant({ isOff }: { readonly isOff: boolean }): strin
 }
 
 /** What a report says of the log: how it was damaged, and which entries were made later. */
-export function describeLog(checked: Pick<CheckedLog, 'entries' | 'damage'>): readonly string[] {
+export function describeLog(checked: CheckedLog): readonly string[] {
   const late = checked.entries.flatMap(({ entry, late }) => (late ? [entry] : []));
   const words = l10n.t(
     'Entries of the log that were made later, from what the case file says: {entries}. The log does not show when these facts were recorded.',
@@ -276,7 +282,7 @@ export function describeLog(checked: Pick<CheckedLog, 'entries' | 'damage'>): re
 }
 
 /** Says how a log was damaged. Empty if it is intact. */
-export function logDamageWords({ damage }: Pick<CheckedLog, 'damage'>): readonly string[] {
+export function logDamageWords({ damage }: CheckedLog): readonly string[] {
   const words = damage.map((each) => {
     const kind = each.kind === 'removed' && each.from === each.to ? 'removedOne' : each.kind;
     return l10n.t(logDamageSentences[kind], { ...each });

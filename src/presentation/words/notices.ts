@@ -61,7 +61,7 @@ export function describeSplit({ split }: Pick<Evidence, 'split'>): readonly stri
   ];
 }
 
-function createNotice(code: keyof typeof noticeSentences, values: Notice['values'] = {}): Notice {
+export function createNotice(code: keyof typeof noticeSentences, values: Notice['values'] = {}): Notice {
   return { code, values };
 }
 
@@ -98,8 +98,6 @@ function formatTexts(notes: readonly Note[], kind: Note['caveat']): string {
   const about = notes.filter(({ caveat }) => caveat === kind).sort((a, b) => b.share - a.share);
   if (kind === 'namesAuthor')
     return formatFirstTexts(about.flatMap(({ words = [] }) => words.map((each) => `“${each}”`)));
-  if (kind === 'speakersFound')
-    return formatFirstTexts(about.map(({ title, words = [] }) => `${title}: ${words.join(', ')}`));
   if (kind === 'sameWork') return formatFirstTexts(about.map(({ title }) => title));
   const texts = about.map(({ title, share }) => `${title} (${isNumber ? share : formatOfHundred(share)})`);
   return formatFirstTexts(texts);

@@ -71,7 +71,7 @@ export async function rankedIn(
     kernel: plainKernels,
     phrases: new PhraseRates(100, new Map(common.map((run) => [hashPhrase(run.split(' ')), 30]))),
   };
-  const found = await finish(rankCandidates(deps, search, limit, neverStops));
+  const found = await finish(rankCandidates(deps, search, { limit }, neverStops));
   return { deps, found };
 }
 

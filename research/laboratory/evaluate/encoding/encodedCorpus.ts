@@ -38,6 +38,9 @@ async function encodeDocument(text: string, { encoder, stop }: EncodingRun): Pro
 
 /** Documents of a file, encoded once, by place. */
 export class EncodedCorpus {
+  /** No document, for scores that the encoder takes no part in. */
+  static readonly empty = new EncodedCorpus(new Map());
+
   private constructor(private readonly texts: ReadonlyMap<number, EncodedText>) {}
 
   /** Encodes the documents at `places`. Throws Cancelled between documents. */

@@ -1,0 +1,110 @@
+import * as l10n from '@vscode/l10n';
+import type { Caveat, QuestionFindings } from '../../core/domain';
+import type { QuestionSilence } from '../../core/searchFindings';
+import { minSupport } from '../../core/verification/firstOfSearch';
+import { createNotice, describeNotice } from './notices';
+import { formatRatio } from './ratio';
+import { formatAllThousands } from './words';
+
+type Rated = QuestionFindings['authors'][number];
+
+/** Whether the answer to a question may be emphasised. */
+export function isAnswered({ authors: [first] }: Pick<QuestionFindings, 'authors'>): boolean {
+  return (first?.llr ?? 0) >= minSupport;
+}
+
+/** The ratio of one author of a question, such as "×38 for A rather than B". Undefined where no ratio is stated. */
+export function formatAmong({ authors, bounds }: QuestionFindings, { author, llr }: Rated): string | undefined {
+  if (llr === undefined) return undefined;
+  const figure = formatRatio(llr, bounds);
+  const others = authors.filter((each) => each.author !== author);
+  const other = others[0]?.author ?? '';
+  if (others.length === 1) return l10n.t('{figure} for {author} rather than {other}', { figure, author, other });
+  return l10n.t('{figure} for {author} rather than the other {count}', { figure, author, count: others.length });
+}
+
+/** The answer to a question among authors on one line. */
+export function describeAnswer(question: QuestionFindings): string {
+  const [first] = question.authors;
+  const said = first && formatAmong(question, first);
+  if (said === undefined) return describeSilence(question);
+  return isAnswered(question)
+    ? said
+    : l10n.t('The findings support none of the {count} over the others ({said})', {
+        count: question.authors.length,
+        said,
+      });
+}
+
+/** The answer, what it assumes, and its error rate, as sentences. */
+export function describeQuestion(question: QuestionFindings | undefined): readonly string[] {
+  if (!question) return [];
+  const { authors, reason, check, trials } = question;
+  const names = authors.map(({ author }) => author).join(', ');
+  const asked = l10n.t('Question: which of {names} wrote the text?', { names });
+  if (reason !== undefined || !trials || !check) return [asked, describeSilence(question)];
+  const others = authors.slice(1).flatMap((each) => formatAmong(question, each) ?? []);
+  return [
+    asked,
+    describeAnswer(question),
+    ...(authors.length > 2 ? others : []),
+    assumption(),
+    ...(check.isWarned
+      ? [l10n.t('The writer may be none of them: with 19 of 20 writers the open ratio is higher.')]
+      : []),
+    describeCheck(check),
+    describeTrials(trials),
+  ];
+}
+
+/** What a ratio among authors assumes. */
+export function assumption(): string {
+  return l10n.t('This compares the named authors with each other. If somebody else wrote the text, it says nothing.');
+}
+
+/** How good the check of that assumption is. */
+export function describeCheck({ warned, warnedOutside }: NonNullable<QuestionFindings['check']>): string {
+  const inside = ofHundred(warned);
+  if (warnedOutside === null)
+    return l10n.t('The program hardly checks this. The answer rests on the statement of the examiner.');
+  return l10n.t(
+    'The program hardly checks this: it warned of {outside} in 100 texts by nobody of the question, and of {inside} in 100 by one of them. The answer rests on the statement of the examiner.',
+    { outside: ofHundred(warnedOutside), inside },
+  );
+}
+
+/** How often ratios of such questions were wrong. */
+export function describeTrials(trials: NonNullable<QuestionFindings['trials']>): string {
+  return l10n.t(
+    'In {texts} trials of about this size ({authors} authors, {words} words, {knownWords} known words; {writers} writers of {sources} sources that the fit did not know), the writer came first in {first} of 100, and {wrong} of {strong} ratios of 10 or more were for another author.',
+    {
+      ...formatAllThousands({ texts: trials.texts, words: trials.words, knownWords: trials.knownWords }),
+      ...{ authors: trials.authors, writers: trials.writers, sources: trials.sources },
+      ...{ first: ofHundred(trials.first), wrong: trials.wrongAtLeast10, strong: trials.atLeast10 },
+    },
+  );
+}
+
+/** Why a question has no ratio. */
+export function describeSilence({ reason = 'sizeNotMeasured' }: Pick<QuestionFindings, 'reason'>): string {
+  const silences: Readonly<Record<QuestionSilence, string>> = {
+    kindsDiffer: l10n.t(
+      'No ratio among the authors: some have known texts of the kind of the questioned text, and others have not. The kind would decide.',
+    ),
+    sharedText: l10n.t(
+      'No ratio among the authors: two of them have a known text in common. Settle who wrote it, or put the texts of one writer into one folder.',
+    ),
+    sizeNotMeasured: l10n.t(
+      'No ratio among the authors: trials with so many authors, or texts of these lengths and kinds, did not show that one is worth stating.',
+    ),
+  };
+  if (Object.hasOwn(silences, reason)) return silences[reason as QuestionSilence];
+  return l10n.t('No ratio among the authors: {reason}', {
+    reason: describeNotice(createNotice(reason as Caveat)),
+  });
+}
+
+/** A share as so many of 100. */
+function ofHundred(share: number): number {
+  return Math.round(100 * share);
+}

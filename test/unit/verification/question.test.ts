@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import type { Candidate } from '../../../src/core/domain';
+import {
+  answerQuestion,
+  findCell,
+  findExcluded,
+  parseQuestionCalibration,
+  type QuestionCalibration,
+  questionValues,
+  rateAmong,
+  readAmong,
+} from '../../../src/core/verification/question';
+
+const size = { authors: 2, words: 250, knownWords: 2000 };
+const cell: QuestionCalibration['conditions'][number]['cells'][number] = {
+  ...{ ...size, lower: -2, upper: 1.5, texts: 100, writers: 50, sources: 8 },
+  ...{ first: 0.9, cllr: 0.4, cllrUpper: 0.6, atLeast10: 60, wrongAtLeast10: 1 },
+  ...{ usual: -1, warned: 0.1, warnedOutside: 0.4 },
+};
+const content: QuestionCalibration = {
+  format: 'idiograph.question/1',
+  conditions: [{ modes: 'written-written', genreRelation: 'same', weights: [2, 1], cells: [cell] }],
+  exclusions: [
+    {
+      ...{ authors: 8, words: 250, knownWords: 2000, bound: -0.5, below: 1, writers: 120, limit: 0.04 },
+      ...{ others: 0.5, sources: 9 },
+    },
+  ],
+  trainedOn: '0'.repeat(64),
+};
+const loaded = { id: 'question@000000000000', content };
+
+interface Given {
+  readonly ratio?: number | undefined;
+  readonly discriminant?: number | undefined;
+  readonly genreRelation?: string;
+  readonly reason?: string;
+}
+
+function candidate(author: string, { ratio, discriminant = 0, genreRelation = 'same', reason }: Given): Candidate {
+  const condition = { modes: 'written-written', genreRelation, words: 250, knownWords: 2000 };
+  const stated = ratio === undefined ? { llr: undefined, reason } : { llr: ratio, densities: { score: ratio } };
+  const verification = { condition, words: 260, knownWords: 2100, ...stated };
+  return { author, score: 0, tier: 'combined', discriminant, verification } as unknown as Candidate;
+}
+
+const answer = (candidates: readonly Candidate[], hasSharedText = false) =>
+  answerQuestion(candidates, { among: 'named', hasSharedText }, loaded);
+
+describe('the ratio of each author of a question', () => {
+  it('is that of two shares where there are two authors', () => {
+    const [a, b] = rateAmong(
+      [
+        [1, 0],
+        [0, 0],
+      ],
+      [2, 1],
+    );
+    expect(a).toBeCloseTo(2 / Math.LN10);
+    expect(b).toBeCloseTo(-2 / Math.LN10);
+  });
+
+  it('is against the mean of the others', () => {
+    const [a] = rateAmong([[Math.log(9), 0, 0]], [1]);
+    expect(10 ** a!).toBeCloseTo(9);
+  });
+
+  it('stays finite for scores that are far apart', () => {
+    expect(rateAmong([[800, 0]], [2]).every(Number.isFinite)).toBe(true);
+  });
+
+  it('counts a discriminant from its mean, in a unit that does not depend on the number of authors', () => {
+    const [, two] = questionValues([
+      { ratio: 0, discriminant: 0.5 },
+      { ratio: 0, discriminant: -0.5 },
+    ])!;
+    expect(two).toEqual([0.5, -0.5]);
+    const [, unknown] = questionValues([
+      { ratio: 0, discriminant: 0.5 },
+      { ratio: 0, discriminant: undefined },
+    ])!;
+    expect(unknown).toEqual([0, 0]);
+    expect(questionValues([{ ratio: undefined, discriminant: 0 }])).toBeUndefined();
+  });
+});
+
+describe('the answer to a question', () => {
+  it('lists the authors best first, within the bounds of its size', () => {
+    const { authors, bounds, reason, check } = answer([candidate('A', { ratio: 0 }), candidate('B', { ratio: 5 })]);
+    expect(reason).toBeUndefined();
+    expect(authors.map(({ author }) => author)).toEqual(['B', 'A']);
+    expect(authors.map(({ llr }) => llr)).toEqual([1.5, -2]);
+    expect(bounds).toEqual([-2, 1.5]);
+    expect(check).toEqual({ isWarned: false, warned: 0.1, warnedOutside: 0.4 });
+  });
+
+  it('supports nobody where the texts are the same', () => {
+    const { authors } = answer([candidate('A', { ratio: 1 }), candidate('B', { ratio: 1 })]);
+    expect(authors.map(({ llr }) => llr)).toEqual([0, 0]);
+  });
+
+  it.each([
+    ['open ratio below 1', -0.2],
+    ['open ratio that few writers have', -1.5],
+  ])('warns of an %s', (_, ratio) => {
+    expect(answer([candidate('A', { ratio }), candidate('B', { ratio: -3 })]).check?.isWarned).toBe(true);
+  });
+
+  it('has no ratio with a text in common, with other kinds, beyond the measured sizes or after an abstention', () => {
+    const pair = [candidate('A', { ratio: 1 }), candidate('B', { ratio: 0 })];
+    expect(answer(pair, true).reason).toBe('sharedText');
+    expect(answer([pair[0]!, candidate('B', { ratio: 0, genreRelation: 'cross' })]).reason).toBe('kindsDiffer');
+    const many = Array.from({ length: 64 }, (_, i) => candidate(`A${i}`, { ratio: i }));
+    expect(answer(many).reason).toBe('sizeNotMeasured');
+    expect(answer([pair[0]!, candidate('B', { reason: 'notValidated' })]).reason).toBe('notValidated');
+    const worthless = {
+      ...content,
+      conditions: [{ ...content.conditions[0]!, cells: [{ ...cell, cllrUpper: 1.01 }] }],
+    };
+    const silent = answerQuestion(pair, { among: 'named', hasSharedText: false }, { id: '', content: worthless });
+    expect(silent.authors.every(({ llr }) => llr === undefined)).toBe(true);
+  });
+});
+
+describe('the authors of a question', () => {
+  const listed = ['A', 'B', 'C'].map((author) => ({ author, role: 'known' as const }));
+
+  it('are those who were named, or all', () => {
+    expect(readAmong(['B', 'A'], listed)).toEqual(new Set(['B', 'A']));
+    expect(readAmong('known', listed)).toEqual(new Set(['A', 'B', 'C']));
+    expect(readAmong('anybody', listed)).toBeUndefined();
+  });
+
+  it('are two or more, each with known texts', () => {
+    expect(() => readAmong(['A', 'A'], listed)).toThrow('needs two');
+    expect(() => readAmong(['A', 'Z'], listed)).toThrow('no known texts of "Z"');
+    expect(() => readAmong('known', listed.slice(0, 1))).toThrow('only "A"');
+  });
+});
+
+describe('excluded authors', () => {
+  const eight = (...ratios: readonly number[]): readonly Candidate[] =>
+    Array.from({ length: 8 }, (_, i) => candidate(`A${i}`, { ratio: ratios[i] ?? 0 }));
+
+  it('have a ratio at or below the bound', () => {
+    const found = findExcluded(eight(1, -0.5, -0.4, -2), loaded);
+    expect(found?.authors).toEqual(['A1', 'A3']);
+    expect(found).toMatchObject({ bound: -0.5, below: 1, writers: 120 });
+  });
+
+  it('are not named among other kinds, or where no size is near', () => {
+    expect(findExcluded([...eight(-1), candidate('X', { ratio: 0, genreRelation: 'cross' })], loaded)).toBeUndefined();
+    expect(findExcluded(eight(-1).slice(0, 2), loaded)).toBeUndefined();
+  });
+});
+
+describe('the sizes of a calibration', () => {
+  const cells = [size, { ...size, words: 1000 }, { ...size, authors: 8 }];
+
+  it('are used for near sizes, and the longest for longer texts', () => {
+    expect(findCell(cells, { authors: 2, words: 300, knownWords: 1800 })).toBe(cells[0]);
+    expect(findCell(cells, { authors: 2, words: 9000, knownWords: 90_000 })).toBe(cells[1]);
+    expect(findCell(cells, { authors: 4, words: 250, knownWords: 2000 })).toBeUndefined();
+    expect(findCell(cells, { authors: 2, words: 60, knownWords: 2000 })).toBeUndefined();
+  });
+});
+
+describe('a calibration file', () => {
+  it('is checked field by field', () => {
+    expect(parseQuestionCalibration(JSON.parse(JSON.stringify(content)))).toEqual(content);
+    expect(() =>
+      parseQuestionCalibration({ ...content, conditions: [{ ...content.conditions[0], weights: ['a'] }] }),
+    ).toThrow('weights');
+  });
+});
