@@ -1,24 +1,30 @@
-// Installs what the lock file names and builds, each only when something changed. Plain Node, no packages.
-import { spawnSync } from 'node:child_process';
+// Installs what the lock file names and builds, each only when something changed. Plain Node, no packages. The binding of SQLite is made
+// beside all that.
+import { spawn, spawnSync } from 'node:child_process';
 import crypto from 'node:crypto';
+import { once } from 'node:events';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { pathVariable, root, systemPath } from './steps.mjs';
 
+/** The binding of SQLite below node_modules. */
+const binding = path.join('sqlite3', 'build', 'Release', 'node_sqlite3.node');
+const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
 const stampFile = path.join(root, 'node_modules', '.idiograph-setup.json');
 
-/** Runs a program and ends this one with a sentence if it fails. */
-function run(program, args, hint, env = {}) {
-  const result = spawnSync(program, args, {
-    cwd: root,
+/** Runs a program, and ends this one with a sentence if it fails. */
+async function run(program, args, hint, { env = {}, cwd = root } = {}) {
+  const child = spawn(program, args, {
+    cwd,
     stdio: 'inherit',
     env: { ...process.env, ...env },
     shell: process.platform === 'win32' && program === 'npm',
   });
-  if (result.status !== 0) {
-    console.error(hint);
-    process.exit(result.status ?? 1);
-  }
+  const [status] = await once(child, 'exit');
+  if (status === 0) return;
+  console.error(hint);
+  process.exit(status ?? 1);
 }
 
 function digest(files) {
@@ -67,16 +73,78 @@ if (major < 20 || (major === 20 && minor < 20)) {
   process.exit(1);
 }
 
+/** The packages of the lock file that one of them needs, by their places. */
+function listNeeded(packages, place, found = {}) {
+  if (place === undefined || found[place]) return found;
+  found[place] = packages[place];
+  const { dependencies, optionalDependencies, peerDependencies } = packages[place];
+  for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
+    const within = place.split('/node_modules/').map((_, i, parts) => parts.slice(0, i + 1).join('/node_modules/'));
+    const places = [...within.reverse().map((each) => `${each}/node_modules/${name}`), `node_modules/${name}`];
+    listNeeded(
+      packages,
+      places.find((each) => packages[each]),
+      found,
+    );
+  }
+  return found;
+}
+
+/**
+ * The binding of SQLite for this system, which is kept in the user's cache by the hash of its package and the interface of Node. Where
+ * none can be downloaded it is compiled, which takes longer than all else: so it begins first, in a folder of its own.
+ */
+async function makeBinding() {
+  const { packages } = JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+  const { version, integrity } = packages['node_modules/sqlite3'];
+  const { glibcVersionRuntime: libc = '' } = process.report.getReport().header;
+  const system = [process.platform, process.arch, libc && `glibc-${libc}`, process.versions.modules].filter(Boolean);
+  const key = crypto.createHash('sha256').update(integrity).digest('hex').slice(0, 16);
+  const cache = path.join(process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache'), 'idiograph-build');
+  const kept = path.join(cache, `sqlite3-${[version, key, ...system].join('-')}.node`);
+  if (fs.existsSync(kept)) return kept;
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-sqlite3-'));
+  process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
+  const own = { name: 'binding', version: '0.0.0', dependencies: { sqlite3: version } };
+  const needed = listNeeded(packages, 'node_modules/sqlite3');
+  const lock = { ...own, lockfileVersion: 3, requires: true, packages: { '': own, ...needed } };
+  const settings = { ...own, allowScripts: { sqlite3: true } };
+  fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify(settings));
+  fs.writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify(lock));
+  const env = { ...nodeHeaders(), JOBS: 'max', [pathVariable]: systemPath().join(path.delimiter) };
+  await run('npm', ['ci', ...quietly], 'The SQLite binding could not be made: see the lines above.', {
+    env,
+    cwd: folder,
+  });
+  const made = path.join(folder, 'node_modules', binding);
+  try {
+    fs.mkdirSync(cache, { recursive: true });
+    fs.copyFileSync(made, `${kept}.${process.pid}`);
+    fs.renameSync(`${kept}.${process.pid}`, kept);
+  } catch (error) {
+    console.error(`The SQLite binding is not kept for another checkout: ${error.message}`);
+  }
+  return made;
+}
+
+async function installPackages() {
+  const env = { [pathVariable]: systemPath().join(path.delimiter) };
+  await run('npm', ['ci', '--ignore-scripts', ...quietly], 'npm ci failed: see the lines above.', { env });
+  await run('npm', ['rebuild', 'node', '--loglevel=error'], 'Node could not be installed: see the lines above.', {
+    env,
+  });
+}
+
 const stamp = readStamp();
 const packages = digest(['package-lock.json']);
+let making;
 if (stamp.packages !== packages) {
   const compiler = process.platform === 'win32' || has('c++') || has('g++') || has('clang++');
   if (!compiler)
     console.error('No C++ compiler found: if the SQLite binding has to be built, install g++, make and python3.');
   console.log('Installing packages (about two minutes the first time) …');
-  // The binding takes a minute to compile with one core.
-  const env = { ...nodeHeaders(), JOBS: 'max', [pathVariable]: systemPath().join(path.delimiter) };
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'npm ci failed: see the lines above.', env);
+  making = makeBinding();
+  await installPackages();
 }
 
 const sources = [
@@ -88,6 +156,11 @@ const sources = [
 const built = digest(sources.filter((file) => /\.(ts|css|json|mjs)$/.test(file)));
 if (stamp.built !== built || !fs.existsSync(path.join(root, 'dist', 'cli.js'))) {
   console.log('Building …');
-  run(process.execPath, [path.join('scripts', 'build.mjs'), '--tests'], 'The build failed: see the lines above.');
+  await run(process.execPath, [path.join('scripts', 'build.mjs'), '--tests'], 'The build failed: see the lines above.');
+}
+if (making) {
+  const place = path.join(root, 'node_modules', binding);
+  fs.mkdirSync(path.dirname(place), { recursive: true });
+  fs.copyFileSync(await making, place);
 }
 fs.writeFileSync(stampFile, JSON.stringify({ packages, built }));

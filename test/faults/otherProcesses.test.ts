@@ -15,9 +15,6 @@ const everything = { limit: 1000, scope: { role: 'known' }, scanned: Infinity } 
 const ann = knownDocument('Ann', 'One.');
 const ben = knownDocument('Ben', 'Two.');
 
-/** Milliseconds after which a lock that another process holds must be told of: two seconds, and room for a busy machine. */
-const waiting = 10_000;
-
 let folder = '';
 let file = '';
 beforeEach(async () => {
@@ -39,9 +36,7 @@ describe('an index that another process holds', () => {
     const index = await openIndex(file, encoder, { create: false });
     const child = await startChild('holdLock', folder, file, 'write');
     await child.printedLines(1);
-    const start = performance.now();
     await expect(index.add(ben, encodedSpans(2, 1))).rejects.toMatchObject({ code: 'IndexLocked', details: { file } });
-    expect(performance.now() - start).toBeLessThan(waiting);
     expect(await index.shortlist(encodedSpan(1), everything, neverStops)).toHaveLength(1);
     await child.kill();
     expect(await index.add(ben, encodedSpans(2, 1))).toBe('added');
@@ -51,11 +46,9 @@ describe('an index that another process holds', () => {
   it('is not opened while every lock is taken, and is as it was afterwards', async () => {
     const child = await startChild('holdLock', folder, file, 'all');
     await child.printedLines(1);
-    const start = performance.now();
     for (const create of [true, false]) {
       await expect(openIndex(file, encoder, { create })).rejects.toMatchObject({ code: 'IndexLocked' });
     }
-    expect(performance.now() - start).toBeLessThan(2 * waiting);
     await child.kill();
     const index = await openIndex(file, encoder, { create: true });
     expect(index.readInfo().documents).toBe(1);

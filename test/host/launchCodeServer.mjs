@@ -47,10 +47,13 @@ export async function startHost({ vsix, env = {}, settings = {}, log, trust = fa
   const security = trust ? untilTrusted : { 'security.workspace.trust.enabled': false };
   const chosen = { ...quiet, ...security, ...(HOST_MODELS && { 'idiograph.modelsFolder': HOST_MODELS }), ...settings };
   // Settings of machine scope, such as folders, are read from the second of the two.
-  for (const place of ['User', 'Machine']) {
-    fs.mkdirSync(path.join(base, 'user', place), { recursive: true });
-    fs.writeFileSync(path.join(base, 'user', place, 'settings.json'), JSON.stringify(chosen));
-  }
+  const resetSettings = () => {
+    for (const place of ['User', 'Machine']) {
+      fs.mkdirSync(path.join(base, 'user', place), { recursive: true });
+      fs.writeFileSync(path.join(base, 'user', place, 'settings.json'), JSON.stringify(chosen));
+    }
+  };
+  resetSettings();
   const out = fs.openSync(logFile, 'w');
   const home = path.join(base, 'home'); // empty, so that a test can see what was left there
   fs.mkdirSync(home);
@@ -68,6 +71,7 @@ export async function startHost({ vsix, env = {}, settings = {}, log, trust = fa
     log: logFile,
     cache: path.join(home, '.cache'),
     pid: child.pid,
+    resetSettings,
     async stop() {
       const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');

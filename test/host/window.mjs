@@ -1,30 +1,57 @@
 // What a person does in the window: palette, quick picks, reading the panel, hovering a word.
 import path from 'node:path';
-import { openBrowser } from './browser.mjs';
+import { launchBrowser } from './browser.mjs';
 import { startHost, workbenchUrl } from './launchCodeServer.mjs';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** Opens a case folder, with one of its files where one is given, in a fresh window with the extension; with `trust`, as one that is not trusted yet. */
-export async function openWindow({ folder, openFile, vsix, settings, trust, language, width = 1500, height = 950 }) {
+/**
+ * A server with the extension, and a browser, for one window after another. Each window begins with the settings of the server and with a
+ * browser that was never here. With `trust`, folders are not trusted yet.
+ */
+export async function openPlace({ vsix, settings, trust } = {}) {
   const host = await startHost({ vsix, settings, trust });
-  const browser = await openBrowser({ width, height, language });
-  const { page } = browser;
-  const close = async () => {
-    await browser.close();
-    await host.stop();
+  const browser = await launchBrowser();
+  return {
+    /** Opens a case folder in a fresh window, with one of its files where one is given. */
+    async open({ folder, openFile, language, width, height }) {
+      host.resetSettings();
+      const page = await browser.open({ width, height, language });
+      const close = async () => {
+        await page.goto('about:blank'); // tells the server that the window has gone
+        await page.context().close();
+      };
+      try {
+        page.setDefaultTimeout(40_000); // other tests run beside these
+        await page.goto(workbenchUrl(host, { folder, ...(!vsix && { dev: root }) }), { timeout: 60_000 });
+        await page.locator('.monaco-workbench .activitybar').waitFor({ timeout: 60_000 });
+        const window = new Window(page, host.cache, close);
+        await window.icon.waitFor({ timeout: 60_000 }); // its commands are in the palette from now on
+        if (openFile === undefined) return window;
+        await window.openByPath(openFile);
+        await window.editor(path.basename(openFile)).locator('.view-line').first().waitFor();
+        return window;
+      } catch (error) {
+        await close();
+        throw error;
+      }
+    },
+    async close() {
+      await browser.close();
+      await host.stop();
+    },
   };
+}
+
+/** Opens a case folder in a window with a server and a browser of its own, which end with it. */
+export async function openWindow(options) {
+  const place = await openPlace(options);
   try {
-    page.setDefaultTimeout(40_000); // other tests run beside these
-    await page.goto(workbenchUrl(host, { folder, ...(!vsix && { dev: root }) }), { timeout: 60_000 });
-    await page.locator('.monaco-workbench .activitybar').waitFor({ timeout: 60_000 });
-    const window = new Window(page, host.cache, close);
-    if (openFile === undefined) return window;
-    await window.openByPath(openFile);
-    await window.editor(path.basename(openFile)).locator('.view-line').first().waitFor();
+    const window = await place.open(options);
+    window.close = place.close;
     return window;
   } catch (error) {
-    await close();
+    await place.close();
     throw error;
   }
 }
@@ -52,24 +79,24 @@ class Window {
     return this.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
   }
 
-  /** Runs a command of the palette; it is there only once the extension is registered, so the palette is asked again. */
+  /** Runs a command of the palette. */
   async run(title) {
     await this.quickInput('F1', `>${title}`, title);
   }
 
-  /** Opens the quick input by a key, and chooses the row that a text brings up; one that closes again is opened anew. */
+  /** Opens the quick input by a key, and chooses the row that a text brings up; one that a panel closes by taking the focus late is opened again. */
   async quickInput(key, text, shown) {
     const box = this.page.locator('.quick-input-widget input').first();
     const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: shown }).first();
     for (let tries = 0; ; tries++) {
       await this.page.keyboard.press(key);
       try {
-        await box.fill(text, { timeout: 3000 });
-        await row.waitFor({ timeout: 3000 });
-        await row.click({ timeout: 3000 });
+        await box.fill(text, { timeout: 5000 });
+        await row.waitFor({ timeout: 10_000 });
+        await row.click({ timeout: 5000 });
         return;
       } catch (error) {
-        if (tries > 8) throw error;
+        if (tries > 1) throw error;
         await this.page.keyboard.press('Escape');
       }
     }
@@ -151,15 +178,14 @@ class Window {
     await this.quickInput('Control+P', file, path.basename(file));
   }
 
-  /** Chooses an entry of a row's context menu, until something comes of it: a menu that has just opened ignores a click. */
+  /** Chooses an entry of a row's context menu, until something comes of it. */
   async choose(row, entry, outcome) {
     for (let tries = 0; ; tries++) {
       await row.click({ button: 'right' });
       try {
         const item = this.page.locator('.context-view .action-label', { hasText: entry });
         await item.hover({ timeout: 3000 });
-        await this.page.waitForTimeout(300 * (tries + 1)); // the menu takes no click before it has settled
-        await item.click({ timeout: 3000 });
+        await this.page.keyboard.press('Enter'); // a menu that has just opened takes no click
         await outcome.waitFor({ timeout: 15_000 }); // a review takes a moment to begin
         return;
       } catch (error) {
@@ -174,8 +200,11 @@ class Window {
     const box = this.page.locator('.quick-input-widget input').first();
     await box.fill(name.replace('Default ', ''));
     const row = this.page.locator('.quick-input-list .monaco-list-row').first();
-    await row.waitFor();
-    await new Promise((resolve) => setTimeout(resolve, 500)); // the list narrows after the typing
+    const words = name.replace('Default ', '').split(' ');
+    await this.until(async () => {
+      const shown = await row.innerText(); // the list narrows after the typing
+      return words.every((word) => shown.includes(word));
+    });
     await this.page.keyboard.press('Enter');
   }
 

@@ -8,23 +8,32 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The file of an index of the sample's known documents, built once a run: to be copied, never to be opened. */
     readonly sampleIndex: string;
+    /** A copy of the sample case with its index, made once a run: to be copied. */
+    readonly sampleCase: string;
   }
 }
 
 const root = path.resolve(import.meta.dirname, '../..');
 let folder: string;
 
-/** Builds the index by the command line, as a user does. */
+/** Builds the indexes by the command line, as a user does. */
 export function setup(project: TestProject): void {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-sample-'));
   const file = path.join(folder, 'index.sqlite');
+  const sampleCase = path.join(folder, 'case');
   project.provide('sampleIndex', file);
+  project.provide('sampleCase', sampleCase);
   const program = path.join(root, 'dist', 'cli.js');
   if (!fs.existsSync(program)) return; // the tests that need it say so
-  const known = path.join(root, 'sample', 'known');
-  const args = [program, 'index', 'add', known, '--authors-from-folders', '--index', file];
-  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`The index of the sample could not be built: ${stderr}`);
+  const sample = path.join(root, 'sample');
+  fs.cpSync(sample, sampleCase, { recursive: true, filter: (name) => path.basename(name) !== '.idiograph' });
+  for (const words of [
+    [path.join(sample, 'known'), '--authors-from-folders', '--index', file],
+    [path.join(sampleCase, 'known'), '--case', sampleCase],
+  ]) {
+    const { status, stderr } = spawnSync(process.execPath, [program, 'index', 'add', ...words], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`The index of the sample could not be built: ${stderr}`);
+  }
 }
 
 export function teardown(): void {

@@ -8,7 +8,6 @@ import { blindStories } from './blindStories.mjs';
 import { decisionStories } from './decisionStories.mjs';
 import { handsStories, openAsLetters } from './handsStories.mjs';
 import { tellGroups } from './tellStories.mjs';
-import { openWindow } from '../window.mjs';
 
 const minute = 60_000;
 const caseFile = 'sample.idiograph-case.json';
@@ -229,5 +228,5 @@ const groups = [
 
 /** @returns {Promise<{ passed: number, failed: number, skipped: number }>} */
 export function run() {
-  return tellGroups('case', groups, (folder) => openWindow({ folder, settings: { 'files.autoSave': 'off' } }));
+  return tellGroups('case', groups, { settings: { 'files.autoSave': 'off' } });
 }

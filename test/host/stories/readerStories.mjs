@@ -3,7 +3,6 @@ import assert from 'node:assert';
 import fs from 'node:fs';
 import path from 'node:path';
 import { strToU8, zipSync } from 'fflate';
-import { openWindow } from '../window.mjs';
 import { tellGroups } from './tellStories.mjs';
 
 const minute = 60_000;
@@ -274,5 +273,5 @@ const groups = [
 
 /** @returns {Promise<{ passed: number, failed: number, skipped: number }>} */
 export function run() {
-  return tellGroups('readers', groups, (folder) => openWindow({ folder, settings: { 'files.autoSave': 'off' } }));
+  return tellGroups('readers', groups, { settings: { 'files.autoSave': 'off' } });
 }

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import axe from 'axe-core';
 import { tellGroups } from './tellStories.mjs';
-import { openWindow } from '../window.mjs';
 
 const minute = 60_000;
 const letter = 'letter-roof-fund.txt';
@@ -505,7 +504,7 @@ const groups = [
           const text = window.editor(letter);
           const word = text.locator('.view-line span', { hasText: /\bthe\b/ }).first();
           await word.dblclick(); // a selection, and a word under the cursor
-          await window.page.waitForTimeout(1000); // such marks come late
+          await window.statusBar(/selected/).waitFor();
           assert.ok((await text.locator('.selected-text').count()) > 0);
           assert.strictEqual(await text.locator('.wordHighlightText, .wordHighlight, .selectionHighlight').count(), 0);
           assert.strictEqual(await text.locator('[class*="bracket-highlighting"], .bracket-match').count(), 0);
@@ -791,8 +790,7 @@ const groups = [
 
 /** @returns {Promise<{ passed: number, failed: number, skipped: number }>} */
 export function run({ vsix } = {}) {
-  const openOn = (folder) => openWindow({ folder, vsix, openFile: path.join(folder, 'questioned', letter) });
-  return tellGroups('story', groups, openOn);
+  return tellGroups('story', groups, { vsix, openFile: path.join('questioned', letter) });
 }
 
 if (process.argv[1] === import.meta.filename) {

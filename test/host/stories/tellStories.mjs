@@ -3,6 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { copyOfSample, indexSample } from '../cases.mjs';
+import { openPlace } from '../window.mjs';
 
 const pictures = path.join(import.meta.dirname, '..', 'results');
 
@@ -12,20 +13,26 @@ function isWanted([title]) {
 }
 
 /**
- * Tells each group in a window of its own, with a fresh user folder and a fresh copy of the sample case, so that a story that fails spoils
- * no other group. `prepare` changes the copy before its window opens. `start` brings about in the window what all stories of the group begin
+ * Tells each group in a window of its own with a fresh copy of the sample case, so that a story that fails spoils no other group. All are
+ * windows of one server, which is made with `options`; `openFile` is a file of the case that each begins with. `prepare` changes the copy before its window opens. `start` brings about in the window what all stories of the group begin
  * with; the case then has its index, unless it was prepared.
  * @returns {Promise<{ passed: number, failed: number, skipped: number }>}
  */
-export async function tellGroups(name, groups, openOn) {
+export async function tellGroups(name, groups, { openFile, ...options }) {
   const wanted = groups.filter(({ stories }) => stories.some(isWanted));
   const indexed = wanted.some(hasIndex) ? indexSample() : undefined;
   const counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const group of wanted) {
-    const came = await tellGroup(`${name}-${groups.indexOf(group) + 1}`, group, { openOn, indexed });
-    for (const key of Object.keys(counts)) counts[key] += came[key];
+  const place = await openPlace(options);
+  try {
+    const openOn = (folder) => place.open({ folder, openFile: openFile && path.join(folder, openFile) });
+    for (const group of wanted) {
+      const came = await tellGroup(`${name}-${groups.indexOf(group) + 1}`, group, { openOn, indexed });
+      for (const key of Object.keys(counts)) counts[key] += came[key];
+    }
+  } finally {
+    await place.close();
+    indexed?.remove();
   }
-  indexed?.remove();
   return counts;
 }
 

@@ -6,6 +6,7 @@ import type { StoredLock } from '../../../src/core/casework/lock';
 import type { Evidence, TextRange } from '../../../src/core/domain';
 import { CaseFolder } from '../../../src/node/casework/caseFolder';
 import { readEvidence, root, runHere } from './support/runCli';
+import { copySampleCase } from './support/scratch';
 import { removeFolder } from '../../removeFolder';
 
 const letter = 'questioned/letter-roof-fund.txt';
@@ -22,7 +23,7 @@ describe('a range that was left out by hand', () => {
   let folder = '';
   beforeEach(async () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-case-'));
-    fs.cpSync(path.join(root, 'sample'), folder, { recursive: true });
+    copySampleCase(folder);
     await lockHere(folder);
   });
   afterEach(() => removeFolder(folder));

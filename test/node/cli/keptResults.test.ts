@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Evidence } from '../../../src/core/domain';
 import { jsonLines, runHere } from './support/runCli';
-import { known, questioned } from './support/scratch';
+import { copyPlainCase, known, questioned } from './support/scratch';
 import { removeFolder } from '../../removeFolder';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-kept-'));
@@ -22,9 +22,7 @@ async function reviewed(of = folder): Promise<readonly object[]> {
 }
 
 beforeAll(() => {
-  fs.cpSync(known, path.join(folder, 'known'), { recursive: true });
-  fs.mkdirSync(path.dirname(letter));
-  fs.copyFileSync(questioned, letter);
+  copyPlainCase(folder);
 });
 afterAll(() => removeFolder(folder));
 

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runHere } from './support/runCli';
-import { known, questioned } from './support/scratch';
+import { copyPlainCase } from './support/scratch';
 import { removeFolder } from '../../removeFolder';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-overview-'));
@@ -14,9 +14,7 @@ interface Facts {
 }
 
 beforeAll(() => {
-  fs.cpSync(known, at('known'), { recursive: true });
-  fs.mkdirSync(at('questioned'));
-  fs.copyFileSync(questioned, at('questioned/letter.txt'));
+  copyPlainCase(folder);
   fs.writeFileSync(at('questioned/short.txt'), 'Too short to say.');
 });
 afterAll(() => removeFolder(folder));

@@ -4,7 +4,7 @@ import Ajv from 'ajv';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Evidence } from '../../../src/core/domain';
 import { expectProblem, jsonLines, readEvidence, root, runHere } from './support/runCli';
-import { useScratch } from './support/scratch';
+import { copySampleCase, useScratch } from './support/scratch';
 
 const scratch = useScratch();
 const schema = JSON.parse(fs.readFileSync(path.join(root, 'docs', 'review.schema.json'), 'utf8')) as object;
@@ -14,7 +14,7 @@ const letter = asked('letter-roof-fund.txt');
 let line: string;
 
 beforeAll(async () => {
-  fs.cpSync(path.join(root, 'sample'), scratch.at('mill'), { recursive: true });
+  copySampleCase(scratch.at('mill'));
   const { code, stdout, stderr } = await runHere(['attribute', letter, '--json']);
   expect(code, stderr).toBe(0);
   line = stdout;

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem, type Outcome, readEvidence, runHere } from './support/runCli';
-import { known, questioned, useScratch } from './support/scratch';
+import { copyPlainCase, known, questioned, useScratch } from './support/scratch';
 import { makesLinks } from '../../needs';
 
 const scratch = useScratch();
@@ -124,9 +124,7 @@ describe.runIf(makesLinks)('a link in a case', () => {
 describe('a case without a case file', () => {
   it('states ratios once its settings are validated and locked, which writes one', async () => {
     const folder = scratch.at('bare');
-    for (const author of fs.readdirSync(known))
-      fs.cpSync(path.join(known, author), path.join(folder, 'known', author), { recursive: true });
-    scratch.write('bare/questioned/q.txt', fs.readFileSync(questioned));
+    copyPlainCase(folder);
     const before = await runHere(['case', folder]);
     expect(before.stdout).toMatch(/not validated and locked yet/);
     expect(before.stdout).toMatch(/^(No candidate is clearly ahead in this order\. |author-\w is clearly ahead )/m);

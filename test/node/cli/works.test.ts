@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Evidence, NamedVerification } from '../../../src/core/domain';
 import type { IndexedDocument } from '../../../src/core/ports';
 import { CaseFolder } from '../../../src/node/casework/caseFolder';
-import { readEvidence, root, runHere } from './support/runCli';
+import { readEvidence, runHere } from './support/runCli';
+import { copySampleCase } from './support/scratch';
 import { removeFolder } from '../../removeFolder';
 
 const questioned = 'questioned/letter-roof-fund.txt';
@@ -15,7 +16,7 @@ describe('the work of a text in a case file', () => {
   let folder = '';
   beforeEach(() => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-works-'));
-    fs.cpSync(path.join(root, 'sample'), folder, { recursive: true });
+    copySampleCase(folder);
   });
   afterEach(() => removeFolder(folder));
 

@@ -26,6 +26,19 @@ export function useScratch(): Scratch {
   return scratch;
 }
 
+/** Makes a folder a copy of the sample case, with its index. */
+export function copySampleCase(folder: string): void {
+  fs.cpSync(inject('sampleCase'), folder, { recursive: true });
+}
+
+/** Makes a folder a case without a case file: the known texts of the sample with their index, and a questioned letter. */
+export function copyPlainCase(folder: string, letter = 'letter.txt'): void {
+  fs.cpSync(known, path.join(folder, 'known'), { recursive: true });
+  for (const name of ['questioned', '.idiograph']) fs.mkdirSync(path.join(folder, name), { recursive: true });
+  fs.copyFileSync(questioned, path.join(folder, 'questioned', letter));
+  fs.copyFileSync(inject('sampleIndex'), path.join(folder, '.idiograph', 'index.sqlite'));
+}
+
 class Scratch {
   readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-cli-'));
   readonly index = this.at('index.sqlite');
