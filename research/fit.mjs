@@ -10,6 +10,8 @@ import { parseArgs } from 'node:util';
 const root = path.resolve(import.meta.dirname, '..');
 const folds = [0, 1, 2, 3, 4];
 const { balanced } = JSON.parse(fs.readFileSync(path.join(root, 'research/training/splits/files.json'), 'utf8'));
+/** What is left out of the n-grams to see what it adds: all texts of new families of two kinds, or commit messages alone (--only families). */
+const leftOut = { families: ['g-', 'b-', 'op-'], messages: ['g-:other'] };
 /** The searches that the ratio of the first is fitted to: each line is one command (docs/decisions/0051). */
 const searches = [
   { authors: [5], words: [250], known: 2000, outsiders: 50, seed: 7 },
@@ -25,7 +27,7 @@ const searches = [
 ];
 
 /**
- * The steps in order. `makes`: files of models/. `after`: the steps whose readings enter these files, too.
+ * The steps in order. `isStudy`: made only where it is named. `makes`: files of models/. `after`: the steps whose readings enter these files, too.
  * @param {{ data: string, work: string, models: string, backbone: string }} places
  */
 export function listSteps({ data, work, models, backbone }) {
@@ -142,7 +144,20 @@ export function listSteps({ data, work, models, backbone }) {
       after: ['tokens', 'counts', 'ngrams', 'calibrations'],
       run: [node('scripts/build.mjs'), texts('dev.jsonl.gz', ['dev']), ...searches.map(searchCommand), fitOfSearches()],
     },
+    { name: 'families', isStudy: true, run: Object.entries(leftOut).flatMap(([name, ids]) => judgeWithout(name, ids)) },
   ];
+
+  /** Figures of the same trials by n-grams that do not know these texts. */
+  function judgeWithout(name, ids) {
+    const own = ['--cache', at('trials'), '--folds', at(name)];
+    return [
+      calibrate('--counts', ...own),
+      ...folds.flatMap((fold) =>
+        metric(at(name, String(fold)), at(name, `${fold}.npz`), '--without-fold', String(fold), '--without', ...ids),
+      ),
+      calibrate(...own, '--judge', '--figures', at(`${name}.json`)),
+    ];
+  }
 
   function searchCommand({ authors, words, known, outsiders, seed }, i) {
     const lists = [
@@ -204,7 +219,7 @@ function run(options) {
   for (const name of [only, from])
     if (name !== undefined && !names.includes(name)) fail(`"${name}" is no step. Steps: ${names.join(', ')}.`);
   const again = steps.slice(from === undefined ? steps.length : names.indexOf(from));
-  for (const step of steps.filter(({ name }) => only === undefined || name === only)) {
+  for (const step of steps.filter(({ name, isStudy }) => (only === undefined ? !isStudy : name === only))) {
     const done = path.join(work, `${step.name}.done`);
     if (fs.existsSync(done) && step.name !== only && !again.includes(step)) continue;
     const began = Date.now();

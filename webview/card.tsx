@@ -31,6 +31,7 @@ export function Card({ title, findings }: { readonly title: string; readonly fin
       {ratio && <Ratio {...ratio} isCarried={verification?.carried === true} />}
       {verification ? <Statement {...verification} /> : <p>{verificationPending}</p>}
       {withheld !== '' && <p>{withheld}</p>}
+      <Lines lines={card?.excluded ?? []} />
       <WaysOn ways={ways} />
       <Sections {...findings} />
       {verification && <MoreDetails {...verification} />}
@@ -124,12 +125,7 @@ function Details({ details, grounds }: VerificationView) {
     <>
       <List items={details.map(explain)} look="figures" />
       <Lines lines={grounds.map(explain)} />
-      <Actions
-        ways={[
-          { label: l10n.t('About the Population'), intent: 'showPopulation' },
-          { label: l10n.t('Use My Own Writers…'), intent: 'ownWriters' },
-        ]}
-      />
+      <Actions ways={[{ label: l10n.t('About the Population'), intent: 'showPopulation' }]} />
       {header && (
         <Choice
           label={l10n.t('Verifier')}
@@ -165,10 +161,10 @@ function explainTerms(text: string, terms: ReturnType<typeof listTerms>): Compon
   );
 }
 
-/** A ratio as log10, and the smallest and largest that validation supports. */
+/** A ratio as log10, and its interval. The ratio of a search has none. */
 interface RatioScaleView {
   readonly llr: number;
-  readonly bounds: readonly [number, number] | undefined;
+  readonly interval: readonly [number, number] | undefined;
 }
 
 const height = 44;
@@ -177,18 +173,18 @@ const axis = 16;
 const end = 3;
 const marks = [-3, -2, -1, 0, 1, 2, 3];
 
-/** A ratio on a logarithmic scale from one in 1,000 to 1,000, with the range that validation supports as a thick line. */
-function RatioScale({ llr, bounds }: RatioScaleView) {
+/** A ratio on a logarithmic scale from one in 1,000 to 1,000, with its interval as a thick line. */
+function RatioScale({ llr, interval }: RatioScaleView) {
   const place = scaleOf(-end, end);
-  const says = bounds
-    ? l10n.t('The ratio on a scale of powers of ten. The thick line is the range that validation supports.')
+  const says = interval
+    ? l10n.t('The ratio on a scale of powers of ten. The thick line is its interval.')
     : l10n.t('The ratio on a scale of powers of ten.');
   return (
     <Picture kind="ratio-scale" says={says} height={height}>
       <Level y={axis} stroke={quiet} />
-      {bounds && (
+      {interval && (
         <line
-          {...{ x1: formatPercent(place(bounds[0])), x2: formatPercent(place(bounds[1])), y1: axis, y2: axis }}
+          {...{ x1: formatPercent(place(interval[0])), x2: formatPercent(place(interval[1])), y1: axis, y2: axis }}
           stroke={quiet}
           stroke-width={5}
         />

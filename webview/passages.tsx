@@ -60,7 +60,7 @@ export function Passages({
 /** The decisions on the passages, and on passages that are gone. */
 function Weighed({ says, gone }: NonNullable<FindingsView['weighed']>) {
   const { host, view } = useShown();
-  const { undo, redo } = view;
+  const { undo } = view;
   return (
     <>
       <p class="quiet" role="status">
@@ -68,12 +68,6 @@ function Weighed({ says, gone }: NonNullable<FindingsView['weighed']>) {
         {undo !== undefined && (
           <button type="button" class="plain link" title={undo} onClick={() => void host.intend('undoDecision')}>
             {l10n.t('Undo: {decision}', { decision: undo })}
-          </button>
-        )}
-        {undo !== undefined && redo !== undefined && ' · '}
-        {redo !== undefined && (
-          <button type="button" class="plain link" title={redo} onClick={() => void host.intend('redoDecision')}>
-            {l10n.t('Redo: {decision}', { decision: redo })}
           </button>
         )}
       </p>

@@ -174,6 +174,11 @@ export class CaseAt {
     }
   }
 
+  /** What a page or a file is made from, with the masks of a blind case. Pages are never masked: they quote texts. */
+  hideNamesIn<Value>(value: Value): Value {
+    return this.folder?.naming?.mask(value) ?? value;
+  }
+
   /**
    * The options of a review. A window also reviews files outside its case; the facts of the case do not apply to them. Throws Usage if a
    * blind case is to be searched with a server.
@@ -333,7 +338,6 @@ export class CaseAt {
     const { indexIfAny, folder, parts } = this;
     const index = indexIfAny === undefined ? [] : listIndexFiles(indexIfAny);
     const folders = [...(folder ? listGuardedFolders(folder.folder) : []), parts.modelsFolder];
-    const write = planOutputs(files, { guarded: { files: [...documents, ...index], folders }, force });
-    return (facts) => write(folder?.naming?.mask(facts) ?? facts);
+    return planOutputs(files, { guarded: { files: [...documents, ...index], folders }, force });
   }
 }

@@ -1,4 +1,5 @@
 import type { DecidedPassage, Decision, PassageDecision } from '../core/casework/decisions';
+import { IdiographError } from '../core/errors';
 import type { CaseFolder } from '../node/casework/caseFolder';
 
 /** A passage of a candidate, by its words. */
@@ -11,15 +12,12 @@ interface Step {
   readonly after: Decision;
 }
 
-/**
- * For each questioned file, the decisions that can be taken back and made again, the last one at the end. They are kept until the engine
- * thread ends.
- */
+/** The decisions on each questioned file that can be taken back, the last one at the end. They are kept until the engine thread ends. */
 export class DecisionHistory {
-  private readonly steps = new Map<string, { readonly undo: Step[]; readonly redo: Step[] }>();
+  private readonly steps = new Map<string, Step[]>();
 
-  findSteps(file: string): { readonly undo: Step[]; readonly redo: Step[] } {
-    const result = this.steps.get(file) ?? { undo: [], redo: [] };
+  findSteps(file: string): Step[] {
+    const result = this.steps.get(file) ?? [];
     this.steps.set(file, result);
     return result;
   }
@@ -31,17 +29,15 @@ interface DecidedCase {
   readonly history: DecisionHistory;
 }
 
-/** Readers' decisions on passages of a document, and the last one that can be taken back or made again. */
+/** Readers' decisions on passages of a document, and the last one that can be taken back. */
 export interface FileDecisions {
   /** Undefined if the document belongs to no case. */
   readonly made: readonly PassageDecision[] | undefined;
   readonly undo?: Decision | undefined;
-  readonly redo?: Decision | undefined;
 }
 
 export function* decisionsOn({ folder, history }: DecidedCase, file: string): Generator<never, FileDecisions> {
-  const { undo, redo } = history.findSteps(file);
-  return { made: folder?.listDecisions(file), undo: undo.at(-1)?.after, redo: redo.at(-1)?.after };
+  return { made: folder?.listDecisions(file), undo: history.findSteps(file).at(-1)?.after };
 }
 
 /** Records a decision on a passage. Throws UnwritableFile. */
@@ -54,21 +50,22 @@ export function* decide(
   }: { readonly file: string; readonly passage: PassageOfCandidate; readonly decided: Decision },
 ): Generator<never, void> {
   const before = folder?.decide(file, passage, decided);
-  if (!before) return;
-  const { undo, redo } = history.findSteps(file);
-  undo.push({ passage, before, after: decided });
-  redo.length = 0;
+  if (before) history.findSteps(file).push({ passage, before, after: decided });
 }
 
-/** Takes the last decision on a document back, or makes it again. Throws Usage if somebody else has changed the decision since. */
-export function* revert(
-  { folder, history }: DecidedCase,
-  { file, way }: { readonly file: string; readonly way: 'undo' | 'redo' },
-): Generator<never, void> {
+/**
+ * Takes the last decision on a document back. Throws Usage if somebody else has changed the decision since, which then stays. Throws
+ * UnwritableFile, and the decision can then be taken back later.
+ */
+export function* revert({ folder, history }: DecidedCase, file: string): Generator<never, void> {
   const steps = history.findSteps(file);
-  const last = steps[way].pop();
+  const last = steps.at(-1);
   if (!last) return;
-  const [now, then] = way === 'undo' ? [last.before, last.after] : [last.after, last.before];
-  folder?.decide(file, last.passage, now, then);
-  steps[way === 'undo' ? 'redo' : 'undo'].push(last);
+  try {
+    folder?.decide(file, last.passage, last.before, last.after);
+  } catch (error) {
+    if (error instanceof IdiographError && error.code === 'Usage') steps.pop();
+    throw error;
+  }
+  steps.pop();
 }

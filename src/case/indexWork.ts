@@ -1,3 +1,4 @@
+import { listHandRanges } from '../core/text/handRanges';
 import fs from 'node:fs';
 import path from 'node:path';
 import { type CaseWarning, warnOfAlikeAuthors, warnOfFilesLeftOut } from '../core/casework/caseWarnings';
@@ -142,7 +143,10 @@ async function findTextsAt(at: CaseAt, place: string, { author, role }: GivenOwn
   if (!walked) {
     if (author === undefined || role === undefined) return { files: [], warnings: [] };
     const named = at.folder?.describe(place);
-    return { files: [{ path: place, author, role, byHand: named?.ranges, works: listWorks([named]) }], warnings: [] };
+    return {
+      files: [{ path: place, author, role, byHand: listHandRanges(named), works: listWorks([named]) }],
+      warnings: [],
+    };
   }
   const { isFolder, root, chosen } = walked;
   const warnings = warnOfFilesLeftOut(chosen);
@@ -177,8 +181,8 @@ function settleFile({ folder }: CaseAt, place: string, file: AuthoredFile): Foun
   const result = { ...file, path: findFileNamed(place, file.path) };
   const named = folder?.describe(result.path);
   if (!named || named.role === 'questioned') return result;
-  const { ranges: byHand, author = file.author, role } = named;
-  return { ...result, author, role, byHand, works: listWorks([named]) };
+  const { author = file.author, role } = named;
+  return { ...result, author, role, byHand: listHandRanges(named), works: listWorks([named]) };
 }
 
 /** The same warning with another path of its file. */
@@ -217,7 +221,7 @@ function describeFile({ folder }: CaseAt, result: Found, request: AddedPaths): F
     author,
     role: request.role,
     ...addLabels(request.labels, facts),
-    byHand: facts?.ranges,
+    byHand: listHandRanges({ ...facts, ...(request.labels.speakers && { speakers: request.labels.speakers }) }),
     works: listWorks([facts]),
   };
 }

@@ -126,7 +126,7 @@ export async function* overview(
   const planned = write.files.map(([kind, file]) => ({ file, ...outputs[kind] }));
   const written = at.planOutputs<CaseOverview>(planned, write);
   const result = yield* buildOverview(at, asked);
-  written(result);
+  written(at.hideNamesIn(result));
   return result;
 }
 

@@ -73,7 +73,7 @@ async function* writeReport(
 ): Answering<WrittenReport> {
   const files = reportFiles(out, isWord(out) ? wordReportBegins : reportBegins);
   const write = at.planOutputs(files, { force, documents });
-  const facts = yield* work;
+  const facts = at.hideNamesIn(yield* work);
   const html = renderReport(facts);
   const [page] = write({ page: isWord(out) ? await renderWord(html, facts.questioned.id) : html, facts });
   const sha256 = computeSha256(page!);
@@ -122,8 +122,8 @@ async function* completeFacts(
   { warnings = [], ...facts }: Pick<ReportFacts, 'questioned' | 'questions' | 'known' | 'overview' | 'warnings'>,
 ): Answering<ReportFacts> {
   const log = await at.logOf(file);
-  const checked = log?.read();
-  const entries = checked?.entries ?? [];
+  const checked = log?.read() ?? { entries: [], damage: [] };
+  const { entries } = checked;
   const document = log && path.isAbsolute(file) ? log.toName(file) : file;
   return {
     ...facts,
@@ -134,7 +134,7 @@ async function* completeFacts(
     asked: listQuestionsAbout(document, entries),
     assistant: findAssistantNoted(entries),
     ...(at.folder && { unread: yield* at.listUnread() }),
-    warnings: [...(await warnOfCase(at)), ...(checked ? describeLog(checked) : []), ...warnings],
+    warnings: [...(await warnOfCase(at)), ...describeLog(checked), ...warnings],
     version: about.version,
   };
 }

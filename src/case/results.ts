@@ -1,3 +1,4 @@
+import { listHandRanges } from '../core/text/handRanges';
 import * as staleness from '../core/casework/staleness';
 import type { ModelFiles, Provenance } from '../core/domain';
 import { IdiographError } from '../core/errors';
@@ -67,7 +68,7 @@ export function createBasis(
   { options, models }: { readonly options: ReviewOptions; readonly models: ModelFiles },
 ): staleness.BasisKey {
   const described = files.map((file) => folder?.describe(file));
-  const byHand = described.flatMap((each) => each?.ranges ?? []);
+  const byHand = described.flatMap((each) => listHandRanges(each) ?? []);
   return staleness.createSettingsKey({ ...facts, byHand, works: listWorks(described) }, options, models, computeSha256);
 }
 

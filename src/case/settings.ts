@@ -47,7 +47,7 @@ export async function* validate(
   const basis = { ...(yield* readParts(at)), choices };
   const validations: IndexValidation[] = [];
   for (const kind of kinds) validations.push(yield* at.ask('validate', index, kind, choices));
-  write(validations);
+  write(at.hideNamesIn(validations));
   yield* at.noteEvents(await at.ownLog(), { kind: 'validated', index: basis.index });
   return { validations, basis };
 }

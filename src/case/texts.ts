@@ -8,7 +8,7 @@ import { formatOf, type Reading } from '../reading/text/readableFormats';
 import { isCollected } from '../reading/collections';
 import { joinFacts, joinRanges, joinTexts, joinTitles, unlabelled } from '../core/text/document';
 import { joinWorks, listWorks } from '../core/works';
-import { checkRanges, type RangeToSet } from '../core/text/handRanges';
+import { checkRanges, listHandRanges, type RangeToSet } from '../core/text/handRanges';
 import { nameShares } from '../core/text/textAsRead';
 import { CaseFolder } from '../node/casework/caseFolder';
 import { nameFrom } from '../node/places';
@@ -19,7 +19,10 @@ import { attempt } from './answering';
 import type { Answering, CaseAt } from './caseAt';
 
 /** The user's labels of a document. The case gives those that are absent. */
-export type Labels = { readonly [Name in keyof Provenance]?: Provenance[Name] | undefined };
+export type Labels = { readonly [Name in keyof Provenance]?: Provenance[Name] | undefined } & {
+  /** The speakers that count in a text of several. */
+  readonly speakers?: readonly string[] | undefined;
+};
 
 /** Questioned files, which are read as one text. */
 export interface QuestionedFiles {
@@ -52,7 +55,7 @@ export function addLabels(labels: Labels, facts: CaseDocument | undefined): Prov
 }
 
 export async function* readQuestioned(at: CaseAt, file: string, labels: Labels): Answering<QuestionedDocument> {
-  const { text, sha256, reading, byHand } = yield* readCounted(at, file);
+  const { text, sha256, reading, byHand } = yield* readCounted(at, file, labels.speakers);
   const facts = at.folder?.describe(file);
   const about = { ...addLabels(labels, facts), byHand, works: listWorks([facts]), version: 1, sha256 };
   return { id: path.basename(file), text, ...about, hashed: 'file', reading };
@@ -86,7 +89,7 @@ export async function* readTogether(
 
 /** Reads a known document that is in no index. */
 export async function* readKnown(at: CaseAt, file: string, labels: Labels): Answering<KnownDocument> {
-  const { text, byHand } = yield* readCounted(at, file);
+  const { text, byHand } = yield* readCounted(at, file, labels.speakers);
   const facts = at.folder?.describe(file);
   const title = path.basename(file);
   const author = facts?.author ?? 'known';
@@ -103,9 +106,14 @@ export async function* readKnown(at: CaseAt, file: string, labels: Labels): Answ
 }
 
 /** Reads a file with its ranges set by hand, and reports what does not count. */
-async function* readCounted(at: CaseAt, file: string): Answering<ReadText & Pick<SourceText, 'byHand'>> {
+async function* readCounted(
+  at: CaseAt,
+  file: string,
+  speakers?: readonly string[],
+): Answering<ReadText & Pick<SourceText, 'byHand'>> {
   const read = yield* readFile(at, file);
-  const byHand = checkRanges(read.text, at.folder?.describe(file)?.ranges, computeSha256);
+  const facts = at.folder?.describe(file);
+  const byHand = checkRanges(read.text, listHandRanges({ ...facts, ...(speakers && { speakers }) }), computeSha256);
   yield { shares: nameShares(path.basename(file), { ...read, byHand }, read.reading) };
   return { ...read, byHand };
 }
@@ -145,7 +153,8 @@ export async function* text(
 ): Answering<ReadText & Pick<SourceText, 'byHand'> & { readonly textSha256: string; readonly labels: Provenance }> {
   const read = yield* readFile(at, file, true);
   const facts = (range ? await setRange(at, file, read.text, range) : at.folder)?.describe(file);
-  const byHand = checkRanges(read.text, facts?.ranges, computeSha256);
+  const { speakers } = labels;
+  const byHand = checkRanges(read.text, listHandRanges({ ...facts, ...(speakers && { speakers }) }), computeSha256);
   const textSha256 = read.reading?.textSha256 ?? computeSha256(read.text);
   return { ...read, byHand, textSha256, labels: addLabels(labels, facts) };
 }

@@ -92,6 +92,14 @@ export function* setRange(
   at.requireCase().setRange(file, text, range);
 }
 
+/** Records which speakers of a document count. */
+export function* setSpeakers(
+  at: CaseAt,
+  { file, speakers }: { readonly file: string; readonly speakers: readonly string[] },
+): Generator<never, void> {
+  at.requireCase().setSpeakers(file, speakers);
+}
+
 /**
  * Records which senders of a mailbox, chat or table are the author of the folder that contains it. @param file  its path in the case file
  */

@@ -49,6 +49,7 @@ export const documentOptions = {
   mode: { kind: modes, help: 'the mode of the document' },
   genre: { kind: 'text', value: 'GENRE', help: 'the genre of the document, such as letter' },
   language: { kind: 'language', value: 'CODE', help: 'the language of the document, such as en' },
+  speaker: { kind: 'text', value: 'NAME', help: 'whose words count in a text of several speakers' },
 } as const satisfies OptionTable;
 
 /** Further questioned documents, read as one with the first. */

@@ -93,10 +93,12 @@ export class Session {
 
   /** The user's labels of documents. @param prefix  of the options, such as "known-" */
   readLabels(prefix = ''): Labels {
+    const speaker = readTextOption(this.parsed, 'speaker');
     return {
       mode: readTextOption(this.parsed, `${prefix}mode`) as Mode | undefined,
       genre: readTextOption(this.parsed, `${prefix}genre`),
       language: readTextOption(this.parsed, 'language'),
+      ...(speaker !== undefined && prefix === '' && { speakers: [speaker] }),
     };
   }
 

@@ -393,6 +393,7 @@ export type Caveat =
   | 'otherLanguage'
   | LanguageCaveat
   | 'unlikeValidated'
+  | 'severalSpeakers'
   | 'selectedBySearch'
   | 'chosenAfterSearch'
   | 'populationMismatch'

@@ -9,7 +9,8 @@ export type Remedy =
   | 'tryAgain'
   | 'setFacts'
   | 'validateSettings'
-  | 'reviewParts';
+  | 'reviewParts'
+  | 'chooseSpeaker';
 
 interface Kind {
   /** The exit status of the command line. */

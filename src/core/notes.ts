@@ -18,7 +18,7 @@ export type Oddity = (typeof oddities)[number];
  * it has in common with the questioned one. For `repeatsKnown` (it counts once together with other known texts) and `fragmentsOfKnown`
  * (short runs, beyond what the author's texts share) it is the share in common with other known texts. For `partlyOtherLanguage` it is a
  * share of the text's letters, for `mixedScripts` of its words, and for an oddity of what the oddity is measured on. For
- * `hiddenCharacters`, `staleRanges` and `namesAuthor` it is a number.
+ * `hiddenCharacters`, `staleRanges`, `speakersFound` and `namesAuthor` it is a number.
  */
 export interface Note {
   readonly caveat:
@@ -32,11 +32,12 @@ export interface Note {
     | 'mixedScripts'
     | 'hiddenCharacters'
     | 'staleRanges'
+    | 'speakersFound'
     | 'namesAuthor'
     | Oddity;
   /** The title of the text. */
   readonly title: string;
   readonly share: number;
-  /** The words of the text that the caveat is about. Only `namesAuthor` has them. */
+  /** The words of the text that the caveat is about. Only `namesAuthor` and `speakersFound` have them: of these the speakers, with their turns. */
   readonly words?: readonly string[];
 }

@@ -85,6 +85,10 @@ export function activate(context: vscode.ExtensionContext): void {
     texts,
     vscode.languages.registerHoverProvider(hovered, new PassageHover(session, decisions)),
     vscode.workspace.registerTextDocumentContentProvider(textScheme, texts),
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      // another window or the command line may have changed the index
+      if (focused) caseState.refreshIndex().catch((error: unknown) => problems.record(error));
+    }),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void problems.runAction(() => caseState.refreshIndex())),
     registerCommands({ ...parts, exhibits, pages }),
   );

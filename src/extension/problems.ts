@@ -8,10 +8,11 @@ const commands: Readonly<Record<Remedy, readonly [command: string, ...args: read
   buildIndex: ['idiograph.buildIndex'],
   repairIndex: ['idiograph.repairIndex'],
   reopenWithEncoding: ['workbench.action.editor.changeEncoding'],
-  tryAgain: ['idiograph.reviewAgain'],
+  tryAgain: ['idiograph.reviewDocument'],
   setFacts: ['idiograph.setFacts'],
   validateSettings: ['idiograph.validateSettings'],
   reviewParts: ['idiograph.reviewParts'],
+  chooseSpeaker: ['idiograph.chooseSpeaker'],
 };
 
 /**

@@ -61,7 +61,7 @@ export function reviewItem(session: ReviewSession, work: Work): vscode.Disposabl
         show(`$(check) ${vscode.l10n.t('Reviewed')}`, 'showEvidence');
         return;
       case 'stale':
-        show(`$(history) ${vscode.l10n.t('Changed since the review')}`, 'reviewAgain');
+        show(`$(history) ${vscode.l10n.t('Changed since the review')}`, 'reviewDocument');
         return;
       case 'failed':
         show(`$(error) ${vscode.l10n.t('Review failed')}`, 'showEvidence');

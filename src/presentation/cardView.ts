@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { Candidate, Marker, Verification } from '../core/domain';
+import type { Candidate, Evidence, Marker, Verification } from '../core/domain';
 import { describeStanding, judgeOrder } from './pictures/candidatesStrip';
-import { describeRivals, describeSupport, findRivals } from './words/firstOfSearch';
+import { describeExcluded, describeRivals, describeSupport, findRivals } from './words/firstOfSearch';
+import { describeSplit } from './words/notices';
 import { describeWithoutRareWords } from './words/besideRatio';
 import { formatRatio } from './words/ratio';
 import { describeErrorRate, findLeading } from './words/strength';
@@ -13,8 +14,12 @@ export type CardView = ReturnType<typeof buildCardView>;
 /** An author with what was found about the questioned text. */
 type Found = Pick<Candidate, 'author' | 'verification' | 'markers' | 'passages'>;
 
-/** @param candidates  the candidates of the search that found this one, best first; empty for an author who was named */
-export function buildCardView(result: Found, candidates: readonly Candidate[]) {
+/** What of a search the card of a candidate says. */
+type Searched = Pick<Evidence, 'candidates'> & Partial<Pick<Evidence, 'excluded' | 'split'>>;
+
+/** @param search  the search that found this candidate; without candidates for an author who was named */
+export function buildCardView(result: Found, search: Searched = { candidates: [] }) {
+  const { candidates } = search;
   const { author, verification } = result;
   const stated = verification && findLeading(verification);
   const rivals = stated && findRivals(verification);
@@ -31,7 +36,8 @@ export function buildCardView(result: Found, candidates: readonly Candidate[]) {
       scale: stated,
     },
     certainty: [...place.certainty, ...certainty],
-    against: [...place.against, ...against],
+    against: [...place.against, ...against, ...describeSplit(search)],
+    excluded: describeExcluded(search.excluded),
   };
 }
 

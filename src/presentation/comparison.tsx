@@ -74,7 +74,7 @@ export function buildAuthorComparisonView(
   const { author, searched } = request;
   return {
     ...describeAlike(questioned, request, buildVerificationView(verification, questioned.id, author)),
-    card: buildCardView({ ...request, verification }, []),
+    card: buildCardView({ ...request, verification }),
     other: author,
     title: l10n.t('{title} compared with the known texts of {author}', { title: questioned.id, author }),
     score:

@@ -83,6 +83,7 @@ export function describeResult(
     first: first && {
       ...{ author: first.author, verification: first.verification, markers: listLeading(first.markers) },
       standsOut: judgeOrder(evidence.candidates)?.standsOut === true,
+      excluded: evidence.excluded,
     },
   };
 }

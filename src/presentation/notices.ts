@@ -12,14 +12,7 @@ import type { BasisPart } from '../core/casework/staleness';
 import { selectAskedTarget, type ReviewState, selectShownFindings, isShowingEarlier } from './reviewState';
 import { describeReading, shortenHash } from './words/words';
 import { describeHandRanges } from './textAsRead';
-import {
-  describeNotice,
-  describeSplit,
-  describeTogether,
-  formatCaveats,
-  formatUnread,
-  listCaveats,
-} from './words/notices';
+import { describeNotice, describeTogether, formatCaveats, formatUnread, listCaveats } from './words/notices';
 
 /** A notice as the page draws it, with at most one thing to do about it. */
 export type NoticeView = Readonly<{ tone: 'info' | 'warning' | 'error'; text: string; action?: ActionView }>;
@@ -66,7 +59,6 @@ export function listNotices(
   const list: readonly Notice[] = [
     ...failed,
     ...(isShowingEarlier(state) ? [noteEarlier(state, findings, timeOfDay)] : []),
-    ...noteSentences('authorChanges', describeSplit(evidence), { remedy: 'reviewParts' }),
     ...listFileNotices(target),
     ...noteSentences(
       'reading',
@@ -160,6 +152,7 @@ export function formatRemedy(remedy: Remedy): string {
     setFacts: l10n.t('Set Mode and Genre…'),
     validateSettings: l10n.t('Validate Settings…'),
     reviewParts: l10n.t('Review Parts Separately'),
+    chooseSpeaker: l10n.t('Choose the Speaker…'),
   };
   return labels[remedy];
 }
@@ -180,8 +173,16 @@ export function describeWithholding(evidence: Pick<Evidence, 'caveats' | 'lock'>
   return lines.slice(caveat === said ? 1 : 0).join(' ');
 }
 
-/** What the user can do to get a ratio if there is none, the most useful first. */
+/** What the user can do to get a ratio if there is none, the most useful first, and to review the parts of a text alone. */
 export function listWaysOn(
+  verification: Verification | undefined,
+  target: TextKind,
+  evidence: Pick<Evidence, 'caveats' | 'split'>,
+): readonly ActionView[] {
+  return [...listWaysToRatio(verification, target, evidence), ...(evidence.split ? [createAction('reviewParts')] : [])];
+}
+
+function listWaysToRatio(
   verification: Verification | undefined,
   target: TextKind,
   evidence: Pick<Evidence, 'caveats'>,
@@ -198,6 +199,7 @@ function listFurtherWays(
   { llr, reason, words, floor, floorOfOneGenre }: Verification,
   { mode, genre }: TextKind,
 ): readonly ActionView[] {
+  if (reason === 'severalSpeakers') return [createAction('chooseSpeaker')];
   if (llr !== undefined || reason === 'otherLanguage' || reason === 'unlikeValidated') return [];
   const ways: ActionView[] = [];
   if (mode === 'unknown' || genre === 'unknown') ways.push(createAction('setFacts'));

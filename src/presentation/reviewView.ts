@@ -57,7 +57,6 @@ export interface Surroundings {
   readonly decisions?: readonly PassageDecision[] | undefined;
   /** The last decision of this window, in words. */
   readonly undo?: string | undefined;
-  readonly redo?: string | undefined;
 }
 
 /** The content of the panel, as plain data in the language of the user. */
@@ -81,7 +80,6 @@ export function reviewView(session: ShownSession, around: Surroundings) {
     chosenVerifier,
     /** What *Undo* takes back. Undefined if this window made no decision. */
     undo: around.undo,
-    redo: around.redo,
   };
 }
 
@@ -190,7 +188,7 @@ function buildDetailView(
   const view = {
     title: author,
     verification: shown && { ...shown, caveats: shown.caveats.filter((line) => !notices.includes(line)) },
-    card: buildCardView(candidate, evidence.candidates),
+    card: buildCardView(candidate, evidence),
     verificationPending: verification ? undefined : pending,
     withheld: describeWithholding(evidence, verification?.reason),
     ratioList: buildRatioListView(author, verification, explainedRatio),

@@ -1,3 +1,4 @@
+import { findTurns } from '../reading/text/turns';
 import * as l10n from '@vscode/l10n';
 import type { Exclusion, HandRange } from '../reading/text/excludedRanges';
 import type { LeftOut } from '../reading/text/readableFormats';
@@ -45,9 +46,26 @@ export function describeRange(isAuthors: boolean | undefined): string {
   return isAuthors ? l10n.t('marked by hand as the author’s') : l10n.t('marked by hand as not the author’s');
 }
 
+/** Says that a text seems to have several speakers, and how many turns each has. Empty if the user has chosen a speaker. */
+export function describeSpeakers(text: string, byHand: readonly HandRange[] = []): readonly string[] {
+  const found = byHand.some(({ speakers }) => speakers) ? undefined : findTurns(text);
+  if (!found) return [];
+  const speakers = found.speakers
+    .map(({ name, turns }) => l10n.t('{name} ({turns} turns)', { name, turns }))
+    .join(', ');
+  return [
+    l10n.t('This text seems to have several speakers: {speakers}. Whose words count? Name one with --speaker.', {
+      speakers,
+    }),
+  ];
+}
+
 /** The ranges of a text that were set by hand, one sentence for each. */
 export function describeHandRanges(byHand: readonly HandRange[] = []): readonly string[] {
-  return byHand.map(({ start, end, isAuthors, isStale }) =>
+  const answered = byHand.find(({ speakers }) => speakers);
+  const values = { speakers: answered?.speakers?.join(', ') ?? '' };
+  const ranges = byHand.filter(({ speakers }) => !speakers);
+  const lines = ranges.map(({ start, end, isAuthors, isStale }) =>
     l10n.t(
       isStale
         ? 'The range set by hand, characters {start} to {end}, no longer applies, because its text changed. Set the range again or remove it.'
@@ -55,6 +73,14 @@ export function describeHandRanges(byHand: readonly HandRange[] = []): readonly 
       { start, end, set: describeRange(isAuthors) },
     ),
   );
+  if (!answered) return lines;
+  const said = l10n.t(
+    answered.isStale
+      ? 'The case file says that only the words of {speakers} count, but this text has no turns of them.'
+      : 'Only the words of {speakers} count. Those of other speakers are left out.',
+    values,
+  );
+  return [...lines, said];
 }
 
 /** Why a stretch does not count: its kind and the rule that found it. */

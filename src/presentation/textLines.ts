@@ -9,6 +9,7 @@ import type {
 } from '../core/domain';
 import { countWords } from '../core/text/countWords';
 import { formatLeadingLines, describeMarkers } from './markers';
+import { describeExcluded } from './words/firstOfSearch';
 import { describeSplit, formatCaveats } from './words/notices';
 import { cutPieces, readPassages, setApartWords, buildUnreadView, describeWhy } from './passages';
 import { describeStanding } from './pictures/candidatesStrip';
@@ -58,6 +59,7 @@ export function formatEvidence(
     '',
     ...formatCandidates(candidates.slice(0, 10)),
     ...(standing === '' ? [] : [standing]),
+    ...describeExcluded(evidence.excluded),
     ...(first
       ? [
           ...['', first.author],

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { Candidate } from '../core/domain';
-import { describeRivals, findRivals } from './words/firstOfSearch';
+import type { Candidate, Exclusion } from '../core/domain';
+import { describeExcluded, describeRivals, findRivals } from './words/firstOfSearch';
 import { computeShade, describeFirst, findConfounder, findLeading } from './words/strength';
 
 /** The outcomes of a review, by which questioned texts are sorted and filtered. The clearest one comes first. */
@@ -13,6 +13,7 @@ export interface FirstCandidate {
   readonly verification?: Candidate['verification'] | undefined;
   /** Whether the candidate is clearly ahead of the others in the order. */
   readonly standsOut: boolean;
+  readonly excluded?: Exclusion | undefined;
 }
 
 /** The outcome of a review in the side bar: its kind, a few words, and a sentence. */
@@ -21,7 +22,7 @@ export function describeOutcome(first: FirstCandidate | undefined): {
   readonly text: string;
   readonly explained: string;
 } {
-  const explained = describeFirst(first);
+  const explained = [describeFirst(first), ...describeExcluded(first?.excluded)].join(' ');
   if (!first) return { kind: 'unclear', text: l10n.t('no candidates'), explained };
   const { author, verification } = first;
   const kind = findOutcome(first);

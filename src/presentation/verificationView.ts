@@ -42,7 +42,12 @@ export function buildVerificationView(verification: Verification | NamedVerifica
       ...formatCaveats({ ...verification, caveats }),
     ],
     /** The place of the score among the comparisons of validation. Undefined if there is no statement. */
-    densities: leading && verification.densities,
+    densities: leading &&
+      verification.densities && {
+        ...verification.densities,
+        // in a search, the ratio of an author named beforehand is not the one that leads
+        ...(verification.first && { mark: l10n.t('as if named beforehand') }),
+      },
   };
 }
 

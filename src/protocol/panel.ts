@@ -23,16 +23,15 @@ const panelIntents = [
   'repairIndex',
   'chooseModels',
   'showPopulation',
-  'ownWriters',
   'openSample',
   'setFacts',
   'validateSettings',
   'compareWith',
   'reviewParts',
+  'chooseSpeaker',
   'exportReport',
   'backToReview',
   'undoDecision',
-  'redoDecision',
 ] as const;
 
 /** Lists of words: those that separate the first candidate from the next, and those that moved the ratio of the candidate who is read. */

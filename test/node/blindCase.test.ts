@@ -43,14 +43,20 @@ describe('what leaves a blind case', () => {
       yield { notice: 'A text by Marlowe was left out.' };
       return {
         nobodyDeclared: ['Marlowe'],
-        inside: new Map([['k', { said: 'by Marlowe' }]]),
+        inside: new Map([['k', { reason: 'by Marlowe' }]]),
         text: 'as Marlowe wrote',
+        page: '<p>as Marlowe wrote</p>',
       };
     });
     expect(messages).toEqual([
       { file: path.join(folder, 'known', '…'), done: 1 },
       { notice: 'A text by Writer A was left out.' },
-      { nobodyDeclared: ['Writer A'], inside: new Map([['k', { said: 'by Writer A' }]]), text: 'as Marlowe wrote' },
+      {
+        nobodyDeclared: ['Writer A'],
+        inside: new Map([['k', { reason: 'by Writer A' }]]),
+        text: 'as Marlowe wrote',
+        page: '<p>as Marlowe wrote</p>',
+      },
     ]);
   });
 

@@ -3,7 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { CaseService } from '../../src/case/caseService';
-import type { FileDecisions } from '../../src/case/decisions';
+import { DecisionHistory, type FileDecisions, revert } from '../../src/case/decisions';
+import { IdiographError } from '../../src/core/errors';
 import { neverStops } from '../../src/core/work';
 import { CaseFolder } from '../../src/node/casework/caseFolder';
 import { LocalEngine } from '../../src/node/localEngine';
@@ -25,17 +26,32 @@ async function call(method: string, arg: unknown): Promise<unknown> {
   return (await service.answer(neverStops, { folder }, `case ${method}`, [arg]).next()).value;
 }
 
-it('takes decisions back and makes them again, but none that somebody else changed since', async () => {
+it('takes decisions back, but none that somebody else changed since', async () => {
   const read = async () => (await call('decisionsOn', file)) as FileDecisions;
   await call('decide', { file, passage, decided: { kept: true } });
   await call('decide', { file, passage, decided: { setAside: 'formula' } });
-  await call('revert', { file, way: 'undo' });
-  expect(await read()).toMatchObject({ made: [{ kept: true }], undo: { kept: true }, redo: { setAside: 'formula' } });
-  await call('revert', { file, way: 'redo' });
-  expect(await read()).toMatchObject({ made: [{ setAside: 'formula' }], redo: undefined });
+  await call('revert', file);
+  expect(await read()).toMatchObject({ made: [{ kept: true }], undo: { kept: true } });
+  await call('decide', { file, passage, decided: { setAside: 'formula' } });
   (await CaseFolder.open(folder)).decide(file, passage, { note: 'Read twice.' });
-  await expect(call('revert', { file, way: 'undo' })).rejects.toMatchObject({ code: 'Usage' });
+  await expect(call('revert', file)).rejects.toMatchObject({ code: 'Usage' });
   expect(await read()).toMatchObject({ made: [{ note: 'Read twice.' }], undo: { kept: true } });
+});
+
+it('can take a decision back later if the case file cannot be written', () => {
+  let isFull = true;
+  const decided = { kept: true } as const;
+  const decide = () => {
+    if (isFull) throw new IdiographError('UnwritableFile', 'The disk is full.', {});
+    return {};
+  };
+  const history = new DecisionHistory();
+  history.findSteps(file).push({ passage, before: {}, after: decided });
+  const ofCase = { folder: { decide } as unknown as CaseFolder, history };
+  expect(() => revert(ofCase, file).next()).toThrow('The disk is full.');
+  isFull = false;
+  revert(ofCase, file).next();
+  expect(history.findSteps(file)).toEqual([]);
 });
 
 it('takes back no decision on another text', async () => {
@@ -43,7 +59,7 @@ it('takes back no decision on another text', async () => {
   fs.writeFileSync(other, 'Another text.');
   await call('decide', { file, passage, decided: { note: 'Of the first text.' } });
   expect(await call('decisionsOn', other)).toMatchObject({ made: [], undo: undefined });
-  await call('revert', { file: other, way: 'undo' }).catch(() => undefined);
+  await call('revert', other).catch(() => undefined);
   expect(await call('decisionsOn', file)).toMatchObject({ made: [{ note: 'Of the first text.' }] });
 });
 

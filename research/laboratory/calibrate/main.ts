@@ -69,8 +69,10 @@ async function calibrate(options: CalibrateOptions): Promise<void> {
     crossFitted: 'sources',
   };
   const file: CalibrationFile = { format: calibrationsFormat, ...head, calibrations: fits.map(shortened) };
-  writeFileSync(path.join(models, 'calibrations.json'), `${JSON.stringify(file)}\n`);
-  listInManifest(models, { kind: 'calibrations', file: 'calibrations.json' });
+  if (!options.judge) {
+    writeFileSync(path.join(models, 'calibrations.json'), `${JSON.stringify(file)}\n`);
+    listInManifest(models, { kind: 'calibrations', file: 'calibrations.json' });
+  }
   if (options.figures !== undefined)
     writeFileSync(
       options.figures,

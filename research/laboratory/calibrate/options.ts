@@ -15,6 +15,8 @@ export interface CalibrateOptions {
   readonly fold: number | undefined;
   /** Whether only what is counted is made, which needs no n-grams: statistics, population, habits and the statistics without each fold. */
   readonly counts: boolean;
+  /** Whether calibrations are judged alone, and the file that ships stays. */
+  readonly judge: boolean;
   /** File that the figures are written to. */
   readonly figures: string | undefined;
   readonly seed: number;
@@ -28,6 +30,7 @@ const options = {
   folds: { kind: 'text', value: 'DIR', help: 'the folder with the models without each fold (folds in the cache)' },
   fold: { kind: positive, value: 'N', help: 'scores the trials of the N-th fold alone, and fits nothing' },
   counts: { kind: 'flag', help: 'makes statistics, population and habits alone, for which no n-grams are needed' },
+  judge: { kind: 'flag', help: 'writes figures alone, and no calibrations' },
   figures: { kind: 'text', value: 'FILE', help: 'writes the figures of every condition as JSON' },
   ...{ cache, limit, models, seed },
 } as const satisfies OptionTable;
@@ -44,5 +47,12 @@ export function calibrateOptions(typed: readonly string[]): CalibrateOptions {
   const folds = path.resolve(args.text('folds') ?? path.join(cache, 'folds'));
   const fold = args.text('fold') === undefined ? undefined : args.count('fold', 1) - 1;
   const folders = { data, models: args.models, cache, folds, figures: args.text('figures') };
-  return { ...folders, fold, counts: args.flag('counts'), seed: args.seed, limit: args.limit };
+  return {
+    ...folders,
+    fold,
+    counts: args.flag('counts'),
+    judge: args.flag('judge'),
+    seed: args.seed,
+    limit: args.limit,
+  };
 }

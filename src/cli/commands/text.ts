@@ -2,7 +2,7 @@ import path from 'node:path';
 import { usage } from '../../core/errors';
 import type { RangeToSet } from '../../core/text/handRanges';
 import { describeText } from '../../core/text/textAsRead';
-import { describeHandRanges, formatTextAsRead } from '../../presentation/textAsRead';
+import { describeHandRanges, describeSpeakers, formatTextAsRead } from '../../presentation/textAsRead';
 import { describeCounted, formatFacts } from '../../presentation/words/words';
 import { type Command, commonOptions, type Parsed, readTextOption } from '../options';
 import { Session } from '../session';
@@ -18,6 +18,11 @@ export const textCommand: Command = {
   options: {
     'not-author': { kind: 'text', value, help: "marks a range of characters as not the author's, in the case file" },
     author: { kind: 'text', value, help: "marks a range as the author's, against the rules" },
+    speaker: {
+      kind: 'text',
+      value: 'NAME',
+      help: 'records in the case file whose words count, if several people speak',
+    },
     clear: { kind: 'text', value, help: 'removes a hand-set range, so that the rules apply again' },
     case: ofCase,
     models,
@@ -45,14 +50,17 @@ function readRangeToSet(parsed: Parsed): RangeToSet | undefined {
 
 async function showText(session: Session, range: RangeToSet | undefined): Promise<number> {
   const file = path.resolve(session.parsed.positionals[0]!);
+  const speaker = readTextOption(session.parsed, 'speaker');
+  if (speaker !== undefined) await session.createCalls().setSpeakers({ file, speakers: [speaker] });
   const read = await session.createCalls().text({ file, labels: session.readLabels(), range });
   const shown = describeText(read, read.reading);
   const { text, sha256, textSha256, reading = null, byHand = [] } = read;
   const { exclusions, leftOut, shares: counted } = shown;
   const facts = { text, sha256, textSha256, reading, exclusions, leftOut, counted, byHand };
+  const asked = speaker === undefined ? describeSpeakers(read.text, byHand) : [];
   return session.answer('idiograph.text/1', facts, () => {
     const title = `${path.basename(file)} · ${formatFacts(shown.shares.words, read.labels)}`;
-    const notices = [...describeCounted(read.reading ?? { parts: [] }), ...describeHandRanges(byHand)];
+    const notices = [...describeCounted(read.reading ?? { parts: [] }), ...describeHandRanges(byHand), ...asked];
     return [...formatTextAsRead(title, shown), ...notices.map((line) => `! ${line}`)];
   });
 }

@@ -85,35 +85,35 @@ function toLetters(place: number): string {
 /** A blind case shows this many digits of a document's id as its title. */
 const titleDigits = 6;
 
-/** Fields with the name of an author or the title of a known text, alone or in a list. */
-const nameFields: ReadonlySet<string> = new Set([
-  ...['author', 'other', 'candidate', 'sharers', 'title', 'titles'],
-  ...['byRatio', 'silent', 'sameWork', 'withoutSubjects', 'next', 'rivals'],
+/**
+ * Fields with sentences of the program that can name an author or a text. Names are replaced within them. Every other field is a value: it is
+ * masked if all of it is such a name, so that no word of a quoted text and no part of a page is ever changed.
+ */
+const sentenceFields: ReadonlySet<string> = new Set([
+  ...[
+    'outcome',
+    'columns',
+    'message',
+    'sentence',
+    'problem',
+    'problems',
+    'reason',
+    'notice',
+    'warnings',
+    'details',
+    'values',
+  ],
 ]);
 
 /**
- * Fields that are declared free of names: the words of texts, which are evidence as they are; ids, hashes and paths of files, which a
- * caller uses for further questions; and codes of closed lists, which can happen to equal the name of an author's folder. Names are
- * replaced in every other field, so a new field is masked until it is declared here.
+ * Fields that are never changed: the words of texts, which are evidence as they are; ids, hashes and paths of files, which a caller uses
+ * for further questions; and codes of closed lists, which can happen to equal the name of an author's folder.
  */
 const fieldsWithoutNames: ReadonlySet<string> = new Set([
-  ...['text', 'before', 'after', 'keyword', 'words', 'name', 'find', 'pattern'],
+  ...['text', 'before', 'after', 'keyword', 'words', 'word', 'name', 'find', 'pattern', 'about'],
+  ...['id', 'document', 'path', 'file', 'files', 'folder', 'place', 'index', 'hash', 'sha256', 'textSha256', 'codes'],
   ...[
-    'id',
-    'document',
-    'path',
-    'file',
-    'files',
-    'folder',
-    'place',
-    'index',
-    'hash',
-    'sha256',
-    'textSha256',
-    'codes',
     'calibrationId',
-  ],
-  ...[
     'mode',
     'modes',
     'genre',
@@ -124,10 +124,22 @@ const fieldsWithoutNames: ReadonlySet<string> = new Set([
     'kind',
     'kinds',
     'family',
+  ],
+  ...[
     'label',
     'scale',
+    'stage',
+    'maintenance',
+    'hashed',
+    'tier',
+    'per',
+    'apart',
+    'caveat',
+    'caveats',
+    'code',
+    'verifier',
   ],
-  ...['stage', 'maintenance', 'hashed', 'tier', 'per', 'apart', 'caveat', 'caveats', 'code', 'verifier', 'quotes'],
+  ...['quotes'],
 ]);
 
 /**
@@ -249,15 +261,23 @@ function changeNames<Value>(value: Value, changes: Changes): Value {
   const entries = Object.entries(shown).flatMap(([key, member]: [string, unknown]) => {
     if ((key === 'source' || key === 'works') && id !== undefined && !('version' in value)) return [];
     const name = (given: string): string => changes.name(given, key === 'title' ? of : undefined);
-    if (nameFields.has(key)) return [[key, changeTexts(member, name, changes)]];
     if (fieldsWithoutNames.has(key)) return [[key, changeTexts(member, (given) => given, changes)]];
-    return [[key, changeTexts(member, changes.sentence, changes)]];
+    if (sentenceFields.has(key)) return [[key, changeSentences(member, changes)]];
+    return [[key, changeTexts(member, name, changes)]];
   });
   return Object.fromEntries(entries) as Value;
 }
 
 function changeMap(map: ReadonlyMap<unknown, unknown>, changes: Changes): ReadonlyMap<unknown, unknown> {
-  return new Map(Array.from(map, ([key, member]) => [key, changeTexts(member, changes.sentence, changes)]));
+  const name = (given: string): string => changes.name(given, undefined);
+  return new Map(Array.from(map, ([key, member]) => [key, changeTexts(member, name, changes)]));
+}
+
+/** Changes a sentence, a list of sentences, or the values of a sentence by their names. */
+function changeSentences(member: unknown, changes: Changes): unknown {
+  if (!isPlain(member)) return changeTexts(member, changes.sentence, changes);
+  const values = Object.entries(hideFileIn<object>(member, changes.file ?? ((file) => file)));
+  return Object.fromEntries(values.map(([key, value]) => [key, changeTexts(value, changes.sentence, changes)]));
 }
 
 function isPlain(value: unknown): value is object {

@@ -51,6 +51,8 @@ const source = {
   genre: v.optional(text, 'unknown'),
   language: v.optional(text, 'en'),
   ranges: v.exactOptional(handRanges),
+  /** The speakers that count in a text of several. */
+  speakers: v.exactOptional(v.pipe(v.array(text, 'a list of speakers'), v.minLength(1, 'a list of speakers'))),
   /** The work that it is a part of. All parts of a work have the same name. */
   work: v.exactOptional(v.pipe(text, v.trim(), v.minLength(1, 'the name of a work'))),
 };

@@ -40,6 +40,8 @@ const eventShape = v.variant('kind', [
     ...{ kind: v.literal('ranged'), file: text, start: whole, end: count, words: count, sha256 },
     isAuthors: v.exactOptional(flag),
   }),
+  /** The user said which speakers of a text count. */
+  v.object({ kind: v.literal('speakers'), file: text, speakers: text }),
   /** The examiner said who could have written the texts of the case, or one of them: names, "known" or "anybody". */
   v.object({ kind: v.literal('questionSet'), document: v.exactOptional(text), names: text }),
   v.object({ kind: v.literal('validated'), index: sha256 }),

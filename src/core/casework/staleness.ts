@@ -47,10 +47,13 @@ export function createSettingsKey(
   const hashOf = (value: unknown): string => hash(JSON.stringify(value)).slice(0, 12);
   const lock =
     typeof validation === 'object' ? [validation.hash, validation.found, validation.isOwn] : (validation ?? 'no case');
-  const ranges = byHand.map(({ start, end, isAuthors, sha256 }) => [start, end, isAuthors, sha256]);
+  const ranges = byHand
+    .filter(({ speakers }) => !speakers)
+    .map(({ start, end, isAuthors, sha256 }) => [start, end, isAuthors, sha256]);
+  const speakers = [...new Set(byHand.flatMap((range) => range.speakers ?? []))].sort();
   return {
     facts: hashOf([mode, genre, language, ...(works ?? [])]),
-    ranges: hashOf(ranges),
+    ranges: hashOf(speakers.length === 0 ? ranges : [...ranges, speakers]),
     models: hashOf(Object.entries(models).sort(([a], [b]) => (a < b ? -1 : 1))),
     choices: hashOf([form, candidates, verifier ?? 'by mode', scaleName, excludeQuotes, server?.url, formatQuestion(question)]),
     markers: hashOf(markers),

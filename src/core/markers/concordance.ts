@@ -1,4 +1,5 @@
 import type { Rate, Role, TextRange } from '../domain';
+import { usage } from '../errors';
 import { type MarkerDefinition, MarkerFinder } from './findMarkers';
 import type { Readable } from '../text/readText';
 
@@ -50,7 +51,12 @@ export class ConcordanceSearch {
   private readonly counts = new Map<string, { -readonly [Key in keyof AuthorCount]: AuthorCount[Key] }>();
   private readonly finder: MarkerFinder;
 
+  /** Throws Usage if too many places of the marker are not what its name says. */
   constructor(private readonly habit: MarkerDefinition) {
+    if (habit.isUnlisted)
+      throw usage(
+        `The marker "${habit.name}" is not counted, because too many of the places that it finds are not what its name says. Search for one of its forms.`,
+      );
     this.finder = new MarkerFinder([habit]);
   }
 

@@ -2,11 +2,37 @@ import { rangeOutside, rangeWithoutWords } from '../errors';
 import { countWords } from './countWords';
 import type { HandRange } from '../../reading/text/excludedRanges';
 import { subtractRanges } from '../../reading/text/exclusions';
+import { findTurns } from '../../reading/text/turns';
 
 type Hash = (text: string) => string;
 
 /** A stretch to set by hand: as its author's or not. An undefined `isAuthors` leaves it to the rules. */
 export type RangeToSet = Pick<HandRange, 'start' | 'end'> & { readonly isAuthors: boolean | undefined };
+
+/** What a case file says of the author's words in a document. */
+interface SaidOfWords {
+  readonly ranges?: readonly HandRange[] | undefined;
+  /** The speakers that count in a text of several. */
+  readonly speakers?: readonly string[] | undefined;
+}
+
+/** The ranges set by hand of a document. `checkRanges` divides the one that names speakers. Undefined if there are none. */
+export function listHandRanges({ ranges = [], speakers }: SaidOfWords = {}): readonly HandRange[] | undefined {
+  const answer = speakers ? [{ start: 0, end: 0, isAuthors: false, sha256: '', speakers }] : [];
+  return ranges.length + answer.length === 0 ? undefined : [...ranges, ...answer];
+}
+
+/** The stretches of a text that are not the words of these speakers, without those that are set by hand. Stale if none of them speaks. */
+function listOthers(text: string, range: HandRange, set: readonly HandRange[]): readonly HandRange[] {
+  const { turns = [] } = findTurns(text) ?? {};
+  const isChosen = (speaker: string | undefined): boolean =>
+    speaker !== undefined && !!range.speakers?.includes(speaker);
+  const own = turns.filter(({ speaker }) => isChosen(speaker));
+  if (own.length === 0) return [{ ...range, isStale: true }];
+  return subtractRanges({ start: 0, end: text.length }, [...own, ...set.filter(({ isStale }) => !isStale)]).map(
+    (part) => ({ ...range, ...part }),
+  );
+}
 
 /**
  * Marks the ranges that are stale because their text has changed since they were set. Undefined if there are none. The core has no hash of
@@ -18,10 +44,13 @@ export function checkRanges(
   sha256Of: Hash,
 ): readonly HandRange[] | undefined {
   if (!ranges || ranges.length === 0) return undefined;
-  return ranges.map(({ start, end, isAuthors, sha256 }) => {
-    const isSame = end <= text.length && sha256Of(text.slice(start, end)) === sha256;
-    return { start, end, isAuthors, sha256, ...(!isSame && { isStale: true as const }) };
-  });
+  const set = ranges
+    .filter(({ speakers }) => !speakers)
+    .map(({ start, end, isAuthors, sha256 }) => {
+      const isSame = end <= text.length && sha256Of(text.slice(start, end)) === sha256;
+      return { start, end, isAuthors, sha256, ...(!isSame && { isStale: true as const }) };
+    });
+  return [...set, ...ranges.flatMap((range) => (range.speakers ? listOthers(text, range, set) : []))];
 }
 
 /**

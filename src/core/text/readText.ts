@@ -115,6 +115,9 @@ function applyHandRanges(results: readonly Exclusion[], ranges: readonly HandRan
     return subtractRanges(each, set.slice(at, end)).map((part) => ({ ...each, ...part }));
   });
   const left = set.filter(({ isAuthors }) => !isAuthors);
-  const byUser = left.map(({ start, end }): Exclusion => ({ start, end, kind: 'byHand', rule: 'left out by hand' }));
+  const byUser = left.map(({ start, end, speakers }): Exclusion => ({
+    ...{ start, end, kind: 'byHand' },
+    rule: speakers ? 'words of other speakers' : 'left out by hand',
+  }));
   return [...kept, ...byUser].sort((a, b) => a.start - b.start);
 }

@@ -3,6 +3,8 @@ import type { DetectedLanguage, LanguageDetector } from '../ports';
 import { english, isInLanguage } from './language';
 import { white } from './normalise';
 import { countUnseen, dropUnseen } from './rewrite';
+import { findTurns } from '../../reading/text/turns';
+import { readSource } from './readText';
 import { isFunctionWord } from './functionWords';
 import { countWords } from './countWords';
 import { hashWords, collectWordRuns } from './hashedWords';
@@ -26,9 +28,21 @@ export function findTextNotes(source: SourceText | KnownDocument, result: Detect
   if (hidden > 0) notes.push({ caveat: 'hiddenCharacters', title, share: hidden });
   const stale = source.byHand?.filter(({ isStale }) => isStale).length ?? 0;
   if (stale > 0) notes.push({ caveat: 'staleRanges', title, share: stale });
+  notes.push(...noteSpeakers(source, title));
   if (isInLanguage(result, language))
     notes.push(...findOddities(source.text, language).map(([caveat, share]) => ({ caveat, title, share })));
   return notes;
+}
+
+/** At most this many speakers are named. */
+const mostNamed = 4;
+
+/** Says that a text seems to have several speakers, unless the user has chosen one. */
+function noteSpeakers(source: SourceText, title: string): readonly Note[] {
+  const found = source.byHand?.some(({ speakers }) => speakers) ? undefined : findTurns(readSource(source).own);
+  if (!found) return [];
+  const words = found.speakers.slice(0, mostNamed).map(({ name, turns }) => `${name} (${turns})`);
+  return [{ caveat: 'speakersFound', title, share: found.speakers.length, words }];
 }
 
 /** The properties of one text. */

@@ -1,3 +1,4 @@
+import { isUnfit } from '../verification/languageLimits';
 import type { Condition, KnownDocument, ModelFiles, SourceText, VerifierKind } from '../domain';
 import type { IndexedDocument, OwnCalibration, ReviewedIndex } from '../ports';
 import { readDocuments, QuestionedWords, selectTextsForRatio } from '../copies/copies';
@@ -138,7 +139,7 @@ async function judge(
   const origin = { authorsSearched: undefined, questionedAuthor: authors[0], ...(chosen && { verifier: chosen }) };
   const { verification, shipped: logOdds } = await verifier.prepare(texts).compare(kept, origin, stop);
   const { condition, calibrationId, reason } = verification;
-  const isAtLength = condition.words === kind.words && reason !== 'otherLanguage' && reason !== 'unlikeValidated';
+  const isAtLength = condition.words === kind.words && !isUnfit(reason);
   if (logOdds === undefined || !Number.isFinite(logOdds) || calibrationId === undefined || !isAtLength) return [];
   return [{ authors, same: authors[0] === authors[1], logOdds, condition, calibrationId }];
 }

@@ -3,7 +3,7 @@ import type { CandidateOrigin } from '../ports';
 import type { Calibration } from './calibration';
 import type { ChosenCalibration, UsableCalibrations } from './chooseCalibration';
 import type { Measure } from './condition';
-import { isOfLanguage } from './languageLimits';
+import { isOfLanguage, unfitTexts } from './languageLimits';
 
 /** The calibrations for scores measured in this way. A validation in one language is not valid in another. */
 export function selectUsable(
@@ -30,7 +30,7 @@ export function findReasonToAbstain(
   }: Pick<Verification, 'words' | 'knownWords' | 'floor' | 'caveats'> & { readonly origin: CandidateOrigin },
   chosen: ChosenCalibration | undefined,
 ): Caveat | undefined {
-  const unfit = (['otherLanguage', 'unlikeValidated'] as const).find((caveat) => caveats.includes(caveat));
+  const unfit = unfitTexts.find((caveat) => caveats.includes(caveat));
   if (unfit) return unfit;
   if (chosen?.isValidated) return origin.withheld;
   const isShort = floor !== undefined && (words < floor.questioned || knownWords < floor.known);

@@ -39,6 +39,13 @@ export function limitToLanguage(
   return { ...chosen, judgement: { ...chosen.judgement, lower: within(lower), upper: within(upper) } };
 }
 
+/** Why no ratio is stated of a text, whatever its length and kind. */
+export const unfitTexts = ['otherLanguage', 'severalSpeakers', 'unlikeValidated'] as const satisfies readonly Caveat[];
+
+export function isUnfit(reason: Caveat | undefined): boolean {
+  return unfitTexts.some((each) => each === reason);
+}
+
 /**
  * Why there is no ratio in such a language: it needs many other authors, and the collection's own validation.
  * @param reason  the reason that would apply in English
@@ -49,7 +56,7 @@ export function findReasonOfLanguage(
   chosen: ChosenCalibration | undefined,
   measurement: Measurement | undefined,
 ): Caveat | undefined {
-  if (language === undefined || reason === 'otherLanguage' || reason === 'unlikeValidated') return reason;
+  if (language === undefined || isUnfit(reason)) return reason;
   const others = measurement ? Math.min(measurement.ofQuestioned.authors, measurement.ofKnown.authors) : 0;
   if (others < minAuthorsOfLanguage) return 'fewOfLanguage';
   const isGeneral = reason === undefined || reason === 'outsideCalibration';

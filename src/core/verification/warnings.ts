@@ -39,6 +39,7 @@ export function findWarnings(
   );
   const results: readonly (readonly [Caveat, boolean])[] = [
     ['otherLanguage', !texts.every(({ length, language }) => length === 0 || isInLanguage(language, wanted))],
+    ['severalSpeakers', texts.some(({ notes }) => notes.some(({ caveat }) => caveat === 'speakersFound'))],
     ['unlikeValidated', noted.some(isUnlikeValidated)],
     ['shortDocument', condition.words < 250],
     ['fewKnown', known.words < fewKnownWords],

@@ -39,11 +39,11 @@ export class Decisions extends Changing {
     await this.refresh(file);
   }
 
-  async revert(way: 'undo' | 'redo', uri: vscode.Uri): Promise<void> {
+  async revert(uri: vscode.Uri): Promise<void> {
     const { fsPath: file } = toFileUri(uri);
     await this.cases
       .createCalls()
-      .revert({ file, way })
+      .revert(file)
       .finally(() => this.refresh(file));
   }
 

@@ -150,19 +150,10 @@ export const removeFromIndex: Command = async (parts, argument) => {
   await changeIndex(parts, () => parts.cases.createCalls().removeDocuments(ids));
 };
 
-/** Reads the index again after another window or the command line changed it. */
-export const refreshIndex: Command = ({ caseState }) => caseState.refreshIndex();
-
 /** Builds the reference index from a folder with one folder for each author. A folder `known` or `population` may lie in between. */
 export const buildIndex: Command = async (parts, argument) => {
   const folder = argument instanceof vscode.Uri ? argument : await chooseFolder(vscode.l10n.t('Build Index'));
   if (folder) await addPlaces(parts, [folder], folder.fsPath, {});
-};
-
-/** Adds texts by writers of the population, in any language, and says how many writers are still needed for a ratio. */
-export const addPopulation: Command = async (parts, argument) => {
-  const folder = argument instanceof vscode.Uri ? argument : await chooseFolder(vscode.l10n.t('Add Population'));
-  if (folder) await addPlaces(parts, [folder], folder.fsPath, { role: 'population' });
 };
 
 async function chooseFolder(openLabel: string): Promise<vscode.Uri | undefined> {

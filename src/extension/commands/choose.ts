@@ -15,7 +15,7 @@ export const setFacts: Command = async (parts, argument) => {
   const reviewed = session.target?.uri;
   const uri = await findDocument(argument, parts);
   const changed = await facts.ask(uri, readTitle(uri));
-  if (changed && reviewed === uri.toString()) await vscode.commands.executeCommand('idiograph.reviewAgain');
+  if (changed && reviewed === uri.toString()) await vscode.commands.executeCommand('idiograph.reviewDocument');
 };
 
 /** Encodes a known document again with its new facts. If it is a file of the case, the case file is changed too. */
@@ -42,19 +42,19 @@ export const chooseVerifier: Command = async ({ session, choices: chosenBy }, id
   const chosen = named ?? (await vscode.window.showQuickPick(items, { title, placeHolder }));
   if (!chosen || chosen.id === session.chosenVerifier) return;
   await chosenBy.chooseVerifier(chosen.id);
-  if (session.findings) await vscode.commands.executeCommand('idiograph.reviewAgain');
+  if (session.findings) await vscode.commands.executeCommand('idiograph.reviewDocument');
 };
 
-/** Masks the names of the authors of the case. */
-export const maskAuthors: Command = async ({ blind, cases }) => {
-  if ((await cases.required()).isMasked) return;
+/** Masks the names of the authors of the case, or unmasks them. */
+export const maskAuthors: Command = async (parts) => {
+  const { blind, cases } = parts;
+  if ((await cases.required()).isMasked) return unmaskAuthors(parts);
   await cases.createCalls().mask({ isBuilt: true });
   await blind.follow();
 };
 
 /** Unmasks the authors after a confirmation. The time, and what had been found by then, is recorded. */
-export const unmaskAuthors: Command = async ({ blind, cases }) => {
-  if (!(await cases.required()).isMasked) return;
+const unmaskAuthors: Command = async ({ blind, cases }) => {
   const yes = vscode.l10n.t('Show the names');
   const chosen = await vscode.window.showQuickPick([yes, vscode.l10n.t('Cancel')], {
     title: vscode.l10n.t('Show the names of the authors of this case?'),
@@ -66,21 +66,22 @@ export const unmaskAuthors: Command = async ({ blind, cases }) => {
   await blind.follow();
 };
 
-/** Stores the account for the server that the settings name. */
+/** Stores the account for the server that the settings name, or forgets it. */
 export const enterServerAccount: Command = ({ choices }) => choices.server.enter();
 
-export const forgetServerAccount: Command = ({ choices }) => choices.server.forget();
-
-/** Chooses the order of the questioned texts in the side bar. */
-export const sortTexts: Command = async ({ listed }) => {
-  const items = orders.map((order) => ({ label: nameOrder(order), order }));
+/** Chooses the order of the questioned texts in the side bar, or which of them it lists. */
+export const sortTexts: Command = async (parts) => {
+  const { listed } = parts;
+  const filter = { label: vscode.l10n.t('Filter…'), order: undefined };
+  const items = [...orders.map((order) => ({ label: nameOrder(order), order })), filter];
   const title = vscode.l10n.t('In which order are the questioned texts listed?');
   const chosen = await vscode.window.showQuickPick(items, { title });
-  if (chosen) await listed.choose({ ...listed.chosen, order: chosen.order });
+  if (chosen?.order) await listed.choose({ ...listed.chosen, order: chosen.order });
+  else if (chosen) await filterTexts(parts);
 };
 
 /** Chooses which questioned texts the side bar lists. */
-export const filterTexts: Command = async ({ listed }) => {
+const filterTexts: Command = async ({ listed }) => {
   const items = listFilters(await listed.listTexts(), listed.chosen).map(({ key, label, count, isChosen }) => {
     return { label, description: String(count), key, picked: isChosen };
   });

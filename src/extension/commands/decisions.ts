@@ -12,13 +12,10 @@ export const keepPassage: Command = (parts, number) => decide(parts, number, 'ke
 export const setPassageAside: Command = (parts, number) => decide(parts, number, 'setAside');
 export const notePassage: Command = (parts, number) => decide(parts, number, 'note');
 
-/** Both commands apply only to the text that the panel shows. */
-export const undoDecision: Command = (parts) => revert(parts, 'undo');
-export const redoDecision: Command = (parts) => revert(parts, 'redo');
-
-async function revert({ panel, decisions }: CommandDependencies, way: 'undo' | 'redo'): Promise<void> {
-  if (panel.shown) await decisions.revert(way, panel.shown);
-}
+/** Takes back the last decision on the text that the panel shows. */
+export const undoDecision: Command = async ({ panel, decisions }) => {
+  if (panel.shown) await decisions.revert(panel.shown);
+};
 
 /** Decides on a passage by its number, or on the chosen one. */
 async function decide(deps: CommandDependencies, number: unknown, kind: DecisionKind): Promise<void> {

@@ -63,24 +63,6 @@ async function tellIndexed(report: IndexReport, problems: CommandDependencies['p
   if ((await vscode.window.showWarningMessage(`${summary}${changed} ${passed}`, showLog)) === showLog) problems.show();
 }
 
-/** Checks the reference index and offers to repair its damage. */
-export const checkIndex: Command = async (parts) => {
-  const title = vscode.l10n.t('Idiograph: checking the reference index');
-  const { problems } = await parts.work.askEngine(title, toStep, (asking) =>
-    parts.cases.createCalls(asking).checkIndex(),
-  );
-  if (problems.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('The reference index is intact.'));
-    return;
-  }
-  parts.problems.logLines(problems);
-  const repair = vscode.l10n.t('Repair');
-  const result = vscode.l10n.t('The reference index is damaged in {count} places. The log names them.', {
-    count: problems.length,
-  });
-  if ((await vscode.window.showWarningMessage(result, repair)) === repair) await repairIndex(parts);
-};
-
 /** Encodes damaged documents again from their texts. */
 export const repairIndex: Command = async (parts) => {
   const title = vscode.l10n.t('Idiograph: repairing the reference index');

@@ -6,8 +6,7 @@ import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { findColumn, toEditorRange } from '../review/readingLayout';
 import { openTextDocument, reviewTarget } from '../review/targets';
 import { hasKnownAuthor } from '../review/activeText';
-import { isIndexed, toShownUri, readTitle, toTogetherUri } from '../shownFiles';
-import { parseCaseNode } from '../case/windowCase';
+import { isIndexed, toShownUri, readTitle } from '../shownFiles';
 import {
   type Command,
   type CommandDependencies,
@@ -24,8 +23,15 @@ import { chooseUnclearSenders } from '../case/senders';
 import type { WorkStep } from '../work';
 import { toIndexStep } from './indexing';
 
-/** Reviews a whole document. If none is open, the user chooses one of the case. */
+/**
+ * Reviews a document, or again what is under review there. If no document is open, the user chooses one of the case. A selection is reviewed
+ * again only while its document is unchanged.
+ */
 export const reviewDocument: Command = async (parts, argument) => {
+  const { target } = parts.session;
+  const { uri: active } = parts.activeText;
+  const isShown = target !== undefined && (active === undefined || active.toString() === target.uri);
+  if (argument === undefined && isShown) return repeatReview(parts, target);
   const isOpen = parts.activeText.uri !== undefined || vscode.window.visibleTextEditors.length > 0;
   const uri = argument === undefined && !isOpen ? await chooseQuestioned(parts) : await findDocument(argument, parts);
   if (uri) await reviewUri(parts, uri);
@@ -37,33 +43,6 @@ async function chooseQuestioned(deps: CommandDependencies): Promise<vscode.Uri |
   if (items.length === 0) return findDocument(undefined, deps);
   const title = vscode.l10n.t('Which text is in question?');
   return (await vscode.window.showQuickPick(items, { title }))?.uri;
-}
-
-/** Reviews several questioned texts as one. They are chosen in the tree, the explorer or a list. */
-export const reviewTogether: Command = async (parts, argument, chosen) => {
-  const all: readonly unknown[] = Array.isArray(chosen) ? chosen : [argument];
-  const named = await Promise.all(all.filter(isText).map((each) => findDocument(each, parts)));
-  const uris = named.length > 1 ? named : await chooseSeveral(parts, named);
-  if (!uris) return;
-  if (uris.length < 2) throw usage(vscode.l10n.t('Choose at least two texts.'));
-  await reviewUri(parts, toTogetherUri(uris.toSorted((a, b) => (a.path < b.path ? -1 : 1))));
-};
-
-function isText(argument: unknown): boolean {
-  return argument instanceof vscode.Uri || parseCaseNode(argument)?.kind === 'questioned';
-}
-
-/** Undefined if the user cancelled. */
-async function chooseSeveral(
-  { cases }: CommandDependencies,
-  named: readonly vscode.Uri[],
-): Promise<readonly vscode.Uri[] | undefined> {
-  const items = (await cases.questioned()).map(({ uri }) => {
-    return { label: readTitle(uri), uri, picked: named.some((each) => each.toString() === uri.toString()) };
-  });
-  if (items.length < 2) throw usage(vscode.l10n.t('The case has fewer than two questioned texts.'));
-  const title = vscode.l10n.t('Which texts did the same author write?');
-  return (await vscode.window.showQuickPick(items, { title, canPickMany: true }))?.map(({ uri }) => uri);
 }
 
 export const reviewSelection: Command = async (parts) => {
@@ -99,14 +78,6 @@ export const reviewParts: Command = async ({ session, facts, work, problems }) =
   });
   const [first] = reviewed;
   if (first !== undefined) await problems.runAction(() => session.open(first));
-};
-
-/**
- * Reviews again the text under review, or otherwise the active text. A selection is reviewed again only while its document is unchanged.
- */
-export const reviewAgain: Command = async (parts) => {
-  const { target } = parts.session;
-  await (target ? repeatReview(parts, target) : reviewDocument(parts));
 };
 
 export const cancel: Command = (parts) => {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { noTextOfCase, usage } from '../../core/errors';
+import { findTurns } from '../../reading/text/turns';
 import { describeRange, formatShares } from '../../presentation/textAsRead';
 import { parseCaseNode } from '../case/windowCase';
 import { findColumn } from '../review/readingLayout';
@@ -27,9 +28,17 @@ export const showTextAsRead: Command = async (parts, argument) => {
   void vscode.window.showInformationMessage(`${says}.`);
 };
 
-export const notThisAuthors: Command = (parts) => setRange(parts, false);
-export const thisAuthors: Command = (parts) => setRange(parts, true);
-export const removeHandRange: Command = (parts) => setRange(parts, undefined);
+/** Asks whether the selected words are the author's, and sets this by hand. */
+export const setWords: Command = async (parts) => {
+  const items = [
+    { label: vscode.l10n.t('Not this author’s words'), isAuthors: false },
+    { label: vscode.l10n.t('This author’s words'), isAuthors: true },
+    { label: vscode.l10n.t('As the rules read them'), isAuthors: undefined },
+  ];
+  const title = vscode.l10n.t('Whose are the selected words?');
+  const chosen = await vscode.window.showQuickPick(items, { title });
+  if (chosen) await setRange(parts, chosen.isAuthors);
+};
 
 /** Sets the selected range by hand. The case file stores it, and ratio, order, passages and markers all follow it. */
 async function setRange(deps: CommandDependencies, isAuthors: boolean | undefined): Promise<void> {
@@ -50,6 +59,26 @@ async function setRange(deps: CommandDependencies, isAuthors: boolean | undefine
     : vscode.l10n.t('Earlier reviews of this text are outdated.');
   void vscode.window.showInformationMessage(`${set} ${then}`);
 }
+
+/** Asks for the speaker that counts in a text with several, and records the answer in the case file. */
+export const chooseSpeaker: Command = async (parts, argument) => {
+  const active = vscode.window.activeTextEditor?.document.uri;
+  const document = await openTextDocument(await findDocument(argument ?? active, parts));
+  const file = await findFile(document.uri, parts);
+  if (file === undefined || !(await parts.cases.view())) throw noTextOfCase(readTitle(document.uri));
+  const { speakers = [] } = findTurns(readText(document)) ?? {};
+  if (speakers.length === 0) throw usage(vscode.l10n.t('This text seems to have one speaker.'));
+  const items = speakers.map(({ name, ...counts }) => ({
+    label: name,
+    description: vscode.l10n.t('turns: {turns} · words: {words}', counts),
+  }));
+  const title = vscode.l10n.t('Whose words count in {title}?', { title: readTitle(document.uri) });
+  const chosen = await vscode.window.showQuickPick(items, { title, ignoreFocusOut: true });
+  if (!chosen) return;
+  await parts.cases.createCalls().setSpeakers({ file, speakers: [chosen.label] });
+  parts.cases.refresh();
+  await vscode.commands.executeCommand('idiograph.reviewDocument');
+};
 
 /** The file of the case that a text was made from. Undefined if there is none. */
 async function findFile(uri: vscode.Uri, { cases }: CommandDependencies): Promise<string | undefined> {

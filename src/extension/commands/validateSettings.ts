@@ -81,7 +81,7 @@ async function askHow(): Promise<boolean | undefined> {
 async function reviewAgain(deps: CommandDependencies): Promise<void> {
   const { session, caseState, facts, work } = deps;
   const shown = session.target?.uri;
-  if (shown !== undefined) await vscode.commands.executeCommand('idiograph.reviewAgain');
+  if (shown !== undefined) await vscode.commands.executeCommand('idiograph.reviewDocument');
   const kept = (await deps.cases.questioned()).filter(
     ({ uri }) => uri.toString() !== shown && caseState.find(uri)?.result,
   );

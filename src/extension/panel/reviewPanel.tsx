@@ -155,7 +155,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
         if (intent === 'backToReview') session.show(undefined);
         else if (intent === 'chooseModels')
           await vscode.commands.executeCommand('workbench.action.openSettings', 'idiograph.modelsFolder');
-        else if (intent === 'review') await runCommand('reviewAgain');
+        else if (intent === 'review') await runCommand('reviewDocument');
         else if (intent === 'compareWith' && session.target)
           await runCommand(intent, vscode.Uri.parse(session.target.uri));
         else await runCommand(intent);
@@ -216,12 +216,11 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       decisions: decided?.made,
       unread: caseState.unread,
       undo: decided?.undo && describeStep(decided.undo),
-      redo: decided?.redo && describeStep(decided.redo),
     });
   }
 }
 
-/** A decision that can be taken back or made again. */
+/** A decision that can be taken back. */
 function describeStep(decision: Decision): string {
   const words = describeDecision(decision);
   return words === '' ? vscode.l10n.t('Decision removed') : words;

@@ -65,14 +65,19 @@ export class ServerAccount {
     return { url, ...(certificates !== '' && { certificates }), ...(credentials && { credentials }) };
   }
 
-  /** Asks for the account and stores it. Throws Usage if the settings name no server. */
+  /** Asks for the account and stores it, or forgets it. Throws Usage if the settings name no server. */
   async enter(): Promise<void> {
     const url = readNamedServer();
     const { host } = new URL(url);
     const title = vscode.l10n.t('Account for {host}', { host });
-    const ways = [vscode.l10n.t('An API key'), vscode.l10n.t('A name and a password')] as const;
+    const ways = [
+      vscode.l10n.t('An API key'),
+      vscode.l10n.t('A name and a password'),
+      vscode.l10n.t('No account'),
+    ] as const;
     const way = await vscode.window.showQuickPick(ways, { title });
     if (way === undefined) return;
+    if (way === ways[2]) return this.secrets.delete(formatKey(url));
     const ask = (prompt: string, password: boolean): Thenable<string | undefined> =>
       vscode.window.showInputBox({ title, prompt, password, ignoreFocusOut: true });
     const username = way === ways[1] ? await ask(vscode.l10n.t('Name'), false) : undefined;
@@ -81,10 +86,6 @@ export class ServerAccount {
     if (!secret) return;
     const credentials: Credentials = username === undefined ? { apiKey: secret } : { username, password: secret };
     await this.secrets.store(formatKey(url), JSON.stringify(credentials));
-  }
-
-  async forget(): Promise<void> {
-    await this.secrets.delete(formatKey(readNamedServer()));
   }
 }
 

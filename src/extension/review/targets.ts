@@ -4,7 +4,7 @@ import { formatOf, readableExtensions } from '../../reading/text/readableFormats
 import { countWords } from '../../core/text/countWords';
 import { checkDocument, joinRanges } from '../../core/text/document';
 import { readOfEditor } from '../../reading/text/markdown';
-import { checkRanges, clipRanges } from '../../core/text/handRanges';
+import { checkRanges, listHandRanges, clipRanges } from '../../core/text/handRanges';
 import type { DescribedFiles } from '../../case/windows';
 import { listWorks } from '../../core/works';
 import type { DocumentFactsStore } from '../case/documentFacts';
@@ -86,7 +86,10 @@ export async function findHandRanges(
   described: DescribedFiles['documents'],
 ): Promise<ReviewTarget['byHand']> {
   const { uri } = document;
-  const check = (text: string, i: number) => ({ text, byHand: checkRanges(text, described[i]?.ranges, computeSha256) });
+  const check = (text: string, i: number) => ({
+    text,
+    byHand: checkRanges(text, listHandRanges(described[i]), computeSha256),
+  });
   if (!isTogether(uri)) return check(document.getText(), 0).byHand;
   const parts = await Promise.all(listParts(uri).map(openTextDocument));
   return joinRanges(parts.map((part, i) => check(part.getText(), i)));

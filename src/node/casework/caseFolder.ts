@@ -35,7 +35,7 @@ import {
 } from '../../core/casework/openCase';
 import type { KnownOfSenders, SenderChoice } from '../../core/casework/senders';
 import type { OwnMarker } from '../../core/markers/ownMarkers';
-import { type RangeToSet, addRange, countWordsToSet } from '../../core/text/handRanges';
+import { type RangeToSet, addRange, countWordsToSet, listHandRanges } from '../../core/text/handRanges';
 import { computeSha256 } from '../sha256';
 import { bundleReadOnly, decidedByOthers, IdiographError, noTextOfCase, unreadableDocument } from '../../core/errors';
 import type { Provenance, Question } from '../../core/domain';
@@ -315,6 +315,19 @@ export class CaseFolder {
     );
   }
 
+  /** Records which speakers of a document count. Throws UnwritableFile; Usage for a file outside the case. */
+  setSpeakers(file: string, speakers: readonly string[]): void {
+    const name = this.toName(file);
+    const facts = this.describe(file);
+    if (!facts) throw noTextOfCase(path.basename(file));
+    const { role, author } = facts;
+    const said = { role, ...(author !== undefined && { author }), speakers };
+    this.write(
+      (json) => this.setSaid(json, new Map([[name, said]])),
+      () => [{ kind: 'speakers', file: name, speakers: speakers.join(', ') }],
+    );
+  }
+
   /** Records which index and which model files the case is examined with. Throws UnwritableFile. */
   pin(pinned: PinnedParts): void {
     const { index } = pinned;
@@ -514,7 +527,8 @@ export class CaseFolder {
   get filesToIndex(): readonly FileToIndex[] {
     return this.documents.flatMap(({ path: file, facts }) => {
       if (facts.role === 'questioned' || facts.author === undefined) return [];
-      const { mode, genre, language, ranges: byHand } = facts;
+      const { mode, genre, language } = facts;
+      const byHand = listHandRanges(facts);
       const works = listWorks([facts]);
       return [{ path: file, author: facts.author, role: facts.role, mode, genre, language, byHand, works }];
     });

@@ -13,7 +13,7 @@ const bins = 10;
 /** The log10 ratios of comparisons with a known answer. */
 export type KnownRatios = Readonly<Record<'same' | 'different', readonly number[]>>;
 
-type PlacedDensities = NonNullable<Verification['densities']>;
+type PlacedDensities = NonNullable<Verification['densities']> & { readonly mark?: string };
 
 /** The points of a curve: the value is horizontal, the share from 0 to 1 vertical. */
 type Curve = readonly (readonly [value: number, share: number])[];
@@ -198,7 +198,7 @@ export function DensitiesPicture({
     <Picture kind="densities" says={describeDensities(densities)} height={trialsHeight} isCaptioned={isCaptioned}>
       <Trials {...densities} across={l10n.t('log10 of the likelihood ratio, before it is bounded')} />
       <Upright at={at} from={32} to={middle + tallest + 4} stroke={accent} stroke-width={3} />
-      <Words at={at} y={28} fill={ink} font-weight={600} text={l10n.t('this comparison')} />
+      <Words at={at} y={28} fill={ink} font-weight={600} text={densities.mark ?? l10n.t('this comparison')} />
     </Picture>
   );
 }

@@ -10,6 +10,7 @@ import { MarkersTables } from '../pictures/markersTable';
 import { HeatStrip } from '../pictures/alongText';
 import { buildTellingView, RatioPartsText, Telling } from '../telling';
 import { describeNotVerified, buildVerificationView } from '../verificationView';
+import { describeExcluded } from '../words/firstOfSearch';
 import { formatCaveats, describeAbstention, describeSplit } from '../words/notices';
 import { asNamed, formatExpected, formatFinding, findLeading } from '../words/strength';
 import {
@@ -100,6 +101,7 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
       <CandidatesStrip authors={candidates} chosen={chosen[0]?.candidate.author} isCaptioned />
       <CandidatesTable candidates={candidates} />
       <p class="quiet">{l10n.t('The list has every candidate of the search. The report covers some of them below.')}</p>
+      <Lines lines={describeExcluded(evidence.excluded)} />
       <Lines lines={[...describeSplit(evidence), ...formatCaveats(evidence)]} look="caveat" />
       {chosen.map(({ candidate, ...passages }) => (
         <>

@@ -4,6 +4,7 @@ import { listMissing } from '../../core/casework/unreadFiles';
 import { countWords } from '../../core/text/countWords';
 import { Lines, List } from '../components';
 import { describeHypotheses } from '../verificationView';
+import { describeExcluded } from '../words/firstOfSearch';
 import { describeStrength } from '../words/strength';
 import { formatAllThousands, formatFacts, listSaid } from '../words/words';
 import { describeQuestion, type ReportFacts, type ReportQuestion, describeAssistant } from './reportFacts';
@@ -33,7 +34,7 @@ export function Opening(facts: ReportFacts) {
                   'This report states no conclusion and no ratio. It lists markers with their counts and rates, their places in the text, and passages that texts share.',
                 ),
               ]
-            : questions.map((each) => formatOpinion(each, facts))
+            : questions.flatMap((each) => describeOpinion(each, facts))
         }
       />
     </>
@@ -58,7 +59,12 @@ function listMaterials({ questioned, known, unread = [] }: ReportFacts): readonl
   ]);
 }
 
-/** The result for the first reported author, in the sentence of the findings. */
+/** The result for the first reported author, in the sentence of the findings, and the authors whom the findings speak against. */
+function describeOpinion(question: ReportQuestion, facts: ReportFacts): readonly string[] {
+  const excluded = question.kind === 'search' ? describeExcluded(question.evidence.excluded) : [];
+  return [formatOpinion(question, facts), ...excluded];
+}
+
 function formatOpinion(question: ReportQuestion, { questioned }: ReportFacts): string {
   const result = question.kind === 'search' ? question.chosen[0]?.candidate : question;
   if (!result?.verification) return l10n.t('The search gives no ratio for any author.');

@@ -272,7 +272,7 @@ export function describeAssistant({ isOff }: { readonly isOff: boolean }): strin
 }
 
 /** What a report says of the log: how it was damaged, and which entries were made later. */
-export function describeLog(checked: CheckedLog): readonly string[] {
+export function describeLog(checked: Pick<CheckedLog, 'entries' | 'damage'>): readonly string[] {
   const late = checked.entries.flatMap(({ entry, late }) => (late ? [entry] : []));
   const words = l10n.t(
     'Entries of the log that were made later, from what the case file says: {entries}. The log does not show when these facts were recorded.',
@@ -282,7 +282,7 @@ export function describeLog(checked: CheckedLog): readonly string[] {
 }
 
 /** Says how a log was damaged. Empty if it is intact. */
-export function logDamageWords({ damage }: CheckedLog): readonly string[] {
+export function logDamageWords({ damage }: Pick<CheckedLog, 'damage'>): readonly string[] {
   const words = damage.map((each) => {
     const kind = each.kind === 'removed' && each.from === each.to ? 'removedOne' : each.kind;
     return l10n.t(logDamageSentences[kind], { ...each });

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { FirstOfSearch, SearchChance, SearchSizes, Verification } from '../../core/domain';
-import { formatThousands } from './words';
+import type { Exclusion, FirstOfSearch, SearchChance, SearchSizes, Verification } from '../../core/domain';
+import { formatRatio } from './ratio';
+import { formatAllThousands, formatThousands } from './words';
 
 /** Texts that are this many times longer than the longest measured text, or shorter than the shortest, count as texts of another length. */
 const farTimes = 1.5;
@@ -70,6 +71,19 @@ export function describeOpposition(named: number, first: number): readonly strin
   return [
     l10n.t(
       'The two ratios answer different questions: the ratio of the search allows for the other authors of the index, and the other does not.',
+    ),
+  ];
+}
+
+/** Names the authors whom the findings speak against, and says how many writers of trials had such a ratio. Empty if nothing is stated. */
+export function describeExcluded(excluded: Exclusion | undefined): readonly string[] {
+  if (!excluded || excluded.authors.length === 0) return [];
+  const { authors, bound, below, writers } = excluded;
+  const values = { authors: authors.join(', '), ratio: formatRatio(bound), ...formatAllThousands({ below, writers }) };
+  return [
+    l10n.t(
+      'The findings speak against {authors} ({ratio} or less). In searches of this size, {below} of {writers} writers had such a ratio. This does not hold for an author who disguises the writing, or if another imitates an author.',
+      values,
     ),
   ];
 }

@@ -98,6 +98,8 @@ function formatTexts(notes: readonly Note[], kind: Note['caveat']): string {
   const about = notes.filter(({ caveat }) => caveat === kind).sort((a, b) => b.share - a.share);
   if (kind === 'namesAuthor')
     return formatFirstTexts(about.flatMap(({ words = [] }) => words.map((each) => `“${each}”`)));
+  if (kind === 'speakersFound')
+    return formatFirstTexts(about.map(({ title, words = [] }) => `${title}: ${words.join(', ')}`));
   if (kind === 'sameWork') return formatFirstTexts(about.map(({ title }) => title));
   const texts = about.map(({ title, share }) => `${title} (${isNumber ? share : formatOfHundred(share)})`);
   return formatFirstTexts(texts);

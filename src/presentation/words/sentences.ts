@@ -18,6 +18,8 @@ export const noticeSentences = {
     'Idiograph has learned nothing of this language, and fewer than 40 other authors of the collection write in it. The review orders authors and states no likelihood ratio. Add such authors with Add Population….',
   languageNotValidated:
     'Idiograph has learned nothing of this language, so the collection itself must validate a likelihood ratio. That needs 20 authors with two works, and Validate Settings. Until then the review only orders authors.',
+  severalSpeakers:
+    'A text seems to have several speakers, so the words of two people could count as one author’s. Choose the speaker before a ratio is stated.',
   unlikeValidated:
     'A text is unlike the validated texts in a way that made ratios misleading in trials. Another line names what is unusual about it.',
   chosenAfterSearch:
@@ -85,6 +87,8 @@ export const noticeSentences = {
   mixedScripts: 'Words that mix scripts or letter forms, or contain unusual marks (per 100 words): {texts}.',
   hiddenCharacters:
     'These texts contain invisible characters or stacked marks (how many): {texts}. No score uses them.',
+  speakersFound:
+    'These texts seem to have several speakers (turns): {texts}. Whose words count? Choose the speaker, or name one with --speaker.',
   staleRanges:
     'Some ranges set by hand no longer apply, because the text in them changed (how many): {texts}. Set them again.',
   inCapitals: 'Written in capitals (capital letters per 100 letters): {texts}.',
@@ -291,6 +295,7 @@ export const eventSentences: Readonly<Record<LogEntry['event']['kind'], string>>
   decided: '{document}, {author}, passage “{passage}”: {decision}.',
   unread: '{file} was not read ({code}).',
   ranged: '{file}, characters {start} to {end} ({words} words, SHA-256 {sha256}): {set}.',
+  speakers: '{file}: only the words of {speakers} count.',
   questionSet: 'Who could have written {document}: {names}.',
   validated: 'The settings were validated on the index {index}.',
   locked: 'The settings were locked: {lock}.',

@@ -105,12 +105,12 @@ function describeNoRatio(why: string) {
  * neither
  * is stated.
  */
-export function findLeading({ llr, bounds, scale, first, caveats }: LeadingOf) {
+export function findLeading({ llr, bounds, scale, interval, first, caveats }: LeadingOf) {
   if (findConfounder({ caveats })) return undefined;
-  const leading = first ?? { llr, bounds, scale };
+  const leading = first ? { ...first, interval: undefined } : { llr, bounds, scale, interval };
   if (leading.llr === undefined || Number.isNaN(leading.llr)) return undefined;
   const { llr: value, bounds: limits, scale: words } = leading;
-  return { llr: value, bounds: limits, scale: words, figure: formatRatio(value, limits) };
+  return { llr: value, interval: leading.interval, scale: words, figure: formatRatio(value, limits) };
 }
 
 /** A verification with the ratio of a named author alone, as lists show it, which compare all authors on one scale. */
@@ -119,7 +119,8 @@ export function asNamed<Given extends Verification | undefined>(verification: Gi
   return Object.fromEntries(Object.entries(verification).filter(([key]) => key !== 'first')) as unknown as Given;
 }
 
-type LeadingOf = Pick<Verification, 'llr' | 'bounds' | 'scale' | 'first' | 'caveats'>;
+type LeadingOf = Pick<Verification, 'llr' | 'bounds' | 'scale' | 'first' | 'caveats'> &
+  Partial<Pick<Verification, 'interval'>>;
 
 /** Whether a ratio above 1 is stated although one of the searched authors would come as close by chance. */
 function isTooWide(llr: number, chance: SearchChance | undefined): boolean {

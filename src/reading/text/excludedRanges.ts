@@ -20,6 +20,8 @@ export interface HandRange {
   readonly isAuthors: boolean;
   /** Hex digest of the stretch as UTF-8. The range applies only while the text there is the same. */
   readonly sha256: string;
+  /** The speakers that the user counts in a text of several. The range has the words of others. */
+  readonly speakers?: readonly string[] | undefined;
   /** Whether the text there has changed. The range is then reported and does not apply. `checkRanges` sets it. */
   readonly isStale?: true | undefined;
 }

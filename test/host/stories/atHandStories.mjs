@@ -61,7 +61,7 @@ export const atHandStories = [
     async (scene) => {
       const { window } = scene;
       await window.panel.locator('.passage').first().waitFor();
-      await window.run('Idiograph: Open Both');
+      await window.panel.locator('.passage vscode-button').first().click(); // opens both
       await window.page.locator('.tab', { hasText: 'email-lock-gate.txt' }).click();
       await window.clickUntil(line(scene, blog), heading(scene, blog));
       await window.run('Idiograph: Review This Document');
@@ -109,13 +109,11 @@ export const atHandStories = [
     async (scene) => {
       const { window } = scene;
       await heading(scene, /^letter-roof-fund/).waitFor();
-      await window.run('Idiograph: Choose Verifier');
-      await window.pick('Choose the Verifier', 'texts of two modes');
+      await window.chooseVerifier('texts of two modes');
       await line(scene, blog).filter({ hasText: 'changed since' }).first().waitFor({ timeout: minute });
       await window.panel.locator('.card', { hasText: 'The lock recorded verifier' }).waitFor({ timeout: 2 * minute }); // reviewed again
       await window.panelState('ready', minute);
-      await window.run('Idiograph: Choose Verifier');
-      await window.pick('Choose the Verifier', 'chosen by the modes');
+      await window.chooseVerifier('chosen by the modes');
       await line(scene, blog).filter({ hasNotText: 'changed since' }).first().waitFor({ timeout: minute });
       await window.panel
         .locator('.card', { hasNotText: 'The lock recorded verifier' })
@@ -142,42 +140,6 @@ export const atHandStories = [
         .filter({ hasText: /SHA-256|hash/ })
         .waitFor();
       fs.writeFileSync(file, before);
-      await window.clickUntil(line(scene, letter), heading(scene, /^letter-roof-fund/));
-    },
-  ],
-  [
-    'several questioned texts are reviewed as one; panel, report and log say what is taken for granted',
-    async (scene) => {
-      const { window, folder } = scene;
-      const granted = /This review assumes that one author wrote all of blog-visitor-plan\.txt, letter-roof-fund\.txt/;
-      await line(scene, letter).first().click();
-      await heading(scene, /^letter-roof-fund/).waitFor();
-      await line(scene, blog)
-        .first()
-        .click({ modifiers: ['Control'] });
-      for (const name of [letter, blog])
-        await window.page.locator('.pane-body .monaco-list-row.selected', { hasText: name }).waitFor();
-      await window.choose(line(scene, blog).first(), 'Review Texts as One', heading(scene, `${blog} + ${letter}`));
-      await window.panelState('ready', 3 * minute);
-      await window.panel.locator('.notice', { hasText: granted }).waitFor();
-      const words = [blog, letter].map((name) => fs.readFileSync(path.join(folder, 'questioned', name), 'utf8'));
-      const text = words.map((each) => each.replace(/\r\n?/g, '\n')).join('\n\n');
-      const sha256 = createHash('sha256').update(text).digest('hex');
-      const log = path.join(folder, '.idiograph', 'log.jsonl');
-      const lines = () => fs.readFileSync(log, 'utf8').split('\n');
-      const asked = () => lines().filter((each) => each.includes(sha256));
-      await window.until(() => asked().length === 2);
-      assert.deepStrictEqual(
-        asked().map((each) => JSON.parse(each).entry.document),
-        [blog, letter].map((name) => `questioned/${name}`),
-      );
-      for (const each of asked()) assert.match(each, granted);
-      const report = path.join(folder, 'together.html');
-      await window.run('Idiograph: Export Report');
-      await window.pick('What does the report state', 'With the ratios');
-      await window.answer('Export Report', report);
-      await window.until(() => fs.existsSync(report));
-      assert.match(fs.readFileSync(report, 'utf8'), granted);
       await window.clickUntil(line(scene, letter), heading(scene, /^letter-roof-fund/));
     },
   ],

@@ -30,7 +30,7 @@ export const blindStories = [
     async ({ window, folder }) => {
       const { page, panel } = window;
       const before = await panel.locator('.candidates table').innerText();
-      await window.run('Idiograph: Make This Case Blind');
+      await window.run('Idiograph: Hide or Show Author Names');
       await panel.locator('.card h2', { hasText: /^Writer [A-E]$/ }).waitFor({ timeout: minute });
       await page.locator('.pane-body .monaco-list-row', { hasText: 'Writer A' }).waitFor();
       await panel
@@ -59,7 +59,7 @@ export const blindStories = [
     async ({ window, folder }) => {
       const { page, panel } = window;
       const called = await panel.locator('.card h2').innerText();
-      await window.run('Idiograph: Unmask Authors');
+      await window.run('Idiograph: Hide or Show Author Names');
       await window.pick('Show the names of the authors of this case?', 'Show the names');
       await panel.locator('.card h2', { hasText: /^Author [A-E]$/ }).waitFor({ timeout: minute });
       const { masked, names, unmasked } = blind(folder);

@@ -43,8 +43,8 @@ export const handsStories = [
       await window.run('Idiograph: Review This Case');
       await panel.locator('h1', { hasText: name }).waitFor({ timeout: 3 * minute });
       await window.panelState('ready', 3 * minute);
-      const notice = panel.locator('.notice', { hasText: 'The text may have two authors' });
-      await notice.locator('vscode-button', { hasText: 'Review Parts Separately' }).click();
+      await panel.locator('.card li', { hasText: 'The text may have two authors' }).waitFor();
+      await panel.locator('.card vscode-button', { hasText: 'Review Parts Separately' }).click();
       await panel.locator('h1', { hasText: `a selection of ${name}` }).waitFor({ timeout: 5 * minute });
       await window.panelState('ready', minute);
       const parts = page.locator('.pane-body .monaco-list-row[aria-level="3"]', { hasText: /“.+ …”/ });

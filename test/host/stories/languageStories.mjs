@@ -72,9 +72,9 @@ const stories = [
     },
   ],
   [
-    'Add Population… takes more writers of German and says how many authors a ratio still needs',
+    'a folder called population brings more writers of German, and the window says how many authors a ratio still needs',
     async ({ window, more }) => {
-      await window.run('Idiograph: Add Population…');
+      await window.run('Idiograph: Build Reference Index From Folder');
       await window.answer('Choose a folder', `${more}/`);
       await window.pick('Are these documents written or spoken', 'Continue');
       await window.page
@@ -127,8 +127,9 @@ export async function run() {
   const [folder, again, more] = ['briefe', 'nochmals', 'mehr'].map((name) => path.join(place, name));
   for (const each of [folder, again]) makeGermanCase(each);
   for (const writer of ['Frida Moos', 'Gerd Thal']) {
-    fs.mkdirSync(path.join(more, writer), { recursive: true });
-    fs.writeFileSync(path.join(more, writer, 'brief.txt'), germanLetter('Anna Klee', writer.length));
+    const own = path.join(more, 'population', writer);
+    fs.mkdirSync(own, { recursive: true });
+    fs.writeFileSync(path.join(own, 'brief.txt'), germanLetter('Anna Klee', writer.length));
   }
   try {
     const told = await tellIn({}, 'languages', stories, { folder, more });

@@ -43,12 +43,13 @@ const serverStories = [
   [
     'an account is asked for the host, and can be forgotten',
     async ({ window }) => {
-      await window.run('Idiograph: Enter Server Account…');
+      await window.statusBar(`127.0.0.1:${port}`).click();
       await window.pick(`Account for 127.0.0.1:${port}`, 'An API key');
       await window.page.locator('.quick-input-message', { hasText: 'An API key' }).waitFor();
       await window.answer('Account for', 'secret');
       await window.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
-      await window.run('Idiograph: Forget Server Account');
+      await window.statusBar(`127.0.0.1:${port}`).click();
+      await window.pick('Account for', 'No account');
     },
   ],
   [

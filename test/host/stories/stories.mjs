@@ -150,16 +150,6 @@ const groups = [
           await window.panelState('nothing');
         },
       ],
-      [
-        'the index is checked, and repaired where there is nothing to repair',
-        async ({ window }) => {
-          await window.run('Idiograph: Check Reference Index');
-          await window.notification('The reference index is intact.');
-          await window.run('Idiograph: Repair Reference Index');
-          await window.notification('Idiograph encoded 0 documents again');
-          await window.run('Notifications: Clear All Notifications');
-        },
-      ],
     ],
   },
   {
@@ -418,13 +408,11 @@ const groups = [
         'a chosen verifier is used in place of the one that the modes select',
         async ({ window }) => {
           await window.editor(letter).locator('.view-lines').click(); // the panel that takes the focus late closes a pick
-          await window.run('Idiograph: Choose Verifier');
-          await window.pick('Choose the Verifier', 'texts of two modes');
+          await window.chooseVerifier('texts of two modes');
           await window.panel
             .locator('.card', { hasText: 'Verifier: texts of two modes' })
             .waitFor({ timeout: 2 * minute });
-          await window.run('Idiograph: Choose Verifier');
-          await window.pick('Choose the Verifier', 'chosen by the modes');
+          await window.chooseVerifier('chosen by the modes');
           await window.panel
             .locator('.card', { hasText: /Verifier: (?!texts of two modes)/ })
             .waitFor({ timeout: 2 * minute });

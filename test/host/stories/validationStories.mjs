@@ -90,8 +90,7 @@ const stories = [
     'another setting breaks the lock, and the panel says which',
     async ({ window }) => {
       await window.editor(letter).locator('.view-lines').click();
-      await window.run('Idiograph: Choose Verifier');
-      await window.pick('Choose the Verifier', 'two texts of any mode');
+      await window.chooseVerifier('two texts of any mode');
       const card = window.panel.locator('.card', { hasText: 'It is now “two texts of any mode”' });
       await card.waitFor({ timeout: 2 * minute });
       await card.locator('vscode-button', { hasText: 'Validate and Lock' }).waitFor();

@@ -27,6 +27,23 @@ async function firstOf(): Promise<string> {
   return evidence.candidates[0]!.author;
 }
 
+/** A second case, whose authors are called like tags and words of the questioned text. */
+async function reportOfWords(): Promise<{ readonly page: string; readonly word: string }> {
+  const place = path.join(folder, 'words');
+  const questionedFile = path.join(place, 'questioned', 'letter-roof-fund.txt');
+  fs.mkdirSync(path.dirname(questionedFile), { recursive: true });
+  fs.copyFileSync(questioned, questionedFile);
+  const names = ['p', 'I', 'roof', 'Meadow', 'class'];
+  for (const [i, name] of names.entries())
+    fs.cpSync(path.join(known, `author-${'abcde'[i]}`), path.join(place, 'known', name), { recursive: true });
+  const write = async (file: string): Promise<string> => {
+    await out('report', questionedFile, '--case', place, '--out', path.join(place, file), '--force');
+    return fs.readFileSync(path.join(place, file.replace('docx', 'json')), 'utf8');
+  };
+  await out('case', place, '--blind');
+  return { page: await write('r.html'), word: await write('r.docx') };
+}
+
 beforeAll(async () => {
   fs.cpSync(known, path.join(folder, 'known'), { recursive: true });
   fs.mkdirSync(path.dirname(letter));
@@ -63,6 +80,17 @@ describe('a blind case on the command line', () => {
     expect(report).not.toMatch(hidden);
     expect(report).toContain('Letters replace the names of known authors');
     expect(report).toMatch(/Names hidden \d{4}-/);
+  });
+
+  it('changes no tag and no quoted word where authors are called like them', async () => {
+    const { page, word } = await reportOfWords();
+    expect(page).toMatch(/^<!doctype html>/);
+    expect(page).not.toMatch(/<\/?Writer|class="[^"]*Writer|Writer [A-E]=/);
+    expect(page).toContain('<h1>Report on letter-roof-fund.txt</h1>');
+    expect(page).toContain('roof');
+    expect(page).toMatch(/>[^<]*Writer [A-E][^<]*</);
+    const data = JSON.parse(word) as { readonly known: readonly { readonly author: string }[] };
+    expect(data.known.every(({ author }) => /^Writer [A-E]$/.test(author))).toBe(true);
   });
 
   it('lists each file that was passed over once in a report, by its letter', () => {

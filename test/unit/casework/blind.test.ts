@@ -50,16 +50,32 @@ describe('the names of a blind case', () => {
     expect(naming.mask({ mode: 'Ben', author: 'somebody' })).toEqual({ mode: 'Ben', author: 'somebody' });
   });
 
-  it('replace the names in a field that nobody declared, and leave the words of texts and codes', () => {
-    const anything = { added: 'Ann', lists: [['Ben', 'by Cleo']], map: new Map([['k', { note: 'of Ben-a7.txt' }]]) };
+  it('replace a name in a field that nobody declared, and the names in a sentence of the program', () => {
+    const anything = { added: 'Ann', lists: [['Ben', 'Cleo']], map: new Map([['k', { reason: 'of Ben-a7.txt' }]]) };
     expect(naming.mask(anything)).toEqual({
       added: 'Writer C',
-      lists: [['Writer A', 'by Writer B']],
-      map: new Map([['k', { note: 'of Writer A text a7' }]]),
+      lists: [['Writer A', 'Writer B']],
+      map: new Map([['k', { reason: 'of Writer A text a7' }]]),
     });
-    const evidence = { text: 'Ann wrote', before: 'Ben', mode: 'Cleo', file: '/home/Ann/q.txt' };
-    expect(naming.mask(evidence)).toEqual(evidence);
+    const notice = { code: 'link', values: { file: 'known/Ann/x.txt', texts: 'Ann: Ben-a7.txt' } };
+    expect(naming.mask(notice).values).toEqual({ file: 'known/…', texts: 'Writer C: Writer A text a7' });
   });
+
+  it.each(['p', 'I', 'roof', 'Meadow', 'class', 'Ann'])(
+    'leave words, tags and codes as they are where an author is called %s',
+    (author) => {
+      const own = texts(author, 'a7');
+      const called = new Naming(assignNames(own), own);
+      const found = { text: author, before: `${author} think`, mode: author, file: `/home/${author}/q.txt` };
+      expect(called.mask(found)).toEqual(found);
+      const page = { page: `<p class="roof">I think, ${author}</p>`, tiles: [`the ${author} of the Meadow`] };
+      expect(called.mask(page)).toEqual(page);
+      expect(called.mask({ author, titles: [`${author}-a7.txt`] })).toEqual({
+        author: 'Writer A',
+        titles: ['Writer A text a7'],
+      });
+    },
+  );
 
   it('stay as they are when what is masked is masked again', () => {
     const odd = [...texts('Writer', '1a'), ...texts('A', '2b'), ...texts('Writer B', '3c'), ...documents];
@@ -67,7 +83,7 @@ describe('the names of a blind case', () => {
     expect(Object.values(given)).not.toContain('Writer B'); // an author's own name
     expect(new Set(Object.values(given)).size).toBe(Object.keys(given).length);
     const twice = new Naming(given, odd);
-    const said = { said: 'Writer, A and Writer B are not Ann: see A-2b.txt.', author: 'Writer' };
+    const said = { message: 'Writer, A and Writer B are not Ann: see A-2b.txt.', author: 'Writer' };
     expect(twice.mask(twice.mask(said))).toEqual(twice.mask(said));
     expect(twice.unmask(twice.mask(said))).toEqual(said);
   });
@@ -75,7 +91,7 @@ describe('the names of a blind case', () => {
   it('are found in a time that grows with the length of a sentence alone', async () => {
     const many = Array.from({ length: 2000 }, (_, i) => texts(`Name${i} of ${i}`, `${i}`)).flat();
     const called = new Naming(assignNames(many), many);
-    await expectLinear((size) => called.mask({ said: 'Name7 of 7, and Name8 '.repeat(size) }), {
+    await expectLinear((size) => called.mask({ message: 'Name7 of 7, and Name8 '.repeat(size) }), {
       counted: 400,
       timed: 4000,
     });

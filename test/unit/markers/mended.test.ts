@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import results from '../../../docs/results/catalogue.json';
 import { findAuthorMarkers } from '../../../src/core/markers/authorMarkers';
 import { readCatalogue, readFittedMarkers } from '../../../src/core/markers/catalogue/catalogue';
+import { ConcordanceSearch } from '../../../src/core/markers/concordance';
 import { MarkerFinder } from '../../../src/core/markers/findMarkers';
 import { listMarkers } from '../../../src/core/markers/ownMarkers';
 import { TextMarkersCache } from '../../../src/core/markers/textMarkers';
@@ -96,6 +97,15 @@ describe('rows with places that once were not what they say', () => {
     const shown = readCatalogue().flatMap(({ name, isUnlisted }) => (isUnlisted ? [] : [name]));
     for (const name of ['really (not very)', 'whom', 'the way (not how)', 'digits for two to nine'])
       expect(shown).not.toContain(name);
+  });
+});
+
+describe('rows that no review lists', () => {
+  it('are not counted by a concordance either, which says so', () => {
+    const unlisted = readCatalogue().filter(({ isUnlisted }) => isUnlisted);
+    expect(unlisted.map(({ name }) => name)).toEqual(expect.arrayContaining(['could of, would of', 'might (not may)']));
+    for (const habit of unlisted)
+      expect(() => new ConcordanceSearch(habit)).toThrow(`The marker "${habit.name}" is not counted`);
   });
 });
 

@@ -52,7 +52,7 @@ describe('markers as surfaces show them', () => {
   it('say what they are not, and never claim a ratio or a share of certainty', () => {
     const said = [...view.says, ...view.grounds].join(' ');
     expect(said).toMatch(/No single marker gives a ratio/);
-    expect(said).toMatch(/No other author \(8 compared\) is as close .* over all 118 markers examined\. /);
+    expect(said).not.toMatch(/No other author/);
     expect(said).toMatch(/Population: 823 authors, written, every genre/);
     expect(said).not.toMatch(/%|match|confidence|probability that/);
   });
@@ -61,7 +61,6 @@ describe('markers as surfaces show them', () => {
     expect(listLeading(markers).map(({ name }) => name)).toEqual(['sentences begin with a small letter', 'of course']);
     expect(listLeading({ ...markers, isNear: false }).map(({ name }) => name)).toEqual(['of course']);
     expect(formatMarkers(candidate)).toEqual([
-      '  No other author (8 compared) is as close to this text as Author B, over all 118 markers examined.',
       '  + sentences begin with a small letter: 11 of 21 here, 50 of 108 by Author B; other authors (4): 0 to 11 in 100',
       '  - of course: 0 in 1,042 words (0 in 10,000) here, 12 in 2,100 words (57 in 10,000) by Author B; other authors (2): 0 to 10 in 10,000',
     ]);

@@ -23,11 +23,10 @@ describe('a text that may have two authors', () => {
     expect(describeSplit(findings.evidence)).toEqual([]);
   });
 
-  it('has a notice that offers to review its parts', () => {
-    const { notices } = viewOf({ kind: 'ready', findings: { ...findings, evidence } });
-    expect(notices.find(({ action }) => action?.intent === 'reviewParts')).toMatchObject({
-      tone: 'warning',
-      text: describeSplit(evidence)[0],
-    });
+  it('has one line under what weighs against the ratio, and an action that reviews its parts', () => {
+    const { detail, notices } = viewOf({ kind: 'ready', findings: { ...findings, evidence } });
+    expect(detail?.card?.against).toContain(describeSplit(evidence)[0]);
+    expect(detail?.ways?.map(({ intent }) => intent)).toContain('reviewParts');
+    expect(notices.map(({ text }) => text)).not.toContain(describeSplit(evidence)[0]);
   });
 });

@@ -61,9 +61,9 @@ describe('a ratio that other authors of the search reach, too', () => {
     ).toBe(true);
     expect(formatFinding(found(['Bert']))).toBe('×10 · not separated from Bert');
     expect(computeShade(found(['Bert']))).toBe(0);
-    const card = buildCardView({ author: 'Ann', verification: found(['Bert']) }, []);
+    const card = buildCardView({ author: 'Ann', verification: found(['Bert']) });
     expect(card).toMatchObject({ heading: 'Ann, Bert: not separated', ratio: { number: '×10', words: '' } });
-    expect(buildCardView({ author: 'Ann', verification: scaled(1) }, []).heading).toBe('Ann');
+    expect(buildCardView({ author: 'Ann', verification: scaled(1) }).heading).toBe('Ann');
   });
 });
 

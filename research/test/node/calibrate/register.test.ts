@@ -1,14 +1,17 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import registered from '../../../../models/sources.json';
 import manifest from '../../../../models/manifest.json';
 import files from '../../../training/splits/files.json';
 import { isFreeToPassOn, permittedTexts, type RegisteredSource } from '../../../laboratory/sources/register';
 import { foldOfSource } from '../../../laboratory/sources/sourceFolds';
-import { listSteps } from '../../../fit.mjs';
+import { listSteps, noteFits } from '../../../fit.mjs';
 
+const driver = path.resolve(import.meta.dirname, '../../../fit.mjs');
 const models = path.resolve(import.meta.dirname, '../../../../models');
 const sources: readonly RegisteredSource[] = registered.sources;
 const fits = Object.entries(registered.fits);
@@ -107,5 +110,45 @@ describe('what the models were made from', () => {
     }[];
     const made = new Set(steps.flatMap(({ makes = [] }) => makes));
     expect(fits.map(([name]) => name).filter((name) => !made.has(name))).toEqual([]);
+  });
+});
+
+describe('the driver of the fits', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'idiograph-fit-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('notes what a file was made from: what its step read, and the steps before it', () => {
+    writeFileSync(path.join(folder, 'sources.json'), JSON.stringify({ sources: [{ source: 'a/b' }], fits: { x: {} } }));
+    writeFileSync(path.join(folder, 'made.bin'), 'abc');
+    const read = { one: new Set(['c/d', 'a/b']), two: new Set(['e/f']), other: new Set(['g/h']) };
+    noteFits(folder, { name: 'two', makes: ['made.bin'], after: ['one'] }, read);
+    expect(JSON.parse(readFileSync(path.join(folder, 'sources.json'), 'utf8'))).toEqual({
+      sources: [{ source: 'a/b' }],
+      fits: {
+        x: {},
+        'made.bin': {
+          sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+          sources: ['a/b', 'c/d', 'e/f'],
+        },
+      },
+    });
+  });
+
+  it('names its steps where it is asked for one that there is not', () => {
+    const places = ['--data', folder, '--work', folder, '--backbone', folder];
+    const run = spawnSync(process.execPath, [driver, ...places, '--only', 'nothing'], { encoding: 'utf8' });
+    expect(run.status).toBe(1);
+    expect(run.stderr).toContain('"nothing" is no step. Steps: tokens, counts, ngrams, ngrams-0,');
+    const without = spawnSync(process.execPath, [driver, '--data', folder], { encoding: 'utf8' });
+    expect([without.status, without.stderr]).toEqual([1, expect.stringContaining('--work is missing')]);
+  });
+
+  it('does not make a finished step again', () => {
+    for (const { name } of listSteps({ data: folder, work: folder, models: folder, backbone: folder }))
+      if (name !== 'languages') writeFileSync(path.join(folder, `${name}.done`), '');
+    const places = ['--data', folder, '--work', folder, '--backbone', folder, '--models', folder];
+    const run = spawnSync(process.execPath, [driver, ...places], { encoding: 'utf8' });
+    expect(run.stderr).toContain('languages failed. The same command goes on with it.');
+    expect(run.stderr.match(/ begins$/gmu)).toEqual([' begins']);
   });
 });

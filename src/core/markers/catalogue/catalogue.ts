@@ -30,7 +30,7 @@ const perUnits: readonly string[] = ['words', 'sentences', 'paragraphs'] satisfi
 /**
  * Markers with fewer than 19 in 20 places as the name says, such as "would of course" for "could of" (docs/results/catalogue.json), and
  * those with an alternative that is impossible in many places, such as "very" in "I don't really know". Ratios were fitted on their counts,
- * but no list shows them.
+ * but no list shows them and no concordance counts them.
  */
 const unlisted: ReadonlySet<string> = new Set([
   'could of, would of',
@@ -38,6 +38,7 @@ const unlisted: ReadonlySet<string> = new Set([
   'organis…, recognis…, emphasis… (not organiz…, recogniz…, emphasiz…)',
   'towards, afterwards, backwards (not toward, afterward, backward)',
   "its for it's",
+  "it's for its",
   "your for you're",
   'one, one’s for you',
   'less people, less things',
@@ -55,6 +56,7 @@ const unlisted: ReadonlySet<string> = new Set([
   'digits for two to nine',
   'preposition at the end',
   'whom',
+  'might (not may)',
   'really (not very)',
   'although (not though)',
   'look at (not examine, see)',

@@ -1,0 +1,132 @@
+import path from 'node:path';
+import { StreamIo } from '../../../src/cli/io';
+import { parseOptions, type OptionTable } from '../../../src/cli/options';
+import { Ngrams } from '../../../src/core/classical/ngrams';
+import { findExitCode } from '../../../src/core/errors';
+import { bootstrapIntervals, type Measures, publishedBootstrap } from '../../../src/core/evaluation/bootstrap';
+import { groupBy } from '../../../src/core/groupBy';
+import {
+  applyCalibration,
+  type CalibratedRatio,
+  type Calibration,
+  computeOdds,
+  unchanged,
+} from '../../../src/core/verification/calibration';
+import { chooseCalibration } from '../../../src/core/verification/chooseCalibration';
+import { chooseVerifier, type Measure, measures } from '../../../src/core/verification/condition';
+import { recalibrateByOwn } from '../../../src/core/verification/fitting/recalibration';
+import {
+  readCalibrations,
+  readMarkerRates,
+  readNgramMetric,
+  readStatistics,
+} from '../../../src/node/models/verifierFiles';
+import { corpusOptions, EvaluateArguments } from '../evaluate/run/arguments';
+import { figure, table } from '../evaluate/run/output';
+import { stageProgress, type StageProgress } from '../evaluate/run/progress';
+import { measureRatios, measureScores } from '../measures/verification/verificationMeasures';
+import { publisherOf } from '../sources/sourceFolds';
+import { DocumentSet } from '../tasks/documents';
+import { readLines } from '../tasks/lines';
+import { scoreFold, type SourcedTrial, withOwnComparisons } from './folds/foldScores';
+
+const options = {
+  data: { kind: 'text', value: 'DIR', help: 'the folder with the files' },
+  source: { kind: 'text', value: 'NAME', help: 'the source, or the owner of several' },
+  files: { kind: 'text', value: 'NAME', multiple: true, help: 'files that have texts of it (train, train-more, dev)' },
+  ...{ models: corpusOptions.models, seed: corpusOptions.seed },
+} as const satisfies OptionTable;
+
+const io = new StreamIo();
+
+/** Judges the ratios that ship on trials of one source: meant for sources that no fit knows. Scores are measured against its other authors. */
+async function judge(args: EvaluateArguments): Promise<void> {
+  const { models, seed } = args;
+  const wanted = args.required('source');
+  const documents = (args.list('files') ?? ['train', 'train-more', 'dev']).flatMap((name) =>
+    DocumentSet.parse(readLines(path.join(args.required('data'), `${name}.jsonl.gz`))).documents.filter(
+      ({ source = '' }) => source === wanted || publisherOf(source) === wanted,
+    ),
+  );
+  const statistics = (await readStatistics(models)).content;
+  const ngrams = new Ngrams(statistics, (await readNgramMetric(models, statistics)).content);
+  const habitRates = (await readMarkerRates(models)).content;
+  const { calibrations } = (await readCalibrations(models)).content;
+  const progress = (stage: string): StageProgress => stageProgress(io, stage);
+  const trials = withOwnComparisons(
+    scoreFold(documents, { fold: 0, ngrams, habitRates, seed, stop: io.stop, progress }),
+  );
+
+  const rows = measures.flatMap((measure) => {
+    const rated = trials[measure].flatMap((trial) => {
+      const ratio = rate(trial, measure, calibrations);
+      return ratio ? [{ ...trial, ...ratio }] : [];
+    });
+    return figuresOf(measure, rated, seed);
+  });
+  io.stdout(...table(['measured against, condition, lengths', 'trials', 'authors', 'AUC', 'Cllr'], rows));
+}
+
+/** The ratio of a trial; undefined where none is stated. */
+function rate(
+  trial: SourcedTrial,
+  measure: Measure,
+  calibrations: readonly Calibration[],
+): CalibratedRatio | undefined {
+  const { modes, genreRelation, lengths, scores, own = [] } = trial;
+  const [questioned, known] = modes.split('-') as ['written' | 'spoken', 'written' | 'spoken'];
+  const condition = { modes, genreRelation, words: lengths.questioned, knownWords: lengths.known };
+  const of = calibrations.filter((each) => each.measure === measure);
+  const chosen = chooseCalibration(of, { verifier: chooseVerifier(questioned, known), condition });
+  if (!chosen?.isValidated) return undefined;
+  const { calibration, judgement } = chosen;
+  const others = own.filter(({ authors }) => !authors.some((author) => trial.authors.includes(author)));
+  const rated = others.map((each) => ({ ...each, logOdds: computeOdds(calibration, each) }));
+  const recalibration = genreRelation === 'same' ? recalibrateByOwn(rated) : unchanged;
+  return applyCalibration(calibration, judgement, { lengths, scores }, recalibration);
+}
+
+/** AUC and Cllr of the trials of each condition and lengths, with 95 % over authors. */
+function figuresOf(
+  measure: Measure,
+  rated: readonly (SourcedTrial & CalibratedRatio)[],
+  seed: number,
+): readonly (readonly string[])[] {
+  const cells = groupBy(rated, ({ modes, genreRelation, lengths }) =>
+    [measure, modes, genreRelation, lengths.questioned, lengths.known].join(' '),
+  );
+  return [...cells].map(([name, own]) => {
+    const same = own.map((trial) => trial.same);
+    const scores = measureScores(
+      own.map(({ logOdds }) => logOdds),
+      same,
+    );
+    const ratios = measureRatios(
+      own.map(({ llr }) => llr),
+      same,
+    );
+    const measureAll = (weights?: Float64Array): Measures => ({
+      auc: scores(weights).auc,
+      cllr: ratios(weights).cllr,
+    });
+    const { auc = null, cllr = null } = measureAll();
+    const intervals = bootstrapIntervals(
+      own.map(({ authors }) => authors),
+      measureAll,
+      { ...publishedBootstrap, seed },
+    );
+    const authors = new Set(own.filter((trial) => trial.same).map((trial) => trial.authors[0])).size;
+    return [name, String(own.length), String(authors), figure(auc, intervals['auc']), figure(cllr, intervals['cllr'])];
+  });
+}
+
+async function main(): Promise<void> {
+  try {
+    await judge(new EvaluateArguments(parseOptions(process.argv.slice(2), options)));
+  } catch (error) {
+    io.stderr(...(error instanceof Error ? (error.stack ?? error.message) : String(error)).split('\n'));
+    process.exitCode = findExitCode(error);
+  }
+}
+
+void main();

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { packEvidence } from '../../../src/core/casework/packEvidence';
+import type { Exclusion } from '../../../src/core/domain';
+import { describeResult, reviewMark } from '../../../src/presentation/findings';
+import { renderReport } from '../../../src/presentation/report/report';
+import { formatEvidence } from '../../../src/presentation/textLines';
+import { findingsOf, targetOf, viewOf } from './exampleFindings';
+import { factsOf } from './report/exampleReport';
+
+const excluded: Exclusion = {
+  ...{ authors: ['Author D', 'Author E'], bound: Math.log10(0.5), below: 2, writers: 320, limit: 0.022, others: 0.6 },
+  ...{ size: { authors: 8, words: 500, knownWords: 2000 }, sources: 12 },
+};
+const line =
+  'The findings speak against Author D, Author E (÷2 or less). In searches of this size, 2 of 320 writers had such a ratio. This does not hold for an author who disguises the writing, or if another imitates an author.';
+const findings = findingsOf(targetOf('file:///letter.txt', 1));
+const evidence = { ...findings.evidence, excluded };
+
+describe('the authors whom the findings speak against', () => {
+  it('are in one line of page, side bar, terminal, report and data, with how many writers had such a ratio', async () => {
+    const { detail } = viewOf({ kind: 'ready', findings: { ...findings, evidence } });
+    expect(detail?.card?.excluded).toEqual([line]);
+    const result = describeResult({ ...findings, evidence }, () => 'ab');
+    expect(reviewMark({ result }, false).explained).toContain(line);
+    expect(formatEvidence(findings.target, evidence, new Map())).toContain(line);
+    expect(packEvidence(evidence).excluded).toEqual(excluded);
+    const facts = await factsOf();
+    const questions = facts.questions.map((each) => (each.kind === 'search' ? { ...each, evidence } : each));
+    const [, opinion] = renderReport({ ...facts, questions }).split('<h2>Opinion</h2>');
+    expect(opinion!.split('<h2>')[0]).toContain(line);
+  });
+
+  it('are not mentioned where nothing is known of such searches, or if there are none', () => {
+    const { detail } = viewOf({ kind: 'ready', findings });
+    expect(detail?.card?.excluded).toEqual([]);
+    const none = { ...evidence, excluded: { ...excluded, authors: [] } };
+    expect(viewOf({ kind: 'ready', findings: { ...findings, evidence: none } }).detail?.card?.excluded).toEqual([]);
+  });
+});
