@@ -88,7 +88,6 @@ async function recordSample(folder, keep) {
     ['concordance', ['concordance', 'however', ...inCase]],
     ['index-list', ['index', 'list', ...inCase]],
     ['index-check', ['index', 'check', ...inCase]],
-    ['overview', ['overview', sample]],
     ['report', ['report', first, '--out', at('report.html'), '--overview']],
     ['report-author', ['report', first, '--out', at('author.html'), '--author', 'Author A']],
     ['rerun', ['report', '--rerun', at('report.json')]],

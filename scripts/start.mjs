@@ -1,4 +1,4 @@
-// npm start [-- FOLDER] [--headless]: builds the case's index, prints the evidence, then opens the case in VS Code.
+// npm start [-- FOLDER] [--headless]: builds the case's index, prints what was found in three lines a text, then opens the case in VS Code.
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -13,7 +13,7 @@ const place = path.resolve(process.env.INIT_CWD ?? process.cwd(), folder);
 const setup = spawnSync(process.execPath, ['scripts/setup.mjs'], { cwd: root, stdio: 'inherit' });
 if (setup.status !== 0) process.exit(setup.status ?? 1);
 
-const review = spawnSync(process.execPath, [path.join('dist', 'cli.js'), 'case', place], {
+const review = spawnSync(process.execPath, [path.join('dist', 'cli.js'), 'case', place, '--brief'], {
   cwd: root,
   stdio: 'inherit',
 });

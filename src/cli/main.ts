@@ -6,7 +6,7 @@ import { runCommand, runProgram } from './program';
 import { startEngine, StreamIo } from './io';
 import { bundleCommand, reportCommand } from './commands/report';
 import { caseCommand } from './commands/case';
-import { compareCommand, concordanceCommand, profileCommand, overviewCommand } from './commands/looks';
+import { compareCommand, concordanceCommand, profileCommand } from './commands/looks';
 import { indexCommands } from './commands/index';
 import { textCommand } from './commands/text';
 import { validateCommand } from './commands/validate';
@@ -15,7 +15,6 @@ import { attributeCommand, conditionsCommand, verifyCommand } from './commands/q
 /** Every command of the program, in the order of its help. */
 export const commands: readonly Command[] = [
   caseCommand,
-  overviewCommand,
   attributeCommand,
   verifyCommand,
   compareCommand,

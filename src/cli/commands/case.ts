@@ -8,14 +8,26 @@ import { findExitCode, IdiographError, usage } from '../../core/errors';
 import { reportSteps } from '../../core/work';
 import { logDamageWords, logLines, logVerdict, describeUnlogged } from '../../presentation/report/reportFacts';
 import { formatUnread } from '../../presentation/words/notices';
+import type { Evidence, Provenance, QuestionedDocument } from '../../core/domain';
+import { countWords } from '../../core/text/countWords';
+import { describeNotVerified } from '../../presentation/verificationView';
+import { formatFinding } from '../../presentation/words/strength';
 import type { IndexReport } from '../../protocol/engine';
 import { formatCount } from '../io';
-import { amongOption, type Command, commonOptions, readFlagOption, readTextOption } from '../options';
+import {
+  amongOption,
+  type Command,
+  commonOptions,
+  documentOptions,
+  readFlagOption,
+  readTextOption,
+} from '../options';
 import { Session } from '../session';
 import { formatRepeated } from './index';
 import { reviewLines } from './questions';
 
 const { index, models } = commonOptions;
+const { mode, genre } = documentOptions;
 
 /** Builds the index of a case folder and reviews each of its questioned documents. */
 export const caseCommand: Command = {
@@ -45,6 +57,9 @@ export const caseCommand: Command = {
       help: 'prints the log of the case, checks that nothing in it was changed, and reviews nothing',
     },
     ...amongOption,
+    mode: { ...mode, help: 'records this mode in the case file for the texts that have none' },
+    genre: { ...genre, help: 'records this genre in the case file for the texts that have none' },
+    brief: { kind: 'flag', help: 'prints three lines for each text' },
     index,
     models,
     json: { kind: 'flag', help: 'prints one line of JSON for the index and one for each text' },
@@ -69,16 +84,31 @@ async function reviewCase(session: Session): Promise<number> {
     );
   const question = session.readQuestion();
   if (question !== undefined) await session.createCalls().setQuestion({ question });
+  await stateFacts(session);
   const printer = new CasePrinter(session);
-  const { choices: asked, labels } = session.readAsked();
+  const { choices: asked } = session.readAsked();
   const choices = { ...asked, passages: session.json ? 0 : 1 }; // others are read when somebody opens them
   const steps = reportSteps((tell: (news: CaseNews | { readonly step: CaseStep }) => void) =>
-    session.createCalls(tell).reviewAll({ choices, labels }),
+    session.createCalls(tell).reviewAll({ choices, labels: {} }),
   );
   for await (const news of steps)
     if ('step' in news) await printer.print(news.step);
     else if (!('stage' in news)) session.hear(news);
   return printer.end();
+}
+
+/** Records the mode and genre that were given for the documents of the case that have none. */
+async function stateFacts(session: Session): Promise<void> {
+  const given = session.readLabels();
+  if (given.mode === undefined && given.genre === undefined) return;
+  const calls = session.createCalls();
+  const produced = new Map<string, Provenance>();
+  for (const { path: file, facts } of (await calls.view())?.documents ?? []) {
+    const mode = facts.mode === 'unknown' ? (given.mode ?? 'unknown') : facts.mode;
+    const genre = facts.genre === 'unknown' ? (given.genre ?? 'unknown') : facts.genre;
+    if (mode !== facts.mode || genre !== facts.genre) produced.set(file, { mode, genre, language: facts.language });
+  }
+  if (produced.size > 0) await calls.state(produced);
 }
 
 /** Prints the log of the case and its damage. */
@@ -190,7 +220,21 @@ class CasePrinter {
     const { caveats } = evidence;
     this.isWithheld ||= caveats.some((caveat) => withholdingCaveats.includes(caveat));
     if (this.session.json) this.printText({ file: path.basename(file), evidence: packEvidence(evidence) });
+    else if (readFlagOption(this.session.parsed, 'brief')) this.printBrief(file, questioned, evidence);
     else this.printBelow(...(await reviewLines(this.session, questioned, evidence, this.said)));
+  }
+
+  /** Prints a text, what was found of its first candidate, and where the rest is. */
+  private printBrief(file: string, { id, text }: QuestionedDocument, { candidates }: Evidence): void {
+    const [first] = candidates;
+    const found = first?.verification ? formatFinding(first.verification) : describeNotVerified();
+    this.session.takeSharesLines();
+    this.session.io.stdout(
+      '',
+      `${id} · ${formatCount(countWords(text), 'word')}`,
+      `  ${first ? `first of the search: ${first.author} · ${found}` : 'no candidate'}`,
+      `  all of it: idiograph attribute ${file}`,
+    );
   }
 
   private printNotReviewed({ file: place, problem: { code, sentence, details } }: StepOf<'failed'>): void {

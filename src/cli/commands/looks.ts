@@ -2,21 +2,13 @@ import { describeProfile, sortLines, formatAuthor } from '../../presentation/mar
 import { formatRate } from '../../presentation/markers';
 import { usage } from '../../core/errors';
 import { foldPhrase } from '../../core/markers/ownMarkers';
-import {
-  readAuthorOption,
-  type Command,
-  commonOptions,
-  documentOptions,
-  readFlagOption,
-  readTextOption,
-} from '../options';
+import { readAuthorOption, type Command, commonOptions, documentOptions } from '../options';
 import { Session } from '../session';
 import path from 'node:path';
 import { type MappedComparison, buildLevelsView } from '../../presentation/comparison';
 import { formatPassages } from '../../presentation/textLines';
 import { formatCaveats } from '../../presentation/words/notices';
 import { describeLanguageOfPair, scoreWords } from '../../presentation/words/words';
-import { listOverviewFacts, buildMatrix } from '../../presentation/overview/overview';
 
 /** Prints the markers of an author by text, or of all authors of an index. */
 export const profileCommand: Command = {
@@ -99,41 +91,4 @@ function formatLevels(mapped: MappedComparison): readonly string[] {
     ...(language === undefined ? [] : [describeLanguageOfPair(language)]),
     ...pairs.map(({ level, here, there, score: ofPair }) => `  ${level}: “${here}” with “${there}”: ${ofPair}`),
   ];
-}
-
-const { index, models, json } = commonOptions;
-
-/** Prints an overview of a case. */
-export const overviewCommand: Command = {
-  name: 'overview',
-  operands: 'FOLDER',
-  summary: 'shows all questioned texts of a case by author',
-  options: {
-    out: { kind: 'text', value: 'PAGE.html', help: 'writes the overview as a page' },
-    csv: { kind: 'text', value: 'F.csv', help: 'writes the matrix as a table' },
-    force: { kind: 'flag', help: 'replaces earlier files of these names' },
-    index,
-    models,
-    json,
-  },
-  run: (parsed, io) => Session.runOnCase(parsed, io, showOverview),
-};
-
-async function showOverview(session: Session): Promise<number> {
-  const { parsed } = session;
-  const files = (['out', 'csv'] as const).flatMap((kind) => {
-    const file = readTextOption(parsed, kind);
-    return file === undefined ? [] : [[kind, file] as const];
-  });
-  const write = { files, force: readFlagOption(parsed, 'force') };
-  const { choices, labels } = session.readAsked();
-  const result = await session.createCalls().overview({ choices, labels, write });
-  return session.answer('idiograph.overview/1', listOverviewFacts(result), () => {
-    const { rows } = buildMatrix(result);
-    return [
-      ...rows.flatMap(({ text, cells }) => ['', text.id, ...cells.map(({ author, says }) => `  ${author}  ${says}`)]),
-      '',
-      ...files.map(([, file]) => `Written: ${file}`),
-    ];
-  });
 }

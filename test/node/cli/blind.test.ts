@@ -67,7 +67,6 @@ describe('a blind case on the command line', () => {
       await out('profile', '--case', folder, '--author', 'Writer B', '--json'),
       await out('case', folder, '--log'),
       await out('case', folder, '--log', '--json'),
-      await out('overview', folder, '--json'),
       await out('index', 'list', '--case', folder, '--json'),
       await out('concordance', 'the', '--case', folder, '--json'),
       await out('index', 'list', '--case', folder),

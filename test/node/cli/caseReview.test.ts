@@ -36,6 +36,15 @@ describe('a case of which some documents cannot be reviewed', () => {
     for (const once of [/Hypotheses: /g, /Verifier: /g, /Population: /g]) expect(stdout.match(once)).toHaveLength(1);
   });
 
+  it('prints three lines for each text with --brief, and records the mode and genre that are given', async () => {
+    const { stdout } = await runHere(['case', folder, '--brief', '--mode', 'written', '--genre', 'letter']);
+    const letter = stdout.split('\n\n').find((text) => text.startsWith('b-letter.txt · '))!;
+    const [, found, rest] = letter.split('\n');
+    expect(found).toMatch(/^ {2}first of the search: author-a · /);
+    expect(rest).toBe(`  all of it: idiograph attribute ${path.join(folder, 'questioned', 'b-letter.txt')}`);
+    expect((await runHere(['case', folder])).stdout).toContain('b-letter.txt · 497 words · written, letter');
+  });
+
   it('does so with --json, too', async () => {
     const { code, stdout, stderr } = await runHere(['case', folder, '--json']);
     const [index, ...reviews] = jsonLines(stdout) as readonly { format: string; file: string; code?: string }[];

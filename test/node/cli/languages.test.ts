@@ -67,13 +67,6 @@ describe('a case of German letters', () => {
     expect([alone.code, alone.stderr]).toEqual([3, expect.stringContaining('This comparison is in English')]);
   });
 
-  it('maps the case by German n-grams, and says so', async () => {
-    const page = path.join(folder, 'overview.html');
-    const { code, stderr } = await runHere(['overview', folder, '--out', page]);
-    expect(code, stderr).toBe(0);
-    expect(fs.readFileSync(page, 'utf8')).toContain('Language: German. Distances rest on n-grams of the known texts');
-  });
-
   it('reads a German text with English quotations as German, and gives no ratio where half of it is English', async () => {
     const quote = 'She wrote that nobody had asked her and that the house was not for sale at all. ';
     const review = async (name: string, text: string) => {

@@ -19,29 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => removeFolder(folder));
 
-describe('idiograph overview', () => {
-  it('writes a page and a table', async () => {
-    const files = ['--out', 'o.html', '--csv', 'o.csv'];
-    const named = files.map((word) => (word.startsWith('--') ? word : at(word)));
-    const { code, stdout, stderr } = await runHere(['overview', folder, '--json', ...named]);
-    expect(code, stderr).toBe(0);
-    const { rows } = JSON.parse(stdout) as Facts;
-    expect(rows.map(({ questioned: text, reviewed }) => [text, reviewed])).toEqual([
-      ['letter.txt', true],
-      ['short.txt', false],
-    ]);
-    expect(fs.readFileSync(at('o.html'), 'utf8')).toContain('author-d');
-    expect(fs.readFileSync(at('o.csv'), 'utf8')).toContain('letter.txt,author-d,1,');
-  });
-
-  it('replaces a page of its own alone, and with --force', async () => {
-    const again = ['overview', folder, '--csv', at('o.csv')];
-    expect((await runHere(again)).code).toBe(3);
-    fs.writeFileSync(at('mine.csv'), 'my own');
-    expect((await runHere(['overview', folder, '--csv', at('mine.csv'), '--force'])).code).toBe(3);
-    expect(fs.readFileSync(at('mine.csv'), 'utf8')).toBe('my own');
-  });
-
+describe('the overview of a case', () => {
   it('is a section of a report that asks for it', async () => {
     const { code, stderr } = await runHere([
       'report',
