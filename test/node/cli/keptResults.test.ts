@@ -41,7 +41,8 @@ describe('the results of a case', () => {
     const file = path.join(results, name!);
     const whole = fs.readFileSync(file, 'utf8');
     const before = await reviewed();
-    fs.writeFileSync(file, whole.replace(/"score":\d/, '"score":9'));
+    const change = (_: string, sign: string, digit: string): string => `"score":${sign}${(Number(digit) + 1) % 10}`;
+    fs.writeFileSync(file, whole.replace(/"score":(-?)(\d)/, change));
     expect(fs.readFileSync(file, 'utf8')).not.toBe(whole);
     expect(await reviewed()).toEqual(before);
   });
