@@ -41,6 +41,9 @@ export async function* bundle(
   return { sha256, files: [...files.keys()].sort() };
 }
 
+/** The endings of reports, each with its data beside it. */
+const pageEnding = /\.(html?|docx)$/i;
+
 type Entry = readonly [name: string, bytes: Uint8Array];
 
 /** The reports that the log names, with their data. A report that is missing or has changed is named and left out. */
@@ -49,21 +52,21 @@ function* readReports(caseFolder: CaseFolder): Generator<CaseNews, readonly Entr
   const { entries } = caseFolder.log().read();
   const written = new Map(
     entries.flatMap(({ event }) =>
-      event.kind === 'exported' && /\.html?$/i.test(event.file) ? [[event.file, event.sha256]] : [],
+      event.kind === 'exported' && pageEnding.test(event.file) ? [[event.file, event.sha256]] : [],
     ),
   );
   const found: Entry[] = [];
   for (const [name, sha256] of written) {
-    const html = readRegular(folder, path.join(folder, name));
-    if (!html || computeSha256(html) !== sha256) {
+    const page = readRegular(folder, path.join(folder, name));
+    if (!page || computeSha256(page) !== sha256) {
       yield { notice: { code: 'changedReport', values: { file: name } } };
       continue;
     }
-    const data = name.replace(/\.html?$/i, '.json');
+    const data = name.replace(pageEnding, '.json');
     const json = readRegular(folder, path.join(folder, data));
     const isReport = json !== undefined && readReport(json.toString()) !== undefined;
     if (json && !isReport) yield { notice: { code: 'notReportData', values: { file: data } } };
-    found.push([name, html], ...(isReport ? [[data, json] as const] : []));
+    found.push([name, page], ...(isReport ? [[data, json] as const] : []));
   }
   if (found.length === 0) yield { notice: { code: 'noReport', values: {} } };
   const places = new Map<string, string>();

@@ -1,6 +1,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { type QuestionRead, readReport, requireReport, type ReportRead } from '../core/casework/reportFile';
+import {
+  findReported,
+  type QuestionRead,
+  readReport,
+  requireReport,
+  type ReportRead,
+} from '../core/casework/reportFile';
 import { findAssistantNoted, listQuestionsAbout } from '../core/casework/caseLog';
 import { isPassedOver } from '../core/casework/unreadFiles';
 import type { ReviewTarget } from '../core/casework/keptRecords';
@@ -115,18 +121,17 @@ async function* answerReport(at: CaseAt, request: ReportAsked, warnings: readonl
 /** Adds to the questions of a report the facts of the case and its log. */
 async function* completeFacts(
   at: CaseAt,
-  {
-    files: [file = ''],
-    ...about
-  }: Pick<ReportAsked, 'files' | 'examiner' | 'instruction' | 'withoutConclusion' | 'version'>,
+  { files, ...about }: Pick<ReportAsked, 'files' | 'examiner' | 'instruction' | 'withoutConclusion' | 'version'>,
   { warnings = [], ...facts }: Pick<ReportFacts, 'questioned' | 'questions' | 'known' | 'overview' | 'warnings'>,
 ): Answering<ReportFacts> {
+  const [file = ''] = files;
   const log = await at.logOf(file);
   const checked = log?.read() ?? { entries: [], damage: [] };
   const { entries } = checked;
   const document = log && path.isAbsolute(file) ? log.toName(file) : file;
   return {
     ...facts,
+    ...nameFiles(at, files),
     time: readLocalTime(),
     caseName: at.folder && path.basename(at.folder.folder),
     blind: at.folder?.describeBlinding(file),
@@ -137,6 +142,13 @@ async function* completeFacts(
     warnings: [...(await warnOfCase(at)), ...describeLog(checked), ...warnings],
     version: about.version,
   };
+}
+
+/** The names of files in their case, unless one of them is in no case. */
+function nameFiles({ folder }: CaseAt, files: readonly string[]): Pick<ReportFacts, 'files'> {
+  return folder && files.every((file) => folder.describe(file))
+    ? { files: files.map((file) => folder.toName(file)) }
+    : {};
 }
 
 /** The warnings about the case, without those about its unread files. */
@@ -244,10 +256,9 @@ function noteQuestion(
 
 /** Where a report on files gets known texts, and the decisions on passages. */
 async function* createSource(at: CaseAt, [file, ...others]: readonly string[]): Answering<KnownSource> {
-  const { index } = at;
   return {
-    documents: yield* at.ask('listDocuments', index),
-    get: (id) => finish(at.ask('knownDocument', index, id)),
+    documents: yield* at.ask('listDocuments', at.index),
+    get: (id) => finish(at.ask('knownDocument', at.index, id)),
     sha256: computeSha256,
     decisions: others.length === 0 && file !== undefined ? at.folder?.listDecisions(file) : undefined,
   };
@@ -305,8 +316,12 @@ export async function* rerun(
 ): Answering<Rerun> {
   const json = await fs.readFile(file, 'utf8').catch(() => '');
   const before = requireReport(json, (problem) => unreadableDocument(file, problem));
-  const { id, together = [{ title: id }] } = before.questioned;
-  const files = named.files.length > 0 ? named.files : together.map(({ title }) => findQuestionedFile(at, title));
+  const ofCase = at.folder?.questioned.map((each) => ({ file: at.folder!.toName(each.path), text: each.path }));
+  const files = named.files.length > 0 ? named.files : findReported(before, ofCase ?? []);
+  if (!files)
+    throw usage(
+      `The case around the report has no questioned text ${before.questioned.id}, or several. Name its file: report FILE --rerun R.json.`,
+    );
   const questioned = yield* readTogether(at, { ...named, files });
   yield* at.fillIndex();
   return yield* makeAgain(
@@ -346,13 +361,4 @@ function askAgain(at: CaseAt, asking: ReportAsking, question: QuestionRead): Ans
   const request = { candidates: Number(settings['candidates']), server: undefined, passages: undefined };
   const options = { ...asking.options, ...readChoices(settings), ...request };
   return answerBySearch(at, { ...asking, options }, question.chosen[0]?.author);
-}
-
-/** The questioned file of the case that a report names. Throws Usage if there is none. */
-function findQuestionedFile({ folder }: CaseAt, name: string): string {
-  const result = folder?.questioned.find((document) => path.basename(document.path) === name);
-  if (result) return result.path;
-  throw usage(
-    `The questioned text ${name} is not in the case around the report. Name its file: report FILE --rerun R.json.`,
-  );
 }

@@ -56,7 +56,12 @@ export class Caller<Progress = never> {
     const id = ++this.lastId;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject, onProgress: along.onProgress });
-      this.port.post({ id, method, args, stop: along.stop, address: along.address } satisfies Call);
+      try {
+        this.port.post({ id, method, args, stop: along.stop, address: along.address } satisfies Call);
+      } catch (error) {
+        this.waiting.delete(id); // nobody will answer a message that cannot be sent
+        throw error;
+      }
     });
   };
 

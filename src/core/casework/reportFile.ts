@@ -29,6 +29,8 @@ function createShape<const Format extends string>(format: Format, evidence: Find
       together: v.optional(list(openFields({ title: text }))),
       reading: v.optional(v.unknown()),
     }),
+    /** The questioned files by their names in the case. Absent in reports of earlier versions, and for files of no case. */
+    files: v.exactOptional(list(text)),
     questions: v.pipe(list(question), v.minLength(1, 'at least one question')),
     known: list(openFields({ title: text, author: text, sha256: text })),
   });
@@ -47,6 +49,20 @@ const reportShape = v.variant(
 /** The fields of a report's JSON that are read again. */
 export type ReportRead = v.InferOutput<typeof reportShape>;
 export type QuestionRead = ReportRead['questions'][number];
+
+/**
+ * The texts of a case that a report is about, in its order. Undefined if one is missing, or if a report without names of files could mean
+ * several.
+ * @param texts  the questioned texts of the case, with the names of their files and forward slashes
+ */
+export function findReported<Text>(
+  { files, questioned: { id, together = [{ title: id }] } }: Pick<ReportRead, 'files' | 'questioned'>,
+  texts: readonly { readonly file: string; readonly text: Text }[],
+): readonly Text[] | undefined {
+  const names = files ?? together.map(({ title }) => title);
+  const found = names.map((name) => texts.filter(({ file }) => file === name || file.endsWith(`/${name}`)));
+  return found.every(({ length }) => length === 1) ? found.map(([only]) => only!.text) : undefined;
+}
 
 /** Undefined if it is no report. */
 export function readReport(json: string): ReportRead | undefined {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { OverviewAsked } from '../../case/looks';
 import type { ShownAsked } from '../../case/reports';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
-import { requireReport, type ReportRead } from '../../core/casework/reportFile';
+import { findReported, type ReportRead, requireReport } from '../../core/casework/reportFile';
 import { unreadableDocument, usage } from '../../core/errors';
 import { renderOverviewPage } from '../../presentation/overview/overview';
 import { findChosenCandidate } from '../../presentation/passages';
@@ -83,7 +83,7 @@ export const rerunReport: Command = async (parts, argument) => {
   if (!file) return;
   const json = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
   const before = requireReport(json, (problem) => unreadableDocument(readTitle(file), problem));
-  const uri = (await findInCase(parts, before.questioned)) ?? (await findDocument(undefined, parts));
+  const uri = (await findInCase(parts, before)) ?? (await findDocument(undefined, parts));
   const target = await reviewTarget(await openTextDocument(uri), parts.facts);
   if (!target) return;
   const { choices, work } = parts;
@@ -99,14 +99,10 @@ export const rerunReport: Command = async (parts, argument) => {
 };
 
 /** The text of the case that a report is about, or its texts joined. Undefined if one of them is missing. */
-async function findInCase(
-  { cases }: CommandDependencies,
-  { id, together = [{ title: id }] }: ReportRead['questioned'],
-): Promise<vscode.Uri | undefined> {
-  const questioned = (await cases.questioned()).map(({ uri }) => uri);
-  const results = together.flatMap(({ title }) => questioned.find((uri) => readTitle(uri) === title) ?? []);
-  if (results.length < together.length) return undefined;
-  return results.length === 1 ? results[0] : toTogetherUri(results);
+async function findInCase({ cases }: CommandDependencies, before: ReportRead): Promise<vscode.Uri | undefined> {
+  const questioned = (await cases.questioned()).map(({ uri }) => ({ file: uri.path, text: uri }));
+  const found = findReported(before, questioned);
+  return found && found.length > 1 ? toTogetherUri(found) : found?.[0];
 }
 
 async function chooseReport(): Promise<vscode.Uri | undefined> {

@@ -75,6 +75,8 @@ export interface ReportFacts {
   /** Whether the report lists observations alone, without a ratio or an opinion. */
   readonly withoutConclusion?: boolean | undefined;
   readonly questioned: QuestionedDocument;
+  /** The questioned files by their names in the case. Absent for files of no case. */
+  readonly files?: readonly string[];
   /** Every known text that was searched or compared. */
   readonly known: readonly ReportText[];
   /** All questions about the document so far, as the log has them. */

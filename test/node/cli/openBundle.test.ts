@@ -24,6 +24,7 @@ beforeAll(async () => {
   fs.copyFileSync(questioned, path.join(folder, 'questioned', 'letter.txt'));
   for (const args of [
     ['report', path.join(folder, 'questioned', 'letter.txt'), '--out', path.join(folder, 'search.html')],
+    ['report', path.join(folder, 'questioned', 'letter.txt'), '--out', path.join(folder, 'word.docx')],
     ['bundle', folder, '--out', bundle, '--texts'],
   ]) {
     const { code, stderr } = await runHere(args);
@@ -66,8 +67,10 @@ describe('a bundle of somebody else', () => {
       const { code, stdout, stderr } = await runHere(['bundle', place, '--open']);
       expect(code, stderr + stdout).toBe(0);
       expect(stdout).toContain('reports/search.json: on letter.txt');
+      expect(stdout).toContain('reports/word.json: on letter.txt');
       expect(stdout).toContain('Each file has the hash that the bundle lists');
     }
+    expect(Object.keys(parts)).toEqual(expect.arrayContaining(['reports/word.docx', 'reports/word.json']));
     expect(readState()).toBe(before);
   });
 

@@ -18,6 +18,8 @@ beforeAll(async () => {
     fs.cpSync(path.join(known, author), at(`known/${author}`), { recursive: true });
   fs.mkdirSync(at('questioned'));
   fs.copyFileSync(questioned, at('questioned/letter.txt'));
+  fs.mkdirSync(at('questioned/another')); // with another text of the same name, which comes first
+  fs.copyFileSync(path.join(questioned, '../blog-visitor-plan.txt'), at('questioned/another/letter.txt'));
   for (const [name, ...asked] of [['search'], ['named', '--author', 'author-a']]) {
     const { code, stderr } = await runHere([
       'report',

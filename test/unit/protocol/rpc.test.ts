@@ -54,6 +54,17 @@ describe('calls over a port', () => {
     await expect(new Caller(here).call('give', [])).rejects.toThrow(/could not be cloned/);
   });
 
+  it('forgets a call with a message that cannot be sent', async () => {
+    const [here, there] = channel();
+    const caller = new Caller<string>(here);
+    const news: string[] = [];
+    const onProgress = (each: string): number => news.push(each);
+    await expect(caller.call('greet', [() => 'a function'], { onProgress })).rejects.toThrow('could not be cloned');
+    there.post({ id: 1, progress: 'for a call that nobody waits for' });
+    await new Promise(setImmediate);
+    expect(news).toEqual([]);
+  });
+
   it('fails a call if its error is an object without a text, thrown or sent', async () => {
     const [here, there] = channel();
     const thrown: unknown = { toString: 1 };
