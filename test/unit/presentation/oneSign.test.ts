@@ -13,13 +13,12 @@ import {
 import { renderReport, reportJson } from '../../../src/presentation/report/report';
 import { formatLoggedOutcome, searchQuestion } from '../../../src/presentation/report/reportFacts';
 import { formatEvidence } from '../../../src/presentation/textLines';
-import { formatRatio } from '../../../src/presentation/words/ratio';
 import { describeFirst } from '../../../src/presentation/words/strength';
 import { evidenceOf, findingsOf, firstStatement, statement, targetOf, viewOf } from './exampleFindings';
 import { factsOf, questioned, source } from './report/exampleReport';
 
 /** The example on the page of an overview explains the notation. */
-const examples = [formatRatio(1.63), formatRatio(-0.49)];
+const examples = ['×43', '÷3.1'];
 
 const bounds = [-2, 2] as const;
 
@@ -32,10 +31,21 @@ function verified(llr: number, ofSearch?: number): Verification {
   };
 }
 
+/** 10 to the power of some numbers, rounded by hand. */
+const powers: Readonly<Record<number, string>> = {
+  ...{ 0.04: '1.1', 0.1: '1.3', 0.18: '1.5', 0.23: '1.7', 0.33: '2.1', 0.52: '3.3' },
+  ...{ 0.7: '5', 0.92: '8.3', 1.2: '16', 1.7: '50', 2: '100' },
+};
+
+/** A ratio as it must be printed. */
+function write(llr: number): string {
+  return `${llr < 0 ? '÷' : '×'}${powers[Math.abs(llr)]!}`;
+}
+
 /** Log10 ratios, of which no two read as the same number, and of the first three each may have either sign. */
 const review = fc
   .record({
-    sizes: fc.uniqueArray(fc.constantFrom(0.04, 0.1, 0.18, 0.23, 0.33, 0.52, 0.7, 0.92, 1.2, 1.7, 2), {
+    sizes: fc.uniqueArray(fc.constantFrom(...Object.keys(powers).map(Number)), {
       ...{ minLength: 4, maxLength: 4 },
     }),
     signs: fc.array(fc.constantFrom(-1, 1), { minLength: 4, maxLength: 4 }),
@@ -78,16 +88,14 @@ async function renderAll(evidence: Evidence, overview: CaseOverview): Promise<Re
   };
 }
 
-const countOf = (figure: string): string => figure.replace(/ \(limit\)$/, '');
+const writeBounded = (llr: number): string => (Math.abs(llr) === bounds[1] ? `${write(llr)} (limit)` : write(llr));
 
 describe('every ratio', () => {
   it('has one sign on all surfaces: none is printed that is not a ratio of the review', async () => {
     await fc.assert(
       fc.asyncProperty(review, async ({ named, ofSearch }) => {
         const evidence = makeEvidence(named, ofSearch);
-        const figures = [...named, ...(ofSearch === undefined ? [] : [ofSearch])].map((llr) =>
-          countOf(formatRatio(llr)),
-        );
+        const figures = [...named, ...(ofSearch === undefined ? [] : [ofSearch])].map(write);
         const surfaces = await renderAll(evidence, { caseName: 'mill', texts: [{ id: 'q', evidence }] });
         for (const [surface, text] of Object.entries(surfaces)) {
           const printed = text.match(/[×÷]\d[\d.,]*\d|[×÷]\d/g) ?? [];
@@ -106,7 +114,7 @@ describe('every ratio', () => {
       fc.asyncProperty(review, async ({ named, ofSearch }) => {
         const evidence = makeEvidence(named, ofSearch);
         const texts = [{ id: 'q', evidence }];
-        const lists = named.map((llr) => formatRatio(llr, bounds));
+        const lists = named.map(writeBounded);
         const { candidates, detail } = viewOf({
           ...{ kind: 'ready', findings: { ...findingsOf(targetOf('file:///letter.txt', 1)), evidence } },
         });
@@ -116,7 +124,7 @@ describe('every ratio', () => {
         const report = renderReport({ ...(await factsOf()), questions: [search] });
         const rows = [...report.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row]) => row!);
         expect(lists.map((figure, i) => rows[i + 1]!.includes(`<td>${figure} · `))).toEqual([true, true, true]);
-        const leading = formatRatio(ofSearch ?? named[0]!, bounds);
+        const leading = writeBounded(ofSearch ?? named[0]!);
         expect(detail?.card?.ratio?.number).toBe(leading);
         expect(describeFirst(evidence.candidates[0])).toContain(`Author B, ${leading} · `);
         if (ofSearch !== undefined)
