@@ -31,12 +31,17 @@ export function Card({ title, findings }: { readonly title: string; readonly fin
       {ratio && <Ratio {...ratio} isCarried={verification?.carried === true} />}
       {verification ? <Statement {...verification} /> : <p>{verificationPending}</p>}
       {withheld !== '' && <p>{withheld}</p>}
-      <Lines lines={card?.excluded ?? []} />
       <WaysOn ways={ways} />
+      <OfWholeText {...findings} />
       <Sections {...findings} />
       {verification && <MoreDetails {...verification} />}
     </section>
   );
+}
+
+/** Who is excluded, and the reviews of the parts of the text. */
+function OfWholeText({ card, parts = [] }: FindingsView) {
+  return <Lines lines={[...(card?.excluded ?? []), ...parts]} />;
 }
 
 function Sections({ verification, card }: FindingsView) {

@@ -38,6 +38,7 @@ import type { ReviewOptions } from '../protocol/engine';
 import { explainCandidate, explainRatio } from './explainRatios';
 import type { Answering, CaseAt } from './caseAt';
 import { buildOverview, type OverviewAsked } from './looks';
+import { findPartResults } from './results';
 import { askAboutAuthor, type FilesAsked, noteAsked, noteSearch } from './reviews';
 import { readKnownFiles, readTogether } from './texts';
 
@@ -90,9 +91,7 @@ async function* writeReport(
 }
 
 /** Whether the name of a file is that of a Word document. Other reports are HTML pages. */
-function isWord(file: string): boolean {
-  return /\.docx$/i.test(file);
-}
+const isWord = (file: string): boolean => /\.docx$/i.test(file);
 
 /** Answers the question of a report. What it reports on the way is in the report, too. */
 async function* collectFacts(at: CaseAt, request: ReportAsked): Answering<ReportFacts> {
@@ -140,6 +139,7 @@ async function* completeFacts(
     assistant: findAssistantNoted(entries),
     ...(at.folder && { unread: yield* at.listUnread() }),
     warnings: [...(await warnOfCase(at)), ...describeLog(checked), ...warnings],
+    ...findPartResults(yield* at.results.list(), file, facts),
     version: about.version,
   };
 }

@@ -5,6 +5,7 @@ import { IdiographError } from '../core/errors';
 import { joinFacts, unlabelled } from '../core/text/document';
 import { listWorks } from '../core/works';
 import { computeSha256 } from '../node/sha256';
+import type { ReportFacts } from '../presentation/report/reportFacts';
 import type { ReviewOptions } from '../protocol/engine';
 import type { Answering, CaseAt, Choices } from './caseAt';
 import type { Identified, Line, ResultLine } from './resultStore';
@@ -74,4 +75,19 @@ export function createBasis(
 
 export function result(at: CaseAt, id: string): Answering<Identified | undefined> {
   return at.results.read(at, id);
+}
+
+/** The last reviews of the parts into which a search divides a text. */
+export function findPartResults(
+  lines: readonly Line[],
+  file: string,
+  { questioned, questions }: Pick<ReportFacts, 'questioned' | 'questions'>,
+): Pick<ReportFacts, 'parts'> {
+  const split = questions.flatMap((each) => (each.kind === 'search' ? (each.evidence.split?.parts ?? []) : []));
+  const parts = split.flatMap(({ start, end }) => {
+    const textSha256 = computeSha256(questioned.text.slice(start, end));
+    const line = lines.findLast((each) => each.files.includes(file) && each.textSha256 === textSha256);
+    return line ? { words: line.words, first: line.first && { ...line.first, markers: [] } } : [];
+  });
+  return parts.length > 0 ? { parts } : {};
 }

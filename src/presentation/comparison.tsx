@@ -20,6 +20,8 @@ export type FindingsView = PassagesView & {
   readonly verification: VerificationView | undefined;
   /** The ratio as a number, how certain it is, and what weighs against it. */
   readonly card?: CardView;
+  /** The reviews of the parts into which the review divides the text, as sentences. */
+  readonly parts?: readonly string[];
   /** Why there is no verification yet. */
   readonly verificationPending?: string | undefined;
   /** Why the lists of passages are still empty. Undefined once passages were looked for. */

@@ -9,6 +9,8 @@ import { listLeading } from './markers';
 import { judgeOrder } from './pictures/candidatesStrip';
 import type { WordList } from '../protocol/panel';
 import { describeOutcome, type FirstCandidate } from './triage';
+import { describeFirst } from './words/strength';
+import { formatThousands } from './words/words';
 
 /** The evidence of a run with what it was about; ranges of the evidence are relative to the target's text. */
 export interface Findings extends Omit<KeptResult, 'document' | 'settings'> {
@@ -62,6 +64,8 @@ export interface ResultFacts {
   /** SHA-256 of the file that contained exactly this text. */
   readonly fileSha256: string | undefined;
   readonly reviewedAt: number;
+  /** The places in the document of the parts that the review suggests, because they are closest to different authors. */
+  readonly parts?: readonly TextRange[] | undefined;
   /** The first candidate, with its leading markers. Undefined if there was no candidate. */
   readonly first: (FirstCandidate & { readonly markers: readonly Marker[] }) | undefined;
 }
@@ -80,12 +84,41 @@ export function describeResult(
     textSha256: hash(text),
     fileSha256: hashed === 'file' ? sha256 : undefined,
     reviewedAt,
+    parts: evidence.split?.parts.map((part) => ({ start: offset + part.start, end: offset + part.end })),
     first: first && {
       ...{ author: first.author, verification: first.verification, markers: listLeading(first.markers) },
       standsOut: judgeOrder(evidence.candidates)?.standsOut === true,
       excluded: evidence.excluded,
     },
   };
+}
+
+/** Selects from the reviews of selections those of the parts that the review of the whole text suggests. */
+export function selectParts<Result extends Pick<ResultFacts, 'place'>>(
+  whole: Pick<ResultFacts, 'parts'> | undefined,
+  selections: readonly Result[],
+): readonly Result[] {
+  const isPart = ({ place }: Result): boolean =>
+    whole?.parts?.some(({ start, end }) => start === place?.start && end === place.end) === true;
+  return selections.filter(isPart);
+}
+
+/** The reviews of the parts of a text, as sentences. */
+export function describeParts(parts: readonly Pick<ResultFacts, 'words' | 'first'>[]): readonly string[] {
+  if (parts.length === 0) return [];
+  const lines = parts.map(({ words, first }, i) =>
+    l10n.t('Part {number} alone ({words} words): {outcome}', {
+      ...{ number: i + 1, words: formatThousands(words), outcome: describeFirst(first) },
+    }),
+  );
+  return [...lines, describeChosenPart()];
+}
+
+/** Why the ratio of such a part counts for less. */
+export function describeChosenPart(): string {
+  return l10n.t(
+    'Idiograph chose this division because each part is closest to another author. A part that is chosen in this way reaches a higher ratio by chance than another text does.',
+  );
 }
 
 /**

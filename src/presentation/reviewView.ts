@@ -4,7 +4,14 @@ import type { Candidate, KnownDocument, VerifierKind } from '../core/domain';
 import type { ComparisonView, FindingsView } from './comparison';
 import { buildCardView } from './cardView';
 import { addDecisions } from './decisions';
-import type { Findings, PanelSelection } from './findings';
+import {
+  describeChosenPart,
+  describeParts,
+  type Findings,
+  type PanelSelection,
+  type ResultFacts,
+  selectParts,
+} from './findings';
 import type { UnreadFile } from '../core/casework/unreadFiles';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import type { RatioParts } from '../core/ratioFindings';
@@ -19,7 +26,7 @@ import {
   isShowingEarlier,
 } from './reviewState';
 import { buildRatioListView, buildTellingView } from './telling';
-import { describeNotVerified, buildVerificationView } from './verificationView';
+import { describeNotVerified, buildVerificationView, type VerificationView } from './verificationView';
 import { formatCaveats } from './words/notices';
 import { asNamed, formatFinding } from './words/strength';
 import {
@@ -53,6 +60,8 @@ export interface Surroundings {
   readonly timeOfDay: (milliseconds: number) => string;
   /** Files of the case of which no text is compared. */
   readonly unread?: readonly UnreadFile[] | undefined;
+  /** The reviews of the parts into which the review of the shown document divides it. */
+  readonly parts?: readonly ResultFacts[] | undefined;
   /** Decisions on passages of the text shown. Undefined if the text belongs to no case. */
   readonly decisions?: readonly PassageDecision[] | undefined;
   /** The last decision of this window, in words. */
@@ -105,9 +114,9 @@ function buildFoundView(
   state: ReviewState,
   findings: Findings | undefined,
   session: ShownSession,
-  { timeOfDay, decisions, unread = [] }: Surroundings,
+  { timeOfDay, unread = [], ...around }: Surroundings,
 ) {
-  const detail = findings && buildDetailView(state, findings, session, decisions);
+  const detail = findings && buildDetailView(state, findings, session, around);
   return {
     notices: [...listNotices(state, timeOfDay, detail?.ways), ...listUnreadNotices(unread)],
     candidates: findings?.evidence.candidates.map(buildCandidateView) ?? [],
@@ -175,7 +184,7 @@ function buildDetailView(
   state: ReviewState,
   findings: Findings,
   { selection, knownDocuments, explainedRatio }: ShownSession,
-  decisions: Surroundings['decisions'],
+  { decisions, parts = [] }: Pick<Surroundings, 'decisions' | 'parts'>,
 ): FindingsView | undefined {
   const { target, evidence } = findings;
   const candidate = findChosenCandidate(findings, selection.author);
@@ -184,11 +193,11 @@ function buildDetailView(
   const running = state.kind === 'running';
   const pending = running ? l10n.t('The verification is not finished.') : describeNotVerified();
   const shown = verification && buildVerificationView(verification, target.id, author);
-  const notices = formatCaveats(evidence); // the page shows these once, for the whole document
   const view = {
     title: author,
-    verification: shown && { ...shown, caveats: shown.caveats.filter((line) => !notices.includes(line)) },
+    verification: shown && addChosenPart(removeCaveats(shown, formatCaveats(evidence)), target, parts),
     card: buildCardView(candidate, evidence),
+    parts: describePartsOf(target, parts),
     verificationPending: verification ? undefined : pending,
     withheld: describeWithholding(evidence, verification?.reason),
     ratioList: buildRatioListView(author, verification, explainedRatio),
@@ -200,6 +209,26 @@ function buildDetailView(
     }),
   };
   return passages ? addDecisions(view, author, selectDecisions(target, decisions)) : view;
+}
+
+/** Removes the caveats that the page shows once, for the whole document. */
+function removeCaveats(verification: VerificationView, shown: readonly string[]): VerificationView {
+  return { ...verification, caveats: verification.caveats.filter((line) => !shown.includes(line)) };
+}
+
+function describePartsOf({ isSelection }: ReviewTarget, parts: readonly ResultFacts[]): readonly string[] {
+  return isSelection ? [] : describeParts(parts);
+}
+
+/** Says of a part that it was chosen for its closeness to an author. Its ratio is in no large type. */
+function addChosenPart(
+  verification: VerificationView,
+  { offset, text, isSelection }: ReviewTarget,
+  parts: readonly ResultFacts[],
+): VerificationView {
+  const place = { start: offset, end: offset + text.length };
+  if (!isSelection || selectParts({ parts: [place] }, parts).length === 0) return verification;
+  return { ...verification, carried: false, caveats: [describeChosenPart(), ...verification.caveats] };
 }
 
 function addDecisionsToComparison(view: ComparisonView, { decisions }: Surroundings): ComparisonView {

@@ -215,6 +215,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       ...(atHand && { atHand }),
       decisions: decided?.made,
       unread: caseState.unread,
+      parts: shown && caseState.listParts(shown),
       undo: decided?.undo && describeStep(decided.undo),
     });
   }

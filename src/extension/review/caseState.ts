@@ -5,7 +5,7 @@ import type { UnreadFile } from '../../core/casework/unreadFiles';
 import { groupBy } from '../../core/groupBy';
 import { readOfEditor } from '../../reading/text/markdown';
 import { computeSha256 } from '../../node/sha256';
-import { type Findings, formatRangeIn } from '../../presentation/findings';
+import { type Findings, formatRangeIn, selectParts } from '../../presentation/findings';
 import { Changing } from '../changing';
 import type { ReviewChoices } from './reviewChoices';
 import { openDocument, toDocumentUri } from '../shownFiles';
@@ -124,6 +124,11 @@ export class CaseState extends Changing {
     const places = new Set(this.results.get(uri.toString())?.flatMap(({ place, at }) => (place ? at : [])));
     const matches = [...places].flatMap((place) => this.find(place)?.result ?? []);
     return matches.sort((a, b) => a.place!.start - b.place!.start);
+  }
+
+  /** The reviews of the parts into which the review of a document divides it. */
+  listParts(uri: vscode.Uri): readonly ShownResult[] {
+    return selectParts(this.find(uri)?.result, this.listSelections(uri));
   }
 
   /** The parts that a result was made from and that differ now, as far as they are known. Undefined if there is no such result. */

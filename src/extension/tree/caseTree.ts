@@ -8,7 +8,8 @@ import {
   formatNotRead,
   openOnClick,
 } from './treeItems';
-import { reviewMark } from '../../presentation/findings';
+import { describeChosenPart, reviewMark } from '../../presentation/findings';
+import { describeOutcome } from '../../presentation/triage';
 import { describeProduction } from '../../presentation/words/words';
 import type { Role } from '../../core/domain';
 import { groupBy } from '../../core/groupBy';
@@ -264,6 +265,9 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
     item.id = `${uri.toString()} ${item.collapsibleState === Expanded}`; // an item that was a leaf would stay folded
     const decided = this.deps.decisions.on(uri).made?.length ?? 0;
     this.markItem(item, uri.toString(), `${readTitle(uri)} · ${produced}`);
+    const parts = caseState.listParts(uri).map(({ first }) => describeOutcome(first).text);
+    if (parts.length > 0)
+      item.description += ` · ${vscode.l10n.t('parts: {outcomes}', { outcomes: parts.join('; ') })}`;
     if (decided > 0) item.description += ` · ${vscode.l10n.t('{count} decided', { count: decided })}`;
     return openOnClick(item, this.toNode(entry));
   }
@@ -272,7 +276,10 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
     const { beginning = '', words = 0 } = this.deps.caseState.find(node.place)?.result ?? {};
     const item = new vscode.TreeItem(`“${beginning} …”`, vscode.TreeItemCollapsibleState.None);
     item.contextValue = 'selection';
-    this.markItem(item, node.place, vscode.l10n.t('a selection of {words} words', { words }));
+    const { caseState } = this.deps;
+    const isPart = caseState.listParts(node.entry.uri).some(({ at }) => at === node.place);
+    const about = vscode.l10n.t('a selection of {words} words', { words });
+    this.markItem(item, node.place, isPart ? `${about}. ${describeChosenPart()}` : about);
     return openOnClick(item, node);
   }
 

@@ -3,6 +3,7 @@ import type { Verification } from '../../core/domain';
 import { listMissing } from '../../core/casework/unreadFiles';
 import { countWords } from '../../core/text/countWords';
 import { Lines, List } from '../components';
+import { describeParts } from '../findings';
 import { describeHypotheses } from '../verificationView';
 import { describeExcluded } from '../words/firstOfSearch';
 import { describeStrength } from '../words/strength';
@@ -15,7 +16,7 @@ const blankLine = '______________________________';
 
 /** What a court reads first: the instruction, the texts received, the questions, and the opinion if the report states one. */
 export function Opening(facts: ReportFacts) {
-  const { instruction, questions, withoutConclusion } = facts;
+  const { instruction, questions, withoutConclusion, parts = [] } = facts;
   return (
     <>
       <h2>{l10n.t('Instruction')}</h2>
@@ -34,7 +35,7 @@ export function Opening(facts: ReportFacts) {
                   'This report states no conclusion and no ratio. It lists markers with their counts and rates, their places in the text, and passages that texts share.',
                 ),
               ]
-            : questions.flatMap((each) => describeOpinion(each, facts))
+            : [...questions.flatMap((each) => describeOpinion(each, facts)), ...describeParts(parts)]
         }
       />
     </>

@@ -292,7 +292,7 @@ export function reportJson({ questioned, questions, blind, overview, ...rest }: 
     questioned: { ...about, words: countWords(text) },
     questions: questions.map(listQuestionFacts),
   };
-  const ofConclusion: readonly string[] = ['evidence', 'verification', 'outcome', 'overview'];
+  const ofConclusion: readonly string[] = ['evidence', 'verification', 'outcome', 'overview', 'parts'];
   const leaveOut = (key: string, value: unknown): unknown => (ofConclusion.includes(key) ? undefined : value);
   return `${JSON.stringify(facts, rest.withoutConclusion ? leaveOut : undefined)}\n`;
 }

@@ -10,6 +10,7 @@ import type { Reading } from '../../reading/text/readableFormats';
 import { nameShares, type NamedShares } from '../../core/text/textAsRead';
 import type { LevelsView } from '../comparison';
 import { describeDecision, addDecisions } from '../decisions';
+import type { ResultFacts } from '../findings';
 import type { CaseOverview } from '../overview/overview';
 import {
   listAllPassages,
@@ -89,6 +90,8 @@ export interface ReportFacts {
   readonly assistant?: { readonly isOff: boolean } | undefined;
   /** What else a reader must know about the files of the case, as sentences, such as that one changed since it was received. */
   readonly warnings?: readonly string[] | undefined;
+  /** The reviews of the parts into which the search divides the text. Absent if there is none. */
+  readonly parts?: readonly Pick<ResultFacts, 'words' | 'first'>[] | undefined;
   /** All texts of the case, if the user asked for an overview. */
   readonly overview?: CaseOverview | undefined;
   /** The version of the program. */

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { AuthorSplit, Evidence } from '../../../src/core/domain';
 import { describeSplit } from '../../../src/presentation/words/notices';
-import { findingsOf, targetOf, viewOf } from './exampleFindings';
+import { describeResult, selectParts } from '../../../src/presentation/findings';
+import { renderReport } from '../../../src/presentation/report/report';
+import { findingsOf, statement, targetOf, viewOf } from './exampleFindings';
+import { factsOf } from './report/exampleReport';
 
 const findings = findingsOf(targetOf('file:///letter.txt', 1));
 const split: AuthorSplit = {
@@ -28,5 +31,45 @@ describe('a text that may have two authors', () => {
     expect(detail?.card?.against).toContain(describeSplit(evidence)[0]);
     expect(detail?.ways?.map(({ intent }) => intent)).toContain('reviewParts');
     expect(notices.map(({ text }) => text)).not.toContain(describeSplit(evidence)[0]);
+  });
+});
+
+describe('the parts of a text that may have two authors', () => {
+  const partOf = (start: number, end: number) => ({
+    ...describeResult({ ...findings, target: { ...findings.target, isSelection: true, offset: start } }, () => 'ab'),
+    place: { start, end },
+  });
+  const whole = describeResult({ ...findings, evidence }, () => 'ab');
+  const [first, second] = split.parts.map(({ start, end }) => partOf(10 + start, 10 + end));
+
+  it('are found among the reviews of selections by their places', () => {
+    expect(selectParts(whole, [partOf(10, 20), second!, first!])).toEqual([second, first]);
+    expect(
+      selectParts(
+        describeResult(findings, () => 'ab'),
+        [first!],
+      ),
+    ).toEqual([]);
+  });
+
+  it('are named beside the ratio of the whole text, on the page and in the opinion of a report', async () => {
+    const parts = [first!, second!];
+    const { detail } = viewOf({ kind: 'ready', findings: { ...findings, evidence } }, { parts });
+    expect(detail?.parts).toEqual([
+      expect.stringMatching(/^Part 1 alone \(8 words\): First of the search: Author B, ×40/),
+      expect.stringMatching(/^Part 2 alone/),
+      expect.stringContaining('each part is closest to another author'),
+    ]);
+    expect(renderReport({ ...(await factsOf()), parts })).toContain('Part 2 alone (8 words)');
+  });
+
+  it('say that they were chosen for their ratio, which is then in no large type', () => {
+    const target = { ...findings.target, isSelection: true as const };
+    const part = partOf(target.offset, target.offset + target.text.length);
+    const state = { kind: 'ready', findings: { ...findingsOf(target, { ...statement, chance: undefined }) } } as const;
+    const [chosen, other] = [viewOf(state, { parts: [part] }), viewOf(state)];
+    expect(chosen.detail?.verification?.caveats[0]).toContain('each part is closest to another author');
+    expect([chosen, other].map(({ detail }) => detail?.verification?.carried)).toEqual([false, true]);
+    expect(other.detail?.verification?.caveats.join()).not.toContain('each part');
   });
 });
