@@ -18,7 +18,7 @@ export type Oddity = (typeof oddities)[number];
  * it has in common with the questioned one. For `repeatsKnown` (it counts once together with other known texts) and `fragmentsOfKnown`
  * (short runs, beyond what the author's texts share) it is the share in common with other known texts. For `partlyOtherLanguage` it is a
  * share of the text's letters, for `mixedScripts` of its words, and for an oddity of what the oddity is measured on. For
- * `hiddenCharacters`, `staleRanges`, `speakersFound` and `namesAuthor` it is a number.
+ * `hiddenCharacters`, `staleRanges`, `speakersFound`, `decodedWrongly` and `namesAuthor` it is a number.
  */
 export interface Note {
   readonly caveat:
@@ -33,6 +33,7 @@ export interface Note {
     | 'hiddenCharacters'
     | 'staleRanges'
     | 'speakersFound'
+    | 'decodedWrongly'
     | 'namesAuthor'
     | Oddity;
   /** The title of the text. */

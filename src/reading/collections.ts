@@ -7,8 +7,9 @@ import { groupBy } from '../core/groupBy';
 import type { DocumentReader } from '../core/ports';
 import { type FormatName, formatOf } from './text/readableFormats';
 import { neverStops, type StopSignal } from '../core/work';
-import { type MailPlace, findMails, removeMarks } from './mail/mailbox';
+import { type MailPlace, findMails, mayBeMailbox, removeMarks } from './mail/mailbox';
 import { decodeText } from './decodeText';
+import { isOfSms } from './messages/smsBackup';
 import { readMessages } from './messages/messages';
 
 /** A text of a collection. */
@@ -83,6 +84,7 @@ export function createCollectionReader(format: FormatName): DocumentReader {
 export function decodeOneText(bytes: Uint8Array, name: string, stop: StopSignal): string {
   const text = decodeText(bytes, name);
   if (text.startsWith('{\\rtf')) throw unreadableDocument(name, 'it is of another kind than its name says');
+  if (mayBeMailbox(text)) refuseMany(listOf('mailbox', Buffer.from(bytes), name, stop), name);
   refuseMany(groupByAuthors(readChat(text, stop)), name);
   return text;
 }
@@ -97,10 +99,20 @@ function refuseMany(listed: Listed, name: string): void {
 }
 
 function readTexts(file: string, format: FormatName | undefined, size: number, stop: StopSignal): Listed {
-  if (!mayHold(format) || (isText(format) && !mayBeChat(readBeginning(file)))) return new Map();
-  const most = mostBytes[format === 'mailbox' ? 'mailbox' : 'messages'];
+  const kept = mayHold(format) ? findKind(file, format) : undefined;
+  if (!kept) return new Map();
+  const most = mostBytes[kept === 'mailbox' ? 'mailbox' : 'messages'];
   if (size > most) throw documentTooLarge((size / 1e6).toFixed(1), most / 1e6);
-  return listOf(format, fs.readFileSync(file), path.basename(file), stop);
+  return listOf(kept, fs.readFileSync(file), path.basename(file), stop);
+}
+
+/** The format of the texts in a file, by its beginning. Undefined if it cannot be a collection. */
+function findKind(file: string, format: (typeof collectionFormats)[number]): FormatName | undefined {
+  if (format === 'xml') return isOfSms(readBeginning(file)) ? format : undefined;
+  if (!isText(format)) return format;
+  const begins = readBeginning(file);
+  if (mayBeMailbox(begins)) return 'mailbox';
+  return mayBeChat(begins) ? format : undefined;
 }
 
 function readBeginning(file: string): string {
@@ -146,6 +158,7 @@ function groupByAuthors({ messages, template }: Messages = { messages: [], templ
 const libraries: Partial<Record<FormatName, string>> = {
   messageTable: 'papaparse 5.7.1',
   messageObjects: 'messages in JSON',
+  xml: 'htmlparser2 12.0.0',
 };
 
 function createMessagesReader(

@@ -14,6 +14,7 @@ import type { DocumentReader, ReadContent } from '../core/ports';
 import { isConverted } from './text/collectedPaths';
 import { formatOf, maxDocumentBytes, readableExtensions, type ReadText } from './text/readableFormats';
 import { neverStops, type StopSignal } from '../core/work';
+import { findTurns } from './text/turns';
 import { findExclusions, groupParts } from './text/exclusions';
 import { readMarkdown } from './text/markdown';
 import { explainAbsence, readSystemCode, toSystemError } from '../node/systemError';
@@ -52,7 +53,7 @@ export async function readDocument(
       ? { reader: await findReader(file, name), ...collections.open(file, stop) }
       : await openFile(file, name);
     if (bytes.length === 0) throw emptyDocument(name);
-    const read = await limitTime(stop, name, (limited) => reader.read(bytes, name, limited));
+    const read = putCellsBack(await limitTime(stop, name, (limited) => reader.read(bytes, name, limited)), stop);
     if (read.text.trim() === '') throw emptyDocument(name);
     const excluded = reader.library === undefined ? [] : findExclusions(read.text, stop);
     const stretches = excluded.map(({ kind, start, end }) => ({ kind, at: start, text: read.text.slice(start, end) }));
@@ -63,6 +64,24 @@ export async function readDocument(
   } catch (error) {
     throw toProblem(error, name);
   }
+}
+
+/** The text with its short cells in their places, if they are the times and names of a table of messages. */
+function putCellsBack(read: ReadContent, stop: StopSignal): ReadContent {
+  const cells = read.parts?.find(({ kind }) => kind === 'cells');
+  if (!cells?.places || read.pages) return read;
+  let [text, at] = ['', 0];
+  for (const place of cells.places) {
+    text += `${read.text.slice(at, place.at).trimEnd()}\n${place.text.trim()}\n`;
+    at = place.at + (/^\s*/.exec(read.text.slice(place.at))?.[0].length ?? 0);
+  }
+  text = `${text}${read.text.slice(at)}`.trim();
+  if (!findTurns(text, stop)) return read;
+  return {
+    ...read,
+    text,
+    parts: read.parts!.filter((part) => part !== cells).map(({ kind, words }) => ({ kind, words })),
+  };
 }
 
 /** How the text was made. Empty for a text that was not changed. */

@@ -6,6 +6,9 @@ import { mailReader } from './mail/mail';
 import { oldWordReader } from './office/oldWord';
 import { openDocumentReader } from './office/openDocument';
 import { outlookReader } from './mail/outlook';
+import { readArchive } from './office/otherKind';
+import { teiReader } from './markup/tei';
+import { isOfSms } from './messages/smsBackup';
 import { pdfReader } from './pdf/pdf';
 import { richTextReader } from './office/rtf';
 import { wordReader } from './office/word';
@@ -18,9 +21,18 @@ export const readers = {
   richText: richTextReader,
   pdf: pdfReader,
   webPage: htmlReader,
+  webArchive: { library: mailReader.library!, read: readArchive },
   mail: mailReader,
   outlook: outlookReader,
   mailbox: createCollectionReader('mailbox'),
+  xml: {
+    library: teiReader.library!,
+    read: async (bytes, name, stop) => {
+      if (isOfSms(Buffer.from(bytes.subarray(0, 4096)).toString('latin1')))
+        return createCollectionReader('xml').read(bytes, name, stop);
+      return teiReader.read(bytes, name, stop);
+    },
+  },
   messageTable: createCollectionReader('messageTable'),
   messageObjects: createCollectionReader('messageObjects'),
 } as const satisfies Partial<Readonly<Record<FormatName, DocumentReader>>>;

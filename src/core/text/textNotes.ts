@@ -14,6 +14,8 @@ const minOther = 0.05;
 /** A note about odd words needs at least this many, and this share of all words. */
 const minOddWords = 3;
 const minOddShare = 0.005;
+/** From this number on, signs such as "â€™" are no chance: the text was decoded in another encoding than its own. */
+const fewestWrong = 2;
 
 /** The notes on one text: other languages, mixed scripts, invisible characters, and oddities that validated texts do not have. */
 export function findTextNotes(source: SourceText | KnownDocument, result: DetectedLanguage, language: string): Note[] {
@@ -28,10 +30,15 @@ export function findTextNotes(source: SourceText | KnownDocument, result: Detect
   if (hidden > 0) notes.push({ caveat: 'hiddenCharacters', title, share: hidden });
   const stale = source.byHand?.filter(({ isStale }) => isStale).length ?? 0;
   if (stale > 0) notes.push({ caveat: 'staleRanges', title, share: stale });
-  notes.push(...noteSpeakers(source, title));
+  notes.push(...noteWrongCharacters(source, title), ...noteSpeakers(source, title));
   if (isInLanguage(result, language))
     notes.push(...findOddities(source.text, language).map(([caveat, share]) => ({ caveat, title, share })));
   return notes;
+}
+
+function noteWrongCharacters({ text }: SourceText, title: string): readonly Note[] {
+  const share = text.match(/â(?:€[™œ˜¦“”\u009d]|\u0080[\u0090-\u00a6])|Ã[\u00a0-\u00bf]/g)?.length ?? 0;
+  return share >= fewestWrong ? [{ caveat: 'decodedWrongly', title, share }] : [];
 }
 
 /** At most this many speakers are named. */

@@ -94,7 +94,7 @@ function noteServer(server: SearchedServer | undefined): readonly Notice[] {
 const namedTexts = 5;
 
 function formatTexts(notes: readonly Note[], kind: Note['caveat']): string {
-  const isNumber = kind === 'hiddenCharacters' || kind === 'staleRanges';
+  const isNumber = ['hiddenCharacters', 'staleRanges', 'decodedWrongly'].includes(kind);
   const about = notes.filter(({ caveat }) => caveat === kind).sort((a, b) => b.share - a.share);
   if (kind === 'namesAuthor')
     return formatFirstTexts(about.flatMap(({ words = [] }) => words.map((each) => `“${each}”`)));

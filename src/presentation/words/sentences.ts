@@ -89,6 +89,8 @@ export const noticeSentences = {
     'These texts contain invisible characters or stacked marks (how many): {texts}. No score uses them.',
   speakersFound:
     'These texts seem to have several speakers (turns): {texts}. Whose words count? Choose the speaker, or name one with --speaker.',
+  decodedWrongly:
+    'Characters such as “â€™” show that these texts were once read in another encoding (how many): {texts}. Get the files from their source again.',
   staleRanges:
     'Some ranges set by hand no longer apply, because the text in them changed (how many): {texts}. Set them again.',
   inCapitals: 'Written in capitals (capital letters per 100 letters): {texts}.',

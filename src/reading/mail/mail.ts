@@ -31,11 +31,18 @@ interface LeftOut {
 /** Reads .eml: the plain text of a mail, otherwise its HTML. Earlier mails stay in their places. */
 export const mailReader: DocumentReader = {
   library: 'postal-mime 4.0.0, htmlparser2 12.0.0',
-  read: async (bytes, name, stop) => {
+  read: async (given, name, stop) => {
+    const bytes = cutApple(given);
     const root = await parseMail(bytes, name);
     if (!root.headers.some(({ key }) => headers.has(key))) throw unreadableDocument(name, 'it is not an e-mail');
-    if (listParts(root).some(({ contentType }) => encrypted.test(contentType.parsed.value)))
-      throw unreadableDocument(name, 'it is encrypted');
+    const sealed = listParts(root).find(({ contentType }) => encrypted.test(contentType.parsed.value));
+    if (sealed) {
+      const isSigned = sealed.contentType.parsed.params['smime-type'] === 'signed-data';
+      throw unreadableDocument(
+        name,
+        isSigned ? 'it is signed as a whole (S/MIME); open it in a mail program and save its text' : 'it is encrypted',
+      );
+    }
     if (root.contentType.parsed.value === 'multipart/report')
       throw unreadableDocument(name, 'a mail server wrote it, to report on a mail by someone'); // RFC 6522
     const { text, left } = joinSections(await readSections(root, name, stop));
@@ -43,6 +50,12 @@ export const mailReader: DocumentReader = {
     return { text, parts: groupParts(left, text.length) };
   },
 };
+
+/** The mail in a file of Apple Mail (.emlx), which begins with the number of its bytes and ends with a property list. */
+function cutApple(bytes: Uint8Array): Uint8Array {
+  const [line, length] = /^(\d{1,9}) *\r?\n/.exec(Buffer.from(bytes.subarray(0, 16)).toString('latin1')) ?? [];
+  return line === undefined ? bytes : bytes.subarray(line.length, line.length + Number(length));
+}
 
 /** Refuses a mail without words of its sender. Throws UnreadableDocument. */
 function refuseOthersAlone(text: string, left: readonly LeftOut[], excluded: readonly Exclusion[], name: string): void {
@@ -70,9 +83,23 @@ async function readSections(part: MailPart, name: string, stop: StopSignal): Pro
   const isAttached = part.contentDisposition.parsed.value === 'attachment';
   if (value === 'message/rfc822') return [await readAttachedMail(part, name, stop)];
   if (!isAttached && value === 'text/plain')
-    return [{ text: decodePart(part, name).replace(/\r\n/g, '\n').trim(), left: [] }];
+    return [dropAddresses(decodePart(part, name).replace(/\r\n/g, '\n').trim())];
   if (!isAttached && markedUp.test(value)) return [readMarkedUp(part, name, stop)];
   return [{ text: '', left: readAttachedFile(part, name) }];
+}
+
+/** Addresses behind words, and lines in place of pictures, as Outlook writes them into plain text. */
+const outlookSigns =
+  /(?<=\S)<(?:https?|mailto):[^<>\s]{1,4000}>|^\[(?:cid:[^\]\s]{1,200}|[^\]\n]{1,200}Description automatically generated)\]$/gm;
+
+function dropAddresses(text: string): Section {
+  const found = text.match(outlookSigns) ?? [];
+  const left = found.map((sign) => ({
+    kind: sign.startsWith('<') ? ('navigation' as const) : ('pictures' as const),
+    text: sign,
+    words: countWords(sign),
+  }));
+  return { text: text.replace(outlookSigns, '').trim(), left };
 }
 
 const markedUp = /^text\/(?:html|enriched|richtext)$/;

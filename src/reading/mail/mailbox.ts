@@ -21,6 +21,11 @@ const beginning = new RegExp(
 /** The beginning of a mail and its headers From and Subject are looked for in this many bytes. */
 const longest = { beginning: 1000, head: 65_536 };
 
+/** Whether a text may be a mailbox, as archives of mailing lists are in plain text. */
+export function mayBeMailbox(start: string): boolean {
+  return beginning.test(start.trimStart().slice(0, longest.beginning));
+}
+
 /** The mails of a mailbox, in order. Empty if the bytes are no mailbox. Throws Cancelled. */
 export function findMails(bytes: Buffer, stop: StopSignal): readonly MailPlace[] {
   const poll = createPoll(stop);
@@ -48,12 +53,28 @@ function readMail(bytes: Buffer, start: number, end: number, number: number): Ma
   const head = bytes.toString('utf8', start, Math.min(end, start + longest.head)).split(/\r?\n\r?\n/, 1)[0]!;
   const readField = (name: string): string =>
     new RegExp(`^${name}:[ \\t]*((?:.|\\r?\\n[ \\t])*)`, 'im').exec(head)?.[1]?.replace(/\s+/g, ' ') ?? '';
-  const { sender, name } = parseSender(readField('From'));
+  const { sender, name } = findSender(readField);
   return { path: formatMailPath({ sender, number }, readField('Subject')), name, start, end };
 }
 
+/** An address that a list or a tracker sends everybody's mails from, and a name that says so. */
+const [ofProgram, viaList] = [/^(?:notifications?|no-?reply|do-?not-?reply|mailer|updates?)\b.*@/i, / via /i];
+
+/** The sender of a mail. If a program sends the mails of many people, it is the person that the mail was received from, or the name. */
+function findSender(readField: (name: string) => string): { readonly sender: string; readonly name: string } {
+  const given = parseSender(readField('From'));
+  if (!ofProgram.test(given.sender) && !viaList.test(given.name)) return given;
+  for (const field of ['X-Original-From', 'Reply-To']) {
+    const person = parseSender(readField(field));
+    if (person.sender.includes('@') && person.sender !== given.sender && !ofProgram.test(person.sender)) return person;
+  }
+  const name = given.name.replace(/ via .*$/i, '').trim();
+  return name === '' ? given : { sender: toFolderName(name.toLowerCase()), name };
+}
+
 /** The address of a mail's sender: the last one in angle brackets outside quotation marks, if there are several. */
-function parseSender(from: string): { readonly sender: string; readonly name: string } {
+function parseSender(written: string): { readonly sender: string; readonly name: string } {
+  const from = written.includes('@') ? written : written.replace(/^(\S+) at (\S+)/, '$1@$2'); // archives of lists
   const [first] = addressParser(from, { flatten: true });
   const inBrackets = [...from.replace(/"(?:\\.|[^"\\])*"/g, '').matchAll(/<([^<>]*)>/g)].map(([, address]) =>
     address!.trim(),

@@ -37,7 +37,24 @@ const tags = {
   html: 0x1013,
 };
 const attachment = { content: 0x3701, fileName: 0x3704, longName: 0x3707, mimeType: 0x370e };
-const codePages = { text: 0x3ffd, html: 0x3fde };
+const codePages = { text: 0x3ffd, html: 0x3fde, locale: 0x3ff1 };
+/** The code pages of Windows by the languages of its locales ([MS-LCID]), if they are not those of Western Europe. */
+const languagesOf: readonly (readonly [page: number, languages: readonly number[]])[] = [
+  [1250, [0x05, 0x0e, 0x15, 0x18, 0x1a, 0x1b, 0x24, 0x1c]],
+  [1251, [0x02, 0x19, 0x22, 0x23, 0x2f]],
+  [1253, [0x08]],
+  [1254, [0x1f]],
+  [1255, [0x0d]],
+  [1256, [0x01, 0x20, 0x29]],
+  [1257, [0x25, 0x26, 0x27]],
+  [932, [0x11]],
+  [949, [0x12]],
+  [936, [0x04]],
+];
+
+function findPageOfLocale(locale: number): number {
+  return languagesOf.find(([, languages]) => languages.includes(locale & 0x3ff))?.[0] ?? 1252;
+}
 const types = { ansi: 0x1e, unicode: 0x1f, binary: 0x102 };
 
 /** A mail in a compound file, or one that is attached to a mail. */
@@ -151,7 +168,11 @@ class OutlookMail {
     const unicode = this.readBytes(formatStreamName(tag, types.unicode));
     if (unicode) return unicode.toString('utf16le').replace(/\0/g, '');
     const ansi = this.readBytes(formatStreamName(tag, types.ansi));
-    const page = findEncodingOfCodePage(this.numbers.get(codePages.text) ?? 1252) ?? 'windows-1252';
+    const said = [this.numbers.get(codePages.text), this.numbers.get(codePages.html)].find(
+      (each) => each && each !== 65001,
+    );
+    const page =
+      findEncodingOfCodePage(said ?? findPageOfLocale(this.numbers.get(codePages.locale) ?? 0)) ?? 'windows-1252';
     return ansi && decodeWith(page, ansi, this.name).replace(/\0/g, '');
   }
 }

@@ -1,6 +1,5 @@
 import { getBOMEncoding } from '@exodus/bytes/encoding.js';
 import { Parser } from 'htmlparser2';
-import { unreadableDocument } from '../../core/errors';
 import type { PartKind } from '../text/readableFormats';
 import type { StopSignal } from '../../core/work';
 import type { DocumentReader, ReadContent } from '../../core/ports';
@@ -40,6 +39,7 @@ function createHtmlMarkup(styles: PageStyles): Markup {
       const isHidden = isClosed || Object.hasOwn(attributes, 'hidden') || isInvisible(style);
       const kind = isHidden ? 'hidden' : findKindLeftOut(element, attributes, reader);
       if (kind) reader.leaveOut(kind, 0);
+      leaveOutComment(element, attributes, reader);
       beginMail(element, attributes, reader);
       const around = looks.at(-1) ?? {};
       const initial = preformatted.has(element) ? { ...around, keepsBlanks: true } : around;
@@ -115,6 +115,11 @@ function isNotesName(name: string): boolean {
   return ofNotes.test(plain) && !ofPages.test(plain);
 }
 
+/** Leaves out a reader's comment at the end of a document of Google. It begins with a link to its place. */
+function leaveOutComment(element: string, { id = '' }: Attributes, reader: MarkupReader): void {
+  if (element === 'a' && /^cmnt\d+$/.test(id)) reader.leaveOut('comments', reader.findAbove(2) === 'div' ? 2 : 1);
+}
+
 /** The role of an element according to its attributes. */
 function findKindLeftOut(element: string, attributes: Attributes, reader: MarkupReader): PartKind | undefined {
   if (shownAlways.has(element)) return undefined;
@@ -130,7 +135,10 @@ function isOfNotes(element: string, attributes: Attributes, reader: MarkupReader
 
 /** Classes and ids of what readers wrote below a page, and of what a page shows around its text. */
 const ofPage = [
-  [/^(?:comments|comments?-?(?:list|area|section|thread)|disqus_thread)$/i, 'comments'],
+  [
+    /^(?:comments|comments?-?(?:list|area|section|thread)|disqus_thread|msocomtxt|msocomanch\d*|cmnt_ref\d+)$/i,
+    'comments',
+  ],
   [
     /^(?:cookie-?(?:banner|consent|notice|bar|law-info-bar)|cookieconsent|sharedaddy|(?:social-)?share-?(?:buttons|links)|social-share|addtoany_\w+|breadcrumbs?|related-?posts|skip-link)$/i,
     'navigation',
@@ -182,21 +190,12 @@ export function findDeclaredEncoding(bytes: Uint8Array): string | undefined {
   return labels[0] && /^(utf-?16|unicode|ucs-?2|csunicode|iso-10646)/i.test(labels[0]) ? 'utf-8' : labels[0];
 }
 
-/** Classes of senders' names in pages of Telegram, Facebook, Instagram and exporters of Discord and iMessage. */
-const chatPage =
-  /<(?:div|span|h2)\b[^>]*\bclass="(?:[^"]* )?(?:from_name|_a6-h|chatlog__author(?:-name)?|sender)(?: [^"]*)?"/;
-
 /** Reads .html and .htm in the encoding that the page declares. */
 export const htmlReader: DocumentReader = {
   library: 'htmlparser2 12.0.0',
   read: async (bytes, name, stop) => {
     const declared = getBOMEncoding(bytes) ? undefined : findDeclaredEncoding(bytes);
     const source = declared ? decodeWith(declared, bytes, name) : decodeText(bytes, name);
-    if (chatPage.test(source))
-      throw unreadableDocument(
-        name,
-        'it is a page with a chat of several authors; export the chat as JSON, which is read message by message',
-      );
     return Promise.resolve(readHtml(source, name, stop));
   },
 };

@@ -58,7 +58,7 @@ const sizes = ['height', 'max-height', 'width', 'max-width'];
 const known = new Set([
   ...sizes,
   ...['display', 'mso-hide', 'opacity', 'text-indent', 'overflow', 'position', 'left', 'top', 'clip'],
-  ...['visibility', 'font-size', 'color', 'white-space'],
+  ...['visibility', 'font-size', 'color', 'white-space', 'transform', '-webkit-transform', 'transition'],
 ]);
 
 function parseStyle(declarations: string): Style {
@@ -113,8 +113,14 @@ export function isInvisible(style: Style): boolean {
   const isMoved =
     begins('position', 'absolute', 'fixed') && (isFar('left') || isFar('top') || begins('clip', 'rect(0', 'rect(1px'));
   const isClipped = begins('overflow', 'hidden', 'clip') && sizes.some((size) => isTiny(style.get(size)));
-  const isUnseen = begins('display', 'none') || begins('mso-hide', 'all') || parseSize(style.get('opacity')) === 0;
+  const isUnseen = begins('display', 'none') || begins('mso-hide', 'all') || isTransparent(style);
   return isUnseen || isMoved || isClipped || isFar('text-indent');
+}
+
+/** Whether an element is transparent, and no script is to reveal it with a movement. */
+function isTransparent(style: Style): boolean {
+  const isMoving = ['transform', '-webkit-transform', 'transition'].some((property) => style.has(property));
+  return parseSize(style.get('opacity')) === 0 && !isMoving;
 }
 
 /** NaN if the value is no length. */

@@ -86,9 +86,18 @@ export function visitObjects(value: unknown, isWhole: (each: Fields) => boolean,
   for (const each of Object.values(value)) visitObjects(each, isWhole, depth + 1);
 }
 
-/** The three signs that a post of X and a message of Slack encode. */
+const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
+
+/** A message without the signs that sites write in place of others. Between such signs "<p>" is the end of a paragraph. */
 export function unescapeText(text: string): string {
-  return text.replace(/&(?:lt|gt|amp);/g, (sign) => (sign === '&lt;' ? '<' : sign === '&gt;' ? '>' : '&'));
+  const shown = text.replace(
+    /&(?:(lt|gt|amp|quot|apos|nbsp)|#(\d{1,7})|#x([\da-f]{1,6}));/gi,
+    (sign, name?: string, decimal?: string, hex?: string) => {
+      const code = decimal ? Number(decimal) : parseInt(hex ?? '', 16);
+      return name ? (named[name.toLowerCase()] ?? sign) : code <= 0x10ffff ? String.fromCodePoint(code) : sign;
+    },
+  );
+  return shown === text ? text : shown.replace(/<p>|<br ?\/?>/gi, '\n\n');
 }
 
 /** The kinds of messages of Slack, and of an export of Discord, that people write. */
@@ -118,11 +127,6 @@ export function isOfPerson(message: Fields): boolean {
 
 function isBot(person: unknown): boolean {
   return v.is(fields, person) && (person['isBot'] === true || person['bot'] === true || person['user_type'] === 'Bot');
-}
-
-/** Whether a message is a post of X. */
-export function isOfX({ full_text: whole, user }: Fields): boolean {
-  return whole !== undefined || (v.is(fields, user) && Object.hasOwn(user, 'screen_name'));
 }
 
 const fromElsewhere = ['forwarded_from', 'retweeted_status', 'via_bot'];

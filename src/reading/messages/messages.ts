@@ -9,13 +9,13 @@ import { createPoll, type StopSignal } from '../../core/work';
 import { clock, day } from '../text/dates';
 import { decodeText } from '../decodeText';
 import { readHtml } from '../markup/html';
+import { isOfSms, readSms } from './smsBackup';
 import {
   assignment,
   type Fields,
   fields,
   isOfPerson,
   isOfSlack,
-  isOfX,
   readArchive,
   readSlackText,
   unescapeText,
@@ -25,8 +25,8 @@ import {
 /** Names of columns and keys, in some languages. They are compared in lower case, with letters only. */
 const names = {
   author:
-    'author authorname verfasser verfasserin displayname realname fullname creator from fromname sender sendername name user username screenname handle nickname autor autorin absender von benutzer auteur expediteur remitente usuario mittente autore utente afzender gebruiker remetente contact reviewer commenter writer speaker role account nadawca отправитель автор avsändare avsender afsender lähettäjä odesílatel gönderen 发送者 发件人 寄件者 送信者 작성자 발신자',
-  text: 'text body message messagetext messagebody content tweet comment nachricht inhalt kommentar texte contenu texto mensaje contenido testo messaggio contenuto tekst bericht inhoud mensagem conteudo commenttext selftext review fulltext post contentxml treść wiadomość сообщение текст meddelande melding besked viesti zpráva mesaj 内容 消息 訊息 本文 メッセージ 내용 메시지',
+    'author authorname verfasser verfasserin displayname realname fullname creator from fromname sender sendername name user username screenname handle nickname by attributedto autor autorin absender von benutzer auteur expediteur remitente usuario mittente autore utente afzender gebruiker remetente contact reviewer commenter writer speaker role account nadawca отправитель автор avsändare avsender afsender lähettäjä odesílatel gönderen 发送者 发件人 寄件者 送信者 작성자 발신자',
+  text: 'text body contents message messagetext messagebody content tweet comment nachricht inhalt kommentar texte contenu texto mensaje contenido testo messaggio contenuto tekst bericht inhoud mensagem conteudo commenttext selftext review fulltext post contentxml treść wiadomość сообщение текст meddelande melding besked viesti zpráva mesaj 内容 消息 訊息 本文 メッセージ 내용 메시지',
 } as const;
 const columnNames = { author: names.author.split(' ').map(foldColumn), text: names.text.split(' ').map(foldColumn) };
 /** Names that count if there are none of the others. */
@@ -73,6 +73,7 @@ export function readMessages(
 ): Messages | undefined {
   const text = decodeText(bytes, name);
   if (format === 'messageTable') return collectMessages(readTable(text, name, stop));
+  if (format === 'xml') return isOfSms(text) ? collectMessages(readSms(text)) : undefined;
   if (format === 'messageObjects') return collectMessages(readObjects(text, name, stop));
   return readChat(text, stop);
 }
@@ -86,11 +87,15 @@ function readTable(text: string, name: string, stop: StopSignal): Written {
   const step = ({ data, errors, meta: { fields: all = [] } }: Papa.ParseStepResult<TableRow>): void => {
     poll(rows.length);
     columns ??= findColumns(all, name);
-    const { [columns.author]: author, [columns.text]: said, [columns.id ?? '']: id = '' } = data;
+    const {
+      [columns.author]: author = columns.author === '' ? owner : undefined,
+      [columns.text]: said,
+      [columns.id ?? '']: id = '',
+    } = data;
     const damage = errors.find(({ type: kind, code }) => kind === 'Quotes' || code === 'TooManyFields');
     if (damage || author === undefined || said === undefined)
       throw unreadableDocument(name, `row ${rows.length + 1} below the names of columns is damaged`);
-    rows.push({ id, author: findSender(author, data), text: said });
+    rows.push({ id, author: findSender(author, data), text: unescapeText(said) });
   };
   const [mark = '', delimiter = ''] = /^sep=(.)\r?\n/.exec(text) ?? []; // a spreadsheet program reads this line and does not show it
   Papa.parse<TableRow>(nameColumns(text) + text.slice(mark.length), {
@@ -118,8 +123,10 @@ function nameColumns(text: string): string {
 type TableRow = Record<string, string | undefined>;
 
 /** The author of a row according to a program's columns. Exports of iMazing leave out the owner's name, and have notices as rows. */
-function findSender(author: string, { Type: type = '' }: TableRow): string | undefined {
-  if (/^(?:notification|system|service|call)$/i.test(type)) return undefined;
+function findSender(author: string, row: TableRow): string | undefined {
+  const { Type: type = '' } = row;
+  const isOfProgram = Object.hasOwn(row, 'Message Date') && /^(?:notification|system|service|call)$/i.test(type);
+  if (isOfProgram || /^RT @\w{1,20}: /.test(row['text'] ?? row['Text'] ?? '')) return undefined;
   return author.trim() === '' && /^(?:outgoing|sent|out)$/i.test(type) ? owner : author;
 }
 
@@ -155,8 +162,19 @@ function findColumns(columns: readonly string[], name: string): Columns {
     const [id, person] = [ofAccount, ofPerson].map((known) => authors.find((each) => known.includes(foldColumn(each))));
     if (authors.length === 2 && id !== undefined && person !== undefined) return { author: person, text, id };
   }
+  if (isOwnExport(columns)) return { author: '', text: text! };
   throw refuseColumns(columns, name);
 }
+
+function isOwnExport(columns: readonly string[]): boolean {
+  return ownExports.some((named) => named.every((each) => columns.includes(each)));
+}
+
+/** Columns of exports with the words of one account, which is not named: messages of Discord, and comments and posts on Reddit. */
+const ownExports = [
+  ['ID', 'Timestamp', 'Contents', 'Attachments'],
+  ['permalink', 'subreddit', 'body'],
+];
 
 function refuseColumns(columns: readonly string[], name: string): Error {
   const understood = `one for the author, such as author, from, sender, name or user, and one for the text, such as text, body, message or content`;
@@ -191,8 +209,7 @@ function readObjects(text: string, name: string, stop: StopSignal): Written {
 /** The written parts of a message. */
 function showText(each: Fields, said: string, body: string, showPage: (page: string) => string): string {
   if (isMarkup(each, said, body)) return showPage(body);
-  if (isOfSlack(each)) return readSlackText(body);
-  return isOfX(each) ? unescapeText(body) : body;
+  return isOfSlack(each) ? readSlackText(body) : unescapeText(body);
 }
 
 function findKeys(objects: readonly Fields[], name: string): Columns {
@@ -201,6 +218,7 @@ function findKeys(objects: readonly Fields[], name: string): Columns {
   if (objects.some(isOfSlack)) return { author: 'user_profile', text: 'text', id: 'user', isSure: true };
   const people = objects.filter(isOfPerson);
   const keys = new Set((people.length > 0 ? people : objects).slice(0, 1000).flatMap(Object.keys));
+  if (objects.every(({ name: id }) => /^t\d_\w+$/.test(String(id)))) keys.delete('name'); // the number of a comment on Reddit
   return findColumns([...keys], name);
 }
 
@@ -272,6 +290,7 @@ function flatten(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (Array.isArray(value)) return value.map(flatten).join('');
   if (!v.is(fields, value)) return '';
+  if (value['type'] === 'blockquote') return `${flatten(value['text']).replace(/^/gm, '> ')}\n\n`;
   const key = keysWithin.find((each) => Object.hasOwn(value, each) && value[each] !== null && value[each] !== '');
   return key === undefined ? '' : flatten(value[key]);
 }

@@ -38,7 +38,7 @@ function isOfMail(begins: string): boolean {
 }
 
 /** The page of a web archive, which is the first of its parts (RFC 2557, §3). An archive with a recipient is a mail. */
-async function readArchive(bytes: Uint8Array, name: string, stop: StopSignal): Promise<ReadContent> {
+export async function readArchive(bytes: Uint8Array, name: string, stop: StopSignal): Promise<ReadContent> {
   const root = await parseMail(bytes, name);
   const isMail = root.headers.some(({ key }) => key === 'to');
   const page = listParts(root).find(({ contentType }) => contentType.parsed.value === 'text/html');

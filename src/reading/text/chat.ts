@@ -1,5 +1,5 @@
 import { makeLate } from '../../core/caches';
-import { readSpokenCaptions } from './chatCaptions';
+import { readCaptionTurns, readSpokenCaptions } from './chatCaptions';
 import { looked, mayHaveClock, mayHaveHeadLines, readHeadLines, separator, type WrittenLines } from './chatHeadLines';
 import { splitOwnWords } from './chatTemplates';
 import { areCaptions } from './captions';
@@ -91,7 +91,9 @@ export function mayBeChat(start: string): boolean {
 /** The messages of a chat that a program exported as lines. Undefined if the text is not a chat. Throws Cancelled. */
 export function readChat(text: string, stop: StopSignal = neverStops): Messages | undefined {
   const first = splitFirstLines(text);
-  const written = areCaptions(first) ? readSpokenCaptions(splitLines(text), stop) : readWritten(first, text, stop);
+  const written = areCaptions(first)
+    ? (readCaptionTurns(text, stop) ?? readSpokenCaptions(splitLines(text), stop))
+    : readWritten(first, text, stop);
   return written && collectMessages(written.map(({ author, lines: own }) => ({ author, text: own.join('\n') })));
 }
 

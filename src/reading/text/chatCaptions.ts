@@ -1,5 +1,6 @@
 import type { WrittenLines } from './chatHeadLines';
 import { isCaptionTime } from './captions';
+import { findTurns } from './turns';
 import { createPoll, type StopSignal } from '../../core/work';
 
 /** At least this share of the captions must name a speaker. */
@@ -7,6 +8,16 @@ const leastNamed = 0.3;
 const voice = /<v(?:\.[^\s>]*)?\s+([^>]{1,60})>([^]*?)(?:<\/v>|(?=<v[.\s])|$)/gu;
 const colon = /^(?:>>|-)?\s*(\p{Lu}[^:<>.!?\n]{0,40}): +([^]*)$/u;
 const tags = /<\/?(?:[biuc]|ruby|rt|lang|font|\d[\d:.]*)\b[^>]*>|\{\\[^}]*\}/g;
+
+/** The text of captions with names of speakers in one shape, such as "[Ann Lee]:". Undefined if there are none. Throws Cancelled. */
+export function readCaptionTurns(text: string, stop: StopSignal): readonly WrittenLines[] | undefined {
+  if (text.includes('<v')) return undefined;
+  return findTurns(text, stop)?.turns.map(({ start, end, speaker }) => {
+    const lines = text.slice(start, end).split(/\r\n|\r|\n/);
+    const shown = lines.filter((line) => line.trim() !== '' && !isCaptionTime(line) && !/^\s*\d{1,6}\s*$/.test(line));
+    return { author: speaker, lines: shown.map((line) => line.replace(tags, '')) };
+  });
+}
 
 /** The text of captions by speaker. Undefined if they do not name the speakers. Throws Cancelled. */
 export function readSpokenCaptions(lines: readonly string[], stop: StopSignal): readonly WrittenLines[] | undefined {

@@ -26,6 +26,8 @@ const programs = new RegExp(
     'appel (?:vocal|vidéo) manqué.{0,20}|(?:llamada|videollamada) perdida.{0,20}|chiamata (?:vocale|video) persa.{0,20}|gemiste (?:spraak|video)?-?oproep.{0,20}|chamada de (?:voz|vídeo) perdida.{0,20}',
     '(?:live )?(?:location|standort|position|ubicación|posizione|locatie|localização) ?: ?https?:\\S+|live location shared',
     'waiting for this message.*|null',
+    '.{1,60} (?:created group .{1,80}|added you|added .{1,40}|left|changed (?:this|the) group.{1,3}s icon|changed the subject .{1,120}|joined using this group.{1,3}s invite link)',
+    'you blocked this contact.*|you unblocked this contact.*',
     String.raw`\[(?:sticker|photo|video|voice message|file|album|location|emoticon|gif)s?\]|사진|동영상|이모티콘`,
     String.raw`liked a message|reacted .{1,8} to your message\s*|(?:you|.{1,40}) sent (?:an attachment|a photo|a video|a sticker|a gif|a voice message|a link)`,
     // the notice at the beginning
@@ -45,6 +47,10 @@ const beside = new RegExp(
     String.raw`<(?:this message was edited|diese nachricht wurde bearbeitet|ce message a été modifié|(?:se editó este mensaje)|questo messaggio è stato modificato|dit bericht (?:is|werd) bewerkt|(?:essa|esta) mensagem foi editada)\.?>`,
     String.raw`!?\[[^\]\n]{0,120}\]\(\.?/?media/[^)\n]{1,200}\)`,
     String.raw`^\(- [^\n]{1,200} -\)$`,
+    String.raw`^\[In reply to [^\]\n]{1,80}\]`,
+    String.raw`^POLL:$[^]*?(?:\n\s*\n|(?![^]))`,
+    String.raw`^attachments\/\S+$|^Tapbacks:$(?:\n\s+.{1,60})*|^ {4}(?:Loved|Liked|Disliked|Laughed|Emphasized|Questioned) by .{1,40}$`,
+    String.raw`^\s*:[a-z\d_+-]{1,30}:\s*\n\s*\d{1,3}\s*$|\(edited\)|^\d{1,3} repl(?:y|ies)$|^Last reply .{1,30} ago$|^View thread$`,
   ].join('|'),
   'gimu',
 );
@@ -56,6 +62,7 @@ const severalLines = /^"([^"]*\n[^"]*)"$/;
 export function splitOwnWords(text: string): { readonly text: string; readonly template: number } {
   const whole = text.trim();
   if (/^[\u200e\u200f]/.test(whole) || programs.test(whole)) return { text: '', template: countWords(whole) };
+  if (/^\[Forwarded from [^\]\n]{1,80}\]/i.test(whole)) return { text: '', template: countWords(whole) };
   const own = whole
     .replace(beside, '')
     .replace(/[\u200e\u200f]/g, '')

@@ -16,7 +16,7 @@ export interface CollectedPlace {
 const messagesName = 'messages.txt';
 
 /** The formats that a collection may have. */
-export const collectionFormats = ['plainText', 'markdown', 'mailbox', 'messageTable', 'messageObjects'] as const;
+export const collectionFormats = ['plainText', 'markdown', 'mailbox', 'messageTable', 'messageObjects', 'xml'] as const;
 
 const extensions = collectionFormats.flatMap((format) => readableFormats[format].extensions).join('|');
 const textPath = new RegExp(

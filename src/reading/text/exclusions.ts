@@ -15,10 +15,37 @@ import { Lines } from './mail/lines';
  */
 export function findExclusions(text: string, stop: StopSignal = neverStops): Exclusion[] {
   const lines = new Lines(text, createPoll(stop));
-  excludeCaptionTimes(lines);
-  excludeEarlierMail(lines);
+  if (!excludeCaptionTimes(lines)) {
+    excludeForumQuotations(lines);
+    excludeEarlierMail(lines);
+  }
   excludeAdditions(lines);
   return lines.listExclusions();
+}
+
+/** What a forum writes around a quotation: BBCode, XenForo's "Ann said: … Click to expand...", and SMF's "Quote from: Ann on …". */
+const forums: readonly (readonly [begins: RegExp, ends: RegExp])[] = [
+  [/^\[quote\b[^\]\n]{0,200}\]/i, /\[\/quote\]\s*$/i],
+  [/^.{1,60} said:\s*$/, /^Click to expand\.\.\.\s*$/],
+  [/^Quote from: .{1,80} on .{4,60}$/, /^\s*$/],
+];
+
+function excludeForumQuotations(lines: Lines): void {
+  const last = forums.map(([, ends]) => findLast(lines, ends));
+  for (let at = 0; at < lines.count; at++) {
+    const kind = forums.findIndex(([begins]) => begins.test(lines.readText(at)));
+    if (kind < 0 || last[kind]! < at) continue;
+    let end = at;
+    while (!forums[kind]![1].test(lines.readText(end))) end += 1;
+    lines.exclude('forum', at, end + 1);
+    at = end;
+  }
+}
+
+function findLast(lines: Lines, sign: RegExp): number {
+  let at = lines.count - 1;
+  while (at >= 0 && !sign.test(lines.readText(at))) at -= 1;
+  return at;
 }
 
 /** Stretches that are not the author's prose, by kind in the order of their first ones, with the words of each kind. */

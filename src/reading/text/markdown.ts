@@ -8,6 +8,8 @@ import { groupParts } from './exclusions';
 /** A stretch of Markdown that is not its author's prose. */
 interface Aside extends TextRange {
   readonly kind: PartKind;
+  /** The mark before a sign that is meant as it is. No reader sees it, so it is no part of the text that is counted. */
+  readonly isEscape?: boolean;
 }
 
 /**
@@ -43,18 +45,25 @@ export function readOfEditor(text: string, path: string): string {
   return formatOf(path) === 'markdown' ? readMarkdown(text).text : text;
 }
 
+/** It has no width, and is no part of a word. */
+const softHyphen = '\u00ad';
+
 function maskAsides(source: string, asides: readonly Aside[]): string {
   const pieces: string[] = [];
   let copied = 0;
-  for (const { start, end } of asides) {
-    pieces.push(source.slice(copied, start), source.slice(start, end).replace(/[^\r\n]/g, ' '));
+  for (const { start, end, isEscape } of asides) {
+    pieces.push(source.slice(copied, start), isEscape ? softHyphen : source.slice(start, end).replace(/[^\r\n]/g, ' '));
     copied = end;
   }
   return pieces.join('') + source.slice(copied);
 }
 
 function countParts(source: string, asides: readonly Aside[]): readonly ReadPart[] {
-  return groupParts(asides.map(({ start, end, kind }) => ({ kind, at: start, text: source.slice(start, end) })));
+  return groupParts(
+    asides
+      .filter(({ isEscape }) => !isEscape)
+      .map(({ start, end, kind }) => ({ kind, at: start, text: source.slice(start, end) })),
+  );
 }
 
 /** A line. It ends where the next one begins. */
@@ -131,6 +140,10 @@ const inLine = new RegExp(
   [
     String.raw`\`[^\`\n]{1,1000}\``,
     String.raw`(?<comment><!--)`,
+    String.raw`(?<tag><\/?[A-Za-z][A-Za-z\d]{0,20}(?:[\s/][^<>]{0,2000})?>)`,
+    String.raw`(?<aside>%%[^%]{1,4000}%%|\$\$[^$]{1,4000}\$\$)`,
+    String.raw`(?<data>^ {0,3}\[[^[\]\n]{1,200}\]:[ \t]{0,9}<?data:[^\s<>]{0,9999999}>?)`,
+    String.raw`(?<escape>\\(?=[!-/:-@[-\`{-~]))`,
     String.raw`(?<note>^ {0,3}\[\^[^[\]\s]{1,200}\]:[^\n]{0,4000}(?:\n{1,2}(?: {4}|\t)[^\n]{1,4000}){0,99}|\[\^[^[\]\s]{1,200}\])`,
     String.raw`(?<picture>!\[[^[\]\n]{1,1000}\](?=[([]))`,
     String.raw`(?<=\])(?<link>\((?:${address})(?:[ \t]{1,9}(?:${title}))?[ \t]{0,9}\)|\[[^[\]\n]{1,200}\])`,
@@ -140,7 +153,7 @@ const inLine = new RegExp(
 );
 
 /** The signs at the beginning of each, or near it. */
-const signs = /[`<[\]]/g;
+const signs = /[`<[\]\\]|%%|\$\$/g;
 
 function* findAsidesWithin(part: string, offset: number, poll: (done: number) => void): Generator<Aside> {
   const lastComment = part.lastIndexOf('-->');
@@ -156,12 +169,24 @@ function* findAsidesWithin(part: string, offset: number, poll: (done: number) =>
     const isComment = groups['comment'] !== undefined && lastComment > start;
     end = isComment ? part.indexOf('-->', start) + 3 : pattern.lastIndex;
     const kind = isComment ? 'comments' : findKind(groups);
-    if (kind) yield { start: offset + start, end: offset + end, kind };
+    if (groups['escape']) yield { start: offset + start, end: offset + end, kind: 'code', isEscape: true };
+    else if (kind) yield { start: offset + start, end: offset + end, kind };
   }
 }
 
-function findKind({ note, picture, link, definition }: Partial<Record<string, string>>): PartKind | undefined {
+function findKind({
+  note,
+  picture,
+  link,
+  definition,
+  tag,
+  aside,
+  data,
+}: Partial<Record<string, string>>): PartKind | undefined {
   if (note) return 'notes';
+  if (tag) return /^<img/i.test(tag) ? 'pictures' : 'code';
+  if (aside) return aside.startsWith('%') ? 'comments' : 'figures';
+  if (data) return 'pictures';
   if (picture) return 'pictures';
   return (link ?? definition) ? 'navigation' : undefined;
 }

@@ -8,9 +8,11 @@ export const readableFormats = {
   richText: { title: 'Rich text', extensions: ['.rtf'] },
   pdf: { title: 'PDF', extensions: ['.pdf'] },
   webPage: { title: 'Web page', extensions: ['.html', '.htm'] },
-  mail: { title: 'E-mail', extensions: ['.eml'] },
+  webArchive: { title: 'Web archive', extensions: ['.mhtml', '.mht'] },
+  mail: { title: 'E-mail', extensions: ['.eml', '.emlx'] },
   outlook: { title: 'Outlook message', extensions: ['.msg'] },
   mailbox: { title: 'Mailbox', extensions: ['.mbox'] },
+  xml: { title: 'TEI, and messages of SMS Backup & Restore, in XML', extensions: ['.xml'] },
   messageTable: { title: 'Table of messages', extensions: ['.csv', '.tsv'] },
   messageObjects: { title: 'Messages in JSON', extensions: ['.jsonl', '.ndjson', '.json'] },
 } as const satisfies Readonly<Record<string, { readonly title: string; readonly extensions: readonly string[] }>>;

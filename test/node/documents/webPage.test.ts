@@ -1,3 +1,4 @@
+import { findTurns } from '../../../src/reading/text/turns';
 import { describe, expect, it } from 'vitest';
 import { expectLinear } from '../../growth';
 import { readHtml } from '../../../src/reading/markup/html';
@@ -60,18 +61,22 @@ describe('a table of a web page', () => {
   });
 });
 
-describe('a page with a chat', () => {
-  it.each(['<div class="from_name">Ann</div>', '<span class="chatlog__author" title="Ann">Ann</span>'])(
-    'is refused, since it is of several authors: %s',
-    async (sender) => {
-      expect(
-        await refusal('page.html', `<div class="body">${sender}<div class="text">Hello.</div></div>`),
-      ).toMatchObject({
-        code: 'UnreadableDocument',
-        message: expect.stringContaining('export the chat as JSON') as string,
-      });
-    },
-  );
+describe('a page with messages', () => {
+  it('is read if its classes name a sender', async () => {
+    expect((await page(`<div class="sender">Ann</div><p>${longer}</p>`)).paragraphs).toEqual(['Ann', longer]);
+  });
+
+  it('has its messages by speaker, with the short cells of a table of messages in their places', async () => {
+    const row = (who: string, minute: number): string =>
+      `<tr><td>3/5/2021 10:1${minute}</td><td>${who}</td><td>${longer}</td></tr>`;
+    const rows = ['Ann', 'Ben', 'Ann', 'Ben', 'Ann', 'Ben'].map((who, minute) => row(who, minute));
+    const { paragraphs, parts } = await page(`<table>${rows.join('')}</table>`);
+    expect(findTurns(paragraphs.join('\n'))?.speakers.map(({ name, turns }) => [name, turns])).toEqual([
+      ['Ann', 3],
+      ['Ben', 3],
+    ]);
+    expect(parts).not.toHaveProperty('cells');
+  });
 });
 
 describe('what nobody sees of a web page', () => {

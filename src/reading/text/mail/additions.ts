@@ -8,6 +8,8 @@ const mostSignatureLines = 20;
 const mostPlainSignatureLines = 12;
 const mostFooterLines = 15;
 const mostDetails = 3;
+/** A footer has no line with more characters: those are paragraphs. */
+const longestFooterLine = 250;
 /** A line that a mail program adds is at most this long, in characters, and so is a line of a signature without a mark. */
 const longestLine = 100;
 /** The least and the largest number of characters in a legal notice. */
@@ -128,7 +130,8 @@ function findFooterStart(lines: Lines, first: number, end: number): number | und
   for (let at = last - 1; at >= first && at >= last - mostFooterLines; at--) {
     if (!ruleLine.test(lines.readText(at)) && !shortRule.test(lines.readText(at))) continue;
     const below = lines.source.slice(lines.start(at + 1), lines.findEnd(last));
-    if (!footerWords.test(below) || !placeOnline.test(below)) continue;
+    const hasProse = below.split('\n').some((line) => line.length > longestFooterLine);
+    if (hasProse || !footerWords.test(below) || !placeOnline.test(below)) continue;
     lines.exclude('footer', at, end);
     return at;
   }

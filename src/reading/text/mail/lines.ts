@@ -10,6 +10,7 @@ const rules = {
   markedForward: { kind: 'forwarded', rule: 'quote marks and a mail header' },
   forwarding: { kind: 'forwarded', rule: 'forwarding line' },
   header: { kind: 'forwarded', rule: 'mail header' },
+  forum: { kind: 'quoted', rule: 'quotation of a forum' },
   signature: { kind: 'signature', rule: 'signature line' },
   contact: { kind: 'signature', rule: 'contact lines at the end' },
   topHeader: { kind: 'template', rule: 'mail header at the top' },
@@ -18,6 +19,7 @@ const rules = {
   footer: { kind: 'template', rule: 'footer of a mailing list' },
   notice: { kind: 'template', rule: 'legal notice' },
   captions: { kind: 'template', rule: 'times of captions' },
+  repeated: { kind: 'template', rule: 'captions that show a line again' },
 } as const satisfies Readonly<Record<string, { readonly kind: ExclusionKind; readonly rule: string }>>;
 export type RuleName = keyof typeof rules;
 const ruleNames = Object.keys(rules) as readonly RuleName[];
