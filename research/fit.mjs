@@ -9,9 +9,17 @@ import { parseArgs } from 'node:util';
 
 const root = path.resolve(import.meta.dirname, '..');
 const folds = [0, 1, 2, 3, 4];
-const { balanced } = JSON.parse(fs.readFileSync(path.join(root, 'research/training/splits/files.json'), 'utf8'));
+const { balanced, training } = JSON.parse(
+  fs.readFileSync(path.join(root, 'research/training/splits/files.json'), 'utf8'),
+);
 /** What is left out of the n-grams to see what it adds: all texts of new families of two kinds, or commit messages alone (--only families). */
 const leftOut = { families: ['g-', 'b-', 'op-'], messages: ['g-:other'] };
+/** The questions that ratios among authors are fitted to. */
+const questions = [
+  { authors: [2, 3], words: [100, 250, 500, 1000, 2000], known: [2000, 500, 8000], cases: 4, seed: 1 },
+  { authors: [8], words: [100, 250, 500, 1000, 2000], known: [2000, 8000], cases: 2, seed: 2 },
+  { authors: [14, 30, 5], words: [100, 250, 500, 1000, 2000], known: [2000], cases: 1, seed: 3 },
+];
 /** The searches that the ratio of the first is fitted to: each line is one command (docs/decisions/0051). */
 const searches = [
   { authors: [5], words: [250], known: 2000, outsiders: 50, seed: 7 },
@@ -35,8 +43,8 @@ export function listSteps({ data, work, models, backbone }) {
   const python = (module, ...typed) => ({ python: [`training.${module}`, ...typed] });
   const node = (...typed) => ({ node: typed });
   const calibrate = (...typed) => node('research/calibrate.mjs', ...typed, '--data', data, '--models', models);
-  const texts = (out, names) =>
-    python('corpus.register', '--out', at(out), ...names.map((name) => `${data}/${name}.jsonl.gz`));
+  const texts = (out, names, ...typed) =>
+    python('corpus.register', ...typed, '--out', at(out), ...names.map((name) => `${data}/${name}.jsonl.gz`));
   const kept = ['--cache', at('trials'), '--folds', at('folds')];
   const metric = (folder, weights, ...typed) => [
     python(
@@ -142,7 +150,23 @@ export function listSteps({ data, work, models, backbone }) {
       name: 'search',
       makes: ['search.json'],
       after: ['tokens', 'counts', 'ngrams', 'calibrations'],
-      run: [node('scripts/build.mjs'), texts('dev.jsonl.gz', ['dev']), ...searches.map(searchCommand), fitOfSearches()],
+      run: [
+        node('scripts/build.mjs'),
+        texts('dev.jsonl.gz', ['dev']),
+        ...searches.map(searchCommand),
+        fitOf('search', searches),
+      ],
+    },
+    {
+      name: 'question',
+      makes: ['question.json'],
+      after: ['tokens', 'counts', 'ngrams', 'calibrations'],
+      run: [
+        node('scripts/build.mjs'),
+        texts('asked.jsonl.gz', [...training, 'dev'], '--unseen'),
+        ...questions.map(questionCommand),
+        fitOf('question', questions),
+      ],
     },
     { name: 'families', isStudy: true, run: Object.entries(leftOut).flatMap(([name, ids]) => judgeWithout(name, ids)) },
   ];
@@ -189,9 +213,29 @@ export function listSteps({ data, work, models, backbone }) {
     );
   }
 
-  function fitOfSearches() {
-    const from = searches.flatMap((_, i) => ['--from', at(`search-${i}.jsonl`)]);
-    return node('dist/cli.js', 'evaluate', 'search', ...from, '--fit', models);
+  function questionCommand({ authors, words, known, cases, seed }, i) {
+    const lists = [
+      ...authors.flatMap((count) => ['--authors', count]),
+      ...words.flatMap((count) => ['--words', count]),
+      ...known.flatMap((count) => ['--known-words', count]),
+    ];
+    return node(
+      ...['dist/cli.js', 'evaluate', 'question', '--documents', at('asked.jsonl.gz'), '--models', models],
+      ...[
+        '--cases',
+        String(cases),
+        '--seed',
+        String(seed),
+        ...lists.map(String),
+        '--scores',
+        at(`question-${i}.jsonl`),
+      ],
+    );
+  }
+
+  function fitOf(command, runs) {
+    const from = runs.flatMap((_, i) => ['--from', at(`${command}-${i}.jsonl`)]);
+    return node('dist/cli.js', 'evaluate', command, ...from, '--models', models, '--fit', models);
   }
 }
 

@@ -4,6 +4,7 @@ A text of a source without a line stops the fit. Where FIT_LOG names a file, a l
 was read: the step (FIT_STEP), the file, and the number of texts of each source.
 
     python -m training.corpus.register --out TEXTS.jsonl.gz DATA/train.jsonl.gz …   # writes those of the files
+    python -m training.corpus.register --out … --unseen …   # by authors that no training sees alone (splits.py)
 """
 
 import argparse
@@ -53,16 +54,34 @@ def log(name: str, taken: Counter) -> None:
             out.write(json.dumps(line) + "\n")
 
 
+def trained_authors(data: Path) -> set[str]:
+    """Authors of the training files whom a training may see."""
+    from training.corpus.splits import read_cross, read_validation
+    from training.corpus.token_cache import TRAIN_FILES, read_jsonl
+
+    held, sources = read_validation()
+    seen = set()
+    for name in TRAIN_FILES:
+        for record in read_jsonl(data / name):
+            seen.add(record["author"])
+            if record["source"] in sources:
+                held.add(record["author"])
+    return seen - held - read_cross()
+
+
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", required=True, type=Path)
+    parser.add_argument("--unseen", action="store_true")
     parser.add_argument("files", nargs="+", type=Path)
     args = parser.parse_args()
+    trained = trained_authors(args.files[0].parent) if args.unseen else set()
     with gzip.open(args.out, "wt", encoding="utf-8") as out:
         for file in args.files:
             with gzip.open(file, "rt", encoding="utf-8") as lines:
-                for record in permitted(map(json.loads, lines), file.name):
+                unseen = (r for r in map(json.loads, lines) if r["author"] not in trained)
+                for record in permitted(unseen, file.name):
                     out.write(json.dumps(record, ensure_ascii=False) + "\n")
 
 
