@@ -31,6 +31,9 @@ export interface CaseFacts {
   readonly file: string;
 }
 
+/** The engine that answers for cases. Its methods take the stop signal first. */
+export type CaseEngine = Pick<LocalEngine, keyof EngineService>;
+
 /** Finds the case that is named, or the case around a place, reads it and reports what is wrong in it. Undefined if there is none. */
 async function* open(at: CaseAt): Answering<CaseFacts | undefined> {
   const { folder } = at;
@@ -79,8 +82,7 @@ export type CaseCalls = {
 };
 
 /**
- * The only class that answers questions about cases. It runs beside the engine, in its thread, and keeps each case in memory until it
- * changes.
+ * The only class that answers questions about cases. It runs in a thread of its own, and keeps each case in memory until it changes.
  */
 export class CaseService {
   private readonly opened = new Map<string, Promise<CaseFolder>>();
@@ -90,7 +92,7 @@ export class CaseService {
   /** Indexes at earlier places that were moved, or cannot be. */
   private readonly moved = new Set<string>();
 
-  constructor(private readonly parts: { readonly engine: LocalEngine; readonly modelsFolder: string }) {
+  constructor(private readonly parts: { readonly engine: CaseEngine; readonly modelsFolder: string }) {
     const { engine } = parts;
     const stop = { stopped: false };
     this.unread = new UnreadFiles({
@@ -147,7 +149,7 @@ export class CaseService {
     for (const from of earlier.filter((each) => !this.moved.has(each))) {
       this.moved.add(from);
       try {
-        if (!(await this.parts.engine.indexes.move(from, index))) this.moved.delete(from);
+        if (!(yield* at.ask('moveIndex', from, index))) this.moved.delete(from);
         else return yield* at.results.moveFrom(at, from);
       } catch (error) {
         if (!(error instanceof IdiographError)) throw error;

@@ -32,6 +32,7 @@ import { verifyNamed } from './verifiers';
 import { OpenIndexes } from './openIndexes';
 import { isServerUrl, type ServerAdapter } from './serverPort';
 import { openFile } from './sqlite/fileRows';
+import { moveIndex } from './sqlite/moveIndex';
 
 /** The arguments of a method of the service, with its stop signal. */
 type Asked<Method extends keyof EngineService> = readonly [stop: StopSignal, ...Parameters<EngineService[Method]>];
@@ -54,12 +55,17 @@ export class LocalEngine implements Answers {
   /** Undefined until a question names a server. */
   private servers: Promise<ServerAdapter> | undefined;
 
-  constructor(options: ConstructorParameters<typeof Models>[0] & { readonly kernels: Kernels }) {
+  /** @param options  `readsOnly`: no index is written, also if another thread writes it */
+  constructor(
+    options: ConstructorParameters<typeof Models>[0] & { readonly kernels: Kernels; readonly readsOnly?: boolean },
+  ) {
     this.models = new Models(options);
     this.means = new ComparisonMeans(this.models, options.kernels);
-    this.kernels = options.kernels;
-    const forget = (): void => this.finders.forget();
-    this.indexes = new OpenIndexes(this.models.loadIndexEncoder, options.kernels, forget);
+    const { kernels, readsOnly = false } = options;
+    this.kernels = kernels;
+    const open = async (file: string, create: boolean) =>
+      openFile(file, await this.models.loadIndexEncoder(), { create, kernels, readsOnly });
+    this.indexes = new OpenIndexes(open, () => this.finders.forget());
   }
 
   /** Answers with some steps. Indexes, and what reads from them, are closed some time after the last answer. */
@@ -218,6 +224,11 @@ export class LocalEngine implements Answers {
       const removed = await index.remove(documents, stop);
       return { added: 0, present: 0, replaced: 0, removed, documents: await index.count(), problems: [] };
     });
+  }
+
+  async moveIndex(_stop: StopSignal, from: string, to: string): Promise<boolean> {
+    await this.indexes.closeUnused(1);
+    return moveIndex(from, to, await this.models.loadIndexEncoder(), this.kernels);
   }
 
   async indexInfo(_stop: StopSignal, file: string): Promise<IndexInfo> {

@@ -1,9 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { IdiographError } from '../core/errors';
-import type { Kernels } from '../core/scoring/kernels';
-import type { IndexEncoder } from './sqlite/records/indexFacts';
-import { type FileIndex, openFile } from './sqlite/fileRows';
-import { moveIndex } from './sqlite/moveIndex';
+import type { FileIndex } from './sqlite/fileRows';
 
 /** An index, and the identity of the file that it was opened from. */
 interface OpenIndex {
@@ -26,8 +23,7 @@ export class OpenIndexes {
   private closing: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly encoder: () => Promise<IndexEncoder>,
-    private readonly kernels: Kernels,
+    private readonly openFile: (file: string, create: boolean) => Promise<FileIndex>,
     private readonly closes: () => void = () => undefined,
     private readonly idle = idleTime,
   ) {}
@@ -79,10 +75,9 @@ export class OpenIndexes {
     }
   }
 
-  /** Moves an index to a place that has none, as `moveIndex` does. Other files are closed first unless another question uses them. */
-  async move(from: string, to: string): Promise<boolean> {
-    if (this.users <= 1) await this.leave();
-    return moveIndex(from, to, await this.encoder(), this.kernels);
+  /** Closes all files unless more questions than these use them. */
+  async closeUnused(users: number): Promise<void> {
+    if (this.users <= users) await this.leave();
   }
 
   private leave(): Promise<void> {
@@ -103,7 +98,7 @@ export class OpenIndexes {
   }
 
   private async openAnew(file: string, create: boolean): Promise<OpenIndex> {
-    const index = await openFile(file, await this.encoder(), { create, kernels: this.kernels });
+    const index = await this.openFile(file, create);
     return { index, identity: await readIdentity(file) };
   }
 }

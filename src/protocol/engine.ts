@@ -193,6 +193,8 @@ export interface EngineService {
    * was not pulled from there.
    */
   pullIndex(index: string, url: string): Promise<PullReport>;
+  /** Moves an index to a place that has none. Its documents name their files from there. False if another program has it open. */
+  moveIndex(from: string, to: string): Promise<boolean>;
   /** Frees the space of removed documents. */
   compactIndex(index: string): Promise<void>;
 }

@@ -15,6 +15,7 @@ import { formatCsv } from '../../src/presentation/words/words';
 import { plainKernels } from '../reference/plainKernels';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { openIndex } from '../fakes/openIndex';
+import { openFile } from '../../src/node/sqlite/fileRows';
 import { canMount, namesAnything } from '../needs';
 import { root } from './cli/support/runCli';
 import { asOrdinaryUser } from './ordinaryUser';
@@ -28,6 +29,9 @@ afterEach(() => removeFolder(folder));
 const at = (name: string): string => path.join(folder, name);
 
 const refusal = (code: string): Error => Object.assign(new Error(`${code}: refused`), { code });
+
+const openPlain = (file: string, create: boolean) =>
+  openFile(file, new HashingEncoder(), { create, kernels: plainKernels });
 
 describe('what another program has open', () => {
   it.each(['EBUSY', 'EPERM', 'EACCES'])('is tried again a few times after %s', (code) => {
@@ -195,7 +199,7 @@ describe('an index that nobody asks', () => {
     const forget = (): void => {
       forgotten += 1;
     };
-    const indexes = new OpenIndexes(() => Promise.resolve(new HashingEncoder()), plainKernels, forget, 30);
+    const indexes = new OpenIndexes(openPlain, forget, 30);
     const file = at('index.sqlite');
     const log = `${file}-wal`; // SQLite takes it away when the last connection is closed
     const question = async function* (pause: number): AsyncGenerator<never, number, void> {
@@ -220,7 +224,7 @@ describe('an index that nobody asks', () => {
     ['a folder', ['', '-wal', '-shm']],
     ['the shared memory of its log', ['-shm']],
   ])('is written again once %s is that could only be read', async (_, refused) => {
-    const indexes = new OpenIndexes(() => Promise.resolve(new HashingEncoder()), plainKernels);
+    const indexes = new OpenIndexes(openPlain);
     const file = at('index.sqlite');
     await indexes.open(at('other.sqlite'), true);
     const parts = ['', '-wal', '-shm'].map((end) => `${file}${end}`);

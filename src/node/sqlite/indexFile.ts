@@ -15,6 +15,8 @@ export interface IndexOptions {
   readonly create: boolean;
   /** Opens a damaged file as well: to check it, which writes nothing, or to repair it. */
   readonly damaged?: 'check' | 'remove' | 'repair';
+  /** Nothing is written by this connection, although the file and its folder can be written, as another connection may do. */
+  readonly readsOnly?: boolean;
   /** SQLite's `max_page_count`: the file may grow to this many pages of 4 KiB. */
   readonly maxPages?: number;
   /** Scan codes and score exact vectors. */
@@ -110,6 +112,7 @@ async function prepare(database: Database, encoder: IndexEncoder, options: Index
   if (!database.readOnly && (await database.readPragma('journal_mode = WAL')) === 'wal') {
     await database.exec('PRAGMA synchronous = NORMAL'); // in WAL mode a loss of power costs only the last documents
   }
+  if (options.readsOnly) await database.exec('PRAGMA query_only = ON');
   const rows = await database.selectAll('SELECT key, value FROM meta');
   requireEncoder(new Map(rows.map((row) => [readText(row, 'key'), readText(row, 'value')])), encoder);
 }

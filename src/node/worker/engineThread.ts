@@ -10,9 +10,11 @@ export interface EngineThreadOptions {
   readonly workerFile: string;
   readonly modelsFolder: string;
   /** The number of encoders that index many texts. 0 or absent for one on each core. */
-  readonly encoders?: number;
+  readonly encoders?: number | undefined;
   /** The sentences of the user's language, by the English ones. Absent for English. */
   readonly sentences?: Readonly<Record<string, string>> | undefined;
+  /** The thread computes, and answers only the methods of the engine. Otherwise it answers questions about cases, and starts such a thread. */
+  readonly computes?: true;
 }
 
 /** The ways to stop and to follow calls. */
@@ -36,7 +38,7 @@ interface Running {
 }
 
 /**
- * The host's side of the one thread that owns ONNX, SQLite and the cases. It starts with the first question. If it dies, waiting questions
+ * The asker's side of a thread: of the case thread for a window or the command line, and of the engine thread for the case thread. It starts with the first question. If it dies, waiting questions
  * fail with EngineStopped and the next question starts another. It is never terminated in the middle of a call: `worker.terminate()` during
  * an inference aborts the process (onnxruntime-node 1.27, and 1.30).
  */

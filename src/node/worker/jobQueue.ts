@@ -2,12 +2,10 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import type { Steps } from '../../core/work';
 
-/** The work of the engine thread in three lanes: small questions first, then questions, then indexing. */
+/** The work of the engine thread in two lanes: questions, and between two steps of these, indexing. */
 export class JobQueue {
-  private readonly small = new Lane();
   private readonly questions = new Lane();
   private readonly indexings = new Lane();
-  private lastTurn = 0;
   private wake: (() => void) | undefined;
   private isClosed = false;
 
@@ -15,17 +13,12 @@ export class JobQueue {
     return this.isClosed;
   }
 
-  /** Answers a question of some milliseconds, between any two steps of everything else. */
-  answer(steps: Job['steps'], tell: Job['tell']): Promise<unknown> {
-    return this.enqueue(this.small, steps, tell);
-  }
-
   /** Answers a question, such as a review. Questions are answered one after the other. */
   ask(steps: Job['steps'], tell: Job['tell']): Promise<unknown> {
     return this.enqueue(this.questions, steps, tell);
   }
 
-  /** Runs an indexing or the review of a case. Questions are answered between any two of its steps, except within one review. */
+  /** Runs an indexing. Questions are answered between any two of its steps. */
   index(steps: Job['steps'], tell: Job['tell']): Promise<unknown> {
     return this.enqueue(this.indexings, steps, tell);
   }
@@ -37,24 +30,15 @@ export class JobQueue {
 
   /** Works until it is closed. */
   async run(): Promise<void> {
-    const lanes = [this.small, this.questions, this.indexings] as const;
+    const lanes = [this.questions, this.indexings] as const;
     for (;;) {
       await setImmediate(); // a turn of the event loop, so that messages reach the queue
       if (this.isClosed) {
         for (const lane of lanes) await lane.end();
         return;
       }
-      const next = lanes.find((lane) => lane.hasWork && !(lane === lanes[1] && lanes[2].isReviewing));
-      await (next ? next.goOn() : this.waitForArrival());
+      await (lanes.find((lane) => lane.hasWork)?.goOn() ?? this.waitForArrival());
     }
-  }
-
-  /** Answers the small questions that came in the middle of a step, which may call this as often as it likes. */
-  async giveWay(): Promise<void> {
-    if (this.small.isUnderWay || performance.now() - this.lastTurn < turnAfter) return;
-    await setImmediate(); // so that messages reach the queue
-    while (this.small.hasWork && !this.isClosed) await this.small.goOn();
-    this.lastTurn = performance.now();
   }
 
   private enqueue(lane: Lane, steps: Job['steps'], tell: Job['tell']): Promise<unknown> {
@@ -66,8 +50,7 @@ export class JobQueue {
 
   /** Resolves when something has come, or at once if something waits. */
   private waitForArrival(): Promise<void> {
-    if (this.isClosed || [this.small, this.questions, this.indexings].some(({ hasWork }) => hasWork))
-      return Promise.resolve();
+    if (this.isClosed || this.questions.hasWork || this.indexings.hasWork) return Promise.resolve();
     return new Promise((resolve) => {
       this.wake = () => {
         this.wake = undefined;
@@ -81,16 +64,6 @@ export class JobQueue {
 class Lane {
   readonly jobs: Job[] = [];
   private running: Job | undefined;
-  private last: unknown;
-
-  /** Whether what is under way is in the middle of a review. */
-  get isReviewing(): boolean {
-    return this.running !== undefined && isCounted(this.last) && 'stage' in this.last;
-  }
-
-  get isUnderWay(): boolean {
-    return this.running !== undefined;
-  }
 
   get hasWork(): boolean {
     return this.running !== undefined || this.jobs.length > 0;
@@ -98,9 +71,7 @@ class Lane {
 
   async goOn(): Promise<void> {
     this.running ??= this.jobs.shift();
-    const step = this.running && (await runStep(this.running));
-    this.last = step?.news;
-    if (!step) this.running = undefined;
+    if (this.running && !(await runStep(this.running))) this.running = undefined;
   }
 
   /** Stops what is under way. */
@@ -117,21 +88,18 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-/** Takes one step. Undefined: it was the last, and the asker has the answer or the error. */
-async function runStep({ steps, tell, resolve, reject }: Job): Promise<{ readonly news: unknown } | undefined> {
+/** Takes one step. False: it was the last, and the asker has the answer or the error. */
+async function runStep({ steps, tell, resolve, reject }: Job): Promise<boolean> {
   try {
     const step = await steps.next();
     if (step.done) resolve(step.value);
     else tell(step.value);
-    return step.done ? undefined : { news: step.value };
+    return step.done !== true;
   } catch (error) {
     reject(error);
-    return undefined;
+    return false;
   }
 }
-
-/** Milliseconds that a step works, at least, between two looks at what is asked meanwhile. */
-const turnAfter = 5;
 
 /** Milliseconds between two reports of one stage. */
 const pause = 100;

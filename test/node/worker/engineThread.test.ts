@@ -130,6 +130,51 @@ describe('the engine thread', () => {
     expect(resumed.problems).toEqual([]);
   });
 
+  it('reads files and the list of an index while it compares two long texts', async () => {
+    const index = path.join(folder, 'listed.sqlite');
+    const running = start();
+    const [file] = sampleFiles();
+    await running.createCalls().addDocuments(index, [file!]);
+    const text = Array.from(
+      { length: 1500 },
+      (_, i) => `On day ${i} the lock keeper wrote to the committee about the gate and got ${i * 7} letters back.`,
+    ).join(' ');
+    const facts = { mode: 'written', genre: 'letter', language: 'en', version: 1, sha256: '' } as const;
+    const stop = new SharedStopSignal();
+    let isOver = false;
+    const compared = running
+      .createCalls({ stop })
+      .compare(
+        undefined,
+        { id: 'q', text, ...facts },
+        { id: 'r', text: text.replace(/(\S+) (\S+) (\S+)/g, '$3 $2 $1'), ...facts },
+      )
+      .finally(() => (isOver = true));
+    for (let i = 0; i < 20; i++) {
+      const [listed] = await running.createCalls().listDocuments(index);
+      expect((await running.createCalls().knownDocument(index, listed!.id))?.text).toContain('.');
+      expect((await running.createCalls().readDocument(file!.path)).text).toContain('.');
+    }
+    expect(isOver).toBe(false);
+    stop.raise();
+    await expect(compared).rejects.toMatchObject({ code: 'Cancelled' });
+  });
+
+  it('lists what another process adds and removes', async () => {
+    const index = path.join(folder, 'followed.sqlite');
+    const [running, other] = [start(), new EngineThread(() => ({ workerFile, modelsFolder }))];
+    const [first, second] = sampleFiles();
+    await other.createCalls().addDocuments(index, [first!]);
+    expect(await running.createCalls().listDocuments(index)).toHaveLength(1);
+    await other.createCalls().addDocuments(index, [second!]);
+    const listed = await running.createCalls().listDocuments(index);
+    expect(listed).toHaveLength(2);
+    await running.createCalls().removeDocuments(index, [listed[0]!.id]);
+    expect(await running.createCalls().indexInfo(index)).toEqual(await other.createCalls().indexInfo(index));
+    expect((await other.createCalls().checkIndex(index)).problems).toEqual([]);
+    await other.close();
+  });
+
   it.runIf(deletesOpenFiles)(
     'adds to a new file once the old one was deleted, and does not answer from what is gone',
     async () => {

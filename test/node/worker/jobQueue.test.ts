@@ -33,26 +33,6 @@ describe('the engine thread’s loop', () => {
     expect(order).toEqual(['first document', 'question', 'second document']);
   });
 
-  it('answers a question between two texts of a case, and none in the middle of a review', async () => {
-    const queue = new JobQueue();
-    const order: string[] = [];
-    async function* ofCase(): Steps<object, void> {
-      void queue.ask(
-        doing(() => order.push('question')),
-        deaf,
-      );
-      yield progress;
-      await Promise.resolve();
-      order.push('first text');
-      yield { step: { kind: 'reviewed' } };
-      order.push('second text');
-      queue.close();
-    }
-    void queue.index(ofCase(), deaf);
-    await queue.run();
-    expect(order).toEqual(['first text', 'question', 'second text']);
-  });
-
   it('works on one question at a time, and tells of its steps', async () => {
     const queue = new JobQueue();
     const order: string[] = [];
@@ -69,53 +49,6 @@ describe('the engine thread’s loop', () => {
     expect(order).toEqual(['step of the first', 'first', 'step of the second', 'second']);
     queue.close();
     await ran;
-  });
-
-  it('answers small questions between two steps of a review, and another review after it', async () => {
-    const queue = new JobQueue();
-    const order: string[] = [];
-    async function* review(): Steps<EngineProgress, void> {
-      order.push('first step');
-      const known = queue.answer(
-        doing(() => order.push('known text')),
-        deaf,
-      );
-      const other = queue.ask(
-        doing(() => order.push('another review')),
-        deaf,
-      );
-      yield progress;
-      order.push('second step');
-      await known; // it was answered before the review ended
-      yield progress;
-      order.push('third step');
-      void other.then(() => queue.close());
-    }
-    void queue.ask(review(), deaf);
-    await queue.run();
-    expect(order).toEqual(['first step', 'known text', 'second step', 'third step', 'another review']);
-  });
-
-  it('answers small questions in the middle of a step that gives way, and no other review', async () => {
-    const queue = new JobQueue();
-    const order: string[] = [];
-    async function* review(): Steps<EngineProgress, void> {
-      yield progress;
-      order.push('step begins');
-      void queue.answer(
-        doing(() => order.push('known text')),
-        deaf,
-      );
-      void queue.ask(
-        doing(() => order.push('another review')),
-        deaf,
-      );
-      await queue.giveWay();
-      order.push('step ends');
-    }
-    void queue.ask(review(), deaf).then(() => queue.close());
-    await queue.run();
-    expect(order).toEqual(['step begins', 'known text', 'step ends']);
   });
 
   it('gives an error to the one who asked, and goes on', async () => {
