@@ -1,5 +1,6 @@
-// How soon a stop is obeyed, and a small question answered: in one run of each piece of work, the pauses between two looks at the
-// stop signal, and those between two moments at which a step gives way. A stop or a question at a random moment waits for the rest of the pause that it falls into.
+// How soon a stop is obeyed, and a small question answered, in one run of each piece of work: the pauses between two looks at the stop
+// signal, and how long questions wait that are asked of the case thread every 20 ms during a review. A stop at a random moment waits for
+// the rest of the pause that it falls into.
 //   node research/bench/stop.mjs [--mb 1] [--work review,compare,index,check,read] [--gaps 5] [--cpu] [--file TEXT] (built: npm run build)
 import fs from 'node:fs';
 import os from 'node:os';
@@ -21,6 +22,7 @@ const engine = await engineSources('stop', {
   'src/node/localEngine.ts': 'LocalEngine',
   'src/core/work.ts': 'finish',
   'src/node/kernels/loadKernels.ts': 'loadKernels',
+  'src/node/worker/engineThread.ts': 'EngineThread',
 });
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-stop-'));
 const kernels = await engine.loadKernels(path.join(root, 'dist', 'kernels.wasm'));
@@ -43,25 +45,18 @@ class Pauses {
   }
 }
 
-/** A signal that is never raised and keeps the pauses between two looks at it, and between two moments at which the work gives way. */
+/** A signal that is never raised and keeps the pauses between two looks at it. */
 class Watched {
   looks = new Pauses();
-  turns = new Pauses();
 
   get stopped() {
-    if (!values.cpu) this.looks.end(); // asking for the time of the processor takes longer than most pauses
+    this.looks.end();
     return false;
-  }
-
-  giveWay() {
-    this.turns.end();
-    return Promise.resolve();
   }
 
   follow(steps) {
     return engine.finish(steps, ({ stage, file }) => {
-      this.turns.end();
-      this.looks.stage = this.turns.stage = stage ?? (file === undefined ? '' : 'indexing');
+      this.looks.stage = stage ?? (file === undefined ? '' : 'indexing');
     });
   }
 }
@@ -102,6 +97,29 @@ const works = {
   check: (stop) => stop.follow(local.checkIndex(stop, index)),
 };
 
+/** Milliseconds that each question waits for a known text while the engine thread reviews. */
+async function askDuringReview() {
+  const thread = new engine.EngineThread(() => ({
+    workerFile: path.join(root, 'dist', 'engineWorker.js'),
+    modelsFolder: path.join(root, 'models'),
+  }));
+  const calls = thread.createCalls();
+  await calls.warm();
+  const [first] = await calls.listDocuments(index);
+  let isOver = false;
+  const reviewed = calls.review(index, sources, options).finally(() => (isOver = true));
+  const list = [];
+  while (!isOver) {
+    const asked = performance.now();
+    await calls.knownDocument(index, first.id);
+    list.push(performance.now() - asked);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await reviewed;
+  await thread.close();
+  return list;
+}
+
 await local.warm();
 await add(new Watched(), known);
 for (const name of values.work.split(',')) {
@@ -109,12 +127,16 @@ for (const name of values.work.split(',')) {
   const started = now();
   await works[name](watched);
   watched.looks.end();
-  watched.turns.end();
   const seconds = ((now() - started) / 1000).toFixed(1);
   console.log(`${name} of ${values.mb} MB, ${seconds} s`);
-  if (!values.cpu) tell('a stop', watched.looks.list);
-  tell('a small question', watched.turns.list);
+  tell('a stop', watched.looks.list);
 }
+const waits = await askDuringReview();
+waits.sort((a, b) => a - b);
+const at = (share) => waits[Math.min(waits.length - 1, Math.floor(share * waits.length))].toFixed(0);
+console.log(
+  `  ${waits.length} small questions wait p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}, at most ${at(1)} ms`,
+);
 console.log(`peak resident set ${(process.resourceUsage().maxRSS / 1000).toFixed(0)} MB`);
 await local.close();
 fs.rmSync(folder, { recursive: true });

@@ -54,7 +54,7 @@ const exported = {
   'src/core/markers/textMarkers.ts': 'TextMarkersCache',
   'src/core/comparison/compareLevels.ts': 'compareLevels, splitSections',
   'src/core/search.ts': 'searchWithoutCopies',
-  'src/core/work.ts': 'finish, workAtOnce',
+  'src/core/work.ts': 'finish',
   'src/core/casework/packEvidence.ts': 'packEvidence',
   'src/core/copies/copies.ts': 'QuestionedWords',
   'src/core/cohort/cohortCache.ts': 'CohortCache',

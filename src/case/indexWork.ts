@@ -9,7 +9,7 @@ import type { Provenance, Role } from '../core/domain';
 import { linkedFile, unreadableDocument, usage } from '../core/errors';
 import type { IndexedDocument, IndexRepair } from '../core/ports';
 import { formatOf } from '../reading/text/readableFormats';
-import { giveWay } from '../core/work';
+import { throwIfStopped } from '../core/work';
 import { listCollected, listEntriesBelow } from '../node/casework/folderEntries';
 import { isCollected } from '../reading/collections';
 import { findFileNamed, nameFrom, readStat } from '../node/places';
@@ -196,7 +196,7 @@ export async function* addPaths(at: CaseAt, request: AddedPaths): Answering<OfIn
   const files: FileToIndex[] = [];
   for (const given of request.paths)
     for (const file of yield* listFiles(at, given, request.author)) {
-      await giveWay(at.stop);
+      throwIfStopped(at.stop);
       files.push(describeFile(at, { file, given }, request));
     }
   const report = yield* at.addToIndex(files, request.shard);

@@ -22,7 +22,7 @@ import type { RowKernel } from './rowKernel';
 import type { MatchKernel } from './scoring/kernels';
 import type { Search, SearchedSpan } from './search';
 import { findNearestRelation } from './verification/sides';
-import { giveWay, runStage, type StageProgress, type Steps, type StopSignal, workGently } from './work';
+import { runStage, type StageProgress, type Steps, type StopSignal, throwIfStopped } from './work';
 import type { PhraseRates } from './classical/phraseRates';
 import { averageTextVector } from './scoring/patches';
 import { keepOwn, readSource } from './text/readText';
@@ -93,9 +93,9 @@ export async function* rankCandidates(
   const ranked = alone.map((each) => ({ ...each, ...kinds(each.author), tier: findTier(deps) }));
   yield { stage: 'reordering', done: 0, total: 0, ranked };
   const taught = await fitCase(deps, search, leading, stop);
-  await giveWay(stop);
+  throwIfStopped(stop);
   const scores = taught.fit.fitted?.scoreText(readSource(questioned, stop).own, profiler.method);
-  await giveWay(stop);
+  throwIfStopped(stop);
   const candidates = orderByCase(ranked, scores, relations);
   const { order } = leading;
   const detectLanguage = (document: Pick<SourceText, 'text'>): string => detector.detect(document.text).language;
@@ -132,18 +132,18 @@ async function fitCase(
   stop: StopSignal,
 ): Promise<Taught> {
   const same = findSameWork(questioned, leading.documents);
-  await giveWay(stop);
+  throwIfStopped(stop);
   const documents = leading.documents.filter((document) => !same.includes(document));
   const length = pieceLength(readSource(questioned, stop).words);
   const ids = documents.map(({ id }) => id);
   const fit = await fits.fits.get([profiler.id, length, ...ids].join(' '), async () => {
     const texts: KnownTexts[] = [];
     for (const [author, own] of [...groupBy(documents, (each) => each.author)].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      await giveWay(stop);
+      throwIfStopped(stop);
       const make = async (): Promise<KnownTexts> => ({ author, texts: await readOwnTexts(index, own, stop) });
       texts.push(await fits.texts.get([author, ...own.map(({ id }) => id)].join(' '), make));
     }
-    return workGently(CaseFit.fit(texts, { words: length, kernel }, profiler.method, stop), stop);
+    return CaseFit.of(texts, { words: length, kernel }, profiler.method, stop);
   });
   return { fit, documents, leftOut: same.map(({ title }) => title) };
 }
@@ -291,15 +291,14 @@ async function* rank(
   const present = reached.every((id) => profiles.has(id))
     ? searched
     : searched.map(({ scored }) => ({ scored: scored.filter(({ document }) => profiles.has(document)) }));
-  await giveWay(stop);
+  throwIfStopped(stop);
   const request = profiler.computeProfile(questioned, averageTextVector(searched));
-  await giveWay(stop);
+  throwIfStopped(stop);
   const listed = await index.listDocuments();
   const order = {
     ...{ questioned: request, kind: questioned, cohort, profiles, copies: new Set(copies) },
     leftOut: listed.flatMap(({ id, author }) => (copies.includes(id) ? [author] : [])),
   };
-  if (!collection) await workGently(cohort.readNeighbours(stop), stop);
   const reachedAuthors = collection
     ? rankByCollection(
         collection,
@@ -309,7 +308,7 @@ async function* rank(
       )
     : rankCombined(present, order, stop);
   const first = among ? keepAmong(reachedAuthors, among) : reachedAuthors;
-  await giveWay(stop);
+  throwIfStopped(stop);
   const leading = among ?? new Set(first.slice(0, leadingAuthors).map(({ author }) => author));
   const known = listed.filter(
     ({ id, role, author }) => role === 'known' && leading.has(author) && !copies.includes(id),
@@ -325,7 +324,7 @@ async function* rank(
     const profile = all.get(document.id);
     return profile ? [{ ...document, profile }] : [];
   });
-  await giveWay(stop);
+  throwIfStopped(stop);
   return { ranked: collection ? first : rankByAll(first, documents, order, stop), leading: { documents, order } };
 }
 

@@ -35,7 +35,7 @@ import { rateOrder } from './orderFindings';
 import { listedSpans, countScannedSpans, scoredSpans, screenedSpans, spansOfAuthor } from './scoring/rerank';
 import { type Search, searchWithoutCopies } from './search';
 import type { ServerAddress } from './server';
-import { giveWay, mapSteps, type StageProgress, type Steps, type StopSignal, throwIfStopped, workGently } from './work';
+import { mapSteps, type StageProgress, type Steps, type StopSignal, throwIfStopped } from './work';
 import { rankAuthors } from './scoring/authors';
 import type { OwnMarker } from './markers/ownMarkers';
 import { checkDocument } from './text/document';
@@ -203,9 +203,9 @@ class Review {
     if (!scores) return evidence;
     yield { stage: 'splitting', done: 0, total: 1, evidence };
     const { text } = search.questioned;
-    const units = await workGently(splitUnits(text, search.exclude, this.stop), this.stop);
+    const units = splitUnits(text, search.exclude, this.stop);
     const split = findSplit(text, units, scores, this.stop);
-    return split ? { ...evidence, split } : evidence;
+    return Promise.resolve(split ? { ...evidence, split } : evidence);
   }
 
   /** The verified candidates in the order of all scores, with what the order rests on. */
@@ -322,9 +322,9 @@ async function* searchAndRank(
   const listed = await deps.index.listDocuments();
   if (listed.length === 0) throw indexEmpty();
   const among = readAmong(options.question, listed);
-  await giveWay(stop);
+  throwIfStopped(stop);
   const words = new QuestionedWords(questioned, stop);
-  await giveWay(stop);
+  throwIfStopped(stop);
   const searching = searchWithoutCopies(deps, { questioned, exclude, words }, stop);
   const search = yield* mapSteps(searching, ({ begun: found, ...progress }): ReviewProgress => {
     const evidence = found && options.begun?.({ ...found, listed });

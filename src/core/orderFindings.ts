@@ -6,7 +6,7 @@ import { findTellingWords } from './ranking/tellingWords';
 import type { Search } from './search';
 import { readSource } from './text/readText';
 import { type LoadedSearchCalibration, withFirst, withRivals } from './verification/firstOfSearch';
-import { giveWay, type StopSignal, workGently } from './work';
+import { type StopSignal, throwIfStopped } from './work';
 
 /**
  * Without the words of subjects, another author must be this far ahead of the first. Smaller leads occur by chance
@@ -84,9 +84,9 @@ async function findOrderFindings(
   if (first === undefined || next === undefined || !fit.fitted) return findings;
   const { own } = readSource(questioned, stop);
   const leading = candidates.map(({ author }) => author);
-  await giveWay(stop);
-  const { isMasked: isSubject } = await workGently(fit.readMasked(leading.slice(0, mostMasked), method, stop), stop);
-  await giveWay(stop);
+  throwIfStopped(stop);
+  const { isMasked: isSubject } = fit.readMasked(leading.slice(0, mostMasked), method, stop);
+  throwIfStopped(stop);
   const { best, lead } = leadWithoutSubjects(fit, { text: own, ordered: leading }, method, stop);
   const textsOf = (author: string): Promise<readonly string[]> =>
     readOwnTexts(
@@ -95,8 +95,8 @@ async function findOrderFindings(
       stop,
     );
   const sides = { authors: [first, next], known: [await textsOf(first), await textsOf(next)], isSubject } as const;
-  await giveWay(stop);
-  const telling = await workGently(findTellingWords(own, fit.fitted, sides, method), stop);
+  throwIfStopped(stop);
+  const telling = findTellingWords(own, fit.fitted, sides, method);
   return {
     ...findings,
     ...(best !== undefined && lead > leastLead && { withoutSubjects: best }),

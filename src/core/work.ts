@@ -109,31 +109,6 @@ export class SharedStopSignal implements StopSignal {
 /** Polled by `throwIfStopped` between batches and documents. */
 export interface StopSignal {
   readonly stopped: boolean;
-  /** Answers waiting questions. Absent if nobody can ask. */
-  giveWay?(): Promise<void>;
-}
-
-/** Lets small questions be answered between two steps of long work. Throws Cancelled. */
-export async function giveWay(stop: StopSignal): Promise<void> {
-  throwIfStopped(stop);
-  await stop.giveWay?.();
-}
-
-/** The result of work without news. It gives way wherever the work yields. Throws Cancelled. */
-export async function workGently<Result>(work: Iterator<unknown, Result>, stop: StopSignal): Promise<Result> {
-  for (;;) {
-    const step = work.next();
-    if (step.done === true) return step.value;
-    await giveWay(stop);
-  }
-}
-
-/** The result of the same work, without giving way. */
-export function workAtOnce<Result>(work: Iterator<unknown, Result>): Result {
-  for (;;) {
-    const step = work.next();
-    if (step.done === true) return step.value;
-  }
 }
 
 /** Called with the work done so far and the total, in the same unit. */

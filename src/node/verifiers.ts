@@ -110,9 +110,7 @@ export class Verifiers {
   private async createMarkerScores(): Promise<MarkerScores> {
     const rates = await this.models.loadMarkerRates();
     const { texts } = this;
-    return new MarkerScores(rates, function* count(text) {
-      return (yield* texts.readOrCount(text).count()).slice(-readFittedMarkers().length);
-    });
+    return new MarkerScores(rates, (text) => texts.readOrCount(text).rates.slice(-readFittedMarkers().length));
   }
 }
 

@@ -11,7 +11,7 @@ export const rates = MarkerRates.parse({ format: markerRatesFormat, habits: [], 
 /** Habits beside a population whose habits were not counted. */
 export function plainHabits(): MarkerScores {
   const cache = new TextMarkersCache(readFittedMarkers());
-  return new MarkerScores(rates, (text) => cache.readOrCount(text).count());
+  return new MarkerScores(rates, (text) => cache.readOrCount(text).rates);
 }
 
 /** Markers of an index beside a population whose habits were not counted. */

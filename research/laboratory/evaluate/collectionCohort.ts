@@ -21,7 +21,7 @@ interface CollectionMeans {
 /** Counts the habits that ratios are fitted on in texts, in each once. */
 export function habitCounter(rates: MarkerRates): MarkerScores {
   const counter = new TextMarkersCache(readFittedMarkers());
-  return new MarkerScores(rates, (text) => counter.readOrCount(text).count());
+  return new MarkerScores(rates, (text) => counter.readOrCount(text).rates);
 }
 
 /**

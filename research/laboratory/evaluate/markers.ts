@@ -9,7 +9,7 @@ import { readCatalogue } from '../../../src/core/markers/catalogue/catalogue';
 import { MarkerRates } from '../../../src/core/markers/markerRates';
 import { TextMarkersCache } from '../../../src/core/markers/textMarkers';
 import { groupBy } from '../../../src/core/groupBy';
-import { workAtOnce } from '../../../src/core/work';
+
 import { countHabits, fitHabits } from '../fitting/fitHabits';
 import { DocumentSet, type LabelledDocument } from '../tasks/documents';
 import { isFreeToPassOn } from '../sources/register';
@@ -83,13 +83,11 @@ export async function evaluateMarkers(
     for (const { questioned, known, others } of reviewsOf(own, random).slice(0, args.count('reviews', 60))) {
       for (const each of [row, all]) each.reviews += 1;
       for (const kind of ['author', 'stranger'] as const) {
-        const marked = workAtOnce(
-          findAuthorMarkers(
-            means(questioned.source),
-            { ...questioned, habits: cache.readOrCount(questioned) },
-            authorTexts(known.get(kind)!, cache),
-            others.map((each) => authorTexts(each, cache)),
-          ),
+        const marked = findAuthorMarkers(
+          means(questioned.source),
+          { ...questioned, habits: cache.readOrCount(questioned) },
+          authorTexts(known.get(kind)!, cache),
+          others.map((each) => authorTexts(each, cache)),
         );
         for (const each of [row, all]) tally(each[kind], marked);
         if (kind === 'author' && row.reviews <= args.count('read', 0)) io.stdout(...excerpts(questioned, marked));

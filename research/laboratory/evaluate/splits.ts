@@ -1,7 +1,7 @@
 import type { OptionTable } from '../../../src/cli/options';
 import { CaseFit } from '../../../src/core/ranking/fitDiscriminant';
 import { findFurthestSplit, splitUnits } from '../../../src/core/ranking/splitByCase';
-import { workAtOnce } from '../../../src/core/work';
+
 import { fitLimits, splitRows, type ScoredSplit } from '../measures/splits';
 import { dealCases, isOfOneKind } from '../tasks/searchCases';
 import { makeSplitTexts } from '../tasks/splitTexts';
@@ -59,7 +59,7 @@ async function* scoreAll(
       });
       const { fitted } = CaseFit.of(known, { words }, ngrams, io.stop);
       for (const { text, ...trial } of fitted ? makeSplitTexts(documents, one, words) : []) {
-        const units = workAtOnce(splitUnits(text, [], io.stop));
+        const units = splitUnits(text, [], io.stop);
         const score = (part: string): ReadonlyMap<string, number> => fitted!.scoreText(part, ngrams);
         const found = findFurthestSplit(text, units, score, io.stop);
         const split = found ? { authors: found.authors, apart: found.apart } : null;

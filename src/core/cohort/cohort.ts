@@ -1,7 +1,7 @@
 import { type FeatureRow, Postings } from '../classical/featureRow';
 import type { Mode, TextKind } from '../domain';
 import type { IndexedDocument } from '../ports';
-import { neverStops, type StopSignal, throwIfStopped, workAtOnce } from '../work';
+import { neverStops, type StopSignal, throwIfStopped } from '../work';
 import { negateDirections } from '../classical/ngrams';
 import { normaliseGenre } from '../text/characters';
 import { computeMean } from '../numbers';
@@ -23,9 +23,6 @@ const neighbours = 10;
 
 /** The number of members of a mode, if the population has as many. */
 export const membersOfMode = 200;
-
-/** This many rows are computed before other work may be done. */
-const rowsAtOnce = 16;
 
 /** At most this many documents are compared with a text word by word. */
 const maxMostAlike = 8;
@@ -102,11 +99,6 @@ export class Cohort {
       ...members.scoreWithout(isLeftOut, features, stop),
     ]);
     return computeCohortStatistics(Float64Array.from(scores), neighbours).mean;
-  }
-
-  /** Reads the rows of all neighbourhoods. It yields wherever other work may be done. Throws Cancelled. */
-  *readNeighbours(stop: StopSignal): Generator<void, void> {
-    for (const members of this.selectNeighbours('unknown')) yield* members.readPostings(stop);
   }
 
   /** The rows of the members of a mode that are most similar to a text, best first, at most ten. */
@@ -256,13 +248,13 @@ export class MemberScores {
     this.authors = new Set(members.flatMap(({ document }) => document?.author ?? []));
   }
 
-  /** Reads the rows of the members. It yields wherever other work may be done, because some rows are computed now. Throws Cancelled. */
-  *readPostings(stop: StopSignal): Generator<void, Postings> {
+  /** Reads the rows of the members. Throws Cancelled. */
+  private readPostings(stop: StopSignal): Postings {
     if (this.postings) return this.postings;
     const rows: FeatureRow[] = [];
     for (const { features } of this.members) {
       throwIfStopped(stop);
-      if (rows.push(features) % rowsAtOnce === 0) yield;
+      rows.push(features);
     }
     return (this.postings = new Postings(rows, stop));
   }
@@ -288,7 +280,7 @@ export class MemberScores {
   scoreAll(features: FeatureRow, stop: StopSignal): Float64Array {
     const kept = this.kept.get(features);
     if (kept) return kept;
-    const scores = workAtOnce(this.readPostings(stop)).computeScores(negateDirections(features));
+    const scores = this.readPostings(stop).computeScores(negateDirections(features));
     this.kept.set(features, scores);
     return scores;
   }

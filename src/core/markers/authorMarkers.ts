@@ -7,7 +7,7 @@ import type { MarkerRates } from './markerRates';
 import { foldPhrase } from './ownMarkers';
 import { findSharedPhrases, walkWords } from './phrases';
 import { type Readable, readSource } from '../text/readText';
-import { workAtOnce } from '../work';
+
 import type { TextMarkers } from './textMarkers';
 import {
   type MarkerPrior,
@@ -33,8 +33,6 @@ export interface MarkerQuestion extends Readable {
 
 /** From this share of the lower of the two rates on, another author has a marker nearly as often and is named. */
 const nearly = 0.9;
-/** This many markers are weighed before other work may be done. */
-const markersAtOnce = 50;
 /** At most this many markers are listed for each side. */
 const mostListed = 12;
 /**
@@ -61,21 +59,18 @@ export interface MarkerMeans {
 /**
  * The markers that questioned text and candidate share and others do not, and those that distinguish the two (consistent and distinctive
  * habits: Grant 2010). Because many markers are examined, all of them are also weighed together: by how many other authors are as similar.
- * The work yields wherever other work may be done.
  */
-export function* findAuthorMarkers(
+export function findAuthorMarkers(
   means: MarkerMeans,
   question: MarkerQuestion,
   candidate: AuthorTexts,
   others: readonly AuthorTexts[],
-): Generator<void, AuthorMarkers> {
+): AuthorMarkers {
   const { mode, genre, authors } = means.rates.selectGroup(question.mode, question.genre);
   const compared = { question, authors: [candidate, ...others] };
-  const counted = yield* countMarkers(means, compared);
-  yield;
+  const counted = countMarkers(means, compared);
   const wrong = findMisspeltMarkers(means, compared);
-  yield;
-  const phrases = yield* findPhraseMarkers(means, compared);
+  const phrases = findPhraseMarkers(means, compared);
   const results = [...counted.markers, ...wrong, ...phrases];
   const { totals } = counted;
   const asNear = totals.filter((total, i) => i > 0 && total >= totals[0]!).length;
@@ -89,7 +84,7 @@ export function* findAuthorMarkers(
   };
   const [first, against] = [selectFirst(1), selectFirst(-1)];
   const names = [...first, ...against].map(({ marker }) => marker.name);
-  const placesOf = yield* readPlaces(names, means, question);
+  const placesOf = readPlaces(names, means, question);
   const list = (ofSide: typeof first): readonly Marker[] => {
     const listed: Marker[] = [];
     for (const { marker, leads } of ofSide) {
@@ -133,13 +128,10 @@ interface Compared {
 /**
  * The markers of the catalogue and of the user with occasions in both texts, those that mean something, and each author's weight over all.
  */
-function* countMarkers(
+function countMarkers(
   { habits, rates }: MarkerMeans,
   { question, authors }: Compared,
-): Generator<
-  void,
-  { readonly looked: number; readonly totals: readonly number[]; readonly markers: readonly Unplaced[] }
-> {
+): { readonly looked: number; readonly totals: readonly number[]; readonly markers: readonly Unplaced[] } {
   const population = rates.selectGroup(question.mode, question.genre);
   const totals = authors.map(() => 0);
   const { known } = readAsked(question);
@@ -147,7 +139,6 @@ function* countMarkers(
   const markers: Unplaced[] = [];
   let looked = 0;
   for (const [h, habit] of habits.entries()) {
-    if (h % markersAtOnce === 0) yield;
     const questioned = question.habits.rates[h]!;
     if (habit.isUnlisted || questioned.occasions === 0 || allRates[0]![h]!.length === 0) continue;
     looked += 1;
@@ -185,15 +176,15 @@ interface AskedBefore {
 const readAsked = makeOnce<MarkerQuestion, AskedBefore>(() => ({ known: new WeakMap(), places: new Map() }));
 
 /** The places of markers by name. Those that were not requested before are found in one pass over the text. */
-function* readPlaces(
+function readPlaces(
   names: readonly string[],
   { habits }: Pick<MarkerMeans, 'habits'>,
   question: MarkerQuestion,
-): Generator<void, ReadonlyMap<string, readonly TextRange[]>> {
+): ReadonlyMap<string, readonly TextRange[]> {
   const { places } = readAsked(question);
   const missing = [...new Set(names)].filter((name) => !places.has(name));
   const sought = missing.map((name) => findMarkerByName(name, habits));
-  const found = missing.length > 0 ? yield* findPlacesOfEach(sought, question) : [];
+  const found = missing.length > 0 ? findPlacesOfEach(sought, question) : [];
   for (const [i, name] of missing.entries()) places.set(name, found[i]!);
   return places;
 }
@@ -242,12 +233,9 @@ function capitalise(word: string): string {
   return word[0]!.toUpperCase() + word.slice(1);
 }
 
-function* findPhraseMarkers(
-  { share, phrases }: MarkerMeans,
-  { question, authors }: Compared,
-): Generator<void, readonly Unplaced[]> {
+function findPhraseMarkers({ share, phrases }: MarkerMeans, { question, authors }: Compared): readonly Unplaced[] {
   const [candidate, ...others] = authors.map(({ texts }) => texts);
-  const shared = yield* findSharedPhrases(question.habits, candidate!, others, share);
+  const shared = findSharedPhrases(question.habits, candidate!, others, share);
   const rare = shared.filter(({ phrase }) => !phrases?.countAuthorsAtMost(phrase.split(' ')));
   return rare.map(({ phrase, texts, others: having }) => {
     const rate = countPhraseRate(phrase);
@@ -286,7 +274,7 @@ export function findKeptPlaces(
   habit: MarkerDefinition,
   source: Readable & Pick<MarkerQuestion, 'genre'>,
 ): readonly TextRange[] {
-  return workAtOnce(findPlacesOfEach([habit], source))[0]!;
+  return findPlacesOfEach([habit], source)[0]!;
 }
 
 /** The prior of a single misspelling, which hardly anybody makes. */

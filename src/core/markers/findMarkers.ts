@@ -2,7 +2,7 @@ import type { MarkerFamily, Per, Rate, TextRange } from '../domain';
 import { makeOnce } from '../caches';
 import { hasUnspacedScript } from '../languages';
 import type { Readable } from '../text/readText';
-import { workAtOnce } from '../work';
+
 import { maskOthersWords, type Token, tokeniseParagraphs } from './tokens';
 
 /** Finds places in a text by its own method. */
@@ -68,10 +68,6 @@ interface Listed {
 type Tell = (habit: number, place: TextRange, kept: boolean) => void;
 type Units = Readonly<Record<Exclude<Per, 'places'>, number>>;
 
-/** Other work may be done after this many characters; and the number of characters that take as long as a word. */
-const lengthOfTurn = 200_000;
-const lettersOfWord = 100;
-
 /** A stem is found by this many letters. */
 const stemLength = 5;
 
@@ -103,13 +99,12 @@ export class MarkerFinder {
 
   /** The rate of each marker in a text, in the order of `habits`. */
   count(marked: MarkedText): readonly Rate[] {
-    return workAtOnce(this.countGently(readWords(marked)));
+    return this.countWords(readWords(marked));
   }
 
-  /** The same as work that yields wherever other work may be done. */
-  *countGently(words: MarkedWords): Generator<void, readonly Rate[]> {
+  countWords(words: MarkedWords): readonly Rate[] {
     const counts = this.habits.map(() => ({ kept: 0, other: 0 }));
-    const units = yield* this.find(words, (habit, _place, kept) => (counts[habit]![kept ? 'kept' : 'other'] += 1));
+    const units = this.find(words, (habit, _place, kept) => (counts[habit]![kept ? 'kept' : 'other'] += 1));
     return this.habits.map(({ per }, i): Rate => {
       const { kept, other } = counts[i]!;
       return { count: kept, occasions: per === 'places' ? kept + other : Math.max(kept, units[per]) };
@@ -118,30 +113,24 @@ export class MarkerFinder {
 
   /** The places of all markers together, in the order of the text, and the number of words. */
   listPlaces(marked: MarkedText): FoundPlaces {
-    return workAtOnce(this.listGently(readWords(marked)));
+    return this.listPlacesOf(readWords(marked));
   }
 
-  /** The same as work that yields wherever other work may be done. */
-  *listGently(read: MarkedWords): Generator<void, FoundPlaces> {
+  listPlacesOf(read: MarkedWords): FoundPlaces {
     const places: MarkerPlace[] = [];
     const tell: Tell = (habit, { start, end }, kept) => places.push({ habit, start, end, kept });
-    const { words } = yield* this.find(read, tell);
+    const { words } = this.find(read, tell);
     return { places: places.sort((a, b) => a.start - b.start), words };
   }
 
   /** Reports every place. Returns the numbers of the units that markers are counted in. */
-  private *find({ own, paragraphs, folded, inCapitals }: MarkedWords, tell: Tell): Generator<void, Units> {
+  private find({ own, paragraphs, folded, inCapitals }: MarkedWords, tell: Tell): Units {
     const said = inCapitals ? this.skipCapitals(tell) : tell;
-    let walked = 0;
     for (const { habit, pattern, isFolded, kept } of this.patterns) {
-      walked += own.length;
-      if (walked > lengthOfTurn) yield void (walked = 0);
       for (const place of findPlaces(pattern, isFolded ? folded : own)) said(habit, place, kept);
     }
     const units = { words: 0, sentences: 0, paragraphs: 0 };
     for (const { tokens, count } of readAhead(paragraphs, this.longest)) {
-      walked += tokens.length * lettersOfWord;
-      if (walked > lengthOfTurn) yield void (walked = 0);
       units.words += count;
       for (const [i, token] of tokens.slice(0, count).entries()) {
         units.sentences += Number(token.sentence > 0);
@@ -242,12 +231,12 @@ function* readAhead(
 /** At most this many places of a marker are shown. */
 const mostPlaces = 200;
 
-/** The first 200 places of each of some markers in a text. The work yields wherever other work may be done. */
-export function* findPlacesOfEach(
+/** The first 200 places of each of some markers in a text. */
+export function findPlacesOfEach(
   habits: readonly MarkerDefinition[],
   source: MarkedText,
-): Generator<void, readonly (readonly TextRange[])[]> {
-  const { places } = yield* new MarkerFinder(habits).listGently(readWordsOnce(source));
+): readonly (readonly TextRange[])[] {
+  const { places } = new MarkerFinder(habits).listPlacesOf(readWordsOnce(source));
   return habits.map((_, i) => {
     const kept = places.filter((place) => place.kept && place.habit === i);
     return kept.slice(0, mostPlaces).map(({ start, end }) => ({ start, end }));

@@ -4,7 +4,7 @@ import { readDocuments } from '../copies/copies';
 import { compareIds, groupBy } from '../groupBy';
 import type { IndexedDocument, ReferenceIndex } from '../ports';
 import { normaliseGenre } from '../text/characters';
-import { giveWay, type StopSignal, workGently } from '../work';
+import { type StopSignal, throwIfStopped } from '../work';
 import { findAuthorMarkers, type AuthorTexts, type MarkerMeans, type MarkerQuestion, listRates } from './authorMarkers';
 import type { MarkerDefinition } from './findMarkers';
 import type { OwnMarker } from './ownMarkers';
@@ -57,14 +57,9 @@ export async function findMarkers(
   const isSample = names.length > counted.length || counted.some((other) => read.countTexts(other) > most);
   const { habits } = read;
   const question = askAbout(questioned, deps.cache.readOrCount(questioned));
-  await workGently(countEach([question.habits, ...[own, ...others].flatMap(({ texts }) => texts)]), stop);
-  const found = await workGently(findAuthorMarkers({ ...deps, habits }, question, own, others), stop);
+  throwIfStopped(stop);
+  const found = findAuthorMarkers({ ...deps, habits }, question, own, others);
   return isSample ? { ...found, sample: { authors: counted.length, texts: most } } : found;
-}
-
-/** Counts the markers of texts one by one. Otherwise the next step would count all of them at once. */
-function* countEach(texts: readonly TextMarkers[]): Generator<unknown, void> {
-  for (const text of texts) yield (yield* text.count()).length;
 }
 
 /** The questions about texts. Each is one object as long as the text is cached and the same markers are counted. */
@@ -211,13 +206,13 @@ class AuthorReader {
 
   /** Throws Cancelled. */
   async readTexts(author: string, most = Infinity): Promise<AuthorTexts> {
-    await giveWay(this.stop);
+    throwIfStopped(this.stop);
     const { index, cache, read } = this.source;
     return read.texts.get(`${most} ${author}`, async () => {
       const ids = (this.byAuthor.get(author) ?? []).slice(0, most).map(({ id }) => id);
       const texts: AuthorTexts['texts'][number][] = [];
       for (const document of await readDocuments(index, ids)) {
-        await giveWay(this.stop);
+        throwIfStopped(this.stop);
         texts.push(cache.readOrCount(document));
       }
       return { author, texts };

@@ -20,24 +20,21 @@ const commonShare = 0.05;
 const mostOthers = 1;
 
 /**
- * The phrases of an author (n-gram textbites: Johnson and Wright 2014) in the questioned text, those in most texts first. The work yields
- * wherever other work may be done.
+ * The phrases of an author (n-gram textbites: Johnson and Wright 2014) in the questioned text, those in most texts first.
  * @param others  texts by author
  * @param share   the share of documents with a word, in [0, 1]
  */
-export function* findSharedPhrases(
+export function findSharedPhrases(
   questioned: TextMarkers,
   candidate: readonly TextMarkers[],
   others: readonly (readonly TextMarkers[])[],
   share: (word: string) => number,
-): Generator<void, readonly SharedPhrase[]> {
-  const marked = yield* markPhrases(questioned, share);
+): readonly SharedPhrase[] {
+  const marked = markPhrases(questioned, share);
   const texts = new Map<string, number>();
   for (const text of candidate) {
     const found = new Set<string>();
-    for (const phrase of walkPhrases(text, share))
-      if (phrase === undefined) yield;
-      else if (mayHave(phrase, marked)) found.add(phrase);
+    for (const phrase of walkPhrases(text, share)) if (mayHave(phrase, marked)) found.add(phrase);
     for (const phrase of found) texts.set(phrase, (texts.get(phrase) ?? 0) + 1);
   }
   const kept = [...texts]
@@ -61,15 +58,10 @@ function overlap(a: string, b: string): boolean {
   );
 }
 
-/** Other work may be done after this many words. */
-const wordsOfTurn = 4096;
-
-/** The phrases of a text in order. Undefined where other work may be done. */
-function* walkPhrases({ words }: TextMarkers, share: (word: string) => number): Generator<string | undefined, void> {
+/** The phrases of a text in order. */
+function* walkPhrases({ words }: TextMarkers, share: (word: string) => number): Generator<string, void> {
   let run: string[] = [];
-  let count = 0;
   for (const word of walkWords(words)) {
-    if (++count % wordsOfTurn === 0) yield undefined;
     run = word !== '' && word !== ',' && share(word) >= commonShare ? [...run.slice(1 - longest), word] : [];
     for (let n = shortest; n <= run.length; n++) yield run.slice(-n).join(' ');
   }
@@ -98,17 +90,14 @@ const mostBits = 24;
 const marksBefore = new WeakMap<TextMarkers, PhraseMarks>();
 
 /** Marks the phrases that a text may have. */
-function* markPhrases(text: TextMarkers, share: (word: string) => number): Generator<void, PhraseMarks> {
+function markPhrases(text: TextMarkers, share: (word: string) => number): PhraseMarks {
   const before = marksBefore.get(text);
   if (before) return before;
   const bits = Math.min(mostBits, Math.ceil(Math.log2(8 * text.words.length)));
   const made = { bits, marks: new Uint8Array(2 ** bits / 8) };
   for (const phrase of walkPhrases(text, share)) {
-    if (phrase === undefined) yield;
-    else {
-      const place = findPlace(phrase, made);
-      made.marks[place >> 3]! |= 1 << (place & 7);
-    }
+    const place = findPlace(phrase, made);
+    made.marks[place >> 3]! |= 1 << (place & 7);
   }
   marksBefore.set(text, made);
   return made;

@@ -3,7 +3,6 @@ import { readCatalogue } from './catalogue/catalogue';
 import { type MarkedText, type MarkedWords, type MarkerDefinition, MarkerFinder, readWords } from './findMarkers';
 import { listMarkers, type OwnMarker } from './ownMarkers';
 import { countOwnWords, type Token } from './tokens';
-import { workAtOnce } from '../work';
 
 /** The rates of all markers in one text, and its words for finding phrases. */
 export interface TextMarkers {
@@ -20,8 +19,6 @@ export interface TextMarkers {
   readonly size: number;
   /** Its sentences and paragraphs. The rate of a marker with more occurrences than these has as many occasions as occurrences. */
   readonly units: Readonly<Record<'sentences' | 'paragraphs', number>>;
-  /** Computes the rates. It yields wherever other work may be done. If they are needed earlier, they are computed at once. */
-  count(): Generator<void, readonly Rate[]>;
 }
 
 /** Counts markers in texts, once for each document that is cached. Quotations and signatures are not the author's and do not count. */
@@ -64,19 +61,15 @@ export class TextMarkersCache {
     let words: string | undefined;
     let size: number | undefined;
     let units: TextMarkers['units'] | undefined;
-    function* count(): Generator<void, readonly Rate[]> {
-      if (rates) return rates;
-      const read = readWords(source);
-      const parts: string[] = [];
-      rates = yield* finder.countGently({ ...read, paragraphs: joinOnTheWay(read, parts) });
-      words ??= joinParts(parts);
-      return rates;
-    }
     return {
       id,
-      count,
       get rates() {
-        return workAtOnce(count());
+        if (rates) return rates;
+        const read = readWords(source);
+        const parts: string[] = [];
+        rates = finder.countWords({ ...read, paragraphs: joinOnTheWay(read, parts) });
+        words ??= joinParts(parts);
+        return rates;
       },
       get words() {
         return (words ??= joinWords(readWords(source)));
@@ -93,10 +86,8 @@ export class TextMarkersCache {
   }
 }
 
-function joinWords(read: MarkedWords): string {
-  const parts: string[] = [];
-  workAtOnce(joinOnTheWay(read, parts));
-  return joinParts(parts);
+function joinWords({ own, paragraphs }: MarkedWords): string {
+  return joinParts(Array.from(paragraphs, (paragraph) => joinParagraph(own, paragraph)));
 }
 
 function joinParts(parts: readonly string[]): string {

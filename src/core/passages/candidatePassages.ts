@@ -104,25 +104,21 @@ export class PassagesOfCandidate {
     this.evidence = new RunEvidences(text, known.gains, surprise.values, this.topical);
   }
 
-  /** Finds the passages. It yields where other work may be done. Throws Cancelled between stretches. */
-  *find(): Generator<void, void> {
+  /** Finds the passages. Throws Cancelled between stretches. */
+  find(): void {
     const { text, similarities } = this.context;
     const { author, spans, gains: ngrams } = this.known;
-    yield;
     const runs = spans.flatMap((span) => span.runs);
     const wording = computeWordingGains(text, runs, ({ at, length }) => this.evidence.readEvidence(at, length).weight);
-    yield;
     const gains = { ngrams, patches: similarities.computeMargins(author), wording };
-    yield;
     const gainsOfWords = computeWordGains(text, gains, this.findTopicalWords());
-    yield;
     const stretches = findBestStretches(text, gainsOfWords, maxStretches);
     for (const stretch of stretches) {
-      yield;
+      throwIfStopped(this.stop);
       if (stretch.gain > 0 || stretches.length === 1) this.add(stretch);
     }
     for (const stretch of this.freeStretches(computeWordGains(text, gains))) {
-      yield;
+      throwIfStopped(this.stop);
       if (stretch.gain > 0) this.add(stretch, ({ isSubject }) => isSubject);
     }
   }

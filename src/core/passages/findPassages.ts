@@ -7,7 +7,7 @@ import type { CandidatePassages, KnownDocument, Mode, Passage } from '../domain'
 import type { IndexedDocument, ReferenceIndex, ScoredSpan, StoredSpan, TextProfile } from '../ports';
 import type { MatchKernel } from '../scoring/kernels';
 import type { SearchedSpan } from '../search';
-import { giveWay, type StopSignal, workGently, type WorkRun } from '../work';
+import { type StopSignal, type WorkRun, throwIfStopped } from '../work';
 import { joinArrays } from '../numbers';
 import type { PhraseRates } from '../classical/phraseRates';
 import { type FoundPassages, type KnownAuthor, type PassageContext, PassagesOfCandidate } from './candidatePassages';
@@ -96,11 +96,11 @@ export class PassageFinder {
   private async find(context: PassageContext, author: string, stop: StopSignal): Promise<FoundPassages> {
     const before = this.results.get(author);
     if (before) return before;
-    await giveWay(stop);
+    throwIfStopped(stop);
     const known = await this.readKnownAuthor(context, author, stop);
-    await giveWay(stop);
+    throwIfStopped(stop);
     const passages = new PassagesOfCandidate(context, known, stop);
-    await workGently(passages.find(), stop);
+    passages.find();
     const result = passages.sortIntoLists(await this.texts.findHaving(author, passages.wordings, stop));
     this.results.set(author, result);
     return result;
@@ -110,14 +110,14 @@ export class PassageFinder {
   private async read({ stop, progress }: WorkRun): Promise<PassageContext> {
     const { spans, authors, question } = this;
     const { method, kernel, index } = this.deps;
-    await giveWay(stop);
-    const text = await workGently(readQuestioned(question, spans, method), stop);
+    throwIfStopped(stop);
+    const text = readQuestioned(question, spans, method);
     const similarities = new AuthorSimilarities(text.patchRanges.length / 2, new Set(authors));
     const source = { read: cacheSpans(index), kernel, stop };
     let firstPatch = 0;
     for (const [done, span] of spans.entries()) {
       progress?.(done, spans.length);
-      await giveWay(stop);
+      throwIfStopped(stop);
       await similarities.add({ ...span, firstPatch }, source);
       firstPatch += span.patches.ranges.length / 2;
     }
@@ -174,7 +174,7 @@ export class PassageFinder {
     const documents = await readDocuments(index, [...new Set(read.map(({ document }) => document))]);
     const texts = new Map(documents.map((document) => [document.id, document]));
     for (const stored of read) {
-      await giveWay(stop);
+      throwIfStopped(stop);
       const document = texts.get(stored.document);
       if (!document || readLanguage(document, stored, languageOf) !== language) continue;
       const text = textsBefore.get(stored) ?? readSpans(document, [stored]);
@@ -183,7 +183,7 @@ export class PassageFinder {
       const answers = similarities.readSpans(author).get(stored.id) ?? [];
       spans.push({ stored, text, numbers, runs: wording.findShared(numbers, 2), answers });
     }
-    await giveWay(stop);
+    throwIfStopped(stop);
     const isOwn = (other: CohortDocument): boolean => other.author === author || copies.includes(other.id);
     const others = cohort.findNearestRows(profile.features, mode, isOwn);
     return { author, spans, gains: gains.computeGains(this.selectRows(places), others) };

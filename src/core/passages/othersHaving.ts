@@ -5,7 +5,7 @@ import { readDocuments } from '../copies/copies';
 import type { ReferenceIndex } from '../ports';
 import { normaliseForms } from '../text/rewrite';
 import { firstFrom } from '../text/characters';
-import { giveWay, type StopSignal } from '../work';
+import { type StopSignal, throwIfStopped } from '../work';
 
 /** The words that a passage shares with a place of a known text. */
 export interface SharedWording {
@@ -52,7 +52,7 @@ export class KnownTexts {
     const sharers = sought.map(() => new Set<string>());
     const others = new Set<string>();
     for await (const other of this.readTexts()) {
-      await giveWay(stop);
+      throwIfStopped(stop);
       if (other.author === author) continue;
       others.add(other.author);
       for (const [i, words] of sought.entries())

@@ -58,20 +58,11 @@ export function readSpans(source: Readable, spans: readonly SpanToRead[]): ReadS
   };
 }
 
-/** Reads spans of a questioned text. The work yields wherever other work may come in between. */
-export function* readQuestioned(
-  source: Readable,
-  spans: readonly SpanToRead[],
-  method: LinearScorer,
-): Generator<void, QuestionedText> {
+/** Reads spans of a questioned text. */
+export function readQuestioned(source: Readable, spans: readonly SpanToRead[], method: LinearScorer): QuestionedText {
   const read = readSpans(source, spans);
   const { text } = source;
-  const parts: FeatureOccurrences[] = [];
-  for (const range of joinRanges(source, spans)) {
-    yield;
-    parts.push(findOccurrencesIn(text, range, method));
-  }
-  yield;
+  const parts = joinRanges(source, spans).map((range) => findOccurrencesIn(text, range, method));
   const occurrences = sortByStart(parts);
   return { ...read, occurrences, occurrenceWords: findTouchedWords(read, occurrences.starts, occurrences.ends) };
 }

@@ -2,7 +2,7 @@ import { type FeatureRow, normaliseRow } from '../classical/featureRow';
 import type { Ngrams } from '../classical/ngrams';
 import { groupBy } from '../groupBy';
 import type { RowKernel } from '../rowKernel';
-import { type StopSignal, throwIfStopped, workAtOnce } from '../work';
+import { type StopSignal, throwIfStopped } from '../work';
 import { Discriminant, minPieces, type Piece } from './discriminant';
 import { pieceLength, piecesOf, piecesOfEach, shorterThan } from './pieces';
 import { findRepeatedWords, maskWords } from '../text/subjectWords';
@@ -28,22 +28,20 @@ export class FittedPieces {
     private readonly weigh: (counts: FeatureRow) => FeatureRow,
   ) {}
 
-  /** Undefined if fewer than two authors have two pieces. It yields wherever other work may be done. Throws Cancelled. */
-  static *fit(
+  /** Undefined if fewer than two authors have two pieces. Throws Cancelled. */
+  static fit(
     pieces: readonly PieceText[],
     method: PieceMethod,
     stop: StopSignal,
     kernel: RowKernel | undefined,
-  ): Generator<void, FittedPieces | undefined> {
+  ): FittedPieces | undefined {
     const counts: FeatureRow[] = [];
     for (const piece of pieces) {
       throwIfStopped(stop);
       counts.push(readCounts(piece, method));
-      yield;
     }
     const weigh = weighByPieces(counts);
     const rows = pieces.map(({ author }, i): Piece => ({ author, features: weigh(counts[i]!) }));
-    yield;
     const discriminant = Discriminant.fit(rows, stop, kernel);
     return discriminant && new FittedPieces(discriminant, weigh);
   }
@@ -97,26 +95,20 @@ export class CaseFit {
   ) {}
 
   /**
-   * Fits pieces with the length of a questioned text with this many words, or shorter ones if too few authors have enough text. It yields
-   * wherever other work may be done. Throws Cancelled.
+   * Fits pieces with the length of a questioned text with this many words, or shorter ones if too few authors have enough text. Throws
+   * Cancelled.
    */
-  static *fit(
+  static of(
     authors: readonly KnownTexts[],
     { words, kernel }: { readonly words: number; readonly kernel?: RowKernel },
     method: PieceMethod,
     stop: StopSignal,
-  ): Generator<void, CaseFit> {
+  ): CaseFit {
     const pieces = cutPieces(authors, words);
-    yield;
-    const fitted = yield* FittedPieces.fit(pieces, method, stop, kernel);
+    const fitted = FittedPieces.fit(pieces, method, stop, kernel);
     const heard = new Set(fitted?.discriminant.authors);
     const silent = authors.map(({ author }) => author).filter((author) => !heard.has(author));
     return new CaseFit(fitted, silent, pieces, kernel);
-  }
-
-  /** The same fit, made at once. */
-  static of(...given: Parameters<typeof CaseFit.fit>): CaseFit {
-    return workAtOnce(CaseFit.fit(...given));
   }
 
   /** Its size in bytes. */
@@ -124,14 +116,11 @@ export class CaseFit {
     return this.pieces.reduce((sum, { text }) => sum + 2 * text.length, this.fitted?.discriminant.bytes ?? 0);
   }
 
-  /**
-   * The separation of some authors without the words of subjects, and these words. It yields wherever other work may be done. Throws
-   * Cancelled.
-   */
-  *readMasked(authors: readonly string[], method: PieceMethod, stop: StopSignal): Generator<void, MaskedFit> {
+  /** The separation of some authors without the words of subjects, and these words. Throws Cancelled. */
+  readMasked(authors: readonly string[], method: PieceMethod, stop: StopSignal): MaskedFit {
     const key = JSON.stringify(authors.toSorted());
     if (this.masked?.key === key) return this.masked;
-    return (this.masked = { key, ...(yield* this.fitMasked(authors, method, stop)) });
+    return (this.masked = { key, ...this.fitMasked(authors, method, stop) });
   }
 
   /**
@@ -144,24 +133,20 @@ export class CaseFit {
     method: PieceMethod,
     stop: StopSignal,
   ): ReadonlyMap<string, number> | undefined {
-    const { isMasked, fitted } = workAtOnce(this.readMasked(authors, method, stop));
+    const { isMasked, fitted } = this.readMasked(authors, method, stop);
     return fitted?.scoreText(maskWords(text, isMasked), method);
   }
 
-  private *fitMasked(
-    authors: readonly string[],
-    method: PieceMethod,
-    stop: StopSignal,
-  ): Generator<void, Omit<MaskedFit, 'key'>> {
+  private fitMasked(authors: readonly string[], method: PieceMethod, stop: StopSignal): Omit<MaskedFit, 'key'> {
     const among = this.pieces.filter(({ author }) => authors.includes(author));
     const isMasked = findRepeatedWords(
       among.map((piece) => piece.text),
       (word) => method.computeDocumentShare(word),
     );
-    yield;
+    throwIfStopped(stop);
     const masked = among.map((piece) => ({ ...piece, text: maskWords(piece.text, isMasked) }));
-    yield;
-    return { isMasked, fitted: yield* FittedPieces.fit(masked, method, stop, this.kernel) };
+    throwIfStopped(stop);
+    return { isMasked, fitted: FittedPieces.fit(masked, method, stop, this.kernel) };
   }
 }
 

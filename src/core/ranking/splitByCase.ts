@@ -126,18 +126,13 @@ function findMostAlike(scores: ReadonlyMap<string, number>): string {
 const maxUnitLength = 600;
 
 /** The sentences of a text in order, without the excluded ranges. An author change is never inside a sentence. Throws Cancelled. */
-export function* splitUnits(
-  original: string,
-  exclude: readonly TextRange[],
-  stop: StopSignal,
-): Generator<void, readonly TextUnit[]> {
+export function splitUnits(original: string, exclude: readonly TextRange[], stop: StopSignal): readonly TextUnit[] {
   const units: TextUnit[] = [];
   const poll = createPoll(stop);
   for (const normalised of normaliseParts(original, exclude, stop)) {
     for (const block of splitBlocks(normalised)) {
       const paragraph = normalised.text.slice(block.start, block.end);
       for (const sentence of splitSentences(paragraph)) {
-        yield;
         for (const { start, end } of splitPieces(paragraph, sentence)) {
           const text = paragraph.slice(start, end);
           const range = normalised.toOriginal(block.start + start, block.start + end);

@@ -23,26 +23,24 @@ const token = /[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*(?:['’][\p{L}\p{M}]+)*|([^\p{L}
 /**
  * The words of a questioned text that separate two authors: its n-grams, grouped into the words that contain them, the largest
  * contributions first. Only words are returned that the favoured author uses more often beyond chance and about as often as this text does, so that a count of the
- * texts confirms each. The work yields wherever other work may be done.
+ * texts confirms each.
  * @param known      the texts of both authors
  * @param isSubject  whether a word belongs to the subject
  */
-export function* findTellingWords(
+export function findTellingWords(
   text: string,
   fitted: FittedPieces,
   sides: CountedSides & { readonly authors: readonly [string, string] },
   method: PieceMethod & Pick<Ngrams, 'findOccurrences'>,
-): Generator<void, readonly TellingWords[]> {
+): readonly TellingWords[] {
   const [first, next] = sides.authors.map((author) => fitted.discriminant.weightsOf(author));
   if (!first || !next) return [];
   const lead = addRows([
     { row: first, weight: 1 },
     { row: next, weight: -1 },
   ]);
-  yield;
   const added = multiplyWeights(fitted.readText(text, method), lead);
-  yield;
-  return yield* groupTelling(text, added, sides, method);
+  return groupTelling(text, added, sides, method);
 }
 
 /** The two sides that words are counted in. */
@@ -55,18 +53,15 @@ interface CountedSides {
  * The n-grams of a text, grouped into the words that contain them, as above.
  * @param added  the contribution of each n-gram of the text
  */
-function* groupTelling(
+function groupTelling(
   text: string,
   added: ReadonlyMap<number, number>,
   sides: CountedSides,
   method: Pick<Ngrams, 'findOccurrences'>,
-): Generator<void, readonly TellingWords[]> {
+): readonly TellingWords[] {
   const occurrences = method.findOccurrences(text);
-  yield;
-  const weights = yield* groupByWords(text, added, occurrences);
-  yield;
+  const weights = groupByWords(text, added, occurrences);
   const [ofFirst, ofNext] = sides.known.map((texts) => countRuns(texts, weights)) as [RunCounts, RunCounts];
-  yield;
   const here = countRuns([text], weights);
   const isName = findNames([text, ...sides.known.flat()]);
   const isMarked = (word: string): boolean => sides.isSubject(word) || isName(word);
@@ -90,7 +85,7 @@ export function groupByRarity(
   added: ReadonlyMap<number, number>,
   known: CountedSides['known'],
   method: Pick<Ngrams, 'findOccurrences' | 'computeDocumentShare'>,
-): Generator<void, readonly TellingWords[]> {
+): readonly TellingWords[] {
   const isSubject = (word: string): boolean => isRareWord(word, method);
   return groupTelling(text, added, { known, isSubject }, method);
 }
@@ -158,22 +153,18 @@ function multiplyWeights(row: FeatureRow, other: FeatureRow): ReadonlyMap<number
   return added;
 }
 
-/** This many places of n-grams are examined before other work may be done. */
-const placesAtOnce = 10_000;
-
 /** The contributions of a text's n-grams, by the words at each of their places. */
-function* groupByWords(
+function groupByWords(
   text: string,
   added: ReadonlyMap<number, number>,
   places: FeatureOccurrences,
-): Generator<void, ReadonlyMap<string, number>> {
+): ReadonlyMap<string, number> {
   const counts = new Map<number, number>();
   for (const id of places.ids) counts.set(id, (counts.get(id) ?? 0) + 1);
   const tokens = readTokens(text);
   const weights = new Map<string, number>();
   const readRun = createRunReader(text, tokens);
   for (let i = 0; i < places.ids.length; i++) {
-    if (i % placesAtOnce === 0) yield;
     const id = places.ids[i]!;
     const words = readRun(places.starts[i]!, places.ends[i]!);
     if (words !== undefined) weights.set(words, (weights.get(words) ?? 0) + (added.get(id) ?? 0) / counts.get(id)!);

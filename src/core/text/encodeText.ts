@@ -3,7 +3,7 @@ import { nothingToScore } from '../errors';
 import { countLetters } from './language';
 import type { EncodedSpan, Encoder, SpanStore, StoredSpan, TokenVectors } from '../ports';
 import { joinPatches, poolPatches, averageSpanVector, averageTextVector } from '../scoring/patches';
-import { giveWay, type StopSignal, throwIfStopped } from '../work';
+import { type StopSignal, throwIfStopped } from '../work';
 import { subtractRanges } from '../../reading/text/exclusions';
 import { cutWindows, groupWindows, type ReadableWindow, toSpan } from './windows';
 
@@ -34,7 +34,7 @@ export async function* encodeSpans(
     groupWindows(cutWindows(text, options.exclude ?? [], encoder, options.stop)),
     spansPerBatch,
   )) {
-    await giveWay(options.stop);
+    throwIfStopped(options.stop);
     for (const encoded of await encodeBatch(batch, encoder, options)) {
       if (encoded.patches.ranges.length === 0) continue;
       spans += 1;

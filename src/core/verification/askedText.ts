@@ -2,7 +2,7 @@ import type { FeatureRow } from '../classical/featureRow';
 import type { Ngrams } from '../classical/ngrams';
 import { profiledWords } from '../cohort/profiles';
 import type { SourceText, TextKind } from '../domain';
-import { giveWay, type StopSignal } from '../work';
+import { type StopSignal, throwIfStopped } from '../work';
 import { takeFirstWords } from '../text/countWords';
 import { joinTexts } from '../text/document';
 import type { MarkerScores, QuestionedMarkers } from './markerScores';
@@ -29,15 +29,6 @@ export class AskedText {
 
   get row(): FeatureRow {
     return (this.made ??= computeRow(this.deps.ngrams, joinTexts(this.sources)));
-  }
-
-  /** Computes the row, and counts the markers if `kind` is given. It yields wherever other work may be done. */
-  *prepare(kind: TextKind | undefined): Generator<void, void> {
-    this.made ??= this.row;
-    yield;
-    if (!kind || this.habits) return;
-    for (const source of this.sources) yield* this.deps.habits.countGently(source);
-    this.countMarkers(kind);
   }
 
   /** The texts without each of their stretches in turn. The n-grams of the rest of a text are computed from those of its stretches. */
@@ -97,7 +88,7 @@ export async function readKnownRows(
     ),
   );
   for (const { id, text } of documents) {
-    await giveWay(stop);
+    throwIfStopped(stop);
     if (!rows.has(id)) rows.set(id, computeRow(ngrams, text));
   }
   return rows;

@@ -3,7 +3,7 @@ import type { Cohort } from '../cohort/cohort';
 import { type CopiedMember, findCopiedMembers, readDocuments } from '../copies/copies';
 import type { KnownDocument, SourceText, TextKind, Verification } from '../domain';
 import type { CandidateOrigin, ReferenceIndex } from '../ports';
-import { giveWay, type StopSignal, workGently } from '../work';
+import { type StopSignal, throwIfStopped } from '../work';
 import { joinTexts } from '../text/document';
 import { toOwn, keepOwnOfAll } from '../text/readText';
 import { findReasonToAbstain, selectUsable } from './abstaining';
@@ -108,14 +108,14 @@ export class QuestionedVerifier {
   async verify(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal): Promise<Verification> {
     const { sides, leftOut, context, chosen, abstention } = await this.describeTrial(known, origin, stop);
     if (!chosen || (abstention && !isUnmeasured(abstention))) return abstention!;
-    const { ratioOf, oddsOf, prepare } = await this.prepareRatios(sides, leftOut, chosen, stop);
+    const { ratioOf, oddsOf } = await this.prepareRatios(sides, leftOut, chosen, stop);
     if (abstention) return { ...abstention, score: oddsOf(sides) };
     const { lower, upper } = chosen.judgement;
     const shares = leaveOutEach(sides, context.known, (rest) => clamp(oddsOf(rest), lower, upper));
     this.rests ??= this.whole.leaveOutStretches();
     const rests: RatedRest[] = [];
     for (const asked of this.rests) {
-      await prepare(asked);
+      throwIfStopped(stop);
       const logOdds = oddsOf(sides, asked);
       rests.push({ texts: asked.sources, logOdds, llr: clamp(logOdds, lower, upper) });
     }
@@ -166,7 +166,7 @@ export class QuestionedVerifier {
    */
   private async describeTrial(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal) {
     const { cohort, language } = this.deps;
-    await giveWay(stop);
+    throwIfStopped(stop);
     const sides = buildSides(this.questioned, keepOwnOfAll(known, stop));
     const lengths = { questioned: sides.questioned.words, known: sides.known.words };
     const condition = describeCondition(sides.questioned, sides.known, lengths);
@@ -205,8 +205,6 @@ export class QuestionedVerifier {
     const { calibration, judgement } = chosen;
     const rows = await readKnownRows(this.deps, sides, stop);
     const rates = 'habits' in calibration.weights ? await this.countMarkers(sides, leftOut, stop) : undefined;
-    const prepare = (asked: AskedText) => workGently(asked.prepare(rates && sides.questioned), stop);
-    await prepare(this.whole);
     const own = this.listComparisons(sides.known, leftOut, chosen, stop);
     const recalibration = recalibrateByOwn(own);
     const describe = prepareGroups(rows, rates);
@@ -217,8 +215,6 @@ export class QuestionedVerifier {
     };
     return {
       describe,
-      /** Computes what scores need of a text, so that `oddsOf` of it takes a few milliseconds. */
-      prepare,
       /** The effect of one unit of a score on the logarithm of the ratio, at these lengths. */
       weightOf: (name: ScoreName): number => recalibration.slope * readWeight(calibration, name, score(sides).lengths),
       ratioOf: (compared: Sides): StatedRatio => {
@@ -261,7 +257,7 @@ export class QuestionedVerifier {
     }
     const known = new Map<string, TextRates>();
     for (const { document } of groups.flatMap(({ texts }) => texts)) {
-      known.set(document.id, await workGently(habits.countGently(document), stop));
+      known.set(document.id, habits.countIn(document));
     }
     return known;
   }

@@ -7,7 +7,7 @@ import { type MarkerPrior, logPredictive, countEffectively } from '../markers/te
 import { takeFirstWords } from '../text/countWords';
 import { toOwn, readSource } from '../text/readText';
 import { dropUnseen } from '../text/rewrite';
-import { giveWay, type StopSignal, workAtOnce } from '../work';
+import { type StopSignal, throwIfStopped } from '../work';
 import { computeSum } from '../numbers';
 import { clamp } from './calibration';
 
@@ -41,27 +41,22 @@ export class MarkerScores {
 
   /**
    * @param rates  the rates of each marker in a population
-   * @param count  counts the markers of a text; it yields wherever other work may be done
+   * @param count  counts the markers of a text
    */
   constructor(
     private readonly rates: MarkerRates,
-    private readonly count: (text: MarkerText) => Generator<void, TextRates>,
+    private readonly count: (text: MarkerText) => TextRates,
   ) {}
 
   /** Counts in a text without invisible characters and without the blanks of its layout, because n-grams ignore them too. */
   countIn(source: MarkerText): TextRates {
-    return workAtOnce(this.countGently(source));
-  }
-
-  /** The same as work that yields wherever other work may be done. */
-  *countGently(source: MarkerText): Generator<void, TextRates> {
-    const rates = this.whole.get(source) ?? (yield* this.countRates(readSource(source).own, source));
+    const rates = this.whole.get(source) ?? this.countRates(readSource(source).own, source);
     this.whole.set(source, rates);
     return rates;
   }
 
   /** Counts in the author's own part of a text. If that is the whole text, an earlier count of the text is used. */
-  private countRates(own: string, source: MarkerText): Generator<void, TextRates> {
+  private countRates(own: string, source: MarkerText): TextRates {
     const counted = dropUnseen(own).replace(/[^\S\r\n]+/g, ' ');
     return this.count(counted === source.text ? source : { ...toOwn(counted), genre: source.genre });
   }
@@ -77,7 +72,7 @@ export class MarkerScores {
       const ids = missing.slice(at, at + readAtOnce);
       const texts = await Promise.all(ids.map(textOf));
       for (const [i, id] of ids.entries()) {
-        await giveWay(stop);
+        throwIfStopped(stop);
         const result = texts[i];
         if (result) this.add(id, result);
         else this.counted.set(id, undefined);
@@ -88,7 +83,7 @@ export class MarkerScores {
   /** Counts the markers of one document that scores are measured against. */
   add(id: string, source: MarkerText): void {
     const own = takeFirstWords(readSource(source).own, markerWords);
-    this.counted.set(id, workAtOnce(this.countRates(own, source)));
+    this.counted.set(id, this.countRates(own, source));
   }
 
   /** The rates of a document that was read; empty if it no longer exists. */

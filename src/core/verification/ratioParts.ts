@@ -12,7 +12,7 @@ import type { RatioMarker, RatioParts } from '../ratioFindings';
 import { countWords, takeFirstWords } from '../text/countWords';
 import { joinTexts } from '../text/document';
 import { readSource } from '../text/readText';
-import { type StopSignal, workGently } from '../work';
+import { type StopSignal } from '../work';
 import type { AskedText } from './askedText';
 import type { TextRates } from './markerScores';
 import { findMeasurement, type KnownRow, linearise, type Measurement, type ScoreName } from './scores';
@@ -43,7 +43,7 @@ export type GroupWords = (
   added: ReadonlyMap<number, number>,
   known: readonly [readonly string[], readonly string[]],
   ngrams: Ngrams,
-) => Iterator<void, RatioParts['words']>;
+) => RatioParts['words'];
 
 interface Means {
   readonly groupWords: GroupWords;
@@ -96,7 +96,7 @@ export async function findRatioParts(
     ngrams: byNgrams,
     start: logOdds - byNgrams - markers.total,
     ...{ markers: markers.total, ofMarkers: markers.listed },
-    words: (await workGently(groupWords(text, added, known, ngrams), stop)).filter(({ weight }) => isMoving(weight)),
+    words: groupWords(text, added, known, ngrams).filter(({ weight }) => isMoving(weight)),
     counted: {
       known: computeSum(known[0].map(countWords)),
       others: computeSum(known[1].map(countWords)),

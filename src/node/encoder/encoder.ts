@@ -1,7 +1,7 @@
 import type { ModelFiles } from '../../core/domain';
 import type { Encoder, TokenVectors } from '../../core/ports';
 import type { SignCoding } from '../../core/scoring/signCodes';
-import { giveWay, type StopSignal, throwIfStopped } from '../../core/work';
+import { type StopSignal, throwIfStopped } from '../../core/work';
 import { modelCorrupt } from '../../core/errors';
 import { type EncoderEntry, type EncoderFiles, listFilesOfEncoder, readEncoderFiles } from '../models/manifest';
 import { BertTokenizer, TokenFlags } from './tokenizer';
@@ -61,7 +61,7 @@ export class OnnxEncoder implements Encoder {
   async encode(windows: readonly string[], stop: StopSignal): Promise<readonly TokenVectors[]> {
     const results: TokenVectors[] = [];
     for (const window of windows) {
-      await giveWay(stop);
+      throwIfStopped(stop);
       results.push(await this.encodeWindow(window));
     }
     return results;

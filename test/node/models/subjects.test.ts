@@ -4,7 +4,7 @@ import { CaseFit } from '../../../src/core/ranking/fitDiscriminant';
 import { findRepeatedWords, maskWords } from '../../../src/core/text/subjectWords';
 import { findTellingWords } from '../../../src/core/ranking/tellingWords';
 import { countWords } from '../../../src/core/text/countWords';
-import { neverStops, workAtOnce } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/work';
 import { readNgramMetric, readStatistics } from '../../../src/node/models/verifierFiles';
 import { type StyledAuthor, type Subject, writeText } from '../../fakes/subjectTexts';
 
@@ -52,7 +52,7 @@ describe('what tells authors from each other who write on one subject each', () 
 
   const sidesOf = (one: StyledAuthor, other: StyledAuthor) => {
     const textsOf = (author: StyledAuthor) => known.find((each) => each.author === author)!.texts;
-    const { isMasked: isSubject } = workAtOnce(fit().readMasked(authors, method, neverStops));
+    const { isMasked: isSubject } = fit().readMasked(authors, method, neverStops);
     return { authors: [one, other] as const, known: [textsOf(one), textsOf(other)] as const, isSubject };
   };
 
@@ -63,7 +63,7 @@ describe('what tells authors from each other who write on one subject each', () 
     const once = { ...sides, known: [[...of, 'Forsooth, it was.'], ofNext] as const };
     const often = { ...sides, known: [[...of, 'Forsooth, it was. '.repeat(6)], ofNext] as const };
     const told = (asked: Parameters<typeof findTellingWords>[2]) =>
-      workAtOnce(findTellingWords(rare, fit().fitted!, asked, method));
+      findTellingWords(rare, fit().fitted!, asked, method);
     for (const { words, weight, first: mine, next } of [...told(once), ...told(often)]) {
       const [more, less] = weight > 0 ? [mine, next] : [next, mine];
       expect(more * countWords(of.join(' ')), words).toBeGreaterThan(1500);
@@ -76,7 +76,7 @@ describe('what tells authors from each other who write on one subject each', () 
 
   it('names words of either author, each borne out by a count of the known texts', () => {
     const text = writeText('Adams', 'bees', { sentences: 15, seed: 99 });
-    const told = workAtOnce(findTellingWords(text, fit().fitted!, sidesOf('Adams', 'Clark'), method));
+    const told = findTellingWords(text, fit().fitted!, sidesOf('Adams', 'Clark'), method);
     const ofAdams = told.filter(({ weight }) => weight > 0);
     expect(ofAdams.length).toBeGreaterThan(3);
     for (const { words, weight, here, first: mine, next } of told) {

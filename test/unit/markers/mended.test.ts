@@ -6,7 +6,7 @@ import { ConcordanceSearch } from '../../../src/core/markers/concordance';
 import { MarkerFinder } from '../../../src/core/markers/findMarkers';
 import { listMarkers } from '../../../src/core/markers/ownMarkers';
 import { TextMarkersCache } from '../../../src/core/markers/textMarkers';
-import { workAtOnce } from '../../../src/core/work';
+
 import { rates } from '../../fakes/uncountedMarkers';
 
 /** How often a habit is kept, and its alternative, in a text. */
@@ -177,8 +177,7 @@ it('counts a row that is not listed for the ratio and shows it nowhere', () => {
   const read = cache.readOrCount({ id: 'x', text, genre: 'letter' });
   const means = { habits: readCatalogue(), rates, misspellings: new Map<string, string>(), share: () => 0.5 };
   const question = { text, mode: 'written', genre: 'letter', habits: read } as const;
-  const finding = findAuthorMarkers(means, question, { author: 'A', texts: [read] }, []);
-  const { for: alike, against } = workAtOnce(finding);
+  const { for: alike, against } = findAuthorMarkers(means, question, { author: 'A', texts: [read] }, []);
   expect([...alike, ...against].map(({ name }) => name)).not.toContain('could of, would of');
   const fitted = readFittedMarkers().findIndex(({ name }) => name === 'could of, would of');
   expect(read.rates.slice(-readFittedMarkers().length)[fitted]!.count).toBe(3);
@@ -207,18 +206,6 @@ it('finds a form that goes on over the end of a paragraph', () => {
   const [habit] = listMarkers([{ name: 'spite', words: 'in spite of it' }]);
   const text = 'Ann stayed.\n\nWe left in\n\nspite of\n\nit.\n\nIn spite of this.';
   expect(new MarkerFinder([habit!]).count({ text, genre: 'letter' })).toEqual([{ count: 1, occasions: 12 }]);
-});
-
-it('lets other work come in between the more often the longer a text is', () => {
-  const countTurns = (paragraphs: number): number => {
-    const text = 'He could of course go, and so we left at noon for the gate.\n\n'.repeat(paragraphs);
-    const counting = new TextMarkersCache().readOrCount({ text, genre: 'letter' }).count();
-    let turns = 0;
-    while (!counting.next().done) turns += 1;
-    return turns;
-  };
-  expect(countTurns(8)).toBe(0);
-  expect(countTurns(4000)).toBeGreaterThan(1.8 * countTurns(2000));
 });
 
 it('says which words of a closed list a pattern counts', () => {

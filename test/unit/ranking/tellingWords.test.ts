@@ -3,7 +3,7 @@ import { countCollection } from '../../../src/core/language/collectionNgrams';
 import { CaseFit } from '../../../src/core/ranking/fitDiscriminant';
 import { findTellingPlaces, findTellingWords } from '../../../src/core/ranking/tellingWords';
 import type { TellingWords } from '../../../src/core/searchFindings';
-import { neverStops, workAtOnce } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/work';
 
 /** Texts of two authors who choose from one half of some sentences most of the time. */
 function tellAll(sentences: readonly string[], language: string): readonly TellingWords[] {
@@ -19,7 +19,7 @@ function tellAll(sentences: readonly string[], language: string): readonly Telli
   const ngrams = countCollection(authors, language, neverStops);
   const { fitted } = CaseFit.of(authors, { words: 100 }, ngrams, neverStops);
   const sides = { authors: ['A', 'B'], known: [authors[0]!.texts, authors[1]!.texts], isSubject: () => false } as const;
-  return workAtOnce(findTellingWords(write(0, 5), fitted!, sides, ngrams));
+  return findTellingWords(write(0, 5), fitted!, sides, ngrams);
 }
 
 const tell = (sentences: readonly string[], language: string): readonly string[] =>
