@@ -1,8 +1,9 @@
 """Splits of the training authors: `cross` (kept for the cross-encoder) and `validation` (chooses checkpoints).
 
 Both are committed in training/splits/, so that every training reads the same names. The cross list is fixed: 427
-authors, among them the tenth with the lowest SHA-256 of their id of `train`, of `train` with `train-more`, and of all
-three training files. The first checkpoint saw none of them. The validation list is written by this module's command.
+authors, among them the tenth with the lowest SHA-256 of their id of `train` and of `train` with `train-more`, and
+66, the tenth of those who came with `train-open` (without inquiries), `train-kinds` and `train-both`. No
+checkpoint saw the first 427.
 """
 
 import argparse
