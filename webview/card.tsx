@@ -19,12 +19,23 @@ import {
   Upright,
   Words,
 } from '../src/presentation/pictures/picture';
+import type { QuestionView } from '../src/presentation/words/question';
 import { formatRatio } from '../src/presentation/words/ratio';
 
 /** The author, the ratio or why there is none, how certain it is, what weighs against it, and then the possible actions. */
 export function Card({ title, findings }: { readonly title: string; readonly findings: FindingsView }) {
   const { verification, verificationPending, withheld = '', ways = [], card } = findings;
-  const { heading, ratio } = card ?? { heading: title, ratio: undefined };
+  const { heading, ratio, question } = card ?? { heading: title, ratio: undefined, question: undefined };
+  if (question)
+    return (
+      <section class="card" aria-labelledby="verification-title">
+        <QuestionCard {...question} />
+        <OfWholeText {...findings} />
+        <WaysOn ways={ways} />
+        <Sections {...findings} />
+        {verification && <MoreDetails {...verification} />}
+      </section>
+    );
   return (
     <section class="card" aria-labelledby="verification-title">
       <h2 id="verification-title">{heading}</h2>
@@ -42,6 +53,45 @@ export function Card({ title, findings }: { readonly title: string; readonly fin
 /** Who is excluded, and the reviews of the parts of the text. */
 function OfWholeText({ card, parts = [] }: FindingsView) {
   return <Lines lines={[...(card?.excluded ?? []), ...parts]} />;
+}
+
+/** The answer to a question among authors, a row for each of them, and what it assumes. */
+function QuestionCard({ heading, answer, number, scale, isAnswered, rows, assumption, details }: QuestionView) {
+  return (
+    <>
+      <h2 id="verification-title">{heading}</h2>
+      {scale ? (
+        <div class={`ratio${isAnswered ? ' carried' : ''}`}>
+          <p>
+            <span class="number">{number}</span> <span>{answer}</span>
+          </p>
+          <RatioScale {...scale} />
+        </div>
+      ) : (
+        <p>{answer}</p>
+      )}
+      <Lines lines={assumption} />
+      <table>
+        <thead>
+          <tr>
+            {[l10n.t('Author'), l10n.t('among these'), l10n.t('against anybody')].map((head) => (
+              <th scope="col">{head}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ author, among, open }) => (
+            <tr>
+              <th scope="row">{author}</th>
+              <td>{among}</td>
+              <td>{open}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Lines lines={details} />
+    </>
+  );
 }
 
 function Sections({ verification, card }: FindingsView) {

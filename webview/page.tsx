@@ -184,6 +184,16 @@ function Header({ header, kind, candidates }: ReviewView) {
       >
         {header.facts}
       </button>
+      {header.question !== '' && (
+        <button
+          type="button"
+          class="plain choice"
+          title={l10n.t('Change the Question…')}
+          onClick={() => void host.intend('setQuestion')}
+        >
+          {header.question}
+        </button>
+      )}
       <span class="quiet">{header.reviewed}</span>
       <div class="actions">
         {kind !== 'running' && <Button press={() => void host.intend('review')}>{l10n.t('Review Again')}</Button>}

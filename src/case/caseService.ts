@@ -18,7 +18,7 @@ import { report, reportShown, rerun } from './reports';
 import { Results } from './resultStore';
 import { result, results } from './results';
 import { intake, readCandidate, review, reviewAll, reviewText, verify } from './reviews';
-import { lock, log, mask, pin, setQuestion, unmask, validate } from './settings';
+import { knownAuthors, lock, log, mask, pin, setQuestion, unmask, validate } from './settings';
 import { text } from './texts';
 import * as windows from './windows';
 
@@ -64,7 +64,7 @@ const methods = {
     concordance,
     known,
   },
-  ...{ validate, lock, pin, setQuestion, mask, unmask, log, overview, report, reportShown, rerun, bundle, openBundle },
+  ...{ validate, lock, pin, knownAuthors, setQuestion, mask, unmask, log, overview, report, reportShown, rerun, bundle, openBundle },
   ...indexWork,
   ...windows,
   ...{ decisionsOn, decide, revert },

@@ -103,6 +103,16 @@ export async function* pin(at: CaseAt): Answering<{
   return { index: at.index, report, pinned, file: folder.file };
 }
 
+/** The known authors of the case, by the names that its surfaces have. */
+export async function* knownAuthors(at: CaseAt): Answering<readonly string[]> {
+  yield* [];
+  const authors = at.requireCase().filesToIndex.flatMap(({ role, author }) => (role === 'known' ? [author] : []));
+  const names = [...new Set(authors)];
+  return (
+    (await at.readNaming())?.mask(names.map((author) => ({ author }))).map(({ author }) => author) ?? names
+  ).sort();
+}
+
 /** Records who could have written the texts of the case, or one of them. Throws Usage for names that are no known authors. */
 export async function* setQuestion(
   at: CaseAt,

@@ -3,6 +3,7 @@ import type { Candidate, Evidence, Marker, Verification } from '../core/domain';
 import { describeStanding, judgeOrder } from './pictures/candidatesStrip';
 import { describeExcluded, describeRivals, describeSupport, findRivals } from './words/firstOfSearch';
 import { describeSplit } from './words/notices';
+import { buildQuestionView } from './words/question';
 import { describeWithoutRareWords } from './words/besideRatio';
 import { formatRatio } from './words/ratio';
 import { describeErrorRate, findLeading } from './words/strength';
@@ -15,7 +16,7 @@ export type CardView = ReturnType<typeof buildCardView>;
 type Found = Pick<Candidate, 'author' | 'verification' | 'markers' | 'passages'>;
 
 /** What of a search the card of a candidate says. */
-type Searched = Pick<Evidence, 'candidates'> & Partial<Pick<Evidence, 'excluded' | 'split'>>;
+type Searched = Pick<Evidence, 'candidates'> & Partial<Pick<Evidence, 'excluded' | 'split' | 'question'>>;
 
 /** @param search  the search that found this candidate; without candidates for an author who was named */
 export function buildCardView(result: Found, search: Searched = { candidates: [] }) {
@@ -38,6 +39,8 @@ export function buildCardView(result: Found, search: Searched = { candidates: []
     certainty: [...place.certainty, ...certainty],
     against: [...place.against, ...against, ...describeSplit(search)],
     excluded: describeExcluded(search.excluded),
+    /** The question among authors, which leads the card. */
+    question: buildQuestionView(search),
   };
 }
 

@@ -89,6 +89,7 @@ export function describeResult(
       ...{ author: first.author, verification: first.verification, markers: listLeading(first.markers) },
       standsOut: judgeOrder(evidence.candidates)?.standsOut === true,
       excluded: evidence.excluded,
+      question: evidence.question,
     },
   };
 }

@@ -27,6 +27,7 @@ import {
 } from './reviewState';
 import { buildRatioListView, buildTellingView } from './telling';
 import { describeNotVerified, buildVerificationView, type VerificationView } from './verificationView';
+import { nameQuestion } from './words/question';
 import { formatCaveats } from './words/notices';
 import { asNamed, formatFinding } from './words/strength';
 import {
@@ -145,7 +146,7 @@ function buildHeaderView(
   { timeOfDay }: Surroundings,
 ) {
   const about = { title: target.id, facts: formatFacts(words, target) };
-  if (!findings) return { ...about, reviewed: '', basis: [] };
+  if (!findings) return { ...about, reviewed: '', basis: [], question: '' };
   const { index, evidence, analysed, reviewedAt } = findings;
   const named = l10n.t('Index: {name} ({documents} documents)', { name: index.name, documents: index.documents.size });
   const time = timeOfDay(reviewedAt);
@@ -156,6 +157,8 @@ function buildHeaderView(
       : l10n.t('Reviewed {time} · {analysed} of {words} words analysed; the rest is quoted or signed', values);
   return {
     ...about,
+    /** Who could have written the text, as the user says. */
+    question: nameQuestion(evidence),
     reviewed,
     basis: [named, ...formatLanguage(evidence), ...formatServer(evidence), describeBasis(evidence)],
   };

@@ -14,7 +14,7 @@ import { describeSplit, formatCaveats } from './words/notices';
 import { cutPieces, readPassages, setApartWords, buildUnreadView, describeWhy } from './passages';
 import { describeStanding } from './pictures/candidatesStrip';
 import { formatTelling } from './telling';
-import { describeQuestion } from './words/question';
+import { describeAmong } from './words/question';
 import { type VerificationView, buildVerificationView } from './verificationView';
 import {
   formatCandidateName,
@@ -55,7 +55,7 @@ export function formatEvidence(
     ...[...formatLanguage(evidence), ...formatServer(evidence)].map((line) => `  ${line}`),
     ...formatCaveats(evidence).map((line) => `  ! ${line}`),
     ...describeSplit(evidence).map((line) => `  ! ${line}`),
-    ...describeQuestion(evidence.question).map((line) => `  ${line}`),
+    ...describeAmong(evidence).map((line) => `  ${line}`),
     '',
     ...formatCandidates(candidates.slice(0, 10)),
     ...(standing === '' ? [] : [standing]),

@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { Candidate, Exclusion } from '../core/domain';
+import type { Candidate, Exclusion, QuestionFindings } from '../core/domain';
+import { describeAnswer, isAnswered } from './words/question';
+import { formatRatio } from './words/ratio';
 import { describeExcluded, describeRivals, findRivals } from './words/firstOfSearch';
 import { computeShade, describeFirst, findConfounder, findLeading } from './words/strength';
 
@@ -14,6 +16,8 @@ export interface FirstCandidate {
   /** Whether the candidate is clearly ahead of the others in the order. */
   readonly standsOut: boolean;
   readonly excluded?: Exclusion | undefined;
+  /** The answer to a question among authors, which leads if there is one. */
+  readonly question?: QuestionFindings | undefined;
 }
 
 /** The outcome of a review in the side bar: its kind, a few words, and a sentence. */
@@ -24,6 +28,7 @@ export function describeOutcome(first: FirstCandidate | undefined): {
 } {
   const explained = [describeFirst(first), ...describeExcluded(first?.excluded)].join(' ');
   if (!first) return { kind: 'unclear', text: l10n.t('no candidates'), explained };
+  if (first.question) return describeAnswered(first.question);
   const { author, verification } = first;
   const kind = findOutcome(first);
   const leading = verification && findLeading(verification);
@@ -36,6 +41,15 @@ export function describeOutcome(first: FirstCandidate | undefined): {
     unclear: rivals ? describeRivals([author, ...rivals]) : l10n.t('no clear candidate'),
   };
   return { kind, text: texts[kind], explained };
+}
+
+/** The outcome of a question among authors. */
+function describeAnswered(question: QuestionFindings): ReturnType<typeof describeOutcome> {
+  const [first] = question.authors;
+  const explained = describeAnswer(question);
+  if (first?.llr === undefined) return { kind: 'noRatio', text: l10n.t('no ratio among the authors'), explained };
+  if (!isAnswered(question)) return { kind: 'unclear', text: l10n.t('none of the authors stands out'), explained };
+  return { kind: 'for', text: `${formatRatio(first.llr, question.bounds)} ${first.author}`, explained };
 }
 
 /** The outcome follows the ratio. Without a ratio it follows the order, unless the order may follow something else than the writer. */
@@ -74,8 +88,11 @@ export function toTriaged(
   const first = result?.first;
   const outcome = result ? describeOutcome(first).kind : 'notReviewed';
   const isNamed = outcome !== 'unclear' && outcome !== 'notReviewed';
-  const llr = first?.verification && findLeading(first.verification)?.llr;
-  return { outcome, author: isNamed ? first?.author : undefined, llr, decided };
+  const llr = first?.question
+    ? first.question.authors[0]?.llr
+    : first?.verification && findLeading(first.verification)?.llr;
+  const named = first?.question?.authors[0]?.author ?? first?.author;
+  return { outcome, author: isNamed ? named : undefined, llr, decided };
 }
 
 /** The keys of all filters that let a text through. */

@@ -25,6 +25,7 @@ const panelIntents = [
   'showPopulation',
   'openSample',
   'setFacts',
+  'setQuestion',
   'validateSettings',
   'compareWith',
   'reviewParts',

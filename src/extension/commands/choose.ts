@@ -4,6 +4,7 @@ import { parseCaseNode } from '../case/windowCase';
 import { readTitle } from '../shownFiles';
 import { type Command, type CommandDependencies, findDocument } from './command';
 import { runIndexing } from './indexing';
+import { askQuestion } from '../case/question';
 import { listVerifierChoices } from '../../presentation/verificationView';
 import { listFilters, nameOrder, orders } from '../../presentation/triage';
 
@@ -16,6 +17,14 @@ export const setFacts: Command = async (parts, argument) => {
   const uri = await findDocument(argument, parts);
   const changed = await facts.ask(uri, readTitle(uri));
   if (changed && reviewed === uri.toString()) await vscode.commands.executeCommand('idiograph.reviewDocument');
+};
+
+/** Asks who could have written the text under review, and reviews it again. */
+export const setQuestion: Command = async (parts) => {
+  const uri = parts.session.target?.uri;
+  const file = uri === undefined ? undefined : vscode.Uri.parse(uri).fsPath;
+  const answer = await askQuestion(parts, { ...(file !== undefined && { file }) });
+  if (answer === 'on' && uri !== undefined) await vscode.commands.executeCommand('idiograph.reviewDocument');
 };
 
 /** Encodes a known document again with its new facts. If it is a file of the case, the case file is changed too. */

@@ -35,6 +35,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'idiograph.validateSettings': validateSettings.validateSettings,
   'idiograph.lockSettings': validateSettings.lockSettings,
   'idiograph.setFacts': choose.setFacts,
+  'idiograph.setQuestion': choose.setQuestion,
   'idiograph.chooseVerifier': choose.chooseVerifier,
   'idiograph.maskAuthors': choose.maskAuthors,
   'idiograph.enterServerAccount': choose.enterServerAccount,

@@ -6,6 +6,7 @@ import { pickStep, type Step } from '../pickStep';
 import { toShownUri } from '../shownFiles';
 import { type Command, type CommandDependencies, noCaseFolder } from './command';
 import { runIndexing } from './indexing';
+import { askQuestion } from '../case/question';
 import { chooseSenders } from '../case/senders';
 import { reviewCase } from './review';
 import { lockSettings, validateSettings } from './validateSettings';
@@ -18,7 +19,7 @@ type Ask = (parts: CommandDependencies, step: Step) => Promise<'on' | 'back' | u
  */
 export const newCase: Command = async (parts) => {
   const isMixed = listMailboxes(await parts.cases.view()).length > 0;
-  const asks = [askFolder, ...(isMixed ? [askSenders] : []), askFacts, askLock];
+  const asks = [askFolder, ...(isMixed ? [askSenders] : []), askFacts, askWriter, askLock];
   for (let number = 1; number >= 1 && number <= asks.length;) {
     const answer = await asks[number - 1]!(parts, { number, of: asks.length });
     if (!answer) return;
@@ -95,6 +96,9 @@ const askFacts: Ask = async ({ cases, facts }, step) => {
   const uris = documents.map((each) => toShownUri(vscode.Uri.file(each.path)));
   return reviseFactsOfAll(uris, facts, folder, step);
 };
+
+/** Asks who could have written the questioned texts. */
+const askWriter: Ask = (parts, step) => askQuestion(parts, { step });
 
 /** Validates before any review, so that each text is reviewed once, with its ratio. */
 const askLock: Ask = async (parts, step) => {

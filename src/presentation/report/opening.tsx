@@ -5,6 +5,7 @@ import { countWords } from '../../core/text/countWords';
 import { Lines, List } from '../components';
 import { describeParts } from '../findings';
 import { describeHypotheses } from '../verificationView';
+import { describeAmong, proposeAmong } from '../words/question';
 import { describeExcluded } from '../words/firstOfSearch';
 import { describeStrength } from '../words/strength';
 import { formatAllThousands, formatFacts, listSaid } from '../words/words';
@@ -62,6 +63,7 @@ function listMaterials({ questioned, known, unread = [] }: ReportFacts): readonl
 
 /** The result for the first reported author, in the sentence of the findings, and the authors whom the findings speak against. */
 function describeOpinion(question: ReportQuestion, facts: ReportFacts): readonly string[] {
+  if (question.kind === 'search' && question.evidence.question) return describeAmong(question.evidence);
   const excluded = question.kind === 'search' ? describeExcluded(question.evidence.excluded) : [];
   return [formatOpinion(question, facts), ...excluded];
 }
@@ -97,7 +99,8 @@ export function listVerifications(question: ReportQuestion): readonly Verificati
 function Propositions({ questioned, questions }: ReportFacts) {
   const listed = questions.flatMap((question) =>
     question.kind === 'search'
-      ? question.chosen.flatMap(({ candidate }) => describePropositions(questioned.id, candidate))
+      ? (proposeAmong(questioned.id, question.evidence) ??
+        question.chosen.flatMap(({ candidate }) => describePropositions(questioned.id, candidate)))
       : describePropositions(questioned.id, question),
   );
   const pairs = new Map(listed.map((each) => [each.different, each]));

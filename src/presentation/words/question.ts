@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Caveat, QuestionFindings } from '../../core/domain';
+import type { Caveat, Evidence, QuestionFindings } from '../../core/domain';
 import type { QuestionSilence } from '../../core/searchFindings';
 import { minSupport } from '../../core/verification/firstOfSearch';
 import { createNotice, describeNotice } from './notices';
@@ -36,25 +36,56 @@ export function describeAnswer(question: QuestionFindings): string {
       });
 }
 
-/** The answer, what it assumes, and its error rate, as sentences. */
-export function describeQuestion(question: QuestionFindings | undefined): readonly string[] {
-  if (!question) return [];
-  const { authors, reason, check, trials } = question;
-  const names = authors.map(({ author }) => author).join(', ');
-  const asked = l10n.t('Question: which of {names} wrote the text?', { names });
-  if (reason !== undefined || !trials || !check) return [asked, describeSilence(question)];
-  const others = authors.slice(1).flatMap((each) => formatAmong(question, each) ?? []);
+/** What the card shows of a question among authors. */
+export type QuestionView = NonNullable<ReturnType<typeof buildQuestionView>>;
+
+/** The answer, one row for each author, what the answer assumes, and its error rate. Undefined for a search. */
+export function buildQuestionView({ question, candidates }: Pick<Evidence, 'question' | 'candidates'>) {
+  if (!question) return undefined;
+  const { authors, reason, check, trials, bounds } = question;
+  const [first] = authors;
+  const isStated = reason === undefined && trials !== undefined && check !== undefined;
+  return {
+    heading: isStated && isAnswered(question) ? first!.author : l10n.t('None of the authors stands out'),
+    answer: describeAnswer(question),
+    /** The answer on a scale. Undefined if none is stated. */
+    scale: first?.llr === undefined ? undefined : { llr: first.llr, interval: undefined },
+    number: first?.llr === undefined ? '' : formatRatio(first.llr, bounds),
+    isAnswered: isAnswered(question),
+    rows: authors.map(({ author, llr }) => {
+      const open = candidates.find((each) => each.author === author)?.verification?.llr;
+      return {
+        author,
+        among: llr === undefined ? '–' : formatRatio(llr, bounds),
+        open: open === undefined ? '–' : formatRatio(open),
+      };
+    }),
+    assumption: [
+      ...(isStated ? [assumption()] : []),
+      ...(check?.isWarned
+        ? [l10n.t('The writer may be none of them: 19 of 20 writers have a higher open ratio, or it is below 1.')]
+        : []),
+    ],
+    details: [...(check ? [describeCheck(check)] : []), ...(trials ? [describeTrials(trials)] : [])],
+  };
+}
+
+/** A question and its answer as lines. */
+export function describeAmong(evidence: Pick<Evidence, 'question' | 'candidates'>): readonly string[] {
+  const view = buildQuestionView(evidence);
+  if (!view) return [];
+  const names = view.rows.map(({ author }) => author).join(', ');
   return [
-    asked,
-    describeAnswer(question),
-    ...(authors.length > 2 ? others : []),
-    assumption(),
-    ...(check.isWarned
-      ? [l10n.t('The writer may be none of them: with 19 of 20 writers the open ratio is higher.')]
-      : []),
-    describeCheck(check),
-    describeTrials(trials),
+    l10n.t('Question: which of {names} wrote the text?', { names }),
+    view.answer,
+    ...(view.scale ? view.rows.map(describeRow) : []),
+    ...view.assumption,
+    ...view.details,
   ];
+}
+
+function describeRow(row: QuestionView['rows'][number]): string {
+  return l10n.t('{author}: {among} among these; {open} against anybody', row);
 }
 
 /** What a ratio among authors assumes. */
@@ -107,4 +138,23 @@ export function describeSilence({ reason = 'sizeNotMeasured' }: Pick<QuestionFin
 /** A share as so many of 100. */
 function ofHundred(share: number): number {
   return Math.round(100 * share);
+}
+
+/** Who could have written the text, in a few words. */
+export function nameQuestion({ question }: Pick<Evidence, 'question'>): string {
+  if (!question) return l10n.t('Writer: anybody');
+  if (question.among === 'known') return l10n.t('Writer: one of the known authors');
+  return l10n.t('Writer: {names}', { names: question.authors.map(({ author }) => author).join(l10n.t(' or ')) });
+}
+
+/** The propositions of a question: the first author wrote the text, or another of these did. Undefined for a search. */
+export function proposeAmong(title: string, { question }: Pick<Evidence, 'question'>) {
+  const [first, ...others] = question?.authors.map(({ author }) => author) ?? [];
+  if (first === undefined) return undefined;
+  return [
+    {
+      same: l10n.t('{author} wrote {title}.', { author: first, title }),
+      different: l10n.t('{authors} wrote {title}.', { authors: others.join(l10n.t(' or ')), title }),
+    },
+  ];
 }

@@ -58,6 +58,7 @@ describe('the panel’s picture of a review', () => {
     expect(view(ready).header).toEqual({
       title: 'letter.txt',
       facts: '8 words · written, letter',
+      question: 'Writer: anybody',
       basis: ['Index: case (1 documents)', 'Index cd; model files: encoder ecececececec'],
       reviewed: 'Reviewed 14:02 · every word analysed',
     });

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { Evidence, QuestionFindings } from '../../../src/core/domain';
+import { describeOutcome } from '../../../src/presentation/triage';
+import {
+  buildQuestionView,
+  describeAmong,
+  describeAnswer,
+  nameQuestion,
+  proposeAmong,
+} from '../../../src/presentation/words/question';
+
+const trials = {
+  ...{ authors: 2, words: 250, knownWords: 2000, texts: 1200, writers: 80, sources: 12 },
+  ...{ first: 0.91, cllr: 0.3, atLeast10: 700, wrongAtLeast10: 7 },
+};
+
+function ask(
+  ratios: Readonly<Record<string, number | undefined>>,
+  more: Partial<QuestionFindings> = {},
+): QuestionFindings {
+  return {
+    ...{ among: 'named', bounds: [-2, 2], trials, calibrationId: 'question@0' },
+    check: { isWarned: false, warned: 0.1, warnedOutside: 0.4 },
+    authors: Object.entries(ratios).map(([author, llr]) => ({ author, llr })),
+    ...more,
+  };
+}
+
+const evidence = (question: QuestionFindings | undefined): Pick<Evidence, 'question' | 'candidates'> =>
+  ({ candidates: [{ author: 'A', verification: { llr: 0.3 } }], ...(question && { question }) }) as never;
+
+describe('the answer to a question among authors', () => {
+  it('names both sides where there are two, and counts the others where there are more', () => {
+    expect(describeAnswer(ask({ A: 1.58, B: -1.58 }))).toBe('×38 for A rather than B');
+    expect(describeAnswer(ask({ A: 0.954, B: -0.2, C: -0.9 }))).toBe('×9 for A rather than the other 2');
+  });
+
+  it('supports nobody below 2', () => {
+    expect(describeAnswer(ask({ A: 0.1, B: -0.1 }))).toMatch(/^The findings support none of the 2/);
+    expect(buildQuestionView(evidence(ask({ A: 0.1, B: -0.1 })))?.heading).toBe('None of the authors stands out');
+  });
+
+  it('has a row for each author with the open ratio beside it, the assumption and the error rate', () => {
+    const view = buildQuestionView(evidence(ask({ A: 1.58, B: -1.58 })))!;
+    expect(view.heading).toBe('A');
+    expect(view.rows).toEqual([
+      { author: 'A', among: '×38', open: '×2' },
+      { author: 'B', among: '÷38', open: '–' },
+    ]);
+    expect(view.assumption).toEqual([
+      'This compares the named authors with each other. If somebody else wrote the text, it says nothing.',
+    ]);
+    expect(view.details.join(' ')).toContain('warned of 40 in 100 texts by nobody of the question, and of 10');
+    expect(view.details.join(' ')).toContain('7 of 700 ratios of 10 or more');
+  });
+
+  it('warns that the writer may be none of them', () => {
+    const check = { isWarned: true, warned: 0.1, warnedOutside: 0.4 };
+    expect(buildQuestionView(evidence(ask({ A: 1, B: -1 }, { check })))?.assumption).toHaveLength(2);
+  });
+
+  it.each(['kindsDiffer', 'sharedText', 'sizeNotMeasured', 'notValidated'])('says why there is none: %s', (reason) => {
+    const lines = describeAmong(evidence(ask({ A: undefined, B: undefined }, { reason })));
+    expect(lines.join(' ')).toContain('No ratio among the authors');
+    expect(lines.join(' ')).not.toMatch(/[×÷]/);
+  });
+
+  it('leads the side bar and the propositions', () => {
+    const question = ask({ A: 1.58, B: -1.58 });
+    expect(describeOutcome({ author: 'B', standsOut: false, question })).toMatchObject({ kind: 'for', text: '×38 A' });
+    expect(proposeAmong('q.txt', { question })).toEqual([{ same: 'A wrote q.txt.', different: 'B wrote q.txt.' }]);
+    expect(nameQuestion({ question })).toBe('Writer: A or B');
+    expect(nameQuestion({ question: ask({}, { among: 'known' }) })).toBe('Writer: one of the known authors');
+  });
+});
