@@ -112,7 +112,7 @@ const noSpeaker = new Set(
  */
 export function findTurns(text: string, stop: StopSignal = neverStops): Turns | undefined {
   const lines = listLines(text);
-  if (lines.length < 2 * fewest) return undefined;
+  if (lines.length < fewest) return undefined;
   const poll = createPoll(stop);
   const byShape = new Map<string, Head[]>();
   const add = (head: Head | undefined): void => {

@@ -1,0 +1,207 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Collections } from '../../../src/reading/collections';
+import { readDocument } from '../../../src/reading/readFile';
+import { findExclusions, subtractRanges } from '../../../src/reading/text/exclusions';
+import { removeFolder } from '../../removeFolder';
+
+const ann = [
+  'The gate sticks whenever it rains, so I lift it with my shoulder.',
+  'No, the hinge is sound. It is the post that has moved since spring.',
+  'Then let us dig it out on Saturday and set it in gravel.',
+];
+const ben = [
+  'Permit me to observe that the estate need not repair a private gate.',
+  'The agreement of 1987 names neither the posts nor the hinges.',
+  'I shall place the matter before the trustees in due course.',
+];
+const pair = (write: (own: string, others: string, i: number) => string, between = '\n'): string =>
+  ann.map((own, i) => write(own, ben[i]!, i)).join(between);
+const json = (entries: readonly object[]): string => JSON.stringify(entries);
+const mail = (from: string, more: string, text: string, i: number): string =>
+  `From ann at merrow.example  Mon Mar  ${i + 1} 10:14:00 2020\nFrom: ${from}\n${more}Date: Mon, ${i + 1} Mar 2020 10:14:00 +0000\nSubject: Gate\nMessage-ID: <${i}@x>\n\n${text}\n`;
+const captions = (head: (name: string) => string): string =>
+  pair(
+    (own, others, i) =>
+      `0:0${i}:01,000 --> 0:0${i}:02,000\n${head('Ann')}${own}\n\n0:0${i}:03,000 --> 0:0${i}:04,000\n${head('b. ode')}${others}\n`,
+  );
+const escape = (text: string): string => text.replace(/[,.]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+let folder = '';
+beforeEach(() => (folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-talk-'))));
+afterEach(() => removeFolder(folder));
+
+/** The own words of each author of a file. A file of one text has no author. */
+async function readOwn(name: string, content: string): Promise<Readonly<Record<string, string>>> {
+  const file = path.join(folder, name);
+  fs.writeFileSync(file, content);
+  const listed = new Collections().listTexts(file).map((each) => each.path);
+  const own: Record<string, string> = {};
+  for (const below of listed.length === 0 ? [''] : listed) {
+    const { text } = await readDocument(path.join(file, below));
+    const ranges = subtractRanges({ start: 0, end: text.length }, findExclusions(text));
+    const author = below.split('/')[0]!;
+    own[author] = (own[author] ?? '') + ranges.map(({ start, end }) => text.slice(start, end)).join(' ');
+  }
+  return own;
+}
+
+function expectOnly(text: string | undefined, own: readonly string[], others: readonly string[]): void {
+  const words = (text ?? '').replace(/\s+/g, ' ');
+  expect(own.filter((sentence) => !words.includes(sentence))).toEqual([]);
+  expect(others.filter((sentence) => words.includes(sentence))).toEqual([]);
+}
+
+describe('a file of two people has the words of each apart', () => {
+  it.each([
+    [
+      'list.mbox',
+      pair(
+        (a, b, i) =>
+          mail('Ann via Ponds <p@l.example>', 'Reply-To: ann@m.example\n', a, i) +
+          '\n' +
+          mail('Ben via Ponds <p@l.example>', 'Reply-To: ben@m.example\n', b, i),
+      ),
+      'ann@m.example',
+      'ben@m.example',
+    ],
+    [
+      'tracker.mbox',
+      pair(
+        (a, b, i) =>
+          mail('Ann Lee <notifications@hub.example>', '', a, i) +
+          '\n' +
+          mail('Ben Ode <notifications@hub.example>', '', b, i),
+      ),
+      'ann lee',
+      'ben ode',
+    ],
+    [
+      '2020-March.txt',
+      pair(
+        (a, b, i) => mail('ann at m.example (Ann Lee)', '', a, i) + '\n' + mail('ben at m.example (Ben Ode)', '', b, i),
+      ),
+      'ann@m.example',
+      'ben@m.example',
+    ],
+    ['brackets.srt', captions((name) => `[${name}]: `), 'Ann', 'b. ode'],
+    ['labels.srt', captions((name) => `${name}: `), 'Ann', 'b. ode'],
+    [
+      'sms.xml',
+      `<?xml version="1.0"?><smses count="6">${pair((a, b) => `<sms type="2" address="+1" contact_name="Ben" body="${a}"/><sms type="1" address="+1" contact_name="Ben" body="${b}"/>`)}</smses>`,
+      'Me',
+      'Ben',
+    ],
+    ['type.csv', `author,type,text\n${pair((a, b) => `ann,service,"${a}"\nben,call,"${b}"`)}\n`, 'ann', 'ben'],
+    [
+      'reddit.jsonl',
+      pair(
+        (a, b, i) =>
+          `${JSON.stringify({ author: 'ann', name: `t1_a${i}`, body: `&gt;${b}\n\n${a}` })}\n${JSON.stringify({ author: 'ben', name: `t1_b${i}`, body: b })}`,
+      ),
+      'ann',
+      'ben',
+    ],
+    [
+      'hacker.json',
+      json(
+        ann.flatMap((a, i) => [
+          { by: 'ann', text: `${a}<p>That&#x27;s all.` },
+          { by: 'ben', text: ben[i] },
+        ]),
+      ),
+      'ann',
+      'ben',
+    ],
+    [
+      'telegram.json',
+      json(
+        ann.flatMap((a, i) => [
+          { from: 'Ben', from_id: 'u2', text: ben[i] },
+          { from: 'Ann', from_id: 'u1', text: [{ type: 'blockquote', text: ben[i] }, a] },
+        ]),
+      ),
+      'Ann',
+      'Ben',
+    ],
+    ['retweets.csv', `username,text\n${pair((a, b) => `ann,"${a}"\nann,"RT @ben: ${b}"\nben,"${b}"`)}\n`, 'ann', 'ben'],
+    [
+      'forwarded.txt',
+      pair(
+        (a, b, i) =>
+          `Ann, [02.03.2020 10:1${i}]\n${a}\n\nAnn, [02.03.2020 10:1${i}]\n[Forwarded from Ben]\n${b}\n\nBen, [02.03.2020 10:2${i}]\n${b}\n`,
+      ),
+      'Ann',
+      'Ben',
+    ],
+  ])('%s', async (name, content, first, second) => {
+    const own = await readOwn(name, content);
+    expectOnly(own[first], ann, ben);
+    expectOnly(own[second], ben, ann);
+    expect(Object.keys(own)).toHaveLength(2);
+  });
+});
+
+describe('a text of one person is without the words of another', () => {
+  it.each([
+    ['bbcode.txt', pair((a, b) => `[quote="Ben" post_id=1]${b}[/quote]\n${a}\n`)],
+    ['xenforo.txt', pair((a, b) => `Ben Ode said:\n${b}\nClick to expand...\n${a}\n`)],
+    ['smf.txt', pair((a, b) => `Quote from: Ben on March 02, 2020, 10:10:00 am\n${b}\n\n${a}\n`)],
+    [
+      'comments.html',
+      `<body>${pair((a) => `<p>${a}<a href="#cmnt1" id="cmnt_ref1">[a]</a></p>`)}${pair((_, b) => `<div><p><a href="#cmnt_ref1" id="cmnt1">[a]</a>${b}</p></div>`)}</body>`,
+    ],
+    [
+      'word.html',
+      `<body>${pair((a) => `<p>${a}</p>`)}${pair((_, b) => `<div class=msocomtxt><p>${b}</p></div>`)}</body>`,
+    ],
+    [
+      'tei.xml',
+      `<TEI xmlns="http://www.tei-c.org/ns/1.0"><teiHeader><title>${ben[0]}</title></teiHeader><text><body>${pair((a, b) => `<p>${a}<lb/><note>${b}</note></p>`)}</body></text></TEI>`,
+    ],
+    [
+      'mail.emlx',
+      `${Buffer.byteLength(`From: a@b.c\nSubject: x\n\n${pair((a) => a)}\n`)}\nFrom: a@b.c\nSubject: x\n\n${pair((a) => a)}\n<?xml version="1.0"?><plist>${ben[0]}</plist>`,
+    ],
+    [
+      'page.mhtml',
+      `From: <Saved>\nMIME-Version: 1.0\nContent-Type: multipart/related; boundary="b"\n\n--b\nContent-Type: text/html\n\n<body>${pair((a) => `<p>${a}</p>`)}</body>\n--b--\n`,
+    ],
+    ['own.csv', `ID,Timestamp,Contents,Attachments\n${pair((a, _, i) => `${i},2020-03-02,"${a}",`)}\n`],
+  ])('%s', async (name, content) => {
+    const [own] = Object.values(await readOwn(name, content));
+    expectOnly(own, ann, ben);
+  });
+
+  it('has the signs that a table has in place of others', async () => {
+    const own = await readOwn('escaped.csv', `username,text\n${pair((a) => `ann,"${escape(a)} It&#39;s R&amp;D."`)}\n`);
+    expect(own['ann']).toContain("It's R&D.");
+    expectOnly(own['ann'], ann, ben);
+  });
+
+  it('has each line of rolling captions once', async () => {
+    const cue = (i: number, text: string): string => `00:00:0${i}.000 --> 00:00:0${i}.900\n${text}\n\n`;
+    const own = await readOwn(
+      'rolling.vtt',
+      `WEBVTT\n\n${cue(1, ' \nThe<00:00:01.300><c> gate</c>')}${cue(2, 'The gate\n ')}${cue(3, 'The gate\nsticks<00:00:03.300><c> now</c>')}${cue(4, 'sticks now\n ')}`,
+    );
+    expect(own['']!.match(/\w+/g)).toEqual(['The', 'gate', 'sticks', 'now']);
+  });
+
+  it('has the words of a note in Markdown without tags, escapes and pictures', async () => {
+    const own = await readOwn(
+      'note.md',
+      `<div align="center">\n\n${ann[0]}\n\n</div>\n\n%% ${ben[0]} %%\n\nReally\\! 5 \\+ 5\\.\n\n[image1]: <data:image/png;base64,${'A'.repeat(5000)}>\n`,
+    );
+    expectOnly(own[''], [ann[0]!], ben);
+    expect(own['']!.replace(/\u00ad/g, '')).toContain('Really! 5 + 5.');
+    expect(own['']).not.toMatch(/[<>]|base64/);
+  });
+
+  it('keeps an essay whose end names a mailing list', async () => {
+    const essay = `${ann.join('\n\n')}\n\n---\n\n${ben.join(' ')} There is a mailing list at https://m.example/list, and you can unsubscribe. ${ben.join(' ')}`;
+    expectOnly((await readOwn('essay.txt', essay))[''], [...ann, ...ben], []);
+  });
+});
