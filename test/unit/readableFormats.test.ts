@@ -30,7 +30,7 @@ describe('formats that can be read', () => {
   });
 
   it('are all that menus offer', () => {
-    expect(offered).toHaveLength(7);
+    expect(offered).toHaveLength(6);
     for (const pattern of offered) {
       expect(readableExtensions.filter((extension) => !pattern.test(extension))).toEqual([]);
       expect(['.docs', '.pdfs', '.xhtml', '.txts', 'xtxt', ''].filter((extension) => pattern.test(extension))).toEqual(
