@@ -233,7 +233,7 @@ export function isLedByNone({ isNear, for: alike }: AuthorMarkers | MarkersView)
 }
 
 export function describeNoLead(): string {
-  return l10n.t('No marker that both texts share is distinctive.');
+  return l10n.t('No marker that both texts share is distinctive enough to be shown first.');
 }
 
 export function findMarker(candidate: Candidate | undefined, name: unknown): Marker | undefined {

@@ -194,14 +194,13 @@ function buildDetailView(
   if (!candidate) return undefined;
   const { author, verification, passages } = candidate;
   const running = state.kind === 'running';
-  const pending = running ? l10n.t('The verification is not finished.') : describeNotVerified();
   const shown = verification && buildVerificationView(verification, target.id, author);
   const view = {
     title: author,
     verification: shown && addChosenPart(removeCaveats(shown, formatCaveats(evidence)), target, parts),
     card: buildCardView(candidate, evidence),
     parts: describePartsOf(target, parts),
-    verificationPending: verification ? undefined : pending,
+    verificationPending: verification ? undefined : describePendingVerification(running),
     withheld: describeWithholding(evidence, verification?.reason),
     ratioList: buildRatioListView(author, verification, explainedRatio),
     ways: running ? [] : listWaysOn(verification, target, evidence),
@@ -212,6 +211,10 @@ function buildDetailView(
     }),
   };
   return passages ? addDecisions(view, author, selectDecisions(target, decisions)) : view;
+}
+
+function describePendingVerification(isRunning: boolean): string {
+  return isRunning ? l10n.t('The verification is not finished.') : describeNotVerified();
 }
 
 /** Removes the caveats that the page shows once, for the whole document. */

@@ -25,7 +25,12 @@ export function buildVerificationView(verification: Verification | NamedVerifica
     ...describeStrength(verification, title, author),
     /** The hypotheses, the verifier, the population and its error rate. A verification outside a review also names its index and models. */
     grounds: [
-      l10n.t('Hypotheses: (1) {same} (2) {different}', { ...describeHypotheses(title, verification) }),
+      l10n.t(
+        verification.first
+          ? 'Hypotheses of the ratio of an author named beforehand: (1) {same} (2) {different}'
+          : 'Hypotheses: (1) {same} (2) {different}',
+        { ...describeHypotheses(title, verification) },
+      ),
       describeVerifier(verification),
       // the card has one scale, so what is about the ratio of a named author is among the details of the first of a search
       ...(leading ? [...describeWithoutRareWords(verification), ...nameRareWords(verification)] : []),

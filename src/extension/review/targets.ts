@@ -132,7 +132,7 @@ export async function reviewTarget(
     ...stated,
     ...read,
     uri: document.uri.toString(),
-    id: selection ? vscode.l10n.t('a selection of {title}', { title }) : title,
+    id: selection ? vscode.l10n.t('the selected part of {title}', { title }) : title,
     text,
     byHand: selection ? clipRanges(byHand, { start: offset, end: offset + text.length }) : byHand,
     works: listWorks(documents),

@@ -100,7 +100,11 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
       <Lines lines={[...formatLanguage(evidence), ...formatServer(evidence)]} />
       <CandidatesStrip authors={candidates} chosen={chosen[0]?.candidate.author} isCaptioned />
       <CandidatesTable candidates={candidates} />
-      <p class="quiet">{l10n.t('The list has every candidate of the search. The report covers some of them below.')}</p>
+      <p class="quiet">
+        {l10n.t(
+          'The list has every candidate of the search. The report covers some of them below. “As close by chance” is the number of other authors of the search who would have such a ratio by chance.',
+        )}
+      </p>
       <Lines lines={describeExcluded(evidence.excluded)} />
       <Lines lines={[...describeSplit(evidence), ...formatCaveats(evidence)]} look="caveat" />
       {chosen.map(({ candidate, ...passages }) => (

@@ -9,7 +9,7 @@ import { Definitions, renderHtmlPage, List } from '../components';
 import { Overview, listOverviewFacts, overviewStyle } from '../overview/overview';
 import { formatShares } from '../textAsRead';
 import { describeTogether } from '../words/notices';
-import { formatThousands, describeReading } from '../words/words';
+import { formatThousands, formatTime, describeReading } from '../words/words';
 import { AboutFiles, listVerifications, Opening } from './opening';
 import { Findings } from './findings';
 import {
@@ -61,7 +61,7 @@ function About({ time, caseName, examiner, blind }: ReportFacts) {
     <Definitions
       rows={[
         [l10n.t('Case'), caseName ?? l10n.t('not named')],
-        [l10n.t('Date'), time],
+        [l10n.t('Date'), formatTime(time)],
         [l10n.t('Examiner'), examiner ?? '______________________________'],
         ...describeBlinding(blind).map((line) => [l10n.t('Blind'), line] as const),
       ]}
@@ -87,7 +87,8 @@ function describeBlinding(blind: ReportFacts['blind']): readonly string[] {
 function Questions({ questions, asked: log, questioned, withoutConclusion }: ReportFacts) {
   const logged = new Set(log.map(({ asked }) => describeQuestion(asked)));
   const earlier = log.map(({ at, title, asked, outcome }) => {
-    const when = title === questioned.id ? at : l10n.t('{time}, of {title}', { time: at, title });
+    const time = formatTime(at);
+    const when = title === questioned.id ? time : l10n.t('{time}, of {title}', { time, title });
     return `${when}. ${describeQuestion(asked)}${withoutConclusion ? '' : ` ${outcome}`}`;
   });
   const others = questions.map(describeQuestion).filter((words) => !logged.has(words));

@@ -92,14 +92,14 @@ export const atHandStories = [
       await window.page.keyboard.press('Control+Home');
       for (let lines = 0; lines < 14; lines += 1) await window.page.keyboard.press('Shift+ArrowDown');
       await window.run('Idiograph: Review Selection');
-      await heading(scene, `a selection of ${letter}`).waitFor({ timeout: minute });
+      await heading(scene, `the selected part of ${letter}`).waitFor({ timeout: minute });
       await window.panelState('ready', 2 * minute);
       const part = window.page.locator('.pane-body .monaco-list-row[aria-level="3"]', { hasText: /“.+ …”/ });
       await part.waitFor();
       await window.clickUntil(line(scene, letter), heading(scene, /^letter-roof-fund/));
       await window.panelState('ready');
       await part.click();
-      await heading(scene, `a selection of ${letter}`).waitFor();
+      await heading(scene, `the selected part of ${letter}`).waitFor();
       await window.panelState('ready');
       await line(scene, letter).first().click();
     },

@@ -45,7 +45,7 @@ export const handsStories = [
       await window.panelState('ready', 3 * minute);
       await panel.locator('.card li', { hasText: 'The text may have two authors' }).waitFor();
       await panel.locator('.card vscode-button', { hasText: 'Review Parts Separately' }).click();
-      await panel.locator('h1', { hasText: `a selection of ${name}` }).waitFor({ timeout: 5 * minute });
+      await panel.locator('h1', { hasText: `the selected part of ${name}` }).waitFor({ timeout: 5 * minute });
       await window.panelState('ready', minute);
       const parts = page.locator('.pane-body .monaco-list-row[aria-level="3"]', { hasText: /“.+ …”/ });
       await window.until(async () => (await parts.count()) === 2);

@@ -11,7 +11,7 @@ const facts = await factsOf();
 const html = renderReport(facts);
 describe('a report', () => {
   it('says when and in which case it was made, and leaves a line for who signs it', () => {
-    for (const named of ['2026-11-22 18:04:00 +01:00', 'Halden &lt;case>', 'Examiner', '_____', 'Signature'])
+    for (const named of ['2026-11-22, 18:04 (UTC+01:00)', 'Halden &lt;case>', 'Examiner', '_____', 'Signature'])
       expect(html).toContain(named);
     expect(renderReport({ ...facts, examiner: 'E. Xaminer' })).toContain('Signature: E. Xaminer');
   });
