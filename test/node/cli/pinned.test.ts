@@ -11,7 +11,7 @@ import { removeFolder } from '../../removeFolder';
 
 const models = path.join(root, 'models');
 /** What no figure depends on: the list itself, cards, licences and lists of sources. */
-const aboutModels = /^manifest\.json$|\.md$|-sources\.json$/;
+const aboutModels = /^(manifest|sources)\.json$|\.md$/;
 const hashes = [
   ...fs.readdirSync(models).flatMap((file) => (aboutModels.test(file) ? [] : fingerprint(path.join(models, file)))),
   computeSha256(JSON.stringify(constants)),
