@@ -21,28 +21,21 @@ export function buildVerificationView(verification: Verification | NamedVerifica
   const saidElsewhere: readonly Caveat[] = ['selectedBySearch', ...confounders];
   const caveats = verification.caveats.filter((each) => !saidElsewhere.includes(each));
   const leading = findLeading(verification);
+  const bearing = describeBearing(verification);
   return {
     ...describeStrength(verification, title, author),
     /** The hypotheses, the verifier, the population and its error rate. A verification outside a review also names its index and models. */
     grounds: [
-      l10n.t(
-        verification.first
-          ? 'Hypotheses of the ratio of an author named beforehand: (1) {same} (2) {different}'
-          : 'Hypotheses: (1) {same} (2) {different}',
-        { ...describeHypotheses(title, verification) },
-      ),
+      formatHypotheses(title, verification),
       describeVerifier(verification),
-      // the card has one scale, so what is about the ratio of a named author is among the details of the first of a search
       ...(leading ? [...describeWithoutRareWords(verification), ...nameRareWords(verification)] : []),
-      ...(leading && verification.first ? describeCarryingStretch(verification) : []),
+      ...bearing.grounds,
       describePopulation(population),
       ...(errorRate === undefined ? [] : [describeErrorRate(verification, errorRate)]),
       ...('models' in verification ? [describeBasis(verification)] : []),
     ],
     caveats: [
-      ...(leading && !verification.first
-        ? [...describeCarryingStretch(verification), ...describeDecidingText(verification)]
-        : []),
+      ...bearing.caveats,
       ...(chance === undefined ? [] : [describeSearch(chance.authorsSearched)]),
       ...formatCaveats({ ...verification, caveats }),
     ],
@@ -54,6 +47,24 @@ export function buildVerificationView(verification: Verification | NamedVerifica
         ...(verification.first && { mark: l10n.t('as if named beforehand') }),
       },
   };
+}
+
+/**
+ * What the ratio of a named author rests on. The card of the first of a search has another scale, so there it is among the details.
+ */
+function describeBearing(verification: Verification): Readonly<Record<'grounds' | 'caveats', readonly string[]>> {
+  const stretch = findLeading(verification) ? describeCarryingStretch(verification) : [];
+  if (verification.first) return { grounds: stretch, caveats: [] };
+  return { grounds: [], caveats: findLeading(verification) ? [...stretch, ...describeDecidingText(verification)] : [] };
+}
+
+function formatHypotheses(title: string, verification: Verification): string {
+  return l10n.t(
+    verification.first
+      ? 'Hypotheses of the ratio of an author named beforehand: (1) {same} (2) {different}'
+      : 'Hypotheses: (1) {same} (2) {different}',
+    { ...describeHypotheses(title, verification) },
+  );
 }
 
 /** The sentence for a candidate without a verification. */
