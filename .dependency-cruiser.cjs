@@ -16,7 +16,7 @@ module.exports = {
         'errors and work, which all layers use, are files of the core, and the core finds exclusions by `reading/text`: the next rules are those of reading',
       scope: 'folder',
       severity: 'error',
-      from: { pathNot: '^src/(reading|core/(text|scoring))(/|$)' },
+      from: { pathNot: '^src/(reading|core/(basics|domain|text|scoring))(/|$)' },
       to: { circular: true, pathNot: '^src/reading' },
     },
     layer(
@@ -24,7 +24,7 @@ module.exports = {
       '^src/reading/',
       [
         '^src/reading/',
-        '^src/core/(errors|work|caches|groupBy|domain|ports|text/(countWords|characters|rewrite))\\.ts$',
+        '^src/core/(errors|ports|basics/(work|caches|groupBy)|domain/\\w+|text/(countWords|characters|rewrite))\\.ts$',
         '^src/node/(systemError|sha256)\\.ts$',
         'node_modules/',
         '^(node:)?[a-z/]+$',

@@ -20,7 +20,7 @@ const { values } = parseArgs({
 });
 const engine = await engineSources('stop', {
   'src/node/localEngine.ts': 'LocalEngine',
-  'src/core/work.ts': 'finish',
+  'src/core/basics/work.ts': 'finish',
   'src/node/kernels/loadKernels.ts': 'loadKernels',
   'src/node/worker/engineThread.ts': 'EngineThread',
 });

@@ -1,4 +1,4 @@
-import type { KnownDocument, NamedVerification, QuestionedDocument } from '../core/domain';
+import type { KnownDocument, NamedVerification, QuestionedDocument } from '../core/domain/evidence';
 import { computeSha256 } from '../node/sha256';
 import type { Answering, CaseAt } from './caseAt';
 

@@ -1,8 +1,8 @@
 import type { UnreadFile } from '../core/casework/unreadFiles';
 import { IdiographError, unexpected } from '../core/errors';
-import type { Notice } from '../core/notice';
+import type { Notice } from '../core/domain/notice';
 import type { NamedShares } from '../core/text/textAsRead';
-import type { Steps } from '../core/work';
+import type { Steps } from '../core/basics/work';
 import type { EngineProgress } from '../protocol/engine';
 
 /** What a call reports on the way to its answer: its progress, a notice for the user, files without a part, or what of a text does not count. */

@@ -1,5 +1,5 @@
 import { IdiographError } from '../core/errors';
-import type { StopSignal } from '../core/work';
+import type { StopSignal } from '../core/basics/work';
 import { CaseFolder } from '../node/casework/caseFolder';
 import { findCase } from '../node/casework/folderEntries';
 import { findIndexOfWindow, type IndexOfWindow } from '../node/casework/indexOfCase';

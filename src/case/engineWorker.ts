@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
-import type { ModelFiles } from '../core/domain';
+import type { ModelFiles } from '../core/domain/evidence';
 import type { Kernels } from '../core/scoring/kernels';
-import { finish, reportSteps, SharedStopSignal, type Steps, type StopSignal } from '../core/work';
+import { finish, reportSteps, SharedStopSignal, type Steps, type StopSignal } from '../core/basics/work';
 import { type PoolMember, serveEncoder } from '../node/encoder/encoderPool';
 import { kernelFile, loadKernels } from '../node/kernels/loadKernels';
 import { LocalEngine } from '../node/localEngine';

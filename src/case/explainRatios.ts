@@ -1,5 +1,5 @@
-import type { Evidence, QuestionedDocument, Verification } from '../core/domain';
-import type { RatioParts } from '../core/ratioFindings';
+import type { Evidence, QuestionedDocument, Verification } from '../core/domain/evidence';
+import type { RatioParts } from '../core/domain/ratio';
 import { readChoices } from '../presentation/report/rerun';
 import type { ReviewOptions } from '../protocol/engine';
 import type { Answering, CaseAt, Choices } from './caseAt';

@@ -5,18 +5,18 @@ import { type CaseWarning, warnOfAlikeAuthors, warnOfFilesLeftOut } from '../cor
 import { type AuthoredFile, groupFilesByAuthor, selectFiles } from '../core/casework/foundFiles';
 import type { KnownOfSenders } from '../core/casework/senders';
 import { replaceCollection, parseCollectedPlace } from '../reading/text/collectedPaths';
-import type { Provenance, Role } from '../core/domain';
+import type { Provenance, Role } from '../core/domain/evidence';
 import { linkedFile, unreadableDocument, usage } from '../core/errors';
 import type { IndexedDocument, IndexRepair } from '../core/ports';
 import { formatOf } from '../reading/text/readableFormats';
-import { throwIfStopped } from '../core/work';
+import { throwIfStopped } from '../core/basics/work';
 import { listCollected, listEntriesBelow } from '../node/casework/folderEntries';
 import { isCollected } from '../reading/collections';
 import { findFileNamed, nameFrom, readStat } from '../node/places';
 import { explainAbsence } from '../node/systemError';
 import type { DocumentShard, FileToIndex, IndexReport, PullReport, PushChoices, PushReport } from '../protocol/engine';
 import type { Answering, CaseAt } from './caseAt';
-import { listWorks } from '../core/works';
+import { listWorks } from '../core/copies/works';
 import { addLabels, type Labels } from './texts';
 
 /** The answer of work on an index, with its file or the address of its server. */

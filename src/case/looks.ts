@@ -1,5 +1,5 @@
 import type { TextComparison } from '../core/comparison/compareLevels';
-import type { KnownDocument, NamedVerification, QuestionedDocument } from '../core/domain';
+import type { KnownDocument, NamedVerification, QuestionedDocument } from '../core/domain/evidence';
 import type { Concordance } from '../core/markers/concordance';
 import type { Profile } from '../core/markers/markersOf';
 import { readSource } from '../core/text/readText';

@@ -10,9 +10,9 @@ import {
 import { findAssistantNoted, listQuestionsAbout } from '../core/casework/caseLog';
 import { isPassedOver } from '../core/casework/unreadFiles';
 import type { ReviewTarget } from '../core/casework/keptRecords';
-import type { Evidence, QuestionedDocument } from '../core/domain';
+import type { Evidence, QuestionedDocument } from '../core/domain/evidence';
 import { unreadableDocument, usage } from '../core/errors';
-import { finish, mapSteps } from '../core/work';
+import { finish, mapSteps } from '../core/basics/work';
 import { readLocalTime } from '../node/casework/caseLog';
 import { computeSha256 } from '../node/sha256';
 import { renderWord, wordReportBegins } from '../node/wordReport';

@@ -1,9 +1,9 @@
 import { listHandRanges } from '../core/text/handRanges';
 import * as staleness from '../core/casework/staleness';
-import type { ModelFiles, Provenance } from '../core/domain';
+import type { ModelFiles, Provenance } from '../core/domain/evidence';
 import { IdiographError } from '../core/errors';
 import { joinFacts, unlabelled } from '../core/text/document';
-import { listWorks } from '../core/works';
+import { listWorks } from '../core/copies/works';
 import { computeSha256 } from '../node/sha256';
 import type { ReportFacts } from '../presentation/report/reportFacts';
 import type { ReviewOptions } from '../protocol/engine';

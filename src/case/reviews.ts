@@ -1,10 +1,10 @@
 import path from 'node:path';
-import type { ReadCandidate } from '../core/candidates';
+import type { ReadCandidate } from '../core/review/candidates';
 import type { Asked } from '../core/casework/caseLog';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import { describeRatioChoices } from '../core/casework/lock';
 import { type UnreadFile, toUnreadFile } from '../core/casework/unreadFiles';
-import type { Evidence, KnownDocument, NamedVerification, QuestionedDocument } from '../core/domain';
+import type { Evidence, KnownDocument, NamedVerification, QuestionedDocument } from '../core/domain/evidence';
 import type { IdiographError } from '../core/errors';
 import { usage } from '../core/errors';
 import type { Reading } from '../reading/text/readableFormats';

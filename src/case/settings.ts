@@ -2,7 +2,7 @@ import { usage } from '../core/errors';
 import type { HappenedEvent } from '../core/casework/caseLog';
 import type { PinnedParts } from '../core/casework/lock';
 import type { CheckedLog } from '../core/casework/logCheck';
-import type { Question } from '../core/domain';
+import type { Question } from '../core/domain/evidence';
 import { readAmong } from '../core/verification/question';
 import { readSource } from '../core/text/readText';
 import { mergeKinds } from '../core/validation/indexPairs';

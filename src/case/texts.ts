@@ -1,13 +1,13 @@
 import path from 'node:path';
 import type { CaseDocument } from '../core/casework/caseFile';
 import { normaliseAuthor } from '../core/casework/caseWarnings';
-import type { KnownDocument, Provenance, QuestionedDocument, SourceText } from '../core/domain';
+import type { KnownDocument, Provenance, QuestionedDocument, SourceText } from '../core/domain/evidence';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import { linkedFile, noTextOfCase, usage } from '../core/errors';
 import { formatOf, type Reading } from '../reading/text/readableFormats';
 import { isCollected } from '../reading/collections';
 import { joinFacts, joinRanges, joinTexts, joinTitles, unlabelled } from '../core/text/document';
-import { joinWorks, listWorks } from '../core/works';
+import { joinWorks, listWorks } from '../core/copies/works';
 import { checkRanges, listHandRanges, type RangeToSet } from '../core/text/handRanges';
 import { nameShares } from '../core/text/textAsRead';
 import { CaseFolder } from '../node/casework/caseFolder';

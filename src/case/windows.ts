@@ -3,7 +3,7 @@ import type { CaseDocument } from '../core/casework/caseFile';
 import type { UnreadFile } from '../core/casework/unreadFiles';
 import type { SenderChoice } from '../core/casework/senders';
 import path from 'node:path';
-import type { KnownDocument, Provenance } from '../core/domain';
+import type { KnownDocument, Provenance } from '../core/domain/evidence';
 import type { IndexedDocument } from '../core/ports';
 import type { OwnMarker } from '../core/markers/ownMarkers';
 import type { RangeToSet } from '../core/text/handRanges';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { diskFull, unwritable, type IdiographError } from '../core/errors';
-import { SharedStopSignal } from '../core/work';
+import { SharedStopSignal } from '../core/basics/work';
 import { EngineThread } from '../node/worker/engineThread';
 
 /** Where a command writes lines. Nothing in a line can move the cursor or reverse the direction of text. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { normaliseAuthor } from '../core/casework/caseWarnings';
-import type { Mode } from '../core/domain';
+import type { Mode } from '../core/domain/evidence';
 import { IdiographError, usage } from '../core/errors';
 import { type CommandIo, type Output, packageFolder } from './io';
 

@@ -2,7 +2,7 @@ import os from 'node:os';
 import { cancelled, findExitCode, IdiographError, usage } from '../core/errors';
 import { formatColumns, type Command, formatCommandHelp, type Described, parseCommand } from './options';
 import { type CommandIo, type Output, readPackageVersion, StreamIo } from './io';
-import type { SharedStopSignal } from '../core/work';
+import type { SharedStopSignal } from '../core/basics/work';
 
 /** The commands of a program. Its help is generated from them. */
 export type Commands<Io extends Output> = readonly Command<Io>[];

@@ -3,7 +3,7 @@ import type { CaseAddress, CaseNews, Choices } from '../case/caseAt';
 import type { CaseCalls, CaseFacts } from '../case/caseService';
 import { type CaseAsking, createCaseCalls } from '../case/client';
 import type { Labels } from '../case/texts';
-import type { Mode, Question } from '../core/domain';
+import type { Mode, Question } from '../core/domain/evidence';
 import { usage } from '../core/errors';
 import type { NamedShares } from '../core/text/textAsRead';
 import { addressOf, isServerUrl, parseAddress } from '../node/serverPort';

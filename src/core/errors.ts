@@ -1,4 +1,4 @@
-import type { KnownDocument } from './domain';
+import type { KnownDocument } from './domain/evidence';
 
 /** What the user can do in the editor about a problem, or about something that weakens a finding. */
 export type Remedy =

@@ -13,8 +13,8 @@ import type {
   Span,
   Tier,
   Verification,
-} from './domain';
-import type { WorkRun, StopSignal } from './work';
+} from './domain/evidence';
+import type { WorkRun, StopSignal } from './basics/work';
 import type { Calibration } from './verification/calibration';
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fields, type Shape, text } from '../core/shape';
+import { fields, type Shape, text } from '../core/basics/shape';
 import { createHash } from 'node:crypto';
 
 /** The address of a command in Markdown. Parentheses are escaped too, because one in an author's name would end the link. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isAllowed, type SettingSchema } from '../core/shape';
+import { isAllowed, type SettingSchema } from '../core/basics/shape';
 
 /** All settings. Only package.json has their defaults and allowed values. */
 export interface Settings {

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { normaliseAuthor } from '../core/casework/caseWarnings';
 import { findRepeats } from '../core/copies/copies';
-import type { KnownDocument, TextRange } from '../core/domain';
+import type { KnownDocument, TextRange } from '../core/domain/evidence';
 import { IdiographError, unexpected } from '../core/errors';
-import { groupBy } from '../core/groupBy';
+import { groupBy } from '../core/basics/groupBy';
 import type { EncodedSpan, IndexedDocument, ReferenceIndex, StoreOptions } from '../core/ports';
 import type { Profiler } from '../core/cohort/profiles';
-import { type Steps, type StopSignal, throwIfStopped } from '../core/work';
+import { type Steps, type StopSignal, throwIfStopped } from '../core/basics/work';
 import type { Reading } from '../reading/text/readableFormats';
 import { checkDocument } from '../core/text/document';
 import { checkRanges } from '../core/text/handRanges';

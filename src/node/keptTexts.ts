@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { KnownDocument } from '../core/domain';
+import type { KnownDocument } from '../core/domain/evidence';
 import type { RowStore } from './rowStore';
 import { anotherText, createDamageError, type StoredDocument } from './sqlite/records/documentRows';
 

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import type { QuestionedDocument } from '../core/domain';
-import { readCandidate, type RankingDependencies } from '../core/candidates';
-import { createPassageFinder, type ReviewProgress } from '../core/engine';
+import type { QuestionedDocument } from '../core/domain/evidence';
+import { readCandidate, type RankingDependencies } from '../core/review/candidates';
+import { createPassageFinder, type ReviewProgress } from '../core/review/engine';
 import { type PassageFinder, addAuthor } from '../core/passages/findPassages';
 import { readAmong } from '../core/verification/question';
 import { ensureProfiles } from '../core/cohort/profiles';
-import type { Steps, StopSignal } from '../core/work';
+import type { Steps, StopSignal } from '../core/basics/work';
 import type { AuthorPassages, NamedAuthor } from '../protocol/engine';
 
 /** The finders of at most this many reviews are cached, the last ones. Each has the vectors of a text. */

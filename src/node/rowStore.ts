@@ -1,5 +1,5 @@
 import type { EncodedSpan, ScoredSpan, ShortlistOptions, SpanId } from '../core/ports';
-import type { StopSignal } from '../core/work';
+import type { StopSignal } from '../core/basics/work';
 import type { Catalogue } from './sqlite/memory/catalogue';
 import type { SpanPlace, StoredDocument } from './sqlite/records/documentRows';
 import type { PackedDocument } from './sqlite/records/packedDocument';

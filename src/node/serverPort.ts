@@ -1,10 +1,10 @@
-import type { Evidence } from '../core/domain';
-import type { ReviewProgress } from '../core/engine';
+import type { Evidence } from '../core/domain/evidence';
+import type { ReviewProgress } from '../core/review/engine';
 import { usage } from '../core/errors';
 import type { ReferenceIndex, ReviewedIndex } from '../core/ports';
 import type { Kernels } from '../core/scoring/kernels';
-import type { Credentials, ServerAddress } from '../core/server';
-import type { Steps, StopSignal } from '../core/work';
+import type { Credentials, ServerAddress } from '../core/domain/server';
+import type { Steps, StopSignal } from '../core/basics/work';
 import type { EngineProgress, PullReport, PushChoices, PushReport } from '../protocol/engine';
 import type { FileIndex } from './sqlite/fileRows';
 import type { IndexEncoder } from './sqlite/records/indexFacts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { KnownDocument } from '../core/domain';
+import type { KnownDocument } from '../core/domain/evidence';
 
 /** SHA-256, in hex, of bytes or of a text's UTF-8. */
 export function computeSha256(content: Uint8Array | string): string {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { KnownDocument } from '../core/domain';
+import type { KnownDocument } from '../core/domain/evidence';
 import { indexLocked } from '../core/errors';
 import type {
   EncodedSpan,
@@ -18,7 +18,7 @@ import type {
 import type { Kernels } from '../core/scoring/kernels';
 import { estimateRest, rerank, screenedSpans } from '../core/scoring/rerank';
 import { codeBits } from '../core/scoring/signCodes';
-import { neverStops, type StopSignal, type WorkRun } from '../core/work';
+import { neverStops, type StopSignal, type WorkRun } from '../core/basics/work';
 import { KeptTexts } from './keptTexts';
 import type { FoundSpan, RowStore } from './rowStore';
 import { computeSha256 } from './sha256';

@@ -1,13 +1,13 @@
 import { ensureProfiles, type Profiler } from '../core/cohort/profiles';
-import { nameLanguage } from '../core/languages';
+import { nameLanguage } from '../core/domain/languages';
 import { nameForLanguage } from '../core/verification/languageLimits';
 import type { LanguageCollection } from '../core/language/languageCollection';
 import { lockEffect, findOtherThanPinned, findPinCaveats } from '../core/casework/lock';
 import { isFragmented } from '../core/copies/fragments';
 import { type WithoutCopies, addNotes } from '../core/copies/copies';
-import type { Basis, Mode, ModelFiles, NamedVerification } from '../core/domain';
-import type { ReviewOptions } from '../core/engine';
-import type { StopSignal } from '../core/work';
+import type { Basis, Mode, ModelFiles, NamedVerification } from '../core/domain/evidence';
+import type { ReviewOptions } from '../core/casework/reviewOptions';
+import type { StopSignal } from '../core/basics/work';
 import type { CandidateOrigin, IndexedDocument, ReviewedIndex } from '../core/ports';
 import type { CohortCache } from '../core/cohort/cohortCache';
 import { FusedVerifier, type QuestionedVerifier } from '../core/verification/fusedVerifier';

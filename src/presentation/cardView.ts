@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Candidate, Evidence, Marker, Verification } from '../core/domain';
+import type { Candidate, Evidence, Marker, Verification } from '../core/domain/evidence';
 import { describeStanding, judgeOrder } from './pictures/candidatesStrip';
 import { describeExcluded, describeRivals, describeSupport, findRivals } from './words/firstOfSearch';
 import { describeSplit } from './words/notices';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { NamedVerification, TextRange } from '../core/domain';
+import type { NamedVerification, TextRange } from '../core/domain/evidence';
 import type { ActionView } from '../protocol/panel';
 import { Table } from './components';
 import { buildCardView, type CardView } from './cardView';

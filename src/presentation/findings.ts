@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { KeptResult, ReviewTarget } from '../core/casework/keptRecords';
-import type { Marker, Span, TextRange } from '../core/domain';
+import type { Marker, Span, TextRange } from '../core/domain/evidence';
 import type { IndexedDocument } from '../core/ports';
 import { joinRanges } from '../core/passages/readSpans';
 import { countWords } from '../core/text/countWords';

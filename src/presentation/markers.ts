@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { AuthorMarkers, Candidate, Marker, Per, Rate, TextRange } from '../core/domain';
+import type { AuthorMarkers, Candidate, Marker, Per, Rate, TextRange } from '../core/domain/evidence';
 import { readCatalogue, familySources, namedForms } from '../core/markers/catalogue/catalogue';
 import { selectLeading } from '../core/markers/convincing';
 import { computeRate, sum } from '../core/markers/tellingMarker';

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import type { Caveat, Evidence, TextKind, Verification } from '../core/domain';
+import type { Caveat, Evidence, TextKind, Verification } from '../core/domain/evidence';
 import { type Remedy, findRemedy } from '../core/errors';
 import type { ActionView } from '../protocol/panel';
 import type { Findings } from './findings';
 import { listMissing, type UnreadFile } from '../core/casework/unreadFiles';
 import { warnOfChange } from '../core/casework/caseWarnings';
 import { withholdingCaveats } from '../core/casework/lock';
-import type { Notice } from '../core/notice';
+import type { Notice } from '../core/domain/notice';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import type { BasisPart } from '../core/casework/staleness';
 import { selectAskedTarget, type ReviewState, selectShownFindings, isShowingEarlier } from './reviewState';

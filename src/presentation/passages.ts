@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { groupBy } from '../core/groupBy';
+import { groupBy } from '../core/basics/groupBy';
 import type {
   ApartReason,
   Candidate,
@@ -12,10 +12,10 @@ import type {
   PhraseUse,
   QuestionedDocument,
   TextRange,
-} from '../core/domain';
+} from '../core/domain/evidence';
 import type { Decision } from '../core/casework/decisions';
 import type { Reading } from '../reading/text/readableFormats';
-import type { ReadCandidate } from '../core/candidates';
+import type { ReadCandidate } from '../core/review/candidates';
 import type { Findings } from './findings';
 import { type CountedTexts, buildMarkersView } from './markers';
 import { onOneLine, describePlace } from './words/words';

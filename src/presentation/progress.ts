@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Stage, StageProgress } from '../core/work';
+import type { Stage, StageProgress } from '../core/basics/work';
 import type { RunningState } from './reviewState';
 import { formatAllThousands } from './words/words';
 import { stageNames } from './words/sentences';

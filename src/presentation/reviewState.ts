@@ -1,5 +1,5 @@
-import type { ReadCandidate } from '../core/candidates';
-import type { StageProgress } from '../core/work';
+import type { ReadCandidate } from '../core/review/candidates';
+import type { StageProgress } from '../core/basics/work';
 import { type BasisPart, isOutdated } from '../core/casework/staleness';
 import type { Findings } from './findings';
 import type { ReviewTarget } from '../core/casework/keptRecords';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type PassageDecision, collapseBlanks } from '../core/casework/decisions';
-import type { Candidate, KnownDocument, VerifierKind } from '../core/domain';
+import type { Candidate, KnownDocument, VerifierKind } from '../core/domain/evidence';
 import type { ComparisonView, FindingsView } from './comparison';
 import { buildCardView } from './cardView';
 import { addDecisions } from './decisions';
@@ -14,7 +14,7 @@ import {
 } from './findings';
 import type { UnreadFile } from '../core/casework/unreadFiles';
 import type { ReviewTarget } from '../core/casework/keptRecords';
-import type { RatioParts } from '../core/ratioFindings';
+import type { RatioParts } from '../core/domain/ratio';
 import { listNotices, listUnreadNotices, listWaysOn, describeWithholding } from './notices';
 import { findChosenCandidate, readKnownTitle, buildPassagesView } from './passages';
 import { runWords } from './progress';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { Evidence, Per, Rate, TellingWords, Verification } from '../core/domain';
-import { computeSum } from '../core/numbers';
-import type { RatioParts } from '../core/ratioFindings';
+import type { Evidence, Per, Rate, TellingWords, Verification } from '../core/domain/evidence';
+import { computeSum } from '../core/basics/numbers';
+import type { RatioParts } from '../core/domain/ratio';
 import { Table } from './components';
 import { formatMeanRate, formatRate as formatCount } from './markers';
 import { computeRate } from '../core/markers/tellingMarker';

@@ -6,7 +6,7 @@ import type {
   KnownDocument,
   Passage,
   QuestionedDocument,
-} from '../core/domain';
+} from '../core/domain/evidence';
 import { countWords } from '../core/text/countWords';
 import { formatLeadingLines, describeMarkers } from './markers';
 import { describeExcluded } from './words/firstOfSearch';

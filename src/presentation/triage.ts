@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Candidate, Exclusion, QuestionFindings } from '../core/domain';
+import type { Candidate, Exclusion, QuestionFindings } from '../core/domain/evidence';
 import { describeAnswer, isAnswered } from './words/question';
 import { formatRatio } from './words/ratio';
 import { describeExcluded, describeRivals, findRivals } from './words/firstOfSearch';

@@ -1,5 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { type Caveat, type NamedVerification, type Population, type Verification, verifierKinds } from '../core/domain';
+import {
+  type Caveat,
+  type NamedVerification,
+  type Population,
+  type Verification,
+  verifierKinds,
+} from '../core/domain/evidence';
 import { describeWithoutRareWords, nameRareWords } from './words/besideRatio';
 import { formatCaveats } from './words/notices';
 import { modePairNames, termMeanings, termNames, verifierNames, verifierUses } from './words/sentences';

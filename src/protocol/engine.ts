@@ -8,19 +8,21 @@ import type {
   NamedVerification,
   Provenance,
   QuestionedDocument,
-} from '../core/domain';
+} from '../core/domain/evidence';
 import type { ReadText } from '../reading/text/readableFormats';
-import type { ReadCandidate } from '../core/candidates';
+import type { ReadCandidate } from '../core/review/candidates';
 import type { Concordance } from '../core/markers/concordance';
 import type { Profile } from '../core/markers/markersOf';
-import type { ReviewOptions, ReviewProgress } from '../core/engine';
+import type { ReviewProgress } from '../core/review/engine';
+import type { ReviewOptions } from '../core/casework/reviewOptions';
 import type { IndexValidation } from '../core/validation/validateIndex';
 import type { IndexLanguage } from '../core/language/languageCollections';
 import type { IndexedDocument, IndexInfo, IndexRepair } from '../core/ports';
 import type { NamedShares } from '../core/text/textAsRead';
 
-export type { ReviewOptions, ReviewProgress } from '../core/engine';
-export type { Stage } from '../core/work';
+export type { ReviewOptions } from '../core/casework/reviewOptions';
+export type { ReviewProgress } from '../core/review/engine';
+export type { Stage } from '../core/basics/work';
 
 /** The options of a comparison with texts from files. */
 export interface TextsOptions extends ReviewOptions {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { verifierKinds } from '../core/domain';
-import { count, oneOf, text } from '../core/shape';
+import { verifierKinds } from '../core/domain/evidence';
+import { count, oneOf, text } from '../core/basics/shape';
 
 /**
  * What the extension sends to the panel: all that it shows, as plain data in the language of the user. It is built again after each change.

@@ -13,7 +13,7 @@ import {
 import type { DocumentReader, ReadContent } from '../core/ports';
 import { isConverted } from './text/collectedPaths';
 import { formatOf, maxDocumentBytes, readableExtensions, type ReadText } from './text/readableFormats';
-import { neverStops, type StopSignal } from '../core/work';
+import { neverStops, type StopSignal } from '../core/basics/work';
 import { findTurns } from './text/turns';
 import { findExclusions, groupParts } from './text/exclusions';
 import { readMarkdown } from './text/markdown';

@@ -1,7 +1,7 @@
 import type { Encoder, TokenVectors } from '../../src/core/ports';
 import type { SignCoding } from '../../src/core/scoring/signCodes';
 import { rotationAround } from './rotation';
-import { type StopSignal, throwIfStopped } from '../../src/core/work';
+import { type StopSignal, throwIfStopped } from '../../src/core/basics/work';
 
 const dim = 16;
 const tokenPattern = /\[MASK\]|[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu;

@@ -1,4 +1,4 @@
-import type { KnownDocument } from '../../src/core/domain';
+import type { KnownDocument } from '../../src/core/domain/evidence';
 import type { EncodedSpan } from '../../src/core/ports';
 import { computeDocumentId } from '../../src/node/sha256';
 

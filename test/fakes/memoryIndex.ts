@@ -1,4 +1,4 @@
-import type { KnownDocument } from '../../src/core/domain';
+import type { KnownDocument } from '../../src/core/domain/evidence';
 import type {
   EncodedSpan,
   IndexedDocument,
@@ -13,7 +13,7 @@ import type {
 } from '../../src/core/ports';
 import { meanMaxSim } from '../../research/laboratory/measures/meanMaxSim';
 import { compareScores } from '../../src/core/scoring/rerank';
-import { type StopSignal, throwIfStopped } from '../../src/core/work';
+import { type StopSignal, throwIfStopped } from '../../src/core/basics/work';
 import { readSource } from '../../src/core/text/readText';
 import { computeSha256 } from '../../src/node/sha256';
 import { plainKernels } from '../reference/plainKernels';

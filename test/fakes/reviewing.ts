@@ -1,13 +1,9 @@
 import { CaseFits } from '../../src/core/ranking/caseFits';
-import type { Evidence, KnownDocument, QuestionedDocument, Verification } from '../../src/core/domain';
-import {
-  review as reviewSteps,
-  type ReviewDependencies,
-  type ReviewOptions,
-  type ReviewProgress,
-} from '../../src/core/engine';
+import type { Evidence, KnownDocument, QuestionedDocument, Verification } from '../../src/core/domain/evidence';
+import { review as reviewSteps, type ReviewDependencies, type ReviewProgress } from '../../src/core/review/engine';
+import type { ReviewOptions } from '../../src/core/casework/reviewOptions';
 import type { CandidateOrigin } from '../../src/core/ports';
-import { finish, type StopSignal } from '../../src/core/work';
+import { finish, type StopSignal } from '../../src/core/basics/work';
 import type { QuestionedVerifier } from '../../src/core/verification/fusedVerifier';
 import { CohortCache } from '../../src/core/cohort/cohortCache';
 import { encodeText } from '../../src/core/text/encodeText';

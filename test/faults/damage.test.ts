@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { neverStops } from '../../src/core/work';
+import { neverStops } from '../../src/core/basics/work';
 import { Database } from '../../src/node/sqlite/database/database';
 import { encodedSpan } from '../fakes/knownSpans';
 import { encode, everything, FaultFolder, texts } from './faultFolder';

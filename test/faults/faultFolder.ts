@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { IdiographError } from '../../src/core/errors';
 import type { EncodedSpan, ScoredSpan, StoreOptions } from '../../src/core/ports';
-import { neverStops } from '../../src/core/work';
+import { neverStops } from '../../src/core/basics/work';
 import { encodeText } from '../../src/core/text/encodeText';
 import { Database } from '../../src/node/sqlite/database/database';
 import type { IndexOptions } from '../../src/node/sqlite/indexFile';

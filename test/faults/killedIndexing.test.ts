@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { neverStops } from '../../src/core/work';
+import { neverStops } from '../../src/core/basics/work';
 import type { IndexReport } from '../../src/protocol/engine';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { bundledChild, type Child } from './childProcess';

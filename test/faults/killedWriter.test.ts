@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { neverStops } from '../../src/core/work';
+import { neverStops } from '../../src/core/basics/work';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { encodedSpan } from '../fakes/knownSpans';
 import { type Child, bundledChild } from './childProcess';

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { neverStops } from '../../src/core/work';
+import { neverStops } from '../../src/core/basics/work';
 import { encodedSpans, knownDocument } from '../fakes/knownSpans';
 import { bundledChild } from './childProcess';
 import { encode, FaultFolder, texts } from './faultFolder';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { neverStops } from '../../src/core/work';
+import { neverStops } from '../../src/core/basics/work';
 import type { FileIndex } from '../../src/node/sqlite/fileRows';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';

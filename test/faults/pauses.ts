@@ -1,4 +1,4 @@
-import type { StopSignal } from '../../src/core/work';
+import type { StopSignal } from '../../src/core/basics/work';
 
 /** A pause between two looks at the signal, and the stage in which it was. */
 interface Pause {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { neverStops } from '../../src/core/work';
+import { neverStops } from '../../src/core/basics/work';
 import { planOutputs, type PlannedOutput } from '../../src/node/outputFile';
 import type { FileIndex } from '../../src/node/sqlite/fileRows';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CaseService } from '../../src/case/caseService';
 import { IdiographError, usage } from '../../src/core/errors';
-import { neverStops, type StopSignal } from '../../src/core/work';
+import { neverStops, type StopSignal } from '../../src/core/basics/work';
 import { LocalEngine } from '../../src/node/localEngine';
 import { removeFolder } from '../removeFolder';
 

@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { CaseService } from '../../src/case/caseService';
 import { DecisionHistory, type FileDecisions, revert } from '../../src/case/decisions';
 import { IdiographError } from '../../src/core/errors';
-import { neverStops } from '../../src/core/work';
+import { neverStops } from '../../src/core/basics/work';
 import { CaseFolder } from '../../src/node/casework/caseFolder';
 import { LocalEngine } from '../../src/node/localEngine';
 import { removeFolder } from '../removeFolder';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { CaseService } from '../../src/case/caseService';
 import type { DescribedFiles } from '../../src/case/windows';
-import { neverStops } from '../../src/core/work';
+import { neverStops } from '../../src/core/basics/work';
 import { CaseFolder } from '../../src/node/casework/caseFolder';
 import { LocalEngine } from '../../src/node/localEngine';
 import { removeFolder } from '../removeFolder';

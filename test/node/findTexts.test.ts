@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { CaseService } from '../../src/case/caseService';
 import type { FoundTexts } from '../../src/case/indexWork';
-import { neverStops } from '../../src/core/work';
+import { neverStops } from '../../src/core/basics/work';
 import { LocalEngine } from '../../src/node/localEngine';
 import { removeFolder } from '../removeFolder';
 

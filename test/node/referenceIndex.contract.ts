@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { KnownDocument } from '../../src/core/domain';
+import type { KnownDocument } from '../../src/core/domain/evidence';
 import type { EncodedSpan, ReferenceIndex, ScoredSpan, ShortlistOptions, TextProfile } from '../../src/core/ports';
 import { meanMaxSim } from '../../research/laboratory/measures/meanMaxSim';
-import { neverStops } from '../../src/core/work';
+import { neverStops } from '../../src/core/basics/work';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
 import { plainKernels } from '../reference/plainKernels';
 

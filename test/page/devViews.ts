@@ -1,7 +1,7 @@
 import type { TextComparison } from '../../src/core/comparison/compareLevels';
-import type { RatioParts } from '../../src/core/ratioFindings';
+import type { RatioParts } from '../../src/core/domain/ratio';
 import type { PassageDecision } from '../../src/core/casework/decisions';
-import type { Candidate, NamedVerification, Passage, Verification } from '../../src/core/domain';
+import type { Candidate, NamedVerification, Passage, Verification } from '../../src/core/domain/evidence';
 import { indexCorrupt, indexLocked } from '../../src/core/errors';
 import type { IndexedDocument } from '../../src/core/ports';
 import { buildAuthorComparisonView, buildComparisonView } from '../../src/presentation/comparison';

@@ -1,4 +1,4 @@
-import type { VectorBlock } from '../../src/core/domain';
+import type { VectorBlock } from '../../src/core/domain/evidence';
 import type { BestMatches } from '../../src/core/scoring/kernels';
 
 const tileRows = 2;

@@ -1,7 +1,7 @@
-import type { PatchVectors } from '../../src/core/domain';
+import type { PatchVectors } from '../../src/core/domain/evidence';
 import { type ProjectedPatches, projectVectors, type Projection } from '../../src/core/scoring/signCodes';
 import type { SpanPlaces } from '../../src/core/scoring/kernels';
-import { type StopSignal, throwIfStopped } from '../../src/core/work';
+import { type StopSignal, throwIfStopped } from '../../src/core/basics/work';
 import { findBlockEnd } from '../../src/node/kernels/wasmBanks';
 
 /**

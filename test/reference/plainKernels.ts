@@ -1,5 +1,5 @@
-import type { VectorBlock } from '../../src/core/domain';
-import type { StopSignal } from '../../src/core/work';
+import type { VectorBlock } from '../../src/core/domain/evidence';
+import type { StopSignal } from '../../src/core/basics/work';
 import { codeBits, computeCentroid, type ProjectedPatches, projectVectors } from '../../src/core/scoring/signCodes';
 import type { CodeBank, Kernels, SpanPlaces, VectorBank } from '../../src/core/scoring/kernels';
 import { dequantize } from '../../src/core/scoring/quantizedVectors';

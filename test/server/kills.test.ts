@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScoredSpan } from '../../src/core/ports';
-import { neverStops } from '../../src/core/work';
+import { neverStops } from '../../src/core/basics/work';
 import { openServer, type ServerIndex } from '../../src/node/opensearch/serverRows';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';

@@ -3,7 +3,7 @@ import type http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { finish, neverStops } from '../../src/core/work';
+import { finish, neverStops } from '../../src/core/basics/work';
 import { pushAll } from '../../src/node/opensearch/push';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';

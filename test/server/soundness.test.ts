@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { neverStops } from '../../src/core/work';
+import { neverStops } from '../../src/core/basics/work';
 import { codeBits, signCodes } from '../../src/core/scoring/signCodes';
 import type { EncodedSpan } from '../../src/core/ports';
 import { HashingEncoder } from '../fakes/hashingEncoder';

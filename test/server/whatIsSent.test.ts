@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { neverStops } from '../../src/core/work';
+import { neverStops } from '../../src/core/basics/work';
 import { encodeText } from '../../src/core/text/encodeText';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { knownDocument } from '../fakes/knownSpans';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ByteCache, makeLate } from '../../src/core/caches';
+import { ByteCache, makeLate } from '../../src/core/basics/caches';
 
 it('makes a value once, keeps those that were asked for last within its bytes, and the last whatever its size', async () => {
   const made: string[] = [];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { listRatioSettings } from '../../src/core/casework/lock';
-import { type ReviewDependencies, type ReviewProgress } from '../../src/core/engine';
+import { type ReviewDependencies, type ReviewProgress } from '../../src/core/review/engine';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { Profiler } from '../../src/core/cohort/profiles';
 import { wordProfiler } from '../fakes/wordProfiler';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { QuestionedDocument } from '../../src/core/domain';
-import { type ReviewDependencies } from '../../src/core/engine';
+import type { QuestionedDocument } from '../../src/core/domain/evidence';
+import { type ReviewDependencies } from '../../src/core/review/engine';
 import { encodeText } from '../../src/core/text/encodeText';
 import type { MemoryIndex } from '../fakes/memoryIndex';
 import { Profiler } from '../../src/core/cohort/profiles';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Candidate } from '../../src/core/domain';
+import type { Candidate } from '../../src/core/domain/evidence';
 import { splitShares } from '../../src/core/ranking/splitByCase';
 import { firstOfSearch, mostMisleading, parseSearchCalibration } from '../../src/core/verification/firstOfSearch';
 import { noticeSentences } from '../../src/presentation/words/sentences';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { QuestionedWords } from '../../src/core/copies/copies';
-import { searchWithoutCopies, type SearchProgress } from '../../src/core/search';
-import { finish, neverStops } from '../../src/core/work';
+import { searchWithoutCopies, type SearchProgress } from '../../src/core/review/search';
+import { finish, neverStops } from '../../src/core/basics/work';
 import { encodeText } from '../../src/core/text/encodeText';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { knownDocument } from '../fakes/knownSpans';

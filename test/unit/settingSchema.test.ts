@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json';
-import { isAllowed, type SettingSchema } from '../../src/core/shape';
+import { isAllowed, type SettingSchema } from '../../src/core/basics/shape';
 
 const schemas = manifest.contributes.configuration.properties as Readonly<Record<string, SettingSchema>>;
 const allowed = (name: string, value: unknown): boolean => isAllowed(schemas[`idiograph.${name}`]!, value);

@@ -12,7 +12,7 @@ import {
   checkShape,
   share,
   text,
-} from '../../src/core/shape';
+} from '../../src/core/basics/shape';
 
 const person = fields({
   name: text,

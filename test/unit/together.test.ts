@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Mode } from '../../src/core/domain';
+import type { Mode } from '../../src/core/domain/evidence';
 import { joinFacts, joinTitles } from '../../src/core/text/document';
 
 const facts = (mode: Mode, genre: string) => ({ mode, genre, language: 'en' });

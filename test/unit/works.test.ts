@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSameWork, isSameWork, joinWorks, worksOf } from '../../src/core/works';
+import { findSameWork, isSameWork, joinWorks, worksOf } from '../../src/core/copies/works';
 
 const text = (author: string, title: string, more: object = {}) => {
   return { id: `${author}/${title}`, author, title, genre: 'novel', ...more };

@@ -4,7 +4,7 @@ import { Ngrams } from '../../../src/core/classical/ngrams';
 import type { Cohort } from '../../../src/core/cohort/cohort';
 import { MarkerRates } from '../../../src/core/markers/markerRates';
 import type { MarkerScores } from '../../../src/core/verification/markerScores';
-import type { StopSignal } from '../../../src/core/work';
+import type { StopSignal } from '../../../src/core/basics/work';
 import { readNgramMetric, readStatistics } from '../../../src/node/models/verifierFiles';
 import type { CalibrateOptions } from '../calibrate/options';
 import { chooseAuthors } from '../calibrate/population/population';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../../src/core/groupBy';
+import { groupBy } from '../../../src/core/basics/groupBy';
 import { bootstrapIntervals, computeQuantile } from '../../../src/core/evaluation/bootstrap';
 import { computeEmpiricalBounds } from '../../../src/core/verification/fitting/judge';
 import { figure, table } from '../evaluate/run/output';

@@ -5,7 +5,7 @@ import {
   type QuestionedRow,
 } from '../../../src/core/verification/scores';
 import type { Scores } from '../../../src/core/verification/calibration';
-import { throwIfStopped } from '../../../src/core/work';
+import { throwIfStopped } from '../../../src/core/basics/work';
 import { drawTrials, type UnequalTrial } from '../calibrate/folds/drawTrials';
 import { measureAgainstAll, Rows } from '../calibrate/folds/foldScores';
 import type { ScoredTrial } from '../fitting/trialTable';

@@ -1,4 +1,4 @@
-import type { Lengths } from '../../../src/core/domain';
+import type { Lengths } from '../../../src/core/domain/evidence';
 import { clamp, type Calibration } from '../../../src/core/verification/calibration';
 import {
   formatCondition,

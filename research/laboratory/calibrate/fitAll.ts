@@ -2,7 +2,7 @@ import type { Calibration } from '../../../src/core/verification/calibration';
 import { minAuthors } from '../../../src/core/verification/chooseCalibration';
 import type { Measure, TrialKind } from '../../../src/core/verification/condition';
 import { fitCalibration } from '../fitting/fitCalibration';
-import type { VerifierKind } from '../../../src/core/domain';
+import type { VerifierKind } from '../../../src/core/domain/evidence';
 import type { TrialTable } from '../fitting/trialTable';
 import type { StageProgress } from '../evaluate/run/progress';
 

@@ -4,7 +4,7 @@ import { parseOptions, type OptionTable } from '../../../src/cli/options';
 import { Ngrams } from '../../../src/core/classical/ngrams';
 import { findExitCode } from '../../../src/core/errors';
 import { bootstrapIntervals, type Measures, publishedBootstrap } from '../../../src/core/evaluation/bootstrap';
-import { groupBy } from '../../../src/core/groupBy';
+import { groupBy } from '../../../src/core/basics/groupBy';
 import {
   applyCalibration,
   type CalibratedRatio,

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { packageFolder } from '../../../src/cli/io';
 import { type BucketFrequencies, type ClassicalStatistics, decodeUint16 } from '../../../src/core/classical/statistics';
 import { usage } from '../../../src/core/errors';
-import { count, fields, finite, list, checkShape, text } from '../../../src/core/shape';
+import { count, fields, finite, list, checkShape, text } from '../../../src/core/basics/shape';
 
 /** The most frequent words with mean and standard deviation of their relative frequency over the training documents. */
 export interface FrequentWords {

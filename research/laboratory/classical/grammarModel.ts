@@ -1,4 +1,4 @@
-import { computeSum } from '../../../src/core/numbers';
+import { computeSum } from '../../../src/core/basics/numbers';
 import { mixBits } from '../../../src/core/classical/hashing';
 
 /** The longest runs of tokens that are counted, and the discount of each count. */

@@ -1,5 +1,5 @@
 import { type GrammarModel, meanLogProbability, type Sentence } from './grammarModel';
-import { computeMean } from '../../../src/core/numbers';
+import { computeMean } from '../../../src/core/basics/numbers';
 
 /**
  * LambdaG: how much more probable a text's tokens are by the grammar of known texts than by that of each reference, as a mean in log10

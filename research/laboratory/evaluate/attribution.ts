@@ -11,7 +11,7 @@ import { bootstrapIntervals, publishedBootstrap, type Intervals } from '../../..
 import { sampleByKey } from '../measures/sample';
 import type { LabelledDocument } from '../tasks/documents';
 import { listPopulationMembers, Profiler } from '../../../src/core/cohort/profiles';
-import { throwIfStopped } from '../../../src/core/work';
+import { throwIfStopped } from '../../../src/core/basics/work';
 import type { OptionTable } from '../../../src/cli/options';
 import { corpusOptions, type EvaluateArguments } from './run/arguments';
 import { crossGenreMethods, crossGenreOptions, evaluateCrossGenre } from './crossGenre';

@@ -5,7 +5,7 @@ import { usage } from '../../../src/core/errors';
 import { createRandom } from '../../../src/core/evaluation/bootstrap';
 import { readCatalogue } from '../../../src/core/markers/catalogue/catalogue';
 import { MarkerFinder } from '../../../src/core/markers/findMarkers';
-import { throwIfStopped } from '../../../src/core/work';
+import { throwIfStopped } from '../../../src/core/basics/work';
 import { DocumentSet, type LabelledDocument } from '../tasks/documents';
 import { readLines } from '../tasks/lines';
 import { positive, resultOptions, type EvaluateArguments } from './run/arguments';

@@ -1,10 +1,10 @@
 import type { TrialKind } from '../../../src/core/verification/condition';
 import type { OptionTable } from '../../../src/cli/options';
 import { bootstrapIntervals, publishedBootstrap, type Intervals } from '../../../src/core/evaluation/bootstrap';
-import type { Verification } from '../../../src/core/domain';
+import type { Verification } from '../../../src/core/domain/evidence';
 import type { LabelledDocument } from '../tasks/documents';
 import { listPopulationMembers } from '../../../src/core/cohort/profiles';
-import { throwIfStopped } from '../../../src/core/work';
+import { throwIfStopped } from '../../../src/core/basics/work';
 import type { CohortMember } from '../../../src/core/cohort/cohort';
 import { FusedVerifier, type VerifierDependencies } from '../../../src/core/verification/fusedVerifier';
 import { findShareReaching, type Survival } from '../../../src/core/verification/distributions';

@@ -2,7 +2,7 @@ import type { FeatureMethod } from '../../../src/core/classical/featureRow';
 import { hashWithSeed } from '../../../src/core/evaluation/bootstrap';
 import type { LabelledDocument } from '../tasks/documents';
 import { countWords } from '../../../src/core/text/countWords';
-import { type StopSignal, throwIfStopped } from '../../../src/core/work';
+import { type StopSignal, throwIfStopped } from '../../../src/core/basics/work';
 import { Cohort, type CohortMember, membersOfMode } from '../../../src/core/cohort/cohort';
 import { sampleGenres } from '../../../src/core/cohort/cohortCache';
 import type { MarkerRates } from '../../../src/core/markers/markerRates';

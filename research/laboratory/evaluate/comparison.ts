@@ -1,5 +1,5 @@
 import { compareLevels, type ComparedSpan, splitSections } from '../../../src/core/comparison/compareLevels';
-import type { SourceText, TextRange } from '../../../src/core/domain';
+import type { SourceText, TextRange } from '../../../src/core/domain/evidence';
 import { bootstrapIntervals, hashWithSeed, createRandom } from '../../../src/core/evaluation/bootstrap';
 import { groupScores, weighGroups } from '../../../src/core/evaluation/scoreGroups';
 import type { FeatureMethod } from '../../../src/core/classical/featureRow';
@@ -8,7 +8,7 @@ import { createWholeTextScorer } from '../../../src/core/ranking/combinedScore';
 import type { OptionTable } from '../../../src/cli/options';
 import { requireWritable, writeOutput } from '../../../src/node/outputFile';
 import { multiplyDense, averageTextVector } from '../../../src/core/scoring/patches';
-import { type StopSignal, throwIfStopped } from '../../../src/core/work';
+import { type StopSignal, throwIfStopped } from '../../../src/core/basics/work';
 import { subtractRanges } from '../../../src/reading/text/exclusions';
 import { auc } from '../measures/verification/auc';
 import { readLines } from '../tasks/lines';

@@ -1,8 +1,8 @@
 import type { OptionTable } from '../../../src/cli/options';
 import { copiedShare, QuestionedWords } from '../../../src/core/copies/copies';
 import type { LabelledDocument } from '../tasks/documents';
-import { groupBy } from '../../../src/core/groupBy';
-import { throwIfStopped } from '../../../src/core/work';
+import { groupBy } from '../../../src/core/basics/groupBy';
+import { throwIfStopped } from '../../../src/core/basics/work';
 import { hashWords, computeSharedRuns, collectWordRuns } from '../../../src/core/text/hashedWords';
 import { sampleByKey } from '../measures/sample';
 import { copyOf, edits } from './editedCopies';

@@ -1,5 +1,5 @@
 import { usage } from '../../../src/core/errors';
-import type { StopSignal } from '../../../src/core/work';
+import type { StopSignal } from '../../../src/core/basics/work';
 import type { OptionTable } from '../../../src/cli/options';
 import { successAt } from '../measures/ranking';
 import { measureRanks } from '../measures/rankingMeasures';

@@ -1,8 +1,8 @@
-import { readCandidate } from '../../../src/core/candidates';
-import type { KnownDocument, Passage, TextRange } from '../../../src/core/domain';
-import { groupBy } from '../../../src/core/groupBy';
+import { readCandidate } from '../../../src/core/review/candidates';
+import type { KnownDocument, Passage, TextRange } from '../../../src/core/domain/evidence';
+import { groupBy } from '../../../src/core/basics/groupBy';
 import { takeFirstWords } from '../../../src/core/text/countWords';
-import { finish, throwIfStopped } from '../../../src/core/work';
+import { finish, throwIfStopped } from '../../../src/core/basics/work';
 import { listLeading, formatMarkerLine } from '../../../src/presentation/markers';
 import { describeWhy } from '../../../src/presentation/passages';
 import type { OptionTable } from '../../../src/cli/options';

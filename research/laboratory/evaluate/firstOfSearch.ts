@@ -2,9 +2,9 @@ import { bootstrapIntervals, publishedBootstrap, type Measures } from '../../../
 import { averageClasses, computeLlrCost, groupScores, weighGroups } from '../../../src/core/evaluation/scoreGroups';
 import { computeSurvival, findShareReaching, type Survival } from '../../../src/core/verification/distributions';
 import { minSupport, mostMisleading } from '../../../src/core/verification/firstOfSearch';
-import { leastLead } from '../../../src/core/orderFindings';
+import { leastLead } from '../../../src/core/review/orderFindings';
 import { caseOrder } from '../../../src/core/ranking/caseOrder';
-import { groupBy } from '../../../src/core/groupBy';
+import { groupBy } from '../../../src/core/basics/groupBy';
 import {
   crossRated,
   firstTrials,

@@ -1,10 +1,10 @@
 import type { OptionTable } from '../../../src/cli/options';
 import { QuestionedWords, selectTextsForRatio } from '../../../src/core/copies/copies';
 import { findFragments, isFragmented } from '../../../src/core/copies/fragments';
-import type { KnownDocument } from '../../../src/core/domain';
-import { groupBy } from '../../../src/core/groupBy';
+import type { KnownDocument } from '../../../src/core/domain/evidence';
+import { groupBy } from '../../../src/core/basics/groupBy';
 import { countWords } from '../../../src/core/text/countWords';
-import { throwIfStopped } from '../../../src/core/work';
+import { throwIfStopped } from '../../../src/core/basics/work';
 import { createRandom } from '../../../src/core/evaluation/bootstrap';
 import { sampleByKey } from '../measures/sample';
 import type { LabelledDocument } from '../tasks/documents';

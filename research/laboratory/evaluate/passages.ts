@@ -3,9 +3,15 @@ import { createHash } from 'node:crypto';
 import { computeDocumentId } from '../../../src/node/sha256';
 import type { FileIndex } from '../../../src/node/sqlite/fileRows';
 import { type Ngrams, computeNgramScore } from '../../../src/core/classical/ngrams';
-import type { Candidate, KnownDocument, Passage, QuestionedDocument, TextRange } from '../../../src/core/domain';
-import { compareIds } from '../../../src/core/groupBy';
-import { rankCandidates, type RankedCandidates, readFirstCandidates } from '../../../src/core/candidates';
+import type {
+  Candidate,
+  KnownDocument,
+  Passage,
+  QuestionedDocument,
+  TextRange,
+} from '../../../src/core/domain/evidence';
+import { compareIds } from '../../../src/core/basics/groupBy';
+import { rankCandidates, type RankedCandidates, readFirstCandidates } from '../../../src/core/review/candidates';
 import { QuestionedWords } from '../../../src/core/copies/copies';
 import { bootstrapIntervals, publishedBootstrap } from '../../../src/core/evaluation/bootstrap';
 import type { LabelledDocument } from '../tasks/documents';
@@ -13,8 +19,8 @@ import type { Encoder, LanguageDetector } from '../../../src/core/ports';
 import { CohortCache } from '../../../src/core/cohort/cohortCache';
 import { listPopulationMembers, Profiler } from '../../../src/core/cohort/profiles';
 import type { Kernels } from '../../../src/core/scoring/kernels';
-import { type Search, searchWithoutCopies } from '../../../src/core/search';
-import { finish, type StopSignal, throwIfStopped } from '../../../src/core/work';
+import { type Search, searchWithoutCopies } from '../../../src/core/review/search';
+import { finish, type StopSignal, throwIfStopped } from '../../../src/core/basics/work';
 import { findExclusions } from '../../../src/reading/text/exclusions';
 import { countWords } from '../../../src/core/text/countWords';
 import { averageTextVector } from '../../../src/core/scoring/patches';

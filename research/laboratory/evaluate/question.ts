@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { OptionTable } from '../../../src/cli/options';
 import { listPopulationMembers, Profiler } from '../../../src/core/cohort/profiles';
 import { hashWithSeed } from '../../../src/core/evaluation/bootstrap';
-import { groupBy } from '../../../src/core/groupBy';
+import { groupBy } from '../../../src/core/basics/groupBy';
 import { readQuestionCalibration } from '../../../src/node/models/verifierFiles';
 import { clamp } from '../../../src/core/verification/calibration';
 import { findCell, findCondition, rateAmong, type QuestionCalibration } from '../../../src/core/verification/question';

@@ -5,7 +5,7 @@ import {
   type Measures,
 } from '../../../src/core/evaluation/bootstrap';
 import type { LabelledDocument } from '../tasks/documents';
-import { type StopSignal, throwIfStopped } from '../../../src/core/work';
+import { type StopSignal, throwIfStopped } from '../../../src/core/basics/work';
 import { relevantRanks } from '../measures/ranking';
 import { meanMeasures, measureRanks } from '../measures/rankingMeasures';
 import type { RankingTask } from '../tasks/rankingTasks';

@@ -1,9 +1,9 @@
-import type { KnownDocument, TextRange } from '../../../src/core/domain';
+import type { KnownDocument, TextRange } from '../../../src/core/domain/evidence';
 import { hashWithSeed, createRandom } from '../../../src/core/evaluation/bootstrap';
 import type { EncodedSpan, SpanStore } from '../../../src/core/ports';
 import type { MatchKernel } from '../../../src/core/scoring/kernels';
 import { readStoredSpans } from '../../../src/core/text/encodeText';
-import { throwIfStopped } from '../../../src/core/work';
+import { throwIfStopped } from '../../../src/core/basics/work';
 import type { EvaluateIo } from './run/output';
 import { randomRanges } from './passageDeletion';
 import { stageProgress } from './run/progress';

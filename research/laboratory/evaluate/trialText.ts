@@ -1,4 +1,4 @@
-import type { KnownDocument, SourceText } from '../../../src/core/domain';
+import type { KnownDocument, SourceText } from '../../../src/core/domain/evidence';
 import type { LabelledDocument } from '../tasks/documents';
 import type { JoinedText } from '../tasks/tripletTasks';
 import { countWords, cutTexts, takeFirstWords } from '../../../src/core/text/countWords';

@@ -2,7 +2,7 @@ import { bootstrapIntervals, publishedBootstrap, type Intervals } from '../../..
 import { meanMeasures } from '../measures/rankingMeasures';
 import type { LabelledDocument } from '../tasks/documents';
 import { parseTripletTasks, type TripletTask } from '../tasks/tripletTasks';
-import { throwIfStopped } from '../../../src/core/work';
+import { throwIfStopped } from '../../../src/core/basics/work';
 import { type EvaluateArguments, taskOptions } from './run/arguments';
 import { rememberingPairs, type DocumentScorer } from './methods/documentScorer';
 import { readTasks } from './run/documentsFile';

@@ -1,4 +1,4 @@
-import { modes, type Mode } from '../../../src/core/domain';
+import { modes, type Mode } from '../../../src/core/domain/evidence';
 import { usage } from '../../../src/core/errors';
 import { sampleByKey } from '../measures/sample';
 import type { LabelledDocument } from '../tasks/documents';
@@ -14,7 +14,7 @@ import { readLines, type HashedFile } from '../tasks/lines';
 import { figure, headOf, table, toJson, type EvaluateIo } from './run/output';
 import type { EvaluateDependencies } from './run/dependencies';
 import { evaluateLanguage } from './language';
-import { groupBy } from '../../../src/core/groupBy';
+import { groupBy } from '../../../src/core/basics/groupBy';
 import { pageBegins } from '../../../src/presentation/validation/page';
 import { judgeTrials, verificationMethods, type VerificationMethod } from './methods/trialMethods';
 import { verificationPage } from './verificationPage';

@@ -1,4 +1,4 @@
-import type { VerifierKind } from '../../../src/core/domain';
+import type { VerifierKind } from '../../../src/core/domain/evidence';
 import type { Calibration, Judgement } from '../../../src/core/verification/calibration';
 import { judgedLengths, type Measure, type TrialKind } from '../../../src/core/verification/condition';
 import { judgeTrials } from '../../../src/core/verification/fitting/judge';

@@ -1,8 +1,8 @@
 import { readCatalogue } from '../../../src/core/markers/catalogue/catalogue';
-import type { Rate } from '../../../src/core/domain';
+import type { Rate } from '../../../src/core/domain/evidence';
 import { markerRatesFormat, type MarkerRatesFile } from '../../../src/core/markers/markerRates';
 import { TextMarkersCache } from '../../../src/core/markers/textMarkers';
-import { groupBy } from '../../../src/core/groupBy';
+import { groupBy } from '../../../src/core/basics/groupBy';
 import { type MarkerPrior, logBeta, countEffectively } from '../../../src/core/markers/tellingMarker';
 
 /** A text of the population. */

@@ -1,4 +1,4 @@
-import type { Lengths } from '../../../src/core/domain';
+import type { Lengths } from '../../../src/core/domain/evidence';
 import {
   spreadOnCorners,
   type Scores,
@@ -10,7 +10,7 @@ import type { OwnComparison } from '../../../src/core/verification/ownComparison
 import type { TrialKind } from '../../../src/core/verification/condition';
 import { fitLogistic, predict, type WeightedTrials } from '../../../src/core/verification/fitting/logisticRegression';
 import { listAuthors, type Trial } from '../../../src/core/verification/fitting/trials';
-import { groupBy } from '../../../src/core/groupBy';
+import { groupBy } from '../../../src/core/basics/groupBy';
 
 /** Whether trials of kind `inner` are among those of kind `outer`. */
 export function covers(outer: TrialKind, inner: TrialKind): boolean {

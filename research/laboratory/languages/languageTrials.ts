@@ -6,7 +6,7 @@ import { pairModes, relateGenres } from '../../../src/core/verification/conditio
 import { foldOf } from '../../../src/core/verification/fitting/trials';
 import { computeScores, findMeasurement } from '../../../src/core/verification/scores';
 import { averageRows } from '../../../src/core/verification/sides';
-import { type StopSignal, throwIfStopped } from '../../../src/core/work';
+import { type StopSignal, throwIfStopped } from '../../../src/core/basics/work';
 import type { ScoredTrial } from '../fitting/trialTable';
 import type { LabelledDocument } from '../tasks/documents';
 import { type AuthorWorks, shuffle } from './languageWorks';

@@ -1,10 +1,10 @@
 import { hashWithSeed } from '../../../src/core/evaluation/bootstrap';
-import { groupBy } from '../../../src/core/groupBy';
+import { groupBy } from '../../../src/core/basics/groupBy';
 import { LanguageCollection } from '../../../src/core/language/languageCollection';
 import type { IndexedDocument, ReviewedIndex } from '../../../src/core/ports';
 import { countWords } from '../../../src/core/text/countWords';
 import { toOwn } from '../../../src/core/text/readText';
-import { type StopSignal, throwIfStopped } from '../../../src/core/work';
+import { type StopSignal, throwIfStopped } from '../../../src/core/basics/work';
 import type { LabelledDocument } from '../tasks/documents';
 
 /** The works of one author, each by its documents. */

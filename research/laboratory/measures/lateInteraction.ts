@@ -1,4 +1,4 @@
-import type { VectorBlock } from '../../../src/core/domain';
+import type { VectorBlock } from '../../../src/core/domain/evidence';
 import type { EncodedSpan } from '../../../src/core/ports';
 
 /** Most patches of a side that are compared; more are thinned evenly, so that a comparison has a bounded cost. */

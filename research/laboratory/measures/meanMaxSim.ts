@@ -1,4 +1,4 @@
-import type { VectorBlock } from '../../../src/core/domain';
+import type { VectorBlock } from '../../../src/core/domain/evidence';
 import type { MatchKernel } from '../../../src/core/scoring/kernels';
 
 /**

@@ -4,7 +4,7 @@ import {
   type Intervals,
   type Measures,
 } from '../../../src/core/evaluation/bootstrap';
-import { groupBy } from '../../../src/core/groupBy';
+import { groupBy } from '../../../src/core/basics/groupBy';
 import { caseOrder, type OrderedBy } from '../../../src/core/ranking/caseOrder';
 import type { Searched } from '../fitting/fitSearch';
 

@@ -1,5 +1,5 @@
 import { usage } from '../../../src/core/errors';
-import { share } from '../../../src/core/shape';
+import { share } from '../../../src/core/basics/shape';
 import { parseLines, type LineRecord, type LinesFile } from './record';
 
 /** A trial with its truth and what was answered. */

@@ -1,6 +1,6 @@
 import { hashWithSeed } from '../../../src/core/evaluation/bootstrap';
 import type { LabelledDocument } from './documents';
-import { groupBy } from '../../../src/core/groupBy';
+import { groupBy } from '../../../src/core/basics/groupBy';
 import { countWords, takeFirstWords } from '../../../src/core/text/countWords';
 import type { RankingTask } from './rankingTasks';
 

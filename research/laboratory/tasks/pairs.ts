@@ -1,4 +1,4 @@
-import type { Mode } from '../../../src/core/domain';
+import type { Mode } from '../../../src/core/domain/evidence';
 import { usage } from '../../../src/core/errors';
 import type { LabelledDocument } from './documents';
 import { parseLines, type LineRecord, type LinesFile } from './record';

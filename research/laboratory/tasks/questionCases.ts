@@ -1,6 +1,6 @@
 import { createRandom, hashWithSeed } from '../../../src/core/evaluation/bootstrap';
 import { formatGenreKey } from '../../../src/core/cohort/cohort';
-import { groupBy } from '../../../src/core/groupBy';
+import { groupBy } from '../../../src/core/basics/groupBy';
 import { countWords } from '../../../src/core/text/countWords';
 import type { KnownAuthor, LabelledDocument } from './documents';
 

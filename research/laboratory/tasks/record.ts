@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { usage } from '../../../src/core/errors';
-import { count, flag, oneOf } from '../../../src/core/shape';
+import { count, flag, oneOf } from '../../../src/core/basics/shape';
 
 const anId = 'an id or a list of ids';
 const id = v.union(

@@ -1,4 +1,4 @@
-import type { GenreRelation, ModePair } from '../../../src/core/domain';
+import type { GenreRelation, ModePair } from '../../../src/core/domain/evidence';
 import type { DocumentSet } from './documents';
 import { parseLines, type LineRecord, type LinesFile } from './record';
 import type { JoinedText } from './tripletTasks';

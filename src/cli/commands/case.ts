@@ -5,23 +5,16 @@ import { withholdingCaveats } from '../../core/casework/lock';
 import { packEvidence } from '../../core/casework/packEvidence';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
 import { findExitCode, IdiographError, usage } from '../../core/errors';
-import { reportSteps } from '../../core/work';
+import { reportSteps } from '../../core/basics/work';
 import { logDamageWords, logLines, logVerdict, describeUnlogged } from '../../presentation/report/reportFacts';
 import { formatUnread } from '../../presentation/words/notices';
-import type { Evidence, Provenance, QuestionedDocument } from '../../core/domain';
+import type { Evidence, Provenance, QuestionedDocument } from '../../core/domain/evidence';
 import { countWords } from '../../core/text/countWords';
 import { describeNotVerified } from '../../presentation/verificationView';
 import { formatFinding } from '../../presentation/words/strength';
 import type { IndexReport } from '../../protocol/engine';
 import { formatCount } from '../io';
-import {
-  amongOption,
-  type Command,
-  commonOptions,
-  documentOptions,
-  readFlagOption,
-  readTextOption,
-} from '../options';
+import { amongOption, type Command, commonOptions, documentOptions, readFlagOption, readTextOption } from '../options';
 import { Session } from '../session';
 import { formatRepeated } from './index';
 import { reviewLines } from './questions';

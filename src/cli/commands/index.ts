@@ -4,7 +4,7 @@ import { formatCount } from '../io';
 import { type Command, commonOptions, documentOptions, readFlagOption, type Parsed, readTextOption } from '../options';
 import { Session } from '../session';
 import { usage } from '../../core/errors';
-import type { Role } from '../../core/domain';
+import type { Role } from '../../core/domain/evidence';
 import type { DocumentShard, IndexReport, PushChoices } from '../../protocol/engine';
 import fs from 'node:fs';
 

@@ -1,6 +1,12 @@
 import path from 'node:path';
 import { packEvidence } from '../../core/casework/packEvidence';
-import type { Evidence, KnownDocument, NamedVerification, Passage, QuestionedDocument } from '../../core/domain';
+import type {
+  Evidence,
+  KnownDocument,
+  NamedVerification,
+  Passage,
+  QuestionedDocument,
+} from '../../core/domain/evidence';
 import {
   formatEvidence,
   formatMarkers,

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import type { KnownDocument } from '../domain';
+import type { KnownDocument } from '../domain/evidence';
 import { IdiographError, usage } from '../errors';
 import type { LogEntry } from './caseLog';
-import { fieldsOnly, flag, list, type Shape, sha256, text } from '../shape';
-import { groupBy } from '../groupBy';
-import { mapSteps, type Steps } from '../work';
+import { fieldsOnly, flag, list, type Shape, sha256, text } from '../basics/shape';
+import { groupBy } from '../basics/groupBy';
+import { mapSteps, type Steps } from '../basics/work';
 
 /** A record of valibot drops keys such as "constructor", which can be an author's name. */
 function isOfTexts(value: unknown): boolean {

@@ -1,6 +1,6 @@
 import { parseTree } from 'jsonc-parser';
 import * as v from 'valibot';
-import { modes, type Role, type TextRange } from '../domain';
+import { modes, type Role, type TextRange } from '../domain/evidence';
 import { unlabelled } from '../text/document';
 import { unreadableCaseFile } from '../errors';
 import { replaceCollection } from '../../reading/text/collectedPaths';
@@ -17,7 +17,7 @@ import {
   checkShape,
   text,
   whole,
-} from '../shape';
+} from '../basics/shape';
 import { ownMarkers } from '../markers/ownMarkers';
 import { type CaseWarning, createWarning, findDoubledKeys, warnOfUnknownKeys } from './caseWarnings';
 import { blindingShape } from './blind';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { decisionShape } from './decisions';
-import { count, fields, flag, type Shape, sha256, text, whole } from '../shape';
+import { count, fields, flag, type Shape, sha256, text, whole } from '../basics/shape';
 
 const askedShape = v.variant('kind', [
   v.object({ kind: v.literal('search'), authors: count }),

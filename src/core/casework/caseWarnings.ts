@@ -1,6 +1,6 @@
 import { type Node, parseTree } from 'jsonc-parser';
 import { formatOf } from '../../reading/text/readableFormats';
-import type { Notice } from '../notice';
+import type { Notice } from '../domain/notice';
 import type { FoundFiles } from './foundFiles';
 import { type SenderChoice, formatSenders } from './senders';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fieldsOnly, list, oneOf, type Shape, text } from '../shape';
+import { fieldsOnly, list, oneOf, type Shape, text } from '../basics/shape';
 
 /** The reasons to set a passage aside although the texts have it in common. */
 export const asideReasons = ['same topic', 'formula', 'quotation', 'edited', 'other'] as const;

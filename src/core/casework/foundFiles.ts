@@ -1,6 +1,6 @@
 import { replaceCollection, parseCollectedPlace, type FolderEntry } from '../../reading/text/collectedPaths';
 import { formatOf } from '../../reading/text/readableFormats';
-import type { Role } from '../domain';
+import type { Role } from '../domain/evidence';
 import { type KnownOfSenders, type SenderChoice, chooseSenders } from './senders';
 
 /** Files, and what was passed over among them: links, which may lead anywhere, and hidden folders and texts. */

@@ -1,9 +1,16 @@
 import * as v from 'valibot';
-import { type Evidence, modes, type QuestionedDocument, genreRelations, modePairs, verifierKinds } from '../domain';
+import {
+  type Evidence,
+  modes,
+  type QuestionedDocument,
+  genreRelations,
+  modePairs,
+  verifierKinds,
+} from '../domain/evidence';
 import { partKinds } from '../../reading/text/readableFormats';
 import { packEvidence } from './packEvidence';
 import { unpackedEvidence } from './unpackEvidence';
-import { count, fields, flag, oneOf, text, whole } from '../shape';
+import { count, fields, flag, oneOf, text, whole } from '../basics/shape';
 
 // The fields that evidence must have to be shown. They are checked, so that no surface meets a value of another type.
 

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { type Basis, type Caveat, type Evidence, genreRelations, type ModelFiles, modePairs } from '../domain';
-import type { OtherKnownText, OtherPart } from './lockState';
+import { type Basis, type Caveat, type Evidence, genreRelations, type ModelFiles, modePairs } from '../domain/evidence';
+import type { OtherKnownText, OtherPart } from '../domain/lock';
 import type { CandidateOrigin, IndexedDocument } from '../ports';
-import { count, fieldsOnly, list, oneOf, record, type Shape, sha256, text } from '../shape';
+import { count, fieldsOnly, list, oneOf, record, type Shape, sha256, text } from '../basics/shape';
 import { calibrationShape } from '../verification/calibration';
 import { minAuthors } from '../verification/chooseCalibration';
 import { scaleName } from '../verification/verbalScale';
-import { groupBy } from '../groupBy';
+import { groupBy } from '../basics/groupBy';
 
 const condition = fieldsOnly({
   modes: oneOf(modePairs),

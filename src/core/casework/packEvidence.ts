@@ -1,5 +1,13 @@
-import type { AuthorMarkers, Candidate, CandidatePassages, Evidence, Marker, Passage, Verification } from '../domain';
-import type { Rate, TextRange } from '../domain';
+import type {
+  AuthorMarkers,
+  Candidate,
+  CandidatePassages,
+  Evidence,
+  Marker,
+  Passage,
+  Verification,
+} from '../domain/evidence';
+import type { Rate, TextRange } from '../domain/evidence';
 
 // Findings as files have them. Each fact is in a file once: what several candidates share is in a table, and candidates have its place,
 // counted from 0. `unpackedEvidence` reads it. docs/review-format.md describes it.

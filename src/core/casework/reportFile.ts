@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { checkShape, list, openFields } from '../shape';
+import { checkShape, list, openFields } from '../basics/shape';
 import { unpackedEvidence } from './unpackEvidence';
 
 const text = v.string('a text');

@@ -1,6 +1,6 @@
-import type { ModelFiles, Provenance, SourceText } from '../domain';
-import type { ReviewOptions } from '../engine';
-import { formatQuestion } from '../searchFindings';
+import type { ModelFiles, Provenance, SourceText } from '../domain/evidence';
+import type { ReviewOptions } from './reviewOptions';
+import { formatQuestion } from '../domain/search';
 import { scaleName } from '../verification/verbalScale';
 
 /**
@@ -55,7 +55,15 @@ export function createSettingsKey(
     facts: hashOf([mode, genre, language, ...(works ?? [])]),
     ranges: hashOf(speakers.length === 0 ? ranges : [...ranges, speakers]),
     models: hashOf(Object.entries(models).sort(([a], [b]) => (a < b ? -1 : 1))),
-    choices: hashOf([form, candidates, verifier ?? 'by mode', scaleName, excludeQuotes, server?.url, formatQuestion(question)]),
+    choices: hashOf([
+      form,
+      candidates,
+      verifier ?? 'by mode',
+      scaleName,
+      excludeQuotes,
+      server?.url,
+      formatQuestion(question),
+    ]),
     markers: hashOf(markers),
     pinned: hashOf(pinned ?? null),
     lock: hashOf(lock),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Rate, TextRange } from '../domain';
-import { fieldsOnly, finite, flag, list, openFields, text, whole } from '../shape';
+import type { Rate, TextRange } from '../domain/evidence';
+import { fieldsOnly, finite, flag, list, openFields, text, whole } from '../basics/shape';
 
 // Reads what `packEvidence` writes. A table and its entries have these fields and no others, and every place is in its table.
 

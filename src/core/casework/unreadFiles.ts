@@ -1,8 +1,8 @@
-import type { Role } from '../domain';
+import type { Role } from '../domain/evidence';
 import type { IdiographError, SentenceValues } from '../errors';
 import type { Naming } from './blind';
 import { describeByFolder } from './caseFile';
-import type { Notice } from '../notice';
+import type { Notice } from '../domain/notice';
 import type { CaseWarning } from './caseWarnings';
 
 /** Reasons to pass over a file before it is read. Each is also a kind of warning about the case. */

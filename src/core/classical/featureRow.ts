@@ -1,7 +1,7 @@
-import { makeOnce } from '../caches';
-import type { RowKernel } from '../rowKernel';
-import { neverStops, type StopSignal, throwIfStopped } from '../work';
-import { computeLength } from '../numbers';
+import { makeOnce } from '../basics/caches';
+import type { RowKernel } from '../scoring/rowKernel';
+import { neverStops, type StopSignal, throwIfStopped } from '../basics/work';
+import { computeLength } from '../basics/numbers';
 
 /** A sparse row: ascending feature ids and their weights. Rows made here have unit length, or are empty. */
 export interface FeatureRow {

@@ -1,4 +1,4 @@
-import { neverStops } from '../work';
+import { neverStops } from '../basics/work';
 import { mapToItself, removeUnseen } from '../text/rewrite';
 import { addText, hashUnits, mixBits, startHash, toCodeUnits } from './hashing';
 import type { FeatureVocabulary } from './statistics';

@@ -1,4 +1,4 @@
-import type { TextRange } from '../domain';
+import type { TextRange } from '../domain/evidence';
 import { dropUnseen } from '../text/rewrite';
 import { multiplyRows, type FeatureMethod, type FeatureRow, normaliseRow } from './featureRow';
 import { visitGrams, buildFeatureFinder, type FeatureOccurrences, findOccurrences } from './features';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { count, fields, checkShape, text } from '../shape';
+import { count, fields, checkShape, text } from '../basics/shape';
 
 /** A function of every JavaScript host. It returns one character for each byte. */
 declare function atob(base64: string): string;

@@ -1,10 +1,10 @@
 import { type FeatureRow, Postings } from '../classical/featureRow';
-import type { Mode, TextKind } from '../domain';
+import type { Mode, TextKind } from '../domain/evidence';
 import type { IndexedDocument } from '../ports';
-import { neverStops, type StopSignal, throwIfStopped } from '../work';
+import { neverStops, type StopSignal, throwIfStopped } from '../basics/work';
 import { negateDirections } from '../classical/ngrams';
 import { normaliseGenre } from '../text/characters';
-import { computeMean } from '../numbers';
+import { computeMean } from '../basics/numbers';
 
 /** Mean and standard deviation of one text's scores with its nearest members. */
 export interface CohortStatistics {

@@ -1,6 +1,6 @@
 import { computeRowKey } from '../classical/featureRow';
-import type { TextKind } from '../domain';
-import { compareIds, groupBy } from '../groupBy';
+import type { TextKind } from '../domain/evidence';
+import { compareIds, groupBy } from '../basics/groupBy';
 import type { IndexedDocument, ReviewedIndex, TextProfile } from '../ports';
 import {
   Cohort,
@@ -12,7 +12,7 @@ import {
   membersOfMode,
 } from './cohort';
 import { ensureProfiles, type Profiler } from './profiles';
-import type { WorkRun } from '../work';
+import type { WorkRun } from '../basics/work';
 
 /** A sample has at most this many members of each mode by one author. */
 const maxOfSampledAuthor = 20;

@@ -1,8 +1,8 @@
 import type { FeatureRow } from '../classical/featureRow';
 import type { LinearScorer, Ngrams } from '../classical/ngrams';
-import type { SourceText } from '../domain';
+import type { SourceText } from '../domain/evidence';
 import type { ReferencePopulation, ReviewedIndex, TextProfile } from '../ports';
-import { throwIfStopped, type WorkRun } from '../work';
+import { throwIfStopped, type WorkRun } from '../basics/work';
 import { takeFirstWords } from '../text/countWords';
 import { readDocumentVector } from '../text/encodeText';
 import { type Readable, readSource } from '../text/readText';

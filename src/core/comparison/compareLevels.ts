@@ -1,10 +1,10 @@
 import type { FeatureMethod } from '../classical/featureRow';
-import type { CandidatePassages, Note, TextRange } from '../domain';
+import type { CandidatePassages, Note, TextRange } from '../domain/evidence';
 import type { EncodedSpan, TextProfile } from '../ports';
 import type { CohortStatistics } from '../cohort/cohort';
 import { createWholeTextScorer } from '../ranking/combinedScore';
 import { multiplyDense, averageTextVector } from '../scoring/patches';
-import { type StopSignal, throwIfStopped } from '../work';
+import { type StopSignal, throwIfStopped } from '../basics/work';
 import { type Readable, readSource } from '../text/readText';
 import { isInsidePair } from '../text/characters';
 import { countWords } from '../text/countWords';

@@ -1,4 +1,4 @@
-import type { CandidatePassages, KnownDocument, QuestionedDocument, TextRange } from '../domain';
+import type { CandidatePassages, KnownDocument, QuestionedDocument, TextRange } from '../domain/evidence';
 import { english } from '../text/language';
 import type { LanguageCollection } from '../language/languageCollection';
 import { type PassageDependencies, PassageFinder } from '../passages/findPassages';
@@ -9,7 +9,7 @@ import { Cohort } from '../cohort/cohort';
 import { averageTextVector, multiplyDense } from '../scoring/patches';
 import { type ComparedText, compareLevels, type TextComparison, splitSections } from './compareLevels';
 import type { MatchKernel } from '../scoring/kernels';
-import { runStage, type StageProgress, type Steps, type StopSignal, type WorkRun } from '../work';
+import { runStage, type StageProgress, type Steps, type StopSignal, type WorkRun } from '../basics/work';
 import { encodeAgain, removePatches } from '../text/encodeText';
 import { keepOwn, keepOwnOfAll, type Readable, readSource } from '../text/readText';
 import { findTextNotes } from '../text/textNotes';

@@ -1,9 +1,9 @@
-import type { KnownDocument, Note, SourceText, Verification } from '../domain';
+import type { KnownDocument, Note, SourceText, Verification } from '../domain/evidence';
 import type { ReviewedIndex } from '../ports';
-import type { StopSignal } from '../work';
+import type { StopSignal } from '../basics/work';
 import { computeSharedRuns, WordPairs } from '../text/hashedWords';
 import { type Readable, readSource, type ReadText } from '../text/readText';
-import { isSameWork } from '../works';
+import { isSameWork } from './works';
 
 /** The least share of the shorter text that makes two texts copies, for a ratio (docs/results/constants.md). */
 export const copiedShare = 0.1;

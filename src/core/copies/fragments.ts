@@ -1,8 +1,8 @@
-import type { KnownDocument, Note } from '../domain';
+import type { KnownDocument, Note } from '../domain/evidence';
 import { readSource } from '../text/readText';
-import { type StopSignal, throwIfStopped } from '../work';
+import { type StopSignal, throwIfStopped } from '../basics/work';
 import { type QuestionedWords, selectTextsForRatio, type WithoutCopies } from './copies';
-import { computeMean } from '../numbers';
+import { computeMean } from '../basics/numbers';
 
 /** Words in a run. Runs of four find a text that was assembled from pieces, and runs of three find one from a generator of word chains. */
 const runLengths = [3, 4] as const;

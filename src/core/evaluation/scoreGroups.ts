@@ -1,4 +1,4 @@
-import { computeMean, computeSum } from '../numbers';
+import { computeMean, computeSum } from '../basics/numbers';
 /** Weight of same-author and of different-author trials at each distinct score, ascending. */
 export interface ScoreGroups {
   readonly same: Float64Array;

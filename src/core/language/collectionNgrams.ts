@@ -3,8 +3,8 @@ import { computeIdf, documentWordKind, firstDirection, type NgramMetric, Ngrams 
 import { visitCharacterGrams, visitWordGrams } from '../classical/features';
 import { hashText } from '../classical/hashing';
 import { dropUnseen } from '../text/rewrite';
-import { isUnspaced } from '../languages';
-import { type StopSignal, throwIfStopped } from '../work';
+import { isUnspaced } from '../domain/languages';
+import { type StopSignal, throwIfStopped } from '../basics/work';
 
 /** At most this many features are kept, those of the most authors first: characters 2 to 4, and words 1 to 2. */
 const mostFeatures = { characters: 40_000, words: 20_000 } as const;

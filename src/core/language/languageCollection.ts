@@ -9,13 +9,13 @@ import {
   formatGenreKey,
 } from '../cohort/cohort';
 import { profiledWords, Profiler } from '../cohort/profiles';
-import type { Evidence, KnownDocument, TextKind } from '../domain';
-import { compareIds, groupBy } from '../groupBy';
+import type { Evidence, KnownDocument, TextKind } from '../domain/evidence';
+import { compareIds, groupBy } from '../basics/groupBy';
 import type { IndexedDocument, ReviewedIndex, TextProfile } from '../ports';
 import { countWords, takeFirstWords } from '../text/countWords';
 import { readSource } from '../text/readText';
 import { averageRows } from '../verification/sides';
-import { type StopSignal, throwIfStopped } from '../work';
+import { type StopSignal, throwIfStopped } from '../basics/work';
 import { countCollection } from './collectionNgrams';
 
 /** N-grams are counted in this many words of an author, and in this many authors. */

@@ -1,11 +1,11 @@
-import type { KnownDocument, SourceText } from '../domain';
-import { compareIds, groupBy } from '../groupBy';
+import type { KnownDocument, SourceText } from '../domain/evidence';
+import { compareIds, groupBy } from '../basics/groupBy';
 import type { DetectedLanguage, IndexedDocument, LanguageDetector, ReviewedIndex } from '../ports';
 import { english, isInLanguage } from '../text/language';
 import { keepOwn } from '../text/readText';
-import { worksOf } from '../works';
-import { type StopSignal, throwIfStopped } from '../work';
-import { anyLanguage } from '../languages';
+import { worksOf } from '../copies/works';
+import { type StopSignal, throwIfStopped } from '../basics/work';
+import { anyLanguage } from '../domain/languages';
 import { LanguageCollection } from './languageCollection';
 
 /** At most this many collections are cached. Each has the rows of its documents. */

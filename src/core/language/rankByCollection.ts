@@ -1,13 +1,13 @@
 import { multiplyRows, type FeatureRow } from '../classical/featureRow';
 import { type Comparable, computeCohortStatistics, computeZScore } from '../cohort/cohort';
-import { groupBy } from '../groupBy';
+import { groupBy } from '../basics/groupBy';
 import { leadingAuthors } from '../ranking/rankCombined';
 import type { RankedAuthor } from '../scoring/authors';
 import { type ComparedRow, computeStatistics, findMeasurement } from '../verification/scores';
 import { computeWeight } from '../verification/sides';
-import { type StopSignal, throwIfStopped } from '../work';
+import { type StopSignal, throwIfStopped } from '../basics/work';
 import type { AuthorRow, LanguageCollection } from './languageCollection';
-import { computeSum } from '../numbers';
+import { computeSum } from '../basics/numbers';
 
 /** The questioned text, with its words. */
 type RankedText = ComparedRow & { readonly words: number };

@@ -1,7 +1,7 @@
-import type { AuthorMarkers, Marker, Mode, Per, Rate, TextRange, TextRate } from '../domain';
+import type { AuthorMarkers, Marker, Mode, Per, Rate, TextRange, TextRate } from '../domain/evidence';
 import { countAsOften, rateConvincing, isTelling, canLead, type Unplaced } from './convincing';
 import { findPlacesOfEach, isInCapitals, type MarkerDefinition } from './findMarkers';
-import { makeOnce } from '../caches';
+import { makeOnce } from '../basics/caches';
 import type { PhraseRates } from '../classical/phraseRates';
 import type { MarkerRates } from './markerRates';
 import { foldPhrase } from './ownMarkers';

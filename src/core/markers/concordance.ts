@@ -1,4 +1,4 @@
-import type { Rate, Role, TextRange } from '../domain';
+import type { Rate, Role, TextRange } from '../domain/evidence';
 import { usage } from '../errors';
 import { type MarkerDefinition, MarkerFinder } from './findMarkers';
 import type { Readable } from '../text/readText';

@@ -1,4 +1,4 @@
-import type { MarkerFamily, Marker, Rate } from '../domain';
+import type { MarkerFamily, Marker, Rate } from '../domain/evidence';
 import { computeRate } from './tellingMarker';
 
 /** A marker before its places are found. */

@@ -1,6 +1,6 @@
-import type { MarkerFamily, Per, Rate, TextRange } from '../domain';
-import { makeOnce } from '../caches';
-import { hasUnspacedScript } from '../languages';
+import type { MarkerFamily, Per, Rate, TextRange } from '../domain/evidence';
+import { makeOnce } from '../basics/caches';
+import { hasUnspacedScript } from '../domain/languages';
 import type { Readable } from '../text/readText';
 
 import { maskOthersWords, type Token, tokeniseParagraphs } from './tokens';

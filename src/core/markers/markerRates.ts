@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { AuthorMarkers, Mode, Per } from '../domain';
-import { count, fields, finite, list, oneOf, checkShape, text } from '../shape';
+import type { AuthorMarkers, Mode, Per } from '../domain/evidence';
+import { count, fields, finite, list, oneOf, checkShape, text } from '../basics/shape';
 import type { MarkerDefinition } from './findMarkers';
 import type { MarkerPrior } from './tellingMarker';
 import { normaliseGenre } from '../text/characters';

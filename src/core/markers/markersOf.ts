@@ -1,16 +1,16 @@
-import type { AuthorMarkers, MarkerFamily, Per, QuestionedDocument, Rate } from '../domain';
-import { ByteCache } from '../caches';
+import type { AuthorMarkers, MarkerFamily, Per, QuestionedDocument, Rate } from '../domain/evidence';
+import { ByteCache } from '../basics/caches';
 import { readDocuments } from '../copies/copies';
-import { compareIds, groupBy } from '../groupBy';
+import { compareIds, groupBy } from '../basics/groupBy';
 import type { IndexedDocument, ReferenceIndex } from '../ports';
 import { normaliseGenre } from '../text/characters';
-import { type StopSignal, throwIfStopped } from '../work';
+import { type StopSignal, throwIfStopped } from '../basics/work';
 import { findAuthorMarkers, type AuthorTexts, type MarkerMeans, type MarkerQuestion, listRates } from './authorMarkers';
 import type { MarkerDefinition } from './findMarkers';
 import type { OwnMarker } from './ownMarkers';
 import type { TextMarkers, TextMarkersCache } from './textMarkers';
 import { sum, TellingMarker } from './tellingMarker';
-import { computeSum } from '../numbers';
+import { computeSum } from '../basics/numbers';
 
 /** What is needed to find the markers of an index. */
 export interface MarkerDependencies extends Omit<MarkerMeans, 'habits'> {

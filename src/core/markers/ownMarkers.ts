@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
 import * as v from 'valibot';
-import type { TextRange } from '../domain';
-import { fieldsOnly, list, text } from '../shape';
+import type { TextRange } from '../domain/evidence';
+import { fieldsOnly, list, text } from '../basics/shape';
 import { readCatalogue } from './catalogue/catalogue';
 import type { MarkerDefinition, PlaceFinder } from './findMarkers';
 

@@ -1,5 +1,5 @@
-import { makeOnce } from '../caches';
-import type { Rate } from '../domain';
+import { makeOnce } from '../basics/caches';
+import type { Rate } from '../domain/evidence';
 
 /** The rates of one marker among the authors of a population: they are distributed as Beta(alpha, beta). */
 export interface MarkerPrior {

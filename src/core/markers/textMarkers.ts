@@ -1,4 +1,4 @@
-import type { Per, Rate } from '../domain';
+import type { Per, Rate } from '../domain/evidence';
 import { readCatalogue } from './catalogue/catalogue';
 import { type MarkedText, type MarkedWords, type MarkerDefinition, MarkerFinder, readWords } from './findMarkers';
 import { listMarkers, type OwnMarker } from './ownMarkers';

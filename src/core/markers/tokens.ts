@@ -1,4 +1,4 @@
-import type { TextRange } from '../domain';
+import type { TextRange } from '../domain/evidence';
 import { foldWord, normaliseGenre } from '../text/characters';
 import { countWords } from '../text/countWords';
 import { type Readable, readSource } from '../text/readText';

@@ -1,6 +1,6 @@
-import type { ApartReason, OthersHaving, Passage, PhraseUse, TextRange } from '../domain';
+import type { ApartReason, OthersHaving, Passage, PhraseUse, TextRange } from '../domain/evidence';
 import type { MatchKernel } from '../scoring/kernels';
-import { type StopSignal, throwIfStopped } from '../work';
+import { type StopSignal, throwIfStopped } from '../basics/work';
 import type { PhraseRates } from '../classical/phraseRates';
 import type { NgramGains } from './ngramGains';
 import {
@@ -19,7 +19,7 @@ import { RunEvidences, type Surprise, type Wording } from './runEvidence';
 import type { AuthorSimilarities } from './similarities';
 import { findBestStretches, type Stretch, computeWordGains, computeWordingGains } from './stretches';
 import { isMostlyLatin, isRunningText, type Token } from './words';
-import { computeSum } from '../numbers';
+import { computeSum } from '../basics/numbers';
 
 /** The questioned text in the form in which passages are found, the same for all candidates. */
 export interface PassageContext {

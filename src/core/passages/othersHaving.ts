@@ -1,11 +1,11 @@
-import type { KnownDocument, OthersHaving, PassageMark, TextRange } from '../domain';
+import type { KnownDocument, OthersHaving, PassageMark, TextRange } from '../domain/evidence';
 import { hashText } from '../classical/hashing';
-import { makeOnce } from '../caches';
+import { makeOnce } from '../basics/caches';
 import { readDocuments } from '../copies/copies';
 import type { ReferenceIndex } from '../ports';
 import { normaliseForms } from '../text/rewrite';
 import { firstFrom } from '../text/characters';
-import { type StopSignal, throwIfStopped } from '../work';
+import { type StopSignal, throwIfStopped } from '../basics/work';
 
 /** The words that a passage shares with a place of a known text. */
 export interface SharedWording {

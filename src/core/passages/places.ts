@@ -1,4 +1,4 @@
-import type { TextRange, UnreadPlace, VectorBlock } from '../domain';
+import type { TextRange, UnreadPlace, VectorBlock } from '../domain/evidence';
 import type { StoredSpan } from '../ports';
 import type { MatchKernel } from '../scoring/kernels';
 import { overlap, findPatches, toWordRange, type ReadSpans, type TokenPart } from './readSpans';
@@ -6,7 +6,7 @@ import { type RunEvidences, type SharedRun, sumUpTo } from './runEvidence';
 import type { AuthorSimilarities, SpanAnswer } from './similarities';
 import { maxWords, minWords } from './stretches';
 import { borders } from './words';
-import { computeMean } from '../numbers';
+import { computeMean } from '../basics/numbers';
 
 /** A known span in which a place may be found. */
 export interface KnownSpan {

@@ -1,8 +1,8 @@
 import type { FeatureOccurrences } from '../classical/features';
 import type { LinearScorer } from '../classical/ngrams';
-import type { TextRange } from '../domain';
+import type { TextRange } from '../domain/evidence';
 import type { EncodedSpan } from '../ports';
-import { joinArrays } from '../numbers';
+import { joinArrays } from '../basics/numbers';
 import { firstFrom } from '../text/characters';
 import { subtractRanges } from '../../reading/text/exclusions';
 import { type Readable, readSource } from '../text/readText';

@@ -1,4 +1,4 @@
-import type { PassageKind, PassageMark } from '../domain';
+import type { PassageKind, PassageMark } from '../domain/evidence';
 import { isFunctionWord, isLexicalWord } from '../text/functionWords';
 import type { RunEvidence, RunEvidences, SharedRun } from './runEvidence';
 import type { Token } from './words';

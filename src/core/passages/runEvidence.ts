@@ -1,4 +1,4 @@
-import type { TextRange } from '../domain';
+import type { TextRange } from '../domain/evidence';
 import { isFunctionWord } from '../text/functionWords';
 import { visitWithin, type QuestionedText, type TokenPart } from './readSpans';
 import type { Token } from './words';

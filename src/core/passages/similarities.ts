@@ -1,10 +1,10 @@
-import { makeOnce } from '../caches';
-import type { PatchVectors } from '../domain';
+import { makeOnce } from '../basics/caches';
+import type { PatchVectors } from '../domain/evidence';
 import type { ReferenceIndex, ScoredSpan, StoredSpan } from '../ports';
 import type { BestMatches, MatchKernel } from '../scoring/kernels';
-import type { SearchedSpan } from '../search';
-import { type StopSignal, throwIfStopped } from '../work';
-import { computeMean } from '../numbers';
+import type { SearchedSpan } from '../scoring/authors';
+import { type StopSignal, throwIfStopped } from '../basics/work';
+import { computeMean } from '../basics/numbers';
 
 /** Passages are looked for in at most this many spans of the questioned text: about 18,000 words. */
 const maxSpansRead = 48;

@@ -1,7 +1,7 @@
 import { type QuestionedText, type ReadSpans, sumOnWords } from './readSpans';
 import type { SharedRun } from './runEvidence';
 import { borders, type Words } from './words';
-import { computeMean, computeSum } from '../numbers';
+import { computeMean, computeSum } from '../basics/numbers';
 
 /** Words from `from` up to `to`, and their score as a passage. */
 export interface Stretch {

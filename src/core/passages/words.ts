@@ -1,4 +1,4 @@
-import type { TextRange } from '../domain';
+import type { TextRange } from '../domain/evidence';
 import { foldWord } from '../text/characters';
 import { isFunctionWord, isOpener } from '../text/functionWords';
 

@@ -1,4 +1,4 @@
-import { ByteCache } from '../caches';
+import { ByteCache } from '../basics/caches';
 import type { CaseFit, KnownTexts } from './fitDiscriminant';
 
 /** At most this many bytes of fits are cached. The fit of 64 authors has about 17 million. */

@@ -1,6 +1,6 @@
 import { computeCohortStatistics, computeZScore, minMeasuredAuthors } from '../cohort/cohort';
-import type { Relation } from '../domain';
-import { groupBy } from '../groupBy';
+import type { Relation } from '../domain/evidence';
+import { groupBy } from '../basics/groupBy';
 import type { RankedAuthor } from '../scoring/authors';
 
 /** The scores that order one author of a case. An undefined score says nothing about the author. */

@@ -1,6 +1,6 @@
 import { prepareProducts } from '../classical/featureRow';
 import { negateDirections } from '../classical/ngrams';
-import type { Mode, TextKind } from '../domain';
+import type { Mode, TextKind } from '../domain/evidence';
 import { type Cohort, type CohortStatistics, computeZScore } from '../cohort/cohort';
 import type { TextProfile } from '../ports';
 import { multiplyDense } from '../scoring/patches';

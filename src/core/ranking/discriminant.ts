@@ -1,7 +1,7 @@
 import { addRows, type FeatureRow, Postings, prepareProducts } from '../classical/featureRow';
 import { computeDot, factorise, solveEach } from '../evaluation/solveSymmetric';
-import type { RowKernel } from '../rowKernel';
-import { type StopSignal, throwIfStopped } from '../work';
+import type { RowKernel } from '../scoring/rowKernel';
+import { type StopSignal, throwIfStopped } from '../basics/work';
 
 /** A stretch of a known text with the length of the questioned text, and its author. */
 export interface Piece {

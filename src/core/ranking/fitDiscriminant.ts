@@ -1,8 +1,8 @@
 import { type FeatureRow, normaliseRow } from '../classical/featureRow';
 import type { Ngrams } from '../classical/ngrams';
-import { groupBy } from '../groupBy';
-import type { RowKernel } from '../rowKernel';
-import { type StopSignal, throwIfStopped } from '../work';
+import { groupBy } from '../basics/groupBy';
+import type { RowKernel } from '../scoring/rowKernel';
+import { type StopSignal, throwIfStopped } from '../basics/work';
 import { Discriminant, minPieces, type Piece } from './discriminant';
 import { pieceLength, piecesOf, piecesOfEach, shorterThan } from './pieces';
 import { findRepeatedWords, maskWords } from '../text/subjectWords';

@@ -1,11 +1,11 @@
 import { prepareProducts, computeRowKey } from '../classical/featureRow';
 import { negateDirections } from '../classical/ngrams';
 import { type CohortDocument, computeCohortStatistics, computeZScore, formatGenreKey } from '../cohort/cohort';
-import type { Mode } from '../domain';
-import { groupBy } from '../groupBy';
+import type { Mode } from '../domain/evidence';
+import { groupBy } from '../basics/groupBy';
 import type { TextProfile } from '../ports';
 import { rankAuthors, rankBy, type RankedAuthor, type SpanScores } from '../scoring/authors';
-import { neverStops, type StopSignal, throwIfStopped } from '../work';
+import { neverStops, type StopSignal, throwIfStopped } from '../basics/work';
 import { computeStatistics } from '../verification/scores';
 import { computeWeight } from '../verification/sides';
 import {
@@ -16,7 +16,7 @@ import {
   computeHubnessPenalty,
   computeNgramAdvantage,
 } from './combinedScore';
-import { computeMean } from '../numbers';
+import { computeMean } from '../basics/numbers';
 
 /**
  * This many documents, the best before this correction, are corrected by their own neighbourhoods. All others are corrected by the mean of

@@ -1,9 +1,9 @@
 import { formatGenreKey } from '../cohort/cohort';
-import type { AuthorPart, AuthorSplit, TextKind, TextRange } from '../domain';
+import type { AuthorPart, AuthorSplit, TextKind, TextRange } from '../domain/evidence';
 import { countWords } from '../text/countWords';
 import { normaliseParts } from '../text/normalise';
 import { splitBlocks, splitSentences } from '../text/sentences';
-import { createPoll, type StopSignal, throwIfStopped } from '../work';
+import { createPoll, type StopSignal, throwIfStopped } from '../basics/work';
 import type { CaseFit, PieceMethod } from './fitDiscriminant';
 
 /** A sentence, or a part of a long one: its place in the original text, and its normalised text. */

@@ -1,4 +1,4 @@
-import type { Candidate, Relation } from '../domain';
+import type { Candidate, Relation } from '../domain/evidence';
 
 /** A candidate of a combined order. */
 export interface OrderedCandidate extends Pick<Candidate, 'author' | 'score'> {

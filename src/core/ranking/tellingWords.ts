@@ -1,10 +1,10 @@
 import { addRows, type FeatureRow } from '../classical/featureRow';
 import type { FeatureOccurrences } from '../classical/features';
 import type { Ngrams } from '../classical/ngrams';
-import type { TextRange } from '../domain';
-import { hasUnspacedScript } from '../languages';
+import type { TextRange } from '../domain/evidence';
+import { hasUnspacedScript } from '../domain/languages';
 import { overlap } from '../passages/readSpans';
-import type { TellingWords } from '../searchFindings';
+import type { TellingWords } from '../domain/search';
 import { type Readable, readSource } from '../text/readText';
 import type { FittedPieces, PieceMethod } from './fitDiscriminant';
 import { isRareWord, maskWords } from '../text/subjectWords';

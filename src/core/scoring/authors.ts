@@ -1,11 +1,14 @@
-import type { ScoredSpan } from '../ports';
-import { neverStops, type StopSignal, throwIfStopped } from '../work';
+import type { EncodedSpan, ScoredSpan } from '../ports';
+import { neverStops, type StopSignal, throwIfStopped } from '../basics/work';
 import { compareScores } from './rerank';
 
 /** The known spans that the exact tier scored against one questioned span. */
 export interface SpanScores {
   readonly scored: readonly ScoredSpan[];
 }
+
+/** A questioned span with the known spans that were scored against it. */
+export type SearchedSpan = EncodedSpan & SpanScores;
 
 /** An author found by a search. */
 export interface RankedAuthor {

@@ -1,6 +1,6 @@
-import type { VectorBlock } from '../domain';
-import type { RowKernel } from '../rowKernel';
-import type { StopSignal } from '../work';
+import type { VectorBlock } from '../domain/evidence';
+import type { RowKernel } from './rowKernel';
+import type { StopSignal } from '../basics/work';
 import type { ProjectedPatches, Projection } from './signCodes';
 import type { Reranker } from './rerank';
 

@@ -1,5 +1,5 @@
-import type { PatchVectors, Span } from '../domain';
-import { computeLength, joinArrays } from '../numbers';
+import type { PatchVectors, Span } from '../domain/evidence';
+import { computeLength, joinArrays } from '../basics/numbers';
 import type { TokenVectors } from '../ports';
 
 /**

@@ -1,4 +1,4 @@
-import type { VectorBlock } from '../domain';
+import type { VectorBlock } from '../domain/evidence';
 
 /**
  * Vectors in whole steps, with the value of one step for each: a vector is steps[i] × scale. steps.length = patches × dim. The dot product

@@ -1,5 +1,5 @@
 import type { ScoredSpan } from '../ports';
-import { type StopSignal, throwIfStopped } from '../work';
+import { type StopSignal, throwIfStopped } from '../basics/work';
 import type { QuantizedVectors } from './quantizedVectors';
 
 /**

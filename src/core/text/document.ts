@@ -1,4 +1,4 @@
-import type { Provenance, SourceText, TextRange } from '../domain';
+import type { Provenance, SourceText, TextRange } from '../domain/evidence';
 import { documentTooLarge, emptyDocument, tooShort } from '../errors';
 import { maxDocumentBytes } from '../../reading/text/readableFormats';
 import { normaliseGenre } from './characters';

@@ -1,9 +1,9 @@
-import type { PatchVectors, TextRange } from '../domain';
+import type { PatchVectors, TextRange } from '../domain/evidence';
 import { nothingToScore } from '../errors';
 import { countLetters } from './language';
 import type { EncodedSpan, Encoder, SpanStore, StoredSpan, TokenVectors } from '../ports';
 import { joinPatches, poolPatches, averageSpanVector, averageTextVector } from '../scoring/patches';
-import { type StopSignal, throwIfStopped } from '../work';
+import { type StopSignal, throwIfStopped } from '../basics/work';
 import { subtractRanges } from '../../reading/text/exclusions';
 import { cutWindows, groupWindows, type ReadableWindow, toSpan } from './windows';
 

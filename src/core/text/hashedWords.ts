@@ -1,4 +1,4 @@
-import { neverStops, type StopSignal, throwIfStopped } from '../work';
+import { neverStops, type StopSignal, throwIfStopped } from '../basics/work';
 import { readKind, kinds } from './characters';
 import { dropUnseen } from './rewrite';
 

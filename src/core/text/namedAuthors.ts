@@ -1,4 +1,4 @@
-import type { Note, QuestionedDocument, TextRange } from '../domain';
+import type { Note, QuestionedDocument, TextRange } from '../domain/evidence';
 import { readSource } from './readText';
 
 /** A part of a name is looked for alone if it has at least this many letters and the text names its writer with it. */

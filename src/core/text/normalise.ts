@@ -1,5 +1,5 @@
-import type { TextRange } from '../domain';
-import { neverStops, createPoll, type StopSignal, throwIfStopped } from '../work';
+import type { TextRange } from '../domain/evidence';
+import { neverStops, createPoll, type StopSignal, throwIfStopped } from '../basics/work';
 import { readKind, kinds, isInsidePair } from './characters';
 import { subtractRanges } from '../../reading/text/exclusions';
 import { type MappedText, mapToItself, removeUnseen, Rewriting } from './rewrite';

@@ -1,6 +1,6 @@
-import { ByteCache } from '../caches';
-import type { SourceText, TextRange } from '../domain';
-import { neverStops, type StopSignal } from '../work';
+import { ByteCache } from '../basics/caches';
+import type { SourceText, TextRange } from '../domain/evidence';
+import { neverStops, type StopSignal } from '../basics/work';
 import { countWords } from './countWords';
 import type { Exclusion, HandRange } from '../../reading/text/excludedRanges';
 import { findExclusions, subtractRanges } from '../../reading/text/exclusions';

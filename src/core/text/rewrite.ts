@@ -1,4 +1,4 @@
-import { createPoll, type StopSignal } from '../work';
+import { createPoll, type StopSignal } from '../basics/work';
 
 /** A rewritten text, and the original place of each of its UTF-16 code units. */
 export interface MappedText {

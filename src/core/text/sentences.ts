@@ -1,4 +1,4 @@
-import type { TextRange } from '../domain';
+import type { TextRange } from '../domain/evidence';
 import { isInsidePair } from './characters';
 import type { NormalisedText } from './normalise';
 

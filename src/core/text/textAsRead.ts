@@ -1,5 +1,5 @@
-import type { TextRange } from '../domain';
-import { groupBy } from '../groupBy';
+import type { TextRange } from '../domain/evidence';
+import { groupBy } from '../basics/groupBy';
 import {
   countedKinds,
   exclusionKinds,
@@ -7,7 +7,7 @@ import {
   type PartKind,
   type Reading,
 } from '../../reading/text/readableFormats';
-import type { StopSignal } from '../work';
+import type { StopSignal } from '../basics/work';
 import { countWords } from './countWords';
 import type { Exclusion, HandRange } from '../../reading/text/excludedRanges';
 import { type Readable, readSource, type ReadText } from './readText';

@@ -1,4 +1,4 @@
-import { type KnownDocument, type Note, oddities, type Oddity, type SourceText } from '../domain';
+import { type KnownDocument, type Note, oddities, type Oddity, type SourceText } from '../domain/evidence';
 import type { DetectedLanguage, LanguageDetector } from '../ports';
 import { english, isInLanguage } from './language';
 import { white } from './normalise';

@@ -1,6 +1,6 @@
-import type { Span, TextRange, TextWindow } from '../domain';
+import type { Span, TextRange, TextWindow } from '../domain/evidence';
 import type { Encoder } from '../ports';
-import { neverStops, type StopSignal, throwIfStopped } from '../work';
+import { neverStops, type StopSignal, throwIfStopped } from '../basics/work';
 import { firstFrom } from './characters';
 import { splitBlocks, splitSentences } from './sentences';
 import { normaliseParts, type NormalisedText } from './normalise';

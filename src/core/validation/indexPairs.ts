@@ -1,9 +1,9 @@
 import { hashWithSeed } from '../evaluation/bootstrap';
 import { formatGenreKey } from '../cohort/cohort';
-import { compareIds, groupBy } from '../groupBy';
+import { compareIds, groupBy } from '../basics/groupBy';
 import { normaliseGenre } from '../text/characters';
 import type { IndexedDocument } from '../ports';
-import { isSameWork, mayBeOneWork, worksOf } from '../works';
+import { isSameWork, mayBeOneWork, worksOf } from '../copies/works';
 import { findJudgedLength, judgedLengths, type QuestionedKind } from '../verification/condition';
 
 /** The two sides of one comparison, as documents of the index. */

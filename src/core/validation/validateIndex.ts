@@ -1,9 +1,9 @@
 import { isUnfit } from '../verification/languageLimits';
-import type { Condition, KnownDocument, ModelFiles, SourceText, VerifierKind } from '../domain';
+import type { Condition, KnownDocument, ModelFiles, SourceText, VerifierKind } from '../domain/evidence';
 import type { IndexedDocument, OwnCalibration, ReviewedIndex } from '../ports';
 import { readDocuments, QuestionedWords, selectTextsForRatio } from '../copies/copies';
-import { groupBy } from '../groupBy';
-import { type StopSignal, throwIfStopped, type WorkRun } from '../work';
+import { groupBy } from '../basics/groupBy';
+import { type StopSignal, throwIfStopped, type WorkRun } from '../basics/work';
 import type { Calibration } from '../verification/calibration';
 import {
   toChosen,

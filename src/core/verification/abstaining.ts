@@ -1,4 +1,4 @@
-import type { Caveat, Verification } from '../domain';
+import type { Caveat, Verification } from '../domain/evidence';
 import type { CandidateOrigin } from '../ports';
 import type { Calibration } from './calibration';
 import type { ChosenCalibration, UsableCalibrations } from './chooseCalibration';

@@ -1,8 +1,8 @@
 import type { FeatureRow } from '../classical/featureRow';
 import type { Ngrams } from '../classical/ngrams';
 import { profiledWords } from '../cohort/profiles';
-import type { SourceText, TextKind } from '../domain';
-import { type StopSignal, throwIfStopped } from '../work';
+import type { SourceText, TextKind } from '../domain/evidence';
+import { type StopSignal, throwIfStopped } from '../basics/work';
 import { takeFirstWords } from '../text/countWords';
 import { joinTexts } from '../text/document';
 import type { MarkerScores, QuestionedMarkers } from './markerScores';

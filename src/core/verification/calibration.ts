@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { computeQuantile } from '../evaluation/bootstrap';
-import { count, fieldsOnly, finite, list, oneOf, record, type Shape, checkShape, share, text } from '../shape';
+import { count, fieldsOnly, finite, list, oneOf, record, type Shape, checkShape, share, text } from '../basics/shape';
 import { judgedLengths, measures } from './condition';
-import { genreRelations, type Lengths, modePairs, verifierKinds } from '../domain';
+import { genreRelations, type Lengths, modePairs, verifierKinds } from '../domain/evidence';
 
 /** The format of models/calibrations.json. */
 export const calibrationsFormat = 'idiograph.calibrations/4';

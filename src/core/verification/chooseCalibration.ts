@@ -1,4 +1,4 @@
-import type { Condition, Lengths, Mode, Verification, VerifierKind } from '../domain';
+import type { Condition, Lengths, Mode, Verification, VerifierKind } from '../domain/evidence';
 import type { OwnCalibration } from '../ports';
 import { intersectBounds } from './fitting/judge';
 import type { Calibration, Judgement } from './calibration';

@@ -1,4 +1,4 @@
-import type { Condition, GenreRelation, Lengths, Mode, ModePair, TextKind, VerifierKind } from '../domain';
+import type { Condition, GenreRelation, Lengths, Mode, ModePair, TextKind, VerifierKind } from '../domain/evidence';
 import { normaliseGenre } from '../text/characters';
 
 /** Lengths at which ratios are judged, in words. Between them the calibration changes smoothly. */

@@ -1,4 +1,4 @@
-import type { Densities } from '../domain';
+import type { Densities } from '../domain/evidence';
 import { logBeta } from '../markers/tellingMarker';
 import type { RatedTrial } from './fitting/trials';
 

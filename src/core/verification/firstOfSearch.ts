@@ -1,5 +1,5 @@
-import type { Candidate, FirstOfSearch, Verification } from '../domain';
-import { count, fieldsOnly, finite, list, type Shape, checkShape, share, text } from '../shape';
+import type { Candidate, FirstOfSearch, Verification } from '../domain/evidence';
+import { count, fieldsOnly, finite, list, type Shape, checkShape, share, text } from '../basics/shape';
 import * as v from 'valibot';
 import { clamp } from './calibration';
 import { findShareReaching } from './distributions';

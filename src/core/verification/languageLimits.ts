@@ -1,4 +1,4 @@
-import type { Caveat } from '../domain';
+import type { Caveat } from '../domain/evidence';
 import { type Calibration, clamp } from './calibration';
 import type { ChosenCalibration } from './chooseCalibration';
 import type { Measurement } from './scores';

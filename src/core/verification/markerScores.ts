@@ -1,14 +1,14 @@
 import { type CohortMember, computeCohortStatistics, type Comparable, type MemberScores } from '../cohort/cohort';
-import type { KnownDocument, Rate, TextKind } from '../domain';
-import { groupBy } from '../groupBy';
+import type { KnownDocument, Rate, TextKind } from '../domain/evidence';
+import { groupBy } from '../basics/groupBy';
 import { readFittedMarkers } from '../markers/catalogue/catalogue';
 import type { MarkerRates } from '../markers/markerRates';
 import { type MarkerPrior, logPredictive, countEffectively } from '../markers/tellingMarker';
 import { takeFirstWords } from '../text/countWords';
 import { toOwn, readSource } from '../text/readText';
 import { dropUnseen } from '../text/rewrite';
-import { type StopSignal, throwIfStopped } from '../work';
-import { computeSum } from '../numbers';
+import { type StopSignal, throwIfStopped } from '../basics/work';
+import { computeSum } from '../basics/numbers';
 import { clamp } from './calibration';
 
 /** The rate of each marker of the catalogue in a text, in the order of the catalogue. */

@@ -5,13 +5,13 @@ import {
   selectComparableAmong,
   formatGenreKey,
 } from '../cohort/cohort';
-import type { StopSignal } from '../work';
+import type { StopSignal } from '../basics/work';
 import type { ScoredLengths } from './calibration';
 import { type ComparedRow, computeScores } from './scores';
 import type { Trial } from './fitting/trials';
 import type { MarkerScores, QuestionedMarkers, TextRates } from './markerScores';
 import { weighRows } from './sides';
-import { nameWorks } from '../works';
+import { nameWorks } from '../copies/works';
 
 /** A comparison of documents of the collection with a known answer. */
 export interface OwnComparison extends ScoredLengths, Trial {}

@@ -8,10 +8,10 @@ import {
   type Question,
   type QuestionFindings,
   type Verification,
-} from '../domain';
+} from '../domain/evidence';
 import { unknownAuthor, usage } from '../errors';
-import type { QuestionSilence } from '../searchFindings';
-import { checkShape, count, fieldsOnly, finite, list, oneOf, type Shape, share, text, whole } from '../shape';
+import type { QuestionSilence } from '../domain/search';
+import { checkShape, count, fieldsOnly, finite, list, oneOf, type Shape, share, text, whole } from '../basics/shape';
 import { clamp } from './calibration';
 import type { TrialKind } from './condition';
 

@@ -9,8 +9,8 @@ import {
   computeZScore,
 } from '../cohort/cohort';
 import { computeDot, solveFactored, solveSymmetric } from '../evaluation/solveSymmetric';
-import { neverStops, type StopSignal, throwIfStopped } from '../work';
-import type { TextKind } from '../domain';
+import { neverStops, type StopSignal, throwIfStopped } from '../basics/work';
+import type { TextKind } from '../domain/evidence';
 import type { Measure } from './condition';
 import type { QuestionedMarkers, TextRates } from './markerScores';
 

@@ -1,4 +1,4 @@
-import type { CarryingStretch, SourceText, TextRange } from '../domain';
+import type { CarryingStretch, SourceText, TextRange } from '../domain/evidence';
 import { countWords } from '../text/countWords';
 import { toOwn } from '../text/readText';
 import { type CalibratedRatio, clamp } from './calibration';

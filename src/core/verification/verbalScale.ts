@@ -1,4 +1,4 @@
-import type { VerbalLabel } from '../domain';
+import type { VerbalLabel } from '../domain/evidence';
 
 /** The verbal scale in use: that of the ENFSI guideline of 2015. */
 export const scaleName = 'ENFSI 2015';

@@ -1,10 +1,10 @@
-import type { Caveat, Condition, Note, Oddity, SourceText, TextKind } from '../domain';
+import type { Caveat, Condition, Note, Oddity, SourceText, TextKind } from '../domain/evidence';
 import { unsupportedLanguage } from '../errors';
 import type { CandidateOrigin, LanguageDetector, ReferencePopulation } from '../ports';
-import { type StopSignal, throwIfStopped } from '../work';
+import { type StopSignal, throwIfStopped } from '../basics/work';
 import { readNoted } from '../text/textNotes';
 import { english, isInLanguage } from '../text/language';
-import { anyLanguage, nameLanguage } from '../languages';
+import { anyLanguage, nameLanguage } from '../domain/languages';
 import type { Sides } from './sides';
 import { normaliseGenre } from '../text/characters';
 

@@ -1,5 +1,5 @@
 import type { Ngrams } from '../classical/ngrams';
-import type { Verification } from '../domain';
+import type { Verification } from '../domain/evidence';
 import { isRareWord, listWords, maskWords } from '../text/subjectWords';
 import { clamp } from './calibration';
 import type { ChosenCalibration } from './chooseCalibration';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import path from 'node:path';
-import type { Mode, Provenance } from '../../core/domain';
+import type { Mode, Provenance } from '../../core/domain/evidence';
 import type { Produced, WindowCase } from './windowCase';
 import { findFileBehind, parseCollectedPlace } from '../../reading/text/collectedPaths';
-import { groupBy } from '../../core/groupBy';
+import { groupBy } from '../../core/basics/groupBy';
 import { formatOf } from '../../reading/text/readableFormats';
 import { nameFrom } from '../../node/places';
 import { joinFacts, unlabelled } from '../../core/text/document';

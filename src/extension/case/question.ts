@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Question } from '../../core/domain';
+import type { Question } from '../../core/domain/evidence';
 import { pickStep, type Step } from '../pickStep';
 import type { CommandDependencies } from '../commands/command';
 

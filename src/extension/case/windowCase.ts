@@ -7,7 +7,7 @@ import type { CaseView, DescribedFiles } from '../../case/windows';
 import type { CaseDocument } from '../../core/casework/caseFile';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
-import type { KnownDocument, Marker, Provenance, Role } from '../../core/domain';
+import type { KnownDocument, Marker, Provenance, Role } from '../../core/domain/evidence';
 import { usage } from '../../core/errors';
 import type { IndexedDocument } from '../../core/ports';
 import type { Asking, EngineThread } from '../../node/worker/engineThread';

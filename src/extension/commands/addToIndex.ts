@@ -1,7 +1,7 @@
-import { listWorks } from '../../core/works';
+import { listWorks } from '../../core/copies/works';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { KnownDocument, Role } from '../../core/domain';
+import type { KnownDocument, Role } from '../../core/domain/evidence';
 import type { FileToIndex } from '../../protocol/engine';
 import type { FoundTexts } from '../../case/indexWork';
 import { findFactsOfAll } from '../case/documentFacts';

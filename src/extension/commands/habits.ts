@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Marker } from '../../core/domain';
+import type { Marker } from '../../core/domain/evidence';
 import { usage } from '../../core/errors';
 import { listMarkers, foldPhrase } from '../../core/markers/ownMarkers';
 import { renderConcordancePage, type LineOrder, lineOrders, renderProfilePage } from '../../presentation/markerPages';

@@ -1,4 +1,4 @@
-import type { TextRange } from '../../core/domain';
+import type { TextRange } from '../../core/domain/evidence';
 
 /** A place of a text, with the number of the passage that begins there. */
 export interface NumberedPlace {

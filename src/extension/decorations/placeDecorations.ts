@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Marker, TellingWords, TextRange } from '../../core/domain';
+import type { Marker, TellingWords, TextRange } from '../../core/domain/evidence';
 import { findMarkerByName, findKeptPlaces } from '../../core/markers/authorMarkers';
 import type { MarkerDefinition } from '../../core/markers/findMarkers';
 import { listMarkers } from '../../core/markers/ownMarkers';

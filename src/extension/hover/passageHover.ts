@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type PassageWords, collapseBlanks } from '../../core/casework/decisions';
-import type { Marker, Passage, TextRange } from '../../core/domain';
+import type { Marker, Passage, TextRange } from '../../core/domain/evidence';
 import { findDecision } from '../../presentation/decisions';
 import type { Findings } from '../../presentation/findings';
 import { formatMarkerLine, findMarkersAt } from '../../presentation/markers';

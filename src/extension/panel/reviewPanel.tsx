@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { randomBytes } from 'node:crypto';
 import { render } from 'preact-render-to-string';
-import { fields, text as filled } from '../../core/shape';
+import { fields, text as filled } from '../../core/basics/shape';
 import { type Panel, type PanelHost, checkPanelArguments, panelHostMethods } from '../../protocol/panel';
 import { Caller, createCalls, type MessagePortLike, serve } from '../../protocol/rpc';
 import type { Decision } from '../../core/casework/decisions';

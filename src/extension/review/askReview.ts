@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CaseCalls } from '../../case/caseService';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { IdiographError } from '../../core/errors';
-import type { StageProgress } from '../../core/work';
+import type { StageProgress } from '../../core/basics/work';
 import { createAnalysedCounter, type Findings } from '../../presentation/findings';
 import type { EngineProgress } from '../../protocol/engine';
 import type { WindowCase } from '../case/windowCase';

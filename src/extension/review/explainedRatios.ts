@@ -1,4 +1,4 @@
-import type { RatioParts } from '../../core/ratioFindings';
+import type { RatioParts } from '../../core/domain/ratio';
 import type { Findings } from '../../presentation/findings';
 import { findChosenCandidate } from '../../presentation/passages';
 import { CandidateSearch } from './askReview';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { TextRange } from '../../core/domain';
+import type { TextRange } from '../../core/domain/evidence';
 import { findPosition } from '../../presentation/passages';
 import { type EditorGroup, groupOf, findKnownGroup } from './readingGroups';
 import type { ReviewSession } from './reviewSession';

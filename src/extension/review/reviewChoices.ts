@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { VerifierKind } from '../../core/domain';
+import type { VerifierKind } from '../../core/domain/evidence';
 import type { Choices } from '../../case/caseAt';
 import { readSettings } from '../settings';
 import { Changing } from '../changing';
 import { usage } from '../../core/errors';
-import type { Credentials, ServerAddress } from '../../core/server';
+import type { Credentials, ServerAddress } from '../../core/domain/server';
 import type { WindowParts } from '../parts';
 
 const verifierKey = 'idiograph.verifier';

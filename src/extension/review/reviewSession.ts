@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { IdiographError } from '../../core/errors';
-import type { Candidate, KnownDocument, TellingWords, TextRange, VerifierKind } from '../../core/domain';
-import type { StageProgress } from '../../core/work';
+import type { Candidate, KnownDocument, TellingWords, TextRange, VerifierKind } from '../../core/domain/evidence';
+import type { StageProgress } from '../../core/basics/work';
 import type { NamedAnswer, ReportText } from '../../presentation/report/reportFacts';
 import type { ComparisonView } from '../../presentation/comparison';
 import type { CaseState } from './caseState';
@@ -10,7 +10,7 @@ import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { listAllPassages, findChosenCandidate } from '../../presentation/passages';
 import { askReview, CandidateSearch, toFindings } from './askReview';
 import { type ExplainedRatio, ExplainedRatios } from './explainedRatios';
-import type { ReadCandidate } from '../../core/candidates';
+import type { ReadCandidate } from '../../core/review/candidates';
 import type { WordList } from '../../protocol/panel';
 import type { ReviewChoices } from './reviewChoices';
 import * as states from '../../presentation/reviewState';

@@ -6,7 +6,7 @@ import { checkDocument, joinRanges } from '../../core/text/document';
 import { readOfEditor } from '../../reading/text/markdown';
 import { checkRanges, listHandRanges, clipRanges } from '../../core/text/handRanges';
 import type { DescribedFiles } from '../../case/windows';
-import { listWorks } from '../../core/works';
+import { listWorks } from '../../core/copies/works';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import {

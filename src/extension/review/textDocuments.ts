@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { KnownDocument } from '../../core/domain';
+import type { KnownDocument } from '../../core/domain/evidence';
 import { readableFormats } from '../../reading/text/readableFormats';
 import { parseQuery, formatQuery } from '../addresses';
 import type { EngineThread } from '../../node/worker/engineThread';

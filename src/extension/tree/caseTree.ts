@@ -11,8 +11,8 @@ import {
 import { describeChosenPart, reviewMark } from '../../presentation/findings';
 import { describeOutcome } from '../../presentation/triage';
 import { describeProduction } from '../../presentation/words/words';
-import type { Role } from '../../core/domain';
-import { groupBy } from '../../core/groupBy';
+import type { Role } from '../../core/domain/evidence';
+import { groupBy } from '../../core/basics/groupBy';
 import type { IndexedDocument } from '../../core/ports';
 import type { Decisions } from '../case/decisions';
 import { type CaseEntry, type CaseNode, readCaseName } from '../case/windowCase';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { unreadableDocument } from '../../core/errors';
-import { checkShape, fields, record, sha256, text } from '../../core/shape';
+import { checkShape, fields, record, sha256, text } from '../../core/basics/shape';
 import { Container } from '../../reading/office/container';
 import { readRegular } from '../regularFiles';
 import { bundleFacts, bundleFormat } from './bundleFolder';

@@ -1,7 +1,7 @@
-import type { ModelFiles } from '../../core/domain';
+import type { ModelFiles } from '../../core/domain/evidence';
 import type { Encoder, TokenVectors } from '../../core/ports';
 import type { SignCoding } from '../../core/scoring/signCodes';
-import { type StopSignal, throwIfStopped } from '../../core/work';
+import { type StopSignal, throwIfStopped } from '../../core/basics/work';
 import { modelCorrupt } from '../../core/errors';
 import { type EncoderEntry, type EncoderFiles, listFilesOfEncoder, readEncoderFiles } from '../models/manifest';
 import { BertTokenizer, TokenFlags } from './tokenizer';

@@ -2,7 +2,7 @@ import os from 'node:os';
 import type { MessagePort, Worker } from 'node:worker_threads';
 import { engineStopped } from '../../core/errors';
 import type { Encoder, TokenVectors } from '../../core/ports';
-import { neverStops, type StopSignal, throwIfStopped } from '../../core/work';
+import { neverStops, type StopSignal, throwIfStopped } from '../../core/basics/work';
 import { Caller, serveCalls } from '../../protocol/rpc';
 import { OnnxEncoder } from './encoder';
 

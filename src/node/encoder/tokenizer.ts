@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { modelCorrupt } from '../../core/errors';
-import { fields, checkShape } from '../../core/shape';
+import { fields, checkShape } from '../../core/basics/shape';
 import { classifyCached, WordPiece, wordPieceModel } from './wordPiece';
 
 /** The content tokens of a text. `ranges` has the start and end of each token, in UTF-16 code units of the text. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fields, type Shape } from '../../core/shape';
+import { fields, type Shape } from '../../core/basics/shape';
 
 /** The pieces of this many words are cached, in at most 2 MB. If there are more, all are released. */
 const cachedWords = 5000;

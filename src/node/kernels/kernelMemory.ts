@@ -1,4 +1,4 @@
-import { makeOnce } from '../../core/caches';
+import { makeOnce } from '../../core/basics/caches';
 import { indexTooLarge } from '../../core/errors';
 import { codeBits, type ProjectedPatches } from '../../core/scoring/signCodes';
 

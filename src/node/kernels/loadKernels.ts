@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { makeOnce } from '../../core/caches';
-import type { VectorBlock } from '../../core/domain';
+import { makeOnce } from '../../core/basics/caches';
+import type { VectorBlock } from '../../core/domain/evidence';
 import type { BestMatches, Kernels } from '../../core/scoring/kernels';
 import type { ProjectedPatches, Projection } from '../../core/scoring/signCodes';
 import { Layout, createViews, type WasmExports } from './kernelMemory';

@@ -1,6 +1,6 @@
 import { centre, codeBits, type ProjectedPatches } from '../../core/scoring/signCodes';
 import type { CodeBank, SpanPlaces, VectorBank } from '../../core/scoring/kernels';
-import { type StopSignal, throwIfStopped } from '../../core/work';
+import { type StopSignal, throwIfStopped } from '../../core/basics/work';
 import {
   Layout,
   type MemoryViews,

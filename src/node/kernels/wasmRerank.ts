@@ -1,4 +1,4 @@
-import type { VectorBlock } from '../../core/domain';
+import type { VectorBlock } from '../../core/domain/evidence';
 import type { ProjectedPatches } from '../../core/scoring/signCodes';
 import { writeQuantized } from '../../core/scoring/quantizedVectors';
 import type { CodedVectors, Reranker } from '../../core/scoring/rerank';

@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import type { ModelFiles } from '../../core/domain';
+import type { ModelFiles } from '../../core/domain/evidence';
 import { modelCorrupt, modelMissing } from '../../core/errors';
 import { codeBits, type SignCoding } from '../../core/scoring/signCodes';
-import { count, fields, flag, list, sha256, type Shape, checkShape, text } from '../../core/shape';
+import { count, fields, flag, list, sha256, type Shape, checkShape, text } from '../../core/basics/shape';
 import { computeSha256 } from '../sha256';
 import { saidBy } from '../systemError';
 import { fromFloat32Blob } from '../sqlite/database/blobs';

@@ -3,7 +3,7 @@ import { parseClassicalStatistics, type ClassicalStatistics } from '../../core/c
 import { modelCorrupt } from '../../core/errors';
 import { type PhraseRates, readPhraseRates } from '../../core/classical/phraseRates';
 import { MarkerRates } from '../../core/markers/markerRates';
-import { count, text } from '../../core/shape';
+import { count, text } from '../../core/basics/shape';
 import { type CalibrationFile, parseCalibrations } from '../../core/verification/calibration';
 import { parsePopulation, type StoredPopulation } from '../population/population';
 import { saidBy } from '../systemError';

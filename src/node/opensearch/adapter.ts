@@ -1,9 +1,9 @@
-import type { Evidence } from '../../core/domain';
+import type { Evidence } from '../../core/domain/evidence';
 import { IdiographError } from '../../core/errors';
-import type { ReviewProgress } from '../../core/engine';
+import type { ReviewProgress } from '../../core/review/engine';
 import type { ReferenceIndex } from '../../core/ports';
-import type { SearchedServer, ServerAddress } from '../../core/server';
-import { mapSteps, type Steps, type StopSignal } from '../../core/work';
+import type { SearchedServer, ServerAddress } from '../../core/domain/server';
+import { mapSteps, type Steps, type StopSignal } from '../../core/basics/work';
 import type { EngineProgress, PullReport, PushReport } from '../../protocol/engine';
 import { addressOf, type AskedIndexes, type ServerAdapter, type ServerDependencies } from '../serverPort';
 import { JoinedIndex } from './joinedIndex';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { IndexedDocument } from '../../core/ports';
-import { fields, finite, flag, list, oneOf, record, sha256, whole } from '../../core/shape';
+import { fields, finite, flag, list, oneOf, record, sha256, whole } from '../../core/basics/shape';
 
 // The parts of a server's answers that are read. The answers come from outside, and an answer of another shape is refused.
 

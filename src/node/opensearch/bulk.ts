@@ -1,5 +1,5 @@
 import { serverUnreachable } from '../../core/errors';
-import type { StopSignal } from '../../core/work';
+import type { StopSignal } from '../../core/basics/work';
 import type { PackedDocument } from '../sqlite/records/packedDocument';
 import { createDocumentEntry, type Entry, countPatches, createSpanEntries } from './entries';
 import { bulkAnswer, type ItemResult } from './answers';

@@ -1,5 +1,5 @@
 import { indexCorrupt, indexTooNew, indexTooOld, serverRefused } from '../../core/errors';
-import { type StopSignal, throwIfStopped } from '../../core/work';
+import { type StopSignal, throwIfStopped } from '../../core/basics/work';
 import { type IndexEncoder, listIndexFacts, requireEncoder } from '../sqlite/records/indexFacts';
 import { anyAnswer, mappingAnswer, resolvedAnswer, scoredHit, scriptAnswer } from './answers';
 import type { Server } from './server';

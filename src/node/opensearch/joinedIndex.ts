@@ -1,6 +1,6 @@
-import type { KnownDocument } from '../../core/domain';
+import type { KnownDocument } from '../../core/domain/evidence';
 import { IdiographError, serverPartial } from '../../core/errors';
-import type { StopSignal } from '../../core/work';
+import type { StopSignal } from '../../core/basics/work';
 import type {
   EncodedSpan,
   IndexedDocument,
@@ -14,7 +14,7 @@ import type {
   TextProfile,
 } from '../../core/ports';
 import { compareScores, listedSpans, countScannedSpans, scoredSpans, spansOfAuthor } from '../../core/scoring/rerank';
-import type { SearchedServer } from '../../core/server';
+import type { SearchedServer } from '../../core/domain/server';
 import { computeSha256 } from '../sha256';
 import type { ServerIndex } from './serverRows';
 

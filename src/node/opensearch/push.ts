@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { IndexedDocument } from '../../core/ports';
-import { type Steps, type StopSignal, throwIfStopped } from '../../core/work';
+import { type Steps, type StopSignal, throwIfStopped } from '../../core/basics/work';
 import type { PullReport, PushChoices, PushReport } from '../../protocol/engine';
 import type { PackedDocument } from '../sqlite/records/packedDocument';
 import { createListedEntry, computeSize } from './entries';

@@ -1,8 +1,8 @@
 import { indexLocked, serverPartial } from '../../core/errors';
 import type { EncodedSpan, ScoredSpan, ShortlistOptions, SpanId } from '../../core/ports';
 import type { Kernels } from '../../core/scoring/kernels';
-import type { ServerAddress } from '../../core/server';
-import { neverStops, type StopSignal } from '../../core/work';
+import type { ServerAddress } from '../../core/domain/server';
+import { neverStops, type StopSignal } from '../../core/basics/work';
 import type { Change, FoundSpan, RowStore } from '../rowStore';
 import { StoredIndex } from '../storedIndex';
 import type { SpanPlace, StoredDocument } from '../sqlite/records/documentRows';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { Mode, Population } from '../../core/domain';
-import { compareIds, groupBy } from '../../core/groupBy';
+import type { Mode, Population } from '../../core/domain/evidence';
+import { compareIds, groupBy } from '../../core/basics/groupBy';
 import type { IndexedDocument, PopulationMember, ReferencePopulation, ReviewedIndex } from '../../core/ports';
-import { count, fields, list, oneOf, checkShape, text, type Shape } from '../../core/shape';
+import { count, fields, list, oneOf, checkShape, text, type Shape } from '../../core/basics/shape';
 
 /** The format of models/population.json. */
 export const populationFormat = 'idiograph.population/3';

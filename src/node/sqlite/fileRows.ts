@@ -1,5 +1,5 @@
 import type { EncodedSpan, ScoredSpan, ShortlistOptions, SpanId } from '../../core/ports';
-import { neverStops, type StopSignal, throwIfStopped } from '../../core/work';
+import { neverStops, type StopSignal, throwIfStopped } from '../../core/basics/work';
 import type { Change, FoundSpan, RowStore } from '../rowStore';
 import { StoredIndex } from '../storedIndex';
 import { readInteger, readText } from './database/blobs';

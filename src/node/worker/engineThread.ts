@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { cancelled, engineStopped } from '../../core/errors';
 import type { EngineProgress, EngineService } from '../../protocol/engine';
 import { createCalls, Caller } from '../../protocol/rpc';
-import { SharedStopSignal } from '../../core/work';
+import { SharedStopSignal } from '../../core/basics/work';
 import { switchTelemetryOff } from '../encoder/telemetry';
 
 /** The paths of the thread's program and of the models. */

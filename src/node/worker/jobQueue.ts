@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
-import type { Steps } from '../../core/work';
+import type { Steps } from '../../core/basics/work';
 
 /** The work of the engine thread in two lanes: questions, and between two steps of these, indexing. */
 export class JobQueue {

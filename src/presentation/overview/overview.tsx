@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Evidence, Verification } from '../../core/domain';
+import type { Evidence, Verification } from '../../core/domain/evidence';
 import { toText, formatCsv } from '../words/words';
 import { describeNotVerified } from '../verificationView';
 import { formatRatio } from '../words/ratio';

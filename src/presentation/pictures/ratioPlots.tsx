@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import { computeDensities } from '../../core/verification/distributions';
 import { accent, ink, Level, type Look, formatPercent, Picture, quiet, scaleOf, Upright, Words } from './picture';
-import type { Densities, Verification } from '../../core/domain';
+import type { Densities, Verification } from '../../core/domain/evidence';
 import { formatSigned } from '../words/words';
 
 const height = 220;

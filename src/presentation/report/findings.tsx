@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Candidate, Verification, Marker } from '../../core/domain';
+import type { Candidate, Verification, Marker } from '../../core/domain/evidence';
 import { LevelsTable } from '../comparison';
 import type { MarkersView } from '../markers';
 import type { PassagesView, PassageView } from '../passages';

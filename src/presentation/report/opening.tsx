@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Verification } from '../../core/domain';
+import type { Verification } from '../../core/domain/evidence';
 import { listMissing } from '../../core/casework/unreadFiles';
 import { countWords } from '../../core/text/countWords';
 import { Lines, List } from '../components';

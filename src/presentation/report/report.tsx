@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { packEvidence } from '../../core/casework/packEvidence';
 import { reportFormat } from '../../core/casework/reportFile';
-import type { Basis, Verification } from '../../core/domain';
+import type { Basis, Verification } from '../../core/domain/evidence';
 import { countWords } from '../../core/text/countWords';
 import { isRefitted } from '../../core/verification/fitting/recalibration';
 import type { PassagesView } from '../passages';

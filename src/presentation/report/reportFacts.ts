@@ -4,7 +4,7 @@ import type { Asked, HappenedEvent, LogEntry, LoggedQuestion } from '../../core/
 import type { PassageDecision } from '../../core/casework/decisions';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
 import type { QuestionRead } from '../../core/casework/reportFile';
-import type { Candidate, Evidence, NamedVerification, QuestionedDocument } from '../../core/domain';
+import type { Candidate, Evidence, NamedVerification, QuestionedDocument } from '../../core/domain/evidence';
 import type { IndexedDocument } from '../../core/ports';
 import type { Reading } from '../../reading/text/readableFormats';
 import { nameShares, type NamedShares } from '../../core/text/textAsRead';

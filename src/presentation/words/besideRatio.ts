@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Verification } from '../../core/domain';
+import type { Verification } from '../../core/domain/evidence';
 import { findMaskedCllr } from '../../core/verification/withoutRareWords';
 import { rareWordSentences } from './sentences';
 import { formatRatio } from './ratio';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Exclusion, FirstOfSearch, SearchChance, SearchSizes, Verification } from '../../core/domain';
+import type { Exclusion, FirstOfSearch, SearchChance, SearchSizes, Verification } from '../../core/domain/evidence';
 import { formatRatio } from './ratio';
 import { formatAllThousands, formatThousands } from './words';
 

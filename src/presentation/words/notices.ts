@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import type { OtherPart } from '../../core/casework/lockState';
+import type { OtherPart } from '../../core/domain/lock';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
 import { readableExtensions } from '../../reading/text/readableFormats';
-import { type Caveat, type Evidence, type Note, type OrderFindings, verifierKinds } from '../../core/domain';
-import { type Lengths, type QuestionedDocument, type Verification } from '../../core/domain';
-import type { Notice } from '../../core/notice';
-import type { SearchedServer } from '../../core/server';
+import { type Caveat, type Evidence, type Note, type OrderFindings, verifierKinds } from '../../core/domain/evidence';
+import { type Lengths, type QuestionedDocument, type Verification } from '../../core/domain/evidence';
+import type { Notice } from '../../core/domain/notice';
+import type { SearchedServer } from '../../core/domain/server';
 import { splitShares } from '../../core/ranking/splitByCase';
 import { noticeSentences, verifierNames } from './sentences';
 import { formatAllThousands, formatThousands } from './words';

@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../core/casework/caseLog';
 import type { LogDamage } from '../../core/casework/logCheck';
-import type { Caveat, Mode, ModePair, Note, Tier, VerifierKind } from '../../core/domain';
+import type { Caveat, Mode, ModePair, Note, Tier, VerifierKind } from '../../core/domain/evidence';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import type { Stage } from '../../protocol/engine';
 

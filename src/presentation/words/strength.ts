@@ -2,7 +2,7 @@ import type { ConditionLimits } from '../../core/verification/chooseCalibration'
 import type { ComparedKind } from '../../core/verification/condition';
 import { isLarge, minSupport } from '../../core/verification/firstOfSearch';
 import * as l10n from '@vscode/l10n';
-import type { Caveat, Condition, FirstOfSearch, SearchChance, Verification } from '../../core/domain';
+import type { Caveat, Condition, FirstOfSearch, SearchChance, Verification } from '../../core/domain/evidence';
 import { describeAbstention } from './notices';
 import {
   describeSupport,

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Basis, Candidate, Evidence, QuestionedDocument, Tier } from '../../core/domain';
+import type { Basis, Candidate, Evidence, QuestionedDocument, Tier } from '../../core/domain/evidence';
 import {
   countedKinds,
   exclusionKinds,
@@ -10,7 +10,7 @@ import {
 import type { IndexLanguage } from '../../core/language/languageCollections';
 import { minAuthors } from '../../core/verification/chooseCalibration';
 import { minAuthorsOfLanguage } from '../../core/verification/languageLimits';
-import { anyLanguage, isUnspaced, nameLanguage } from '../../core/languages';
+import { anyLanguage, isUnspaced, nameLanguage } from '../../core/domain/languages';
 import { modeNames, tierNames } from './sentences';
 
 /** What findings rest on, as one line: the first 12 digits of the hashes of index and model files. */

@@ -1,7 +1,7 @@
 import type { PartKind, ReadPart } from '../text/readableFormats';
 import { unreadableDocument } from '../../core/errors';
-import { groupBy } from '../../core/groupBy';
-import type { StopSignal } from '../../core/work';
+import { groupBy } from '../../core/basics/groupBy';
+import type { StopSignal } from '../../core/basics/work';
 import type { DocumentReader } from '../../core/ports';
 import { countWords } from '../../core/text/countWords';
 import type { Exclusion } from '../text/excludedRanges';

@@ -1,6 +1,6 @@
 import { addressParser } from 'postal-mime';
 import { toFolderName, formatMailPath } from '../text/collectedPaths';
-import { createPoll, type StopSignal } from '../../core/work';
+import { createPoll, type StopSignal } from '../../core/basics/work';
 
 /** A mail of a mailbox: its path below the mailbox, its sender's name, and the place of its bytes after its first line. */
 export interface MailPlace {

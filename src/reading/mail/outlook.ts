@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { unreadableDocument } from '../../core/errors';
 import type { DocumentReader } from '../../core/ports';
-import { type StopSignal, throwIfStopped } from '../../core/work';
+import { type StopSignal, throwIfStopped } from '../../core/basics/work';
 import { isCompoundFile, openCompoundFile, type Storage } from '../office/compoundFile';
 import { decodeWith, findEncodingOfCodePage } from '../decodeText';
 import { mailReader } from './mail';

@@ -1,7 +1,7 @@
 import { getBOMEncoding } from '@exodus/bytes/encoding.js';
 import { Parser } from 'htmlparser2';
 import type { PartKind } from '../text/readableFormats';
-import type { StopSignal } from '../../core/work';
+import type { StopSignal } from '../../core/basics/work';
 import type { DocumentReader, ReadContent } from '../../core/ports';
 import { decodeText, decodeWith } from '../decodeText';
 import { type Markup, MarkupReader, nameAll } from './markup';

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import type { PartKind } from '../text/readableFormats';
 import { unreadableDocument } from '../../core/errors';
-import { type StopSignal, throwIfStopped } from '../../core/work';
+import { type StopSignal, throwIfStopped } from '../../core/basics/work';
 import { type ParagraphEnd, Prose } from './prose';
 import { type Attributes, XmlNames } from '../office/xmlNames';
 

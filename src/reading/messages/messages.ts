@@ -5,7 +5,7 @@ import { type Messages, collectMessages, readChat } from '../text/chat';
 import { owner } from '../text/chatHeadLines';
 import { unreadableDocument } from '../../core/errors';
 import type { FormatName } from '../text/readableFormats';
-import { createPoll, type StopSignal } from '../../core/work';
+import { createPoll, type StopSignal } from '../../core/basics/work';
 import { clock, day } from '../text/dates';
 import { decodeText } from '../decodeText';
 import { readHtml } from '../markup/html';

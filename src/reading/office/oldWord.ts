@@ -1,7 +1,7 @@
 import { unreadableDocument } from '../../core/errors';
 import type { DocumentReader, ReadContent } from '../../core/ports';
 import type { PartKind } from '../text/readableFormats';
-import { createPoll, type StopSignal } from '../../core/work';
+import { createPoll, type StopSignal } from '../../core/basics/work';
 import { isCompoundFile, openCompoundFile, type Storage } from './compoundFile';
 import { decodeWith } from '../decodeText';
 import { wordReader } from './word';

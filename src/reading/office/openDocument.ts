@@ -1,7 +1,7 @@
 import { unreadableDocument } from '../../core/errors';
 import type { DocumentReader, ReadContent } from '../../core/ports';
 import type { PartKind } from '../text/readableFormats';
-import type { StopSignal } from '../../core/work';
+import type { StopSignal } from '../../core/basics/work';
 import { Container, normalisePart } from './container';
 import { decodeText, decodeWith } from '../decodeText';
 import { type Markup, MarkupReader, nameAll, nothingRead, type Source } from '../markup/markup';

@@ -1,6 +1,6 @@
 import { unreadableDocument } from '../../core/errors';
 import type { ReadContent } from '../../core/ports';
-import type { StopSignal } from '../../core/work';
+import type { StopSignal } from '../../core/basics/work';
 import { decodeText } from '../decodeText';
 import { readHtml, htmlReader } from '../markup/html';
 import { mailReader } from '../mail/mail';

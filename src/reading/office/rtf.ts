@@ -1,7 +1,7 @@
 import type { PartKind } from '../text/readableFormats';
 import { unreadableDocument } from '../../core/errors';
 import type { DocumentReader } from '../../core/ports';
-import { createPoll, type StopSignal } from '../../core/work';
+import { createPoll, type StopSignal } from '../../core/basics/work';
 import { decodeWith, findEncodingOfCodePage } from '../decodeText';
 import { Prose } from '../markup/prose';
 import { Group, plainRun } from './rtfGroup';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { unreadableDocument } from '../../core/errors';
 import type { DocumentReader, ReadContent } from '../../core/ports';
-import type { StopSignal } from '../../core/work';
+import type { StopSignal } from '../../core/basics/work';
 import { Container, normalisePart } from './container';
 import { type Markup, MarkupReader, nothingRead } from '../markup/markup';
 import { readOtherKind } from './otherKind';

@@ -1,4 +1,4 @@
-import type { StopSignal } from '../../core/work';
+import type { StopSignal } from '../../core/basics/work';
 import { MarkupReader, nothingRead } from '../markup/markup';
 import { isTiny, isWhite, type Look, readStyleName, Styles } from '../markup/visibility';
 import type { Attributes } from './xmlNames';

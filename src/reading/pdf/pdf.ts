@@ -4,7 +4,7 @@ import type { DocumentReader } from '../../core/ports';
 import type { PartKind } from '../text/readableFormats';
 import { countWords } from '../../core/text/countWords';
 import { maxDocumentBytes } from '../text/readableFormats';
-import { type StopSignal, throwIfStopped } from '../../core/work';
+import { type StopSignal, throwIfStopped } from '../../core/basics/work';
 import { type Annotation, findRedactions, readAnswers } from './pdfAnswers';
 import { Drawing, type FontFacts, type Piece } from './pdfDrawing';
 import { type Box, holds, type Matrix, multiplyMatrices } from './pdfGeometry';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../core/groupBy';
+import { groupBy } from '../../core/basics/groupBy';
 import { type Box, computeMedian, findHeaviest, sumNear, sumWeights } from './pdfGeometry';
 import { groupRows, type Run, readText, sumWords } from './pdfRows';
 

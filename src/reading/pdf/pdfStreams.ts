@@ -1,5 +1,5 @@
 import { unreadableDocument } from '../../core/errors';
-import { type StopSignal, throwIfStopped } from '../../core/work';
+import { type StopSignal, throwIfStopped } from '../../core/basics/work';
 import { expand, type Expanded, tooMuch } from './pdfFilters';
 import { findLongestOperand } from './pdfOperands';
 

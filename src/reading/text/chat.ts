@@ -1,11 +1,11 @@
-import { makeLate } from '../../core/caches';
+import { makeLate } from '../../core/basics/caches';
 import { readCaptionTurns, readSpokenCaptions } from './chatCaptions';
 import { looked, mayHaveClock, mayHaveHeadLines, readHeadLines, separator, type WrittenLines } from './chatHeadLines';
 import { splitOwnWords } from './chatTemplates';
 import { areCaptions } from './captions';
 import { countWords } from '../../core/text/countWords';
 import { blank, clock, day, dayAndTime as time, weekday } from './dates';
-import { neverStops, createPoll, type StopSignal } from '../../core/work';
+import { neverStops, createPoll, type StopSignal } from '../../core/basics/work';
 
 /** A message of a chat or of a table of messages, without what a program wrote in it. */
 export interface Message {

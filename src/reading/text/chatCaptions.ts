@@ -1,7 +1,7 @@
 import type { WrittenLines } from './chatHeadLines';
 import { isCaptionTime } from './captions';
 import { findTurns } from './turns';
-import { createPoll, type StopSignal } from '../../core/work';
+import { createPoll, type StopSignal } from '../../core/basics/work';
 
 /** At least this share of the captions must name a speaker. */
 const leastNamed = 0.3;

@@ -1,7 +1,7 @@
-import { makeLate } from '../../core/caches';
+import { makeLate } from '../../core/basics/caches';
 import { blank, clock, day, dayAndTime as time, weekday } from './dates';
 import { fieldOf } from './mail/words';
-import { createPoll, neverStops, type StopSignal } from '../../core/work';
+import { createPoll, neverStops, type StopSignal } from '../../core/basics/work';
 
 /** The lines of one message. Without an author, no person wrote them. */
 export interface WrittenLines {

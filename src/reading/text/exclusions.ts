@@ -1,7 +1,7 @@
-import type { TextRange } from '../../core/domain';
-import { groupBy } from '../../core/groupBy';
+import type { TextRange } from '../../core/domain/evidence';
+import { groupBy } from '../../core/basics/groupBy';
 import type { LeftOut, ReadPart } from './readableFormats';
-import { neverStops, createPoll, type StopSignal } from '../../core/work';
+import { neverStops, createPoll, type StopSignal } from '../../core/basics/work';
 import { excludeCaptionTimes } from './captions';
 import { countWords } from '../../core/text/countWords';
 import type { Exclusion } from './excludedRanges';

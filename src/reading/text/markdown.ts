@@ -1,7 +1,7 @@
-import type { TextRange } from '../../core/domain';
+import type { TextRange } from '../../core/domain/evidence';
 import type { ReadContent } from '../../core/ports';
 import { formatOf, type PartKind, type ReadPart } from './readableFormats';
-import { neverStops, createPoll, type StopSignal } from '../../core/work';
+import { neverStops, createPoll, type StopSignal } from '../../core/basics/work';
 import { isShortCell } from '../../core/text/countWords';
 import { groupParts } from './exclusions';
 

@@ -1,6 +1,6 @@
-import { makeLate } from '../../core/caches';
+import { makeLate } from '../../core/basics/caches';
 import { countWords } from '../../core/text/countWords';
-import { createPoll, neverStops, type StopSignal } from '../../core/work';
+import { createPoll, neverStops, type StopSignal } from '../../core/basics/work';
 import { isCaptionTime } from './captions';
 import { blank, clock, day, dayAndTime, weekday } from './dates';
 import { fieldOf } from './mail/words';

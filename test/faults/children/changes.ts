@@ -1,5 +1,5 @@
-import type { KnownDocument } from '../../../src/core/domain';
-import { neverStops } from '../../../src/core/work';
+import type { KnownDocument } from '../../../src/core/domain/evidence';
+import { neverStops } from '../../../src/core/basics/work';
 import type { FileIndex } from '../../../src/node/sqlite/fileRows';
 import { encodedSpans, knownDocument } from '../../fakes/knownSpans';
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { finish, neverStops } from '../../../src/core/work';
+import { finish, neverStops } from '../../../src/core/basics/work';
 import { encodeSpans } from '../../../src/core/text/encodeText';
 import { addAll, readKnownFile } from '../../../src/node/indexing';
 import { HashingEncoder } from '../../fakes/hashingEncoder';

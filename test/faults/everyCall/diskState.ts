@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { IdiographError } from '../../../src/core/errors';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import { CaseLog } from '../../../src/node/casework/caseLog';
 import { ResultFolder } from '../../../src/node/casework/results';
 import { readIndexEncoder } from '../../../src/node/models/manifest';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Verification } from '../../../src/core/domain';
+import type { Verification } from '../../../src/core/domain/evidence';
 import { expectProblem, runCli, runHere } from './support/runCli';
 import { english, expectSound, known, questioned, useScratch } from './support/scratch';
 import { answersSignals, isAll } from '../../needs';

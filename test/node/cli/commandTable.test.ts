@@ -5,7 +5,7 @@ import { commands as productCommands } from '../../../src/cli/main';
 import { parseOptions, type OptionTable } from '../../../src/cli/options';
 import { runCommand } from '../../../src/cli/program';
 import { emptyDocument, findExitCode, indexEmpty, serverRefused, usage } from '../../../src/core/errors';
-import { SharedStopSignal } from '../../../src/core/work';
+import { SharedStopSignal } from '../../../src/core/basics/work';
 
 /** The commands of a checkout: those of the product and of the laboratory. */
 const commands = [...productCommands, ...evaluateCommands(shippedParts)];

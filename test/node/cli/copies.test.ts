@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Evidence, Verification } from '../../../src/core/domain';
+import type { Evidence, Verification } from '../../../src/core/domain/evidence';
 import { expectProblem, readEvidence, runHere } from './support/runCli';
 import { known, questioned, useScratch } from './support/scratch';
 

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Evidence } from '../../../src/core/domain';
+import type { Evidence } from '../../../src/core/domain/evidence';
 import { readEvidence, runHere } from './support/runCli';
 import { known, questioned, useScratch } from './support/scratch';
 import { removeFolder } from '../../removeFolder';

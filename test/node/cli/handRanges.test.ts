@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredLock } from '../../../src/core/casework/lock';
-import type { Evidence, TextRange } from '../../../src/core/domain';
+import type { Evidence, TextRange } from '../../../src/core/domain/evidence';
 import { CaseFolder } from '../../../src/node/casework/caseFolder';
 import { readEvidence, root, runHere } from './support/runCli';
 import { copySampleCase } from './support/scratch';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Evidence } from '../../../src/core/domain';
+import type { Evidence } from '../../../src/core/domain/evidence';
 import { readEvidence, runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';
 import { removeFolder } from '../../removeFolder';

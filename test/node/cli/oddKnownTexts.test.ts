@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { NamedVerification } from '../../../src/core/domain';
+import type { NamedVerification } from '../../../src/core/domain/evidence';
 import { createRandom } from '../../../src/core/evaluation/bootstrap';
 import { runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';

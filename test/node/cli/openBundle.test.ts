@@ -4,7 +4,7 @@ import path from 'node:path';
 import { unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CaseService } from '../../../src/case/caseService';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import { LocalEngine } from '../../../src/node/localEngine';
 import { expectProblem, fingerprint, runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';

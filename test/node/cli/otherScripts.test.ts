@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Evidence } from '../../../src/core/domain';
+import type { Evidence } from '../../../src/core/domain/evidence';
 import { writeText } from '../../unit/language/writers';
 import { readEvidence, runHere } from './support/runCli';
 import { removeFolder } from '../../removeFolder';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import constants from '../../../src/node/constants.json';
 import { computeSha256 } from '../../../src/node/sha256';
 import type { PinnedParts } from '../../../src/core/casework/lock';
-import type { Basis, Caveat } from '../../../src/core/domain';
+import type { Basis, Caveat } from '../../../src/core/domain/evidence';
 import { fingerprint, root, runHere } from './support/runCli';
 import { removeFolder } from '../../removeFolder';
 

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import Ajv from 'ajv';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Evidence } from '../../../src/core/domain';
+import type { Evidence } from '../../../src/core/domain/evidence';
 import { expectProblem, jsonLines, readEvidence, root, runHere } from './support/runCli';
 import { copySampleCase, useScratch } from './support/scratch';
 

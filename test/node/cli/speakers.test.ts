@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseCaseFile } from '../../../src/core/casework/caseFile';
-import type { Evidence } from '../../../src/core/domain';
+import type { Evidence } from '../../../src/core/domain/evidence';
 import { readEvidence, root, runHere } from './support/runCli';
 import { removeFolder } from '../../removeFolder';
 

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Evidence, NamedVerification } from '../../../src/core/domain';
+import type { Evidence, NamedVerification } from '../../../src/core/domain/evidence';
 import type { IndexedDocument } from '../../../src/core/ports';
 import { CaseFolder } from '../../../src/node/casework/caseFolder';
 import { readEvidence, runHere } from './support/runCli';

@@ -2,7 +2,7 @@ import { findTurns } from '../../../src/reading/text/turns';
 import { describe, expect, it } from 'vitest';
 import { expectLinear } from '../../growth';
 import { readHtml } from '../../../src/reading/markup/html';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import { read, refusal } from './documentFiles';
 
 const longer = 'We met in the old hall and spoke of nothing but the state of its roof.';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TokenVectors } from '../../../src/core/ports';
 import { codeBits } from '../../../src/core/scoring/signCodes';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import { encodeText } from '../../../src/core/text/encodeText';
 import { OnnxEncoder } from '../../../src/node/encoder/encoder';
 import { OnnxSession } from '../../../src/node/encoder/session';

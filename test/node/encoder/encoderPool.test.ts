@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelled } from '../../../src/core/errors';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import { OnnxEncoder } from '../../../src/node/encoder/encoder';
 import { countMembers, EncoderPool } from '../../../src/node/encoder/encoderPool';
 

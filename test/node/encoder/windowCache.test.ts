@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Encoder } from '../../../src/core/ports';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import { cacheWindows } from '../../../src/node/encoder/encoder';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 

@@ -3,13 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { PatchVectors } from '../../../src/core/domain';
+import type { PatchVectors } from '../../../src/core/domain/evidence';
 import { bestMatches } from '../../reference/bestMatches';
 import type { Kernels, SpanPlaces } from '../../../src/core/scoring/kernels';
 import { plainKernels } from '../../reference/plainKernels';
 import { type ProjectedPatches, projectVectors } from '../../../src/core/scoring/signCodes';
 import { rotationAround } from '../../fakes/rotation';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
 import { patchesOf, unitPatches } from '../../unit/scoring/patches';
 

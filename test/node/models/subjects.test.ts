@@ -4,7 +4,7 @@ import { CaseFit } from '../../../src/core/ranking/fitDiscriminant';
 import { findRepeatedWords, maskWords } from '../../../src/core/text/subjectWords';
 import { findTellingWords } from '../../../src/core/ranking/tellingWords';
 import { countWords } from '../../../src/core/text/countWords';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import { readNgramMetric, readStatistics } from '../../../src/node/models/verifierFiles';
 import { type StyledAuthor, type Subject, writeText } from '../../fakes/subjectTexts';
 

@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { ModelFiles } from '../../../src/core/domain';
+import type { ModelFiles } from '../../../src/core/domain/evidence';
 import { Ngrams } from '../../../src/core/classical/ngrams';
 import type { ClassicalStatistics } from '../../../src/core/classical/statistics';
 import { CohortCache } from '../../../src/core/cohort/cohortCache';
 import { Cohort } from '../../../src/core/cohort/cohort';
 import { readNgramMetric } from '../../../src/node/models/verifierFiles';
 import { wordProfiler } from '../../fakes/wordProfiler';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import type { VerifierDependencies } from '../../../src/core/verification/fusedVerifier';
 import type { Models } from '../../../src/node/loadedModels';
 import { readStatistics } from '../../../src/node/models/verifierFiles';

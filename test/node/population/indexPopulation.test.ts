@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KnownDocument } from '../../../src/core/domain';
+import type { KnownDocument } from '../../../src/core/domain/evidence';
 import { readPopulationOfIndex } from '../../../src/node/population/population';
 import { MemoryIndex } from '../../fakes/memoryIndex';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import { openUntouched } from '../../../src/node/sqlite/log';
 import type { FileIndex } from '../../../src/node/sqlite/fileRows';
 import { HashingEncoder } from '../../fakes/hashingEncoder';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HandRange } from '../../../src/reading/text/excludedRanges';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import { computeDocumentId } from '../../../src/node/sha256';
 import { Database } from '../../../src/node/sqlite/database/database';
 import { indexFormat } from '../../../src/node/sqlite/schema';

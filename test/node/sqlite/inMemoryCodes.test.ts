@@ -5,7 +5,7 @@ import type { EncodedSpan, ShortlistOptions } from '../../../src/core/ports';
 import { plainKernels } from '../../reference/plainKernels';
 import { rotationAround } from '../../fakes/rotation';
 import { signCodes } from '../../../src/core/scoring/signCodes';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import { type CodedDocument, type CodedSpans, InMemoryCodes } from '../../../src/node/sqlite/memory/inMemoryCodes';
 import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
 import { unitPatches } from '../../unit/scoring/patches';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { KnownDocument } from '../../../src/core/domain';
+import type { KnownDocument } from '../../../src/core/domain/evidence';
 import type { RowStore } from '../../../src/node/rowStore';
 import { Catalogue } from '../../../src/node/sqlite/memory/catalogue';
 import type { StoredDocument } from '../../../src/node/sqlite/records/documentRows';

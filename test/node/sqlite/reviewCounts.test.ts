@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { Postings } from '../../../src/core/classical/featureRow';
-import type { Evidence, KnownDocument } from '../../../src/core/domain';
+import type { Evidence, KnownDocument } from '../../../src/core/domain/evidence';
 import { CaseFit } from '../../../src/core/ranking/fitDiscriminant';
 import { encodeText } from '../../../src/core/text/encodeText';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import { computeDocumentId } from '../../../src/node/sha256';
 import { Database } from '../../../src/node/sqlite/database/database';
 import { HashingEncoder } from '../../fakes/hashingEncoder';

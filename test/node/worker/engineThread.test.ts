@@ -8,7 +8,7 @@ import { findExitCode } from '../../../src/core/errors';
 import type { FileToIndex } from '../../../src/protocol/engine';
 import { EngineThread } from '../../../src/node/worker/engineThread';
 import { indexFormat } from '../../../src/node/sqlite/schema';
-import { SharedStopSignal } from '../../../src/core/work';
+import { SharedStopSignal } from '../../../src/core/basics/work';
 import { deletesOpenFiles, withoutDisplay } from '../../needs';
 import { removeFolder } from '../../removeFolder';
 

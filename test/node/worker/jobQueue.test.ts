@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Steps } from '../../../src/core/work';
+import type { Steps } from '../../../src/core/basics/work';
 import type { EngineProgress } from '../../../src/protocol/engine';
 import { JobQueue } from '../../../src/node/worker/jobQueue';
 

@@ -7,8 +7,8 @@ import { CaseAt } from '../../../src/case/caseAt';
 import { Results } from '../../../src/case/resultStore';
 import { result as readResult, results } from '../../../src/case/results';
 import type { KeptResult } from '../../../src/core/casework/keptRecords';
-import type { Provenance } from '../../../src/core/domain';
-import { neverStops, type Steps } from '../../../src/core/work';
+import type { Provenance } from '../../../src/core/domain/evidence';
+import { neverStops, type Steps } from '../../../src/core/basics/work';
 import { findingsOf, targetOf } from '../presentation/exampleFindings';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-kept-'));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaseAt } from '../../../src/case/caseAt';
 import { readKnownFiles } from '../../../src/case/texts';
 import { Naming } from '../../../src/core/casework/blind';
-import { finish } from '../../../src/core/work';
+import { finish } from '../../../src/core/basics/work';
 
 const authors: Readonly<Record<string, string>> = {
   'known/ann/letter.docx': 'Ann',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CaseAt } from '../../../src/case/caseAt';
 import { removeDocuments } from '../../../src/case/indexWork';
-import { finish } from '../../../src/core/work';
+import { finish } from '../../../src/core/basics/work';
 
 /** Removes documents from a list, each of which counts how often its id was read. */
 async function remove(count: number, given: (ids: readonly string[]) => readonly string[]) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readKeptResult, toRecord } from '../../../src/core/casework/keptRecords';
 import { packEvidence } from '../../../src/core/casework/packEvidence';
 import { readReport, requireReport } from '../../../src/core/casework/reportFile';
-import type { AuthorMarkers, Evidence, Marker, Passage, Verification } from '../../../src/core/domain';
+import type { AuthorMarkers, Evidence, Marker, Passage, Verification } from '../../../src/core/domain/evidence';
 import { evidenceOf, findingsOf, passageOf, statement, targetOf } from '../presentation/exampleFindings';
 
 const comma: Marker = {

@@ -8,7 +8,7 @@ import {
   createSettingsKey,
   formatSettings,
 } from '../../../src/core/casework/staleness';
-import type { ReviewOptions } from '../../../src/core/engine';
+import type { ReviewOptions } from '../../../src/core/casework/reviewOptions';
 
 const facts = { mode: 'written', genre: 'letter', language: 'en' } as const;
 const options: ReviewOptions = { candidates: 10, excludeQuotes: true };

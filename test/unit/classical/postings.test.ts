@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { multiplyRows, Postings } from '../../../src/core/classical/featureRow';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import { plainKernels } from '../../reference/plainKernels';
 import { rowOf } from '../../fakes/wordProfiler';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CohortCache } from '../../../src/core/cohort/cohortCache';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import { encodeText } from '../../../src/core/text/encodeText';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { MemoryIndex } from '../../fakes/memoryIndex';

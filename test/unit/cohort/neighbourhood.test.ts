@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FeatureRow } from '../../../src/core/classical/featureRow';
 import { firstDirection } from '../../../src/core/classical/ngrams';
-import type { Mode } from '../../../src/core/domain';
+import type { Mode } from '../../../src/core/domain/evidence';
 import { Cohort, type CohortMember } from '../../../src/core/cohort/cohort';
 import { sampleModes } from '../../../src/core/cohort/cohortCache';
 

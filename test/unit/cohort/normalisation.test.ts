@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { firstDirection } from '../../../src/core/classical/ngrams';
-import type { Mode } from '../../../src/core/domain';
+import type { Mode } from '../../../src/core/domain/evidence';
 import { Cohort, type CohortMember, computeCohortStatistics } from '../../../src/core/cohort/cohort';
 import { sampleGenres } from '../../../src/core/cohort/cohortCache';
 import { findMeasurement, measureOf, computeScores } from '../../../src/core/verification/scores';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 
 const nobody: ReadonlySet<string> = new Set();
 const letter = { mode: 'written', genre: 'letter' } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ComparedText, compareLevels, type ComparedSpan } from '../../../src/core/comparison/compareLevels';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import { wordProfiler } from '../../fakes/wordProfiler';
 
 /** Spans whose document vectors stand at these angles, of ten characters and two tokens each. */

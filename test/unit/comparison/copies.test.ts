@@ -7,8 +7,8 @@ import {
   sameShare,
   selectTextsForRatio,
 } from '../../../src/core/copies/copies';
-import type { KnownDocument } from '../../../src/core/domain';
-import { neverStops } from '../../../src/core/work';
+import type { KnownDocument } from '../../../src/core/domain/evidence';
+import { neverStops } from '../../../src/core/basics/work';
 
 /** Words that stand nowhere else. */
 const words = (name: string, count: number): string => Array.from({ length: count }, (_, i) => `${name}${i}`).join(' ');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { QuestionedWords } from '../../../src/core/copies/copies';
 import { findFragments, isFragmented } from '../../../src/core/copies/fragments';
-import type { KnownDocument } from '../../../src/core/domain';
+import type { KnownDocument } from '../../../src/core/domain/evidence';
 import { createRandom } from '../../../src/core/evaluation/bootstrap';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 
 /** Words of which those with low numbers are frequent, as in a language. */
 function text(seed: number, length: number): readonly string[] {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findPassagesBetween } from '../../../src/core/comparison/passagesBetween';
-import type { QuestionedDocument } from '../../../src/core/domain';
+import type { QuestionedDocument } from '../../../src/core/domain/evidence';
 import type { EncodedSpan } from '../../../src/core/ports';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import { encodeText } from '../../../src/core/text/encodeText';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { knownDocument } from '../../fakes/knownSpans';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LanguageCollections } from '../../../src/core/language/languageCollections';
 import { rankByCollection } from '../../../src/core/language/rankByCollection';
 import { countWords } from '../../../src/core/text/countWords';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import { TextLanguageDetector } from '../../../src/node/languageDetector';
 import { documentsIn, indexOf, scripts, writeText } from './writers';
 

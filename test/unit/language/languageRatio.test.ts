@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { KnownDocument, SourceText, Verification } from '../../../src/core/domain';
+import type { KnownDocument, SourceText, Verification } from '../../../src/core/domain/evidence';
 import type { LanguageCollection } from '../../../src/core/language/languageCollection';
 import { LanguageCollections } from '../../../src/core/language/languageCollections';
 import { CohortCache } from '../../../src/core/cohort/cohortCache';
 import { TextMarkersCache } from '../../../src/core/markers/textMarkers';
 import type { OwnCalibration } from '../../../src/core/ports';
 import { validateIndex } from '../../../src/core/validation/validateIndex';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import { Models } from '../../../src/node/loadedModels';
 import { type LoadedVerifier, Verifiers } from '../../../src/node/verifiers';
 import { documentsIn, indexOf, writeText } from './writers';

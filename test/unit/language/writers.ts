@@ -1,4 +1,4 @@
-import type { KnownDocument } from '../../../src/core/domain';
+import type { KnownDocument } from '../../../src/core/domain/evidence';
 import type { ReviewedIndex } from '../../../src/core/ports';
 import { countWords } from '../../../src/core/text/countWords';
 import { createRandom, hashWithSeed } from '../../../src/core/evaluation/bootstrap';

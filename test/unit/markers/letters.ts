@@ -1,4 +1,4 @@
-import type { KnownDocument } from '../../../src/core/domain';
+import type { KnownDocument } from '../../../src/core/domain/evidence';
 import type { MarkerQuestioned } from '../../../src/core/markers/markersOf';
 import { MemoryIndex } from '../../fakes/memoryIndex';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { AuthorMarkers } from '../../../src/core/domain';
+import type { AuthorMarkers } from '../../../src/core/domain/evidence';
 import { canLead, isTelling } from '../../../src/core/markers/convincing';
 import { findMarkers } from '../../../src/core/markers/markersOf';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import { formatLeadingLines, buildMarkersView } from '../../../src/presentation/markers';
 import { TextMarkersCache } from '../../../src/core/markers/textMarkers';
 import { uncountedMarkers } from '../../fakes/uncountedMarkers';

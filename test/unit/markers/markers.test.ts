@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AuthorMarkers } from '../../../src/core/domain';
+import type { AuthorMarkers } from '../../../src/core/domain/evidence';
 import { parseCaseFile } from '../../../src/core/casework/caseFile';
 import { ConcordanceSearch } from '../../../src/core/markers/concordance';
 import { MarkerRates, markerRatesFormat } from '../../../src/core/markers/markerRates';
@@ -9,7 +9,7 @@ import { findMarkerByName } from '../../../src/core/markers/authorMarkers';
 import { listMarkers, type OwnMarker } from '../../../src/core/markers/ownMarkers';
 import { findMarkers, buildProfile, findSubjectWords } from '../../../src/core/markers/markersOf';
 import { tokenise } from '../../../src/core/markers/tokens';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import { listLeading, formatLeadingLines, buildMarkersView } from '../../../src/presentation/markers';
 import { sortLines } from '../../../src/presentation/markerPages';
 import type { MemoryIndex } from '../../fakes/memoryIndex';

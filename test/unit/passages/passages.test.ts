@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Candidate, CandidatePassages, Passage, TextRange } from '../../../src/core/domain';
+import type { Candidate, CandidatePassages, Passage, TextRange } from '../../../src/core/domain/evidence';
 import { passagesIn, words } from './passagesIn';
 import { carpenter, carpenterAgain, nurse, others, threeAuthors } from './texts';
 

@@ -1,15 +1,15 @@
 import { CaseFits } from '../../../src/core/ranking/caseFits';
 import { createHash } from 'node:crypto';
-import type { Candidate, QuestionedDocument } from '../../../src/core/domain';
+import type { Candidate, QuestionedDocument } from '../../../src/core/domain/evidence';
 import {
   type RankingDependencies,
   rankCandidates,
   type RankedCandidates,
   readFirstCandidates,
-} from '../../../src/core/candidates';
+} from '../../../src/core/review/candidates';
 import { CohortCache } from '../../../src/core/cohort/cohortCache';
-import { searchWithoutCopies } from '../../../src/core/search';
-import { finish, neverStops } from '../../../src/core/work';
+import { searchWithoutCopies } from '../../../src/core/review/search';
+import { finish, neverStops } from '../../../src/core/basics/work';
 import { encodeText } from '../../../src/core/text/encodeText';
 import { hashPhrase, PhraseRates } from '../../../src/core/classical/phraseRates';
 import { QuestionedWords } from '../../../src/core/copies/copies';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Span } from '../../../src/core/domain';
+import type { Span } from '../../../src/core/domain/evidence';
 import { createAnalysedCounter, countAnalysedWords } from '../../../src/presentation/findings';
 
 const text = 'one two three. > four five six. seven eight. nine ten.';

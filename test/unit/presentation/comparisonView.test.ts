@@ -1,7 +1,7 @@
 import { render } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
 import type { TextComparison } from '../../../src/core/comparison/compareLevels';
-import type { KnownDocument, NamedVerification } from '../../../src/core/domain';
+import type { KnownDocument, NamedVerification } from '../../../src/core/domain/evidence';
 import {
   buildAuthorComparisonView,
   buildComparisonView,

@@ -5,7 +5,7 @@ import type {
   Passage,
   TextRange,
   Verification,
-} from '../../../src/core/domain';
+} from '../../../src/core/domain/evidence';
 import type { IndexedDocument } from '../../../src/core/ports';
 import type { Findings } from '../../../src/presentation/findings';
 import type { ReviewTarget } from '../../../src/core/casework/keptRecords';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { packEvidence } from '../../../src/core/casework/packEvidence';
-import type { Exclusion } from '../../../src/core/domain';
+import type { Exclusion } from '../../../src/core/domain/evidence';
 import { describeResult, reviewMark } from '../../../src/presentation/findings';
 import { renderReport } from '../../../src/presentation/report/report';
 import { formatEvidence } from '../../../src/presentation/textLines';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FirstOfSearch, Verification } from '../../../src/core/domain';
+import type { FirstOfSearch, Verification } from '../../../src/core/domain/evidence';
 import { formatFinding, computeShade, describeStrength } from '../../../src/presentation/words/strength';
 
 /** A candidate whose ratio as an author named beforehand is about 13. */

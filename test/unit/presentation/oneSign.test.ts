@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Candidate, Evidence, Verification } from '../../../src/core/domain';
+import type { Candidate, Evidence, Verification } from '../../../src/core/domain/evidence';
 import { findVerbalLabel } from '../../../src/core/verification/verbalScale';
 import { describeResult, reviewMark } from '../../../src/presentation/findings';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Evidence, QuestionFindings } from '../../../src/core/domain';
+import type { Evidence, QuestionFindings } from '../../../src/core/domain/evidence';
 import { describeOutcome } from '../../../src/presentation/triage';
 import {
   buildQuestionView,

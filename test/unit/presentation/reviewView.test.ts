@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Evidence } from '../../../src/core/domain';
+import type { Evidence } from '../../../src/core/domain/evidence';
 import type { Findings } from '../../../src/presentation/findings';
 import { describeStanding } from '../../../src/presentation/pictures/candidatesStrip';
 import type { ReviewState } from '../../../src/presentation/reviewState';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AuthorSplit, Evidence } from '../../../src/core/domain';
+import type { AuthorSplit, Evidence } from '../../../src/core/domain/evidence';
 import { describeSplit } from '../../../src/presentation/words/notices';
 import { describeResult, selectParts } from '../../../src/presentation/findings';
 import { renderReport } from '../../../src/presentation/report/report';

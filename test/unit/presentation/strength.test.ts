@@ -4,7 +4,7 @@ import { buildCardView } from '../../../src/presentation/cardView';
 import { buildVerificationView } from '../../../src/presentation/verificationView';
 import { computeShade, describeStrength, formatFinding } from '../../../src/presentation/words/strength';
 import { formatRatio, formatTimes } from '../../../src/presentation/words/ratio';
-import type { Verification } from '../../../src/core/domain';
+import type { Verification } from '../../../src/core/domain/evidence';
 import { findVerbalLabel } from '../../../src/core/verification/verbalScale';
 import { statement } from './exampleFindings';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { KnownDocument, QuestionedDocument } from '../../../src/core/domain';
+import type { KnownDocument, QuestionedDocument } from '../../../src/core/domain/evidence';
 import { formatPassages } from '../../../src/presentation/textLines';
 import { passageOf, passagesOf } from './exampleFindings';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Verification } from '../../../src/core/domain';
+import type { Verification } from '../../../src/core/domain/evidence';
 import { describeOutcome, describeTriage, listFilters, toTriaged, triageTexts } from '../../../src/presentation/triage';
 import { statement } from './exampleFindings';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KnownDocument, NamedVerification, Verification } from '../../../src/core/domain';
+import type { KnownDocument, NamedVerification, Verification } from '../../../src/core/domain/evidence';
 import { buildAuthorComparisonView } from '../../../src/presentation/comparison';
 import { renderReport } from '../../../src/presentation/report/report';
 import { formatEvidence, formatVerification } from '../../../src/presentation/textLines';

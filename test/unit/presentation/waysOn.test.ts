@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Verification } from '../../../src/core/domain';
+import type { Verification } from '../../../src/core/domain/evidence';
 import type { Findings } from '../../../src/presentation/findings';
 import type { ReviewTarget } from '../../../src/core/casework/keptRecords';
 import { findingsOf, statement, targetOf, viewOf } from './exampleFindings';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { caseOrder, type OrderedBy } from '../../../src/core/ranking/caseOrder';
-import type { Relation } from '../../../src/core/domain';
+import type { Relation } from '../../../src/core/domain/evidence';
 import { CaseFit } from '../../../src/core/ranking/fitDiscriminant';
 import { pieceLength, piecesOf, piecesOfEach } from '../../../src/core/ranking/pieces';
 import { CaseFits } from '../../../src/core/ranking/caseFits';
 import { countWords } from '../../../src/core/text/countWords';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 
 const named = (list: readonly { readonly author: string }[]): readonly string[] => list.map(({ author }) => author);
 const equal = { order: 1, discriminant: 1, ratio: 1 };

@@ -11,7 +11,7 @@ import {
   rankByAll,
   rankCombined,
 } from '../../../src/core/ranking/rankCombined';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import { Cohort, type CohortMember } from '../../../src/core/cohort/cohort';
 import type { ScoredSpan, TextProfile } from '../../../src/core/ports';
 

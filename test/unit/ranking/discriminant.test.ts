@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FeatureRow } from '../../../src/core/classical/featureRow';
 import { Discriminant, type Piece } from '../../../src/core/ranking/discriminant';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 
 /** A row of unit length with these weights for the n-grams 0, 1, 2, … */
 function row(...weights: readonly number[]): FeatureRow {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inCaseOrder } from '../../../src/core/candidates';
+import { inCaseOrder } from '../../../src/core/review/candidates';
 
 it('gives no author a higher score than the ones before, where some alone have a ratio', () => {
   const first = ['A', 'B', 'C', 'D', 'E'].map((author, i) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findSplit, type TextUnit } from '../../../src/core/ranking/splitByCase';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 
 /** A text of sentences of ten words, with the name of whoever wrote each. */
 function written(...sentences: readonly (readonly [author: string, count: number])[]) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Relation } from '../../../src/core/domain';
+import type { Relation } from '../../../src/core/domain/evidence';
 import { findAhead, followsKind, judgeStanding } from '../../../src/core/ranking/standing';
 
 const order = (...scores: number[]) => scores.map((score, i) => ({ author: 'ABCDEFGH'[i]!, score }));

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { countCollection } from '../../../src/core/language/collectionNgrams';
 import { CaseFit } from '../../../src/core/ranking/fitDiscriminant';
 import { findTellingPlaces, findTellingWords } from '../../../src/core/ranking/tellingWords';
-import type { TellingWords } from '../../../src/core/searchFindings';
-import { neverStops } from '../../../src/core/work';
+import type { TellingWords } from '../../../src/core/domain/search';
+import { neverStops } from '../../../src/core/basics/work';
 
 /** Texts of two authors who choose from one half of some sentences most of the time. */
 function tellAll(sentences: readonly string[], language: string): readonly TellingWords[] {

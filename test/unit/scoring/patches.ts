@@ -1,4 +1,4 @@
-import type { PatchVectors } from '../../../src/core/domain';
+import type { PatchVectors } from '../../../src/core/domain/evidence';
 
 /** Unit rows from a linear congruential generator, so that a test sees the same rows each time. */
 export function unitPatches(count: number, dim: number, seed: number): PatchVectors {

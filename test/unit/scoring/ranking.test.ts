@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rankAuthors } from '../../../src/core/scoring/authors';
 import { quantize } from '../../../src/core/scoring/quantizedVectors';
 import { compareScores, type CodedVectors, rerank, type Reranker, shortlist } from '../../../src/core/scoring/rerank';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import type { ScoredSpan } from '../../../src/core/ports';
 import { patchesOf } from './patches';
 import { plainReranker } from '../../reference/plainKernels';

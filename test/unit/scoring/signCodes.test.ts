@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type LookupTables, lookupTables, scanSpans } from '../../reference/lookupTables';
 import { rotationAround } from '../../fakes/rotation';
 import { projectVectors, signCodes } from '../../../src/core/scoring/signCodes';
-import type { PatchVectors } from '../../../src/core/domain';
+import type { PatchVectors } from '../../../src/core/domain/evidence';
 import { patchesOf, unitPatches } from './patches';
 
 /** The unit matrix: code bits are the signs of the row itself. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import { encodeSpans, encodeText } from '../../../src/core/text/encodeText';
 import { findExclusions } from '../../../src/reading/text/exclusions';
 import { HashingEncoder } from '../../fakes/hashingEncoder';

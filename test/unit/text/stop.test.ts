@@ -1,7 +1,7 @@
 import { QuestionedWords } from '../../../src/core/copies/copies';
 import { toOwn } from '../../../src/core/text/readText';
 import { describe, expect, it } from 'vitest';
-import type { StopSignal } from '../../../src/core/work';
+import type { StopSignal } from '../../../src/core/basics/work';
 import { findExclusions } from '../../../src/reading/text/exclusions';
 import { normalise } from '../../../src/core/text/normalise';
 import { cutWindows } from '../../../src/core/text/windows';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Mode } from '../../../src/core/domain';
+import type { Mode } from '../../../src/core/domain/evidence';
 import type { IndexedDocument } from '../../../src/core/ports';
 import { buildPairs, findPossibleSeries, mergeKinds } from '../../../src/core/validation/indexPairs';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { KnownDocument, Mode } from '../../../src/core/domain';
+import type { KnownDocument, Mode } from '../../../src/core/domain/evidence';
 import type { CandidateOrigin } from '../../../src/core/ports';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import { encodeText } from '../../../src/core/text/encodeText';
 import { lockOf, validateIndex } from '../../../src/core/validation/validateIndex';
 import type { FusedVerifier } from '../../../src/core/verification/fusedVerifier';

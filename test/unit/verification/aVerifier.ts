@@ -1,7 +1,7 @@
 import { plainHabits } from '../../fakes/uncountedMarkers';
 import { computeIdf, Ngrams } from '../../../src/core/classical/ngrams';
 import type { ClassicalStatistics } from '../../../src/core/classical/statistics';
-import type { KnownDocument, SourceText } from '../../../src/core/domain';
+import type { KnownDocument, SourceText } from '../../../src/core/domain/evidence';
 import type { LanguageDetector, ReferencePopulation } from '../../../src/core/ports';
 import type { Calibration } from '../../../src/core/verification/calibration';
 import { visitWordGrams } from '../../../src/core/classical/features';

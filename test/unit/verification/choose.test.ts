@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Condition, Mode, VerifierKind } from '../../../src/core/domain';
+import type { Condition, Mode, VerifierKind } from '../../../src/core/domain/evidence';
 import type { Calibration, Judgement } from '../../../src/core/verification/calibration';
 import {
   limitLengths,

@@ -1,7 +1,7 @@
 import { listConditionLimits } from '../../../src/core/verification/chooseCalibration';
 import { describe, expect, it } from 'vitest';
 import type { Calibration } from '../../../src/core/verification/calibration';
-import type { Mode } from '../../../src/core/domain';
+import type { Mode } from '../../../src/core/domain/evidence';
 import type { OwnCalibration } from '../../../src/core/ports';
 import { describeLimits } from '../../../src/presentation/words/strength';
 import { aCalibration, judgedSo } from './aCalibration';

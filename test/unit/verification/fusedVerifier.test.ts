@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { KnownDocument, SourceText } from '../../../src/core/domain';
+import type { KnownDocument, SourceText } from '../../../src/core/domain/evidence';
 import type { CohortMember } from '../../../src/core/cohort/cohort';
 import type { LanguageDetector } from '../../../src/core/ports';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import type { Calibration } from '../../../src/core/verification/calibration';
 import type { FusedVerifier } from '../../../src/core/verification/fusedVerifier';
 import { aCalibration, everywhere, judgedSo } from './aCalibration';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CohortMember } from '../../../src/core/cohort/cohort';
 import type { OwnCalibration } from '../../../src/core/ports';
 import type { Calibration } from '../../../src/core/verification/calibration';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import { aCalibration, everywhere } from './aCalibration';
 import { aVerifier, english, french, known, ngrams, other, questioned, sentence } from './aVerifier';
 

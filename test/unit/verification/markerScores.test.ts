@@ -3,7 +3,7 @@ import { Cohort, type CohortMember } from '../../../src/core/cohort/cohort';
 import type { Measurement } from '../../../src/core/verification/scores';
 import { computeScores } from '../../../src/core/verification/scores';
 import type { MarkerScores, TextRates } from '../../../src/core/verification/markerScores';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import { plainHabits } from '../../fakes/uncountedMarkers';
 import { ngrams } from './aVerifier';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import type { CohortMember } from '../../../src/core/cohort/cohort';
 import { everywhere, judgedSo } from './aCalibration';
 import { aVerifier, english, known, questioned } from './aVerifier';

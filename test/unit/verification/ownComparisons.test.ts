@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hashWithSeed, createRandom } from '../../../src/core/evaluation/bootstrap';
 import { Cohort, type CohortMember, type Comparable } from '../../../src/core/cohort/cohort';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import { readComparisons } from '../../../src/core/verification/ownComparisons';
 import { plainHabits } from '../../fakes/uncountedMarkers';
 import { aCalibration, everywhere } from './aCalibration';

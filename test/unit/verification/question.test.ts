@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Candidate } from '../../../src/core/domain';
+import type { Candidate } from '../../../src/core/domain/evidence';
 import {
   answerQuestion,
   findCell,

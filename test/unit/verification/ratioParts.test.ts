@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { computeNgramScore } from '../../../src/core/classical/ngrams';
 import { type CohortMember, Cohort } from '../../../src/core/cohort/cohort';
-import type { KnownDocument } from '../../../src/core/domain';
+import type { KnownDocument } from '../../../src/core/domain/evidence';
 import { groupByRarity } from '../../../src/core/ranking/tellingWords';
 import { computeScores, computeStatistics, findMeasurement } from '../../../src/core/verification/scores';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import { aCalibration, everywhere } from './aCalibration';
 import { aVerifier, english, known, ngrams, other, questioned, sentence } from './aVerifier';
 

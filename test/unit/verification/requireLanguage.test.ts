@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { requireLanguage } from '../../../src/core/verification/warnings';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import { english, french, questioned } from './aVerifier';
 
 describe('requireLanguage', () => {

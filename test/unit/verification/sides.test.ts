@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KnownDocument } from '../../../src/core/domain';
+import type { KnownDocument } from '../../../src/core/domain/evidence';
 import { addRows } from '../../../src/core/classical/featureRow';
 import { averageRows, listShares, buildSides, removeText, weighRows } from '../../../src/core/verification/sides';
 import { known, questioned } from './aVerifier';

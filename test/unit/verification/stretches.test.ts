@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SourceText } from '../../../src/core/domain';
+import type { SourceText } from '../../../src/core/domain/evidence';
 import { leaveOut, listStretches, weighStretches } from '../../../src/core/verification/stretches';
 
 const source = (text: string): SourceText => ({

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { Ngrams } from '../../../src/core/classical/ngrams';
 import type { CohortMember } from '../../../src/core/cohort/cohort';
-import type { Verification } from '../../../src/core/domain';
+import type { Verification } from '../../../src/core/domain/evidence';
 import {
   addWithoutRareWords,
   hasMaskedRatio,
   listRareWords,
   maskRareWords,
 } from '../../../src/core/verification/withoutRareWords';
-import { neverStops } from '../../../src/core/work';
+import { neverStops } from '../../../src/core/basics/work';
 import { aCalibration, everywhere } from './aCalibration';
 import { aVerifier, english, known, ngrams, other, questioned, sentence, statistics } from './aVerifier';
 

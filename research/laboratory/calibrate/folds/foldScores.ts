@@ -5,7 +5,7 @@ import type { FeatureRow } from '../../../../src/core/classical/featureRow';
 import type { Ngrams } from '../../../../src/core/classical/ngrams';
 import { type Cohort, type Comparable, formatGenreKey } from '../../../../src/core/cohort/cohort';
 import { hashWithSeed } from '../../../../src/core/evaluation/bootstrap';
-import { type StopSignal, throwIfStopped } from '../../../../src/core/work';
+import { type StopSignal, throwIfStopped } from '../../../../src/core/basics/work';
 import { takeFirstWords } from '../../../../src/core/text/countWords';
 import { judgedLengths, type Measure } from '../../../../src/core/verification/condition';
 import type { Scores } from '../../../../src/core/verification/calibration';

@@ -3,7 +3,7 @@ import { type FeatureMethod, type FeatureRow, normaliseRow } from '../../../../s
 import { membersOfMode } from '../../../../src/core/cohort/cohort';
 import type { PopulationMember } from '../../../../src/core/ports';
 import { cutTexts } from '../../../../src/core/text/countWords';
-import { type StopSignal, throwIfStopped } from '../../../../src/core/work';
+import { type StopSignal, throwIfStopped } from '../../../../src/core/basics/work';
 import { isFreeToPassOn } from '../../sources/register';
 import type { TrainingText } from '../statistics/trainingTexts';
 

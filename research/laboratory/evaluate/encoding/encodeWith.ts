@@ -1,6 +1,6 @@
-import type { SourceText } from '../../../../src/core/domain';
+import type { SourceText } from '../../../../src/core/domain/evidence';
 import { IdiographError } from '../../../../src/core/errors';
-import type { StopSignal } from '../../../../src/core/work';
+import type { StopSignal } from '../../../../src/core/basics/work';
 import type { EncodedSpan, Encoder } from '../../../../src/core/ports';
 import { encodeText } from '../../../../src/core/text/encodeText';
 import { findExclusions } from '../../../../src/reading/text/exclusions';

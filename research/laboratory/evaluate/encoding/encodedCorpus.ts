@@ -2,7 +2,7 @@ import { IdiographError } from '../../../../src/core/errors';
 import type { LabelledDocument } from '../../tasks/documents';
 import type { JoinedText } from '../../tasks/tripletTasks';
 import type { EncodedSpan, Encoder, TokenVectors } from '../../../../src/core/ports';
-import { type StopSignal, throwIfStopped } from '../../../../src/core/work';
+import { type StopSignal, throwIfStopped } from '../../../../src/core/basics/work';
 import { encodeText } from '../../../../src/core/text/encodeText';
 import { findExclusions } from '../../../../src/reading/text/exclusions';
 import type { StageProgress } from '../run/progress';

@@ -1,4 +1,4 @@
-import type { StopSignal } from '../../../../src/core/work';
+import type { StopSignal } from '../../../../src/core/basics/work';
 import type { Encoder, TokenVectors } from '../../../../src/core/ports';
 import type { SignCoding } from '../../../../src/core/scoring/signCodes';
 

@@ -5,7 +5,7 @@ import { type TextScorer, tfidfScorer } from '../../classical/textScorer';
 import type { AttributionProblem } from '../../measures/attribution';
 import type { KnownAuthor } from '../../tasks/documents';
 import type { LabelledDocument } from '../../tasks/documents';
-import type { StopSignal } from '../../../../src/core/work';
+import type { StopSignal } from '../../../../src/core/basics/work';
 import { caseOrder } from '../../../../src/core/ranking/caseOrder';
 import { judgeStanding } from '../../../../src/core/ranking/standing';
 import type { VerifierDependencies } from '../../../../src/core/verification/fusedVerifier';

@@ -1,13 +1,13 @@
-import type { KnownDocument, SourceText } from '../../../../src/core/domain';
+import type { KnownDocument, SourceText } from '../../../../src/core/domain/evidence';
 import type { ScoredSpan } from '../../../../src/core/ports';
 import { CaseFit, type KnownTexts } from '../../../../src/core/ranking/fitDiscriminant';
-import { leadWithoutSubjects } from '../../../../src/core/orderFindings';
+import { leadWithoutSubjects } from '../../../../src/core/review/orderFindings';
 import { caseOrder, type OrderedBy } from '../../../../src/core/ranking/caseOrder';
 import { pieceLength } from '../../../../src/core/ranking/pieces';
 import { computeMeanAdvantage, rankByAll, rankCombined } from '../../../../src/core/ranking/rankCombined';
 import { countWords } from '../../../../src/core/text/countWords';
 import { readSource } from '../../../../src/core/text/readText';
-import type { StopSignal } from '../../../../src/core/work';
+import type { StopSignal } from '../../../../src/core/basics/work';
 import { findNearestRelation } from '../../../../src/core/verification/sides';
 import { FusedVerifier, type VerifierDependencies } from '../../../../src/core/verification/fusedVerifier';
 import { meanMaxSim } from '../../measures/meanMaxSim';

@@ -1,4 +1,4 @@
-import { compareIds } from '../../../../src/core/groupBy';
+import { compareIds } from '../../../../src/core/basics/groupBy';
 import { countWords } from '../../../../src/core/text/countWords';
 import type { LabelledDocument } from '../../tasks/documents';
 import type { JoinedText } from '../../tasks/tripletTasks';

@@ -1,8 +1,8 @@
-import { compareIds, groupBy } from '../../../../src/core/groupBy';
+import { compareIds, groupBy } from '../../../../src/core/basics/groupBy';
 import { CaseFit, type PieceMethod } from '../../../../src/core/ranking/fitDiscriminant';
 import { pieceLength } from '../../../../src/core/ranking/pieces';
 import { readSource } from '../../../../src/core/text/readText';
-import type { StopSignal } from '../../../../src/core/work';
+import type { StopSignal } from '../../../../src/core/basics/work';
 import type { LabelledDocument } from '../../tasks/documents';
 import { joinTexts } from './classicalScorer';
 import type { DocumentScorer } from './documentScorer';

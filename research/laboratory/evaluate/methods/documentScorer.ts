@@ -1,5 +1,5 @@
 import type { JoinedText } from '../../tasks/tripletTasks';
-import type { StopSignal } from '../../../../src/core/work';
+import type { StopSignal } from '../../../../src/core/basics/work';
 
 /** One method of comparing texts of a documents file. */
 export interface DocumentScorer {

@@ -1,7 +1,7 @@
 import { hasPatches, lateInteraction, meanOfBestSpans } from '../../measures/spanScores';
 import type { JoinedText } from '../../tasks/tripletTasks';
 import type { EncodedSpan } from '../../../../src/core/ports';
-import { type StopSignal, throwIfStopped } from '../../../../src/core/work';
+import { type StopSignal, throwIfStopped } from '../../../../src/core/basics/work';
 import type { MatchKernel } from '../../../../src/core/scoring/kernels';
 import { multiplyDense } from '../../../../src/core/scoring/patches';
 import { averageTextVector } from '../../../../src/core/scoring/patches';

@@ -1,8 +1,8 @@
 import { hasPatches } from '../../measures/spanScores';
 import type { JoinedText } from '../../tasks/tripletTasks';
 import type { LabelledDocument } from '../../tasks/documents';
-import type { Tier } from '../../../../src/core/domain';
-import type { StopSignal } from '../../../../src/core/work';
+import type { Tier } from '../../../../src/core/domain/evidence';
+import type { StopSignal } from '../../../../src/core/basics/work';
 import type { EncodedSpan, ScoredSpan } from '../../../../src/core/ports';
 import {
   leadingAuthors,
@@ -10,7 +10,7 @@ import {
   rankByAll,
   rankCombined,
 } from '../../../../src/core/ranking/rankCombined';
-import { inCaseOrder, relateAuthors } from '../../../../src/core/candidates';
+import { inCaseOrder, relateAuthors } from '../../../../src/core/review/candidates';
 import { rankAuthors, type SpanScores } from '../../../../src/core/scoring/authors';
 import type { Kernels } from '../../../../src/core/scoring/kernels';
 import { meanMaxSim } from '../../measures/meanMaxSim';
@@ -26,7 +26,7 @@ import { CorpusProfiles, type ProfiledCorpus } from './corpusProfiles';
 import { joinTexts } from './classicalScorer';
 import type { DocumentScorer } from './documentScorer';
 import { fitAuthors, mostOfAuthor } from './discriminantScorer';
-import { compareIds, groupBy } from '../../../../src/core/groupBy';
+import { compareIds, groupBy } from '../../../../src/core/basics/groupBy';
 import type { AuthorsDocument } from '../../../../src/core/ranking/combinedScore';
 import type { SpanArena } from './spanArena';
 

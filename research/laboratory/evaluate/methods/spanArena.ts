@@ -1,5 +1,5 @@
 import { hasPatches } from '../../measures/spanScores';
-import type { StopSignal } from '../../../../src/core/work';
+import type { StopSignal } from '../../../../src/core/basics/work';
 import type { EncodedSpan } from '../../../../src/core/ports';
 import {
   computeCentroid,

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { findMeasurement, computeScores } from '../../../../src/core/verification/scores';
 import { averageRows, buildSides } from '../../../../src/core/verification/sides';
-import type { KnownDocument, SourceText } from '../../../../src/core/domain';
-import type { StopSignal } from '../../../../src/core/work';
+import type { KnownDocument, SourceText } from '../../../../src/core/domain/evidence';
+import type { StopSignal } from '../../../../src/core/basics/work';
 import type { EncodedSpan } from '../../../../src/core/ports';
 import { multiplyDense, averageTextVector } from '../../../../src/core/scoring/patches';
 import { FusedVerifier, type VerifierDependencies } from '../../../../src/core/verification/fusedVerifier';

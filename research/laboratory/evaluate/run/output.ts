@@ -1,5 +1,5 @@
 import type { Intervals } from '../../../../src/core/evaluation/bootstrap';
-import type { StopSignal } from '../../../../src/core/work';
+import type { StopSignal } from '../../../../src/core/basics/work';
 import type { Output } from '../../../../src/cli/io';
 import type { EvaluateArguments } from './arguments';
 import type { MeasuredRow } from '../../measures/searches';

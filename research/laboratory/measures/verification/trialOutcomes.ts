@@ -1,4 +1,4 @@
-import type { VerifierKind } from '../../../../src/core/domain';
+import type { VerifierKind } from '../../../../src/core/domain/evidence';
 import { valueOf } from '../../tasks/answers';
 
 /** What a method says of one trial. */

@@ -3,7 +3,7 @@ import { countHabits, type HabitText } from '../../../laboratory/fitting/fitHabi
 import { openFold, type FoldTexts } from '../../../laboratory/across/foldTexts';
 import { studies } from '../../../laboratory/across/studies';
 import type { LabelledDocument } from '../../../laboratory/tasks/documents';
-import { neverStops } from '../../../../src/core/work';
+import { neverStops } from '../../../../src/core/basics/work';
 import { createRandom } from '../../../../src/core/evaluation/bootstrap';
 import { fakeParts, textBy } from '../evaluate/sampleDocuments';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseAuthors, describeMembers } from '../../../laboratory/calibrate/population/population';
 import type { TrainingText } from '../../../laboratory/calibrate/statistics/trainingTexts';
-import { neverStops } from '../../../../src/core/work';
+import { neverStops } from '../../../../src/core/basics/work';
 
 function text(author: string, change: Partial<TrainingText> = {}): TrainingText {
   return {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bestMatches } from '../../../../test/reference/bestMatches';
 import { meanMaxSim } from '../../../laboratory/measures/meanMaxSim';
-import type { PatchVectors } from '../../../../src/core/domain';
+import type { PatchVectors } from '../../../../src/core/domain/evidence';
 import { patchesOf, unitPatches } from '../../../../test/unit/scoring/patches';
 import { plainKernels } from '../../../../test/reference/plainKernels';
 

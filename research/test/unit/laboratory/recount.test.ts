@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { KnownDocument, Passage } from '../../../../src/core/domain';
+import type { KnownDocument, Passage } from '../../../../src/core/domain/evidence';
 import { recounted } from '../../../laboratory/evaluate/evidence';
 
 const text = 'It sounds rather like a cat.';

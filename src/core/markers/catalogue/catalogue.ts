@@ -1,4 +1,4 @@
-import type { MarkerFamily, Per } from '../../domain';
+import type { MarkerFamily, Per } from '../../domain/evidence';
 import type { MarkerDefinition } from '../findMarkers';
 import habits from './habits.json';
 import listed from './listed.json';

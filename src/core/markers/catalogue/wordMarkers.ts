@@ -1,4 +1,4 @@
-import type { MarkerFamily } from '../../domain';
+import type { MarkerFamily } from '../../domain/evidence';
 import type { Token } from '../tokens';
 import type { MarkerDefinition } from '../findMarkers';
 

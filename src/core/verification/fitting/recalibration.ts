@@ -1,4 +1,4 @@
-import type { Condition } from '../../domain';
+import type { Condition } from '../../domain/evidence';
 import { type Calibration, type Judgement, type Recalibration, unchanged } from '../calibration';
 import { judgeTrials } from './judge';
 import { fitLogistic } from './logisticRegression';

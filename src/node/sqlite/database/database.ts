@@ -10,7 +10,7 @@ import {
   indexUnavailable,
   libraryRefused,
 } from '../../../core/errors';
-import { type StopSignal, throwIfStopped } from '../../../core/work';
+import { type StopSignal, throwIfStopped } from '../../../core/basics/work';
 import { saidBy, toSystemError } from '../../systemError';
 
 type SqlValue = string | number | Uint8Array | null;

@@ -1,5 +1,5 @@
-import type { PatchVectors } from '../../../core/domain';
-import type { StopSignal } from '../../../core/work';
+import type { PatchVectors } from '../../../core/domain/evidence';
+import type { StopSignal } from '../../../core/basics/work';
 import type { EncodedSpan, IndexedDocument, ScoredSpan, ShortlistOptions } from '../../../core/ports';
 import { computeCentroid, type SignCoding, toSigns } from '../../../core/scoring/signCodes';
 import type { CodeBank, Kernels, VectorBank } from '../../../core/scoring/kernels';

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { makeOnce } from '../../../core/caches';
+import { makeOnce } from '../../../core/basics/caches';
 import type { EncodedSpan, StoredSpan } from '../../../core/ports';
 import { dequantize, quantize, type QuantizedVectors } from '../../../core/scoring/quantizedVectors';
-import { type StopSignal, throwIfStopped } from '../../../core/work';
+import { type StopSignal, throwIfStopped } from '../../../core/basics/work';
 import { readBlob, toBytes, fromFloat32Blob, fromUint32Blob, readInteger } from '../database/blobs';
 import type { Database, Row } from '../database/database';
-import type { PatchVectors, VectorBlock } from '../../../core/domain';
+import type { PatchVectors, VectorBlock } from '../../../core/domain/evidence';
 import type { Kernels } from '../../../core/scoring/kernels';
 import { type Projection, signCodes, toSigns } from '../../../core/scoring/signCodes';
 import type { IndexEncoder } from './indexFacts';
-import { computeLength } from '../../../core/numbers';
+import { computeLength } from '../../../core/basics/numbers';
 
 /** Spans that are stored by one statement: each takes the driver a turn of two threads. */
 const batch = 8;

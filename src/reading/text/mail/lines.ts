@@ -1,5 +1,5 @@
 import type { ExclusionKind } from '../readableFormats';
-import type { createPoll } from '../../../core/work';
+import type { createPoll } from '../../../core/basics/work';
 import type { Exclusion } from '../excludedRanges';
 
 /** The rules that find text that its author did not write for it. */

@@ -11,7 +11,7 @@ import type { Command } from '../../../../src/cli/options';
 import type { runCommand } from '../../../../src/cli/program';
 import type { CommandIo, startEngine, StreamIo } from '../../../../src/cli/io';
 import { unpackedEvidence } from '../../../../src/core/casework/unpackEvidence';
-import type { Evidence } from '../../../../src/core/domain';
+import type { Evidence } from '../../../../src/core/domain/evidence';
 import type { EngineThread } from '../../../../src/node/worker/engineThread';
 import { withoutDisplay } from '../../../needs';
 

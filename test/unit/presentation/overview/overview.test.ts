@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Verification } from '../../../../src/core/domain';
+import type { Verification } from '../../../../src/core/domain/evidence';
 import {
   type CaseOverview,
   listOverviewFacts,

@@ -1,4 +1,4 @@
-import type { KnownDocument, NamedVerification, Verification } from '../../../../src/core/domain';
+import type { KnownDocument, NamedVerification, Verification } from '../../../../src/core/domain/evidence';
 import {
   type KnownSource,
   type ReportFacts,

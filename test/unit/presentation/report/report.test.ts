@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readPassageWords } from '../../../../src/presentation/decisions';
-import type { NamedVerification, Verification } from '../../../../src/core/domain';
+import type { NamedVerification, Verification } from '../../../../src/core/domain/evidence';
 import { reportPassages, searchQuestion } from '../../../../src/presentation/report/reportFacts';
 import { formatLocalTime } from '../../../../src/core/casework/caseLog';
 import { renderReport, reportBegins, reportJson, reportJsonBegins } from '../../../../src/presentation/report/report';

@@ -1,5 +1,5 @@
-import type { CaseLockState, OtherPart } from './casework/lockState';
-import type { Reading } from '../reading/text/readableFormats';
+import type { CaseLockState, OtherPart } from './lock';
+import type { Reading } from '../../reading/text/readableFormats';
 import type { SearchedServer } from './server';
 import type {
   Exclusion,
@@ -9,11 +9,11 @@ import type {
   QuestionFindings,
   SearchChance,
   VerbalLabel,
-} from './searchFindings';
+} from './search';
 import type { Note } from './notes';
-import type { HandRange } from '../reading/text/excludedRanges';
-import type { CarryingStretch, KnownShare, Lengths, Per, Rate, RatioParts, WithoutRareWords } from './ratioFindings';
-export type { CarryingStretch, KnownShare, Lengths, Per, Rate } from './ratioFindings';
+import type { HandRange } from '../../reading/text/excludedRanges';
+import type { CarryingStretch, KnownShare, Lengths, Per, Rate, RatioParts, WithoutRareWords } from './ratio';
+export type { CarryingStretch, KnownShare, Lengths, Per, Rate } from './ratio';
 export { oddities } from './notes';
 export type { Note, Oddity } from './notes';
 export type {
@@ -26,7 +26,7 @@ export type {
   SearchSizes,
   TellingWords,
   VerbalLabel,
-} from './searchFindings';
+} from './search';
 
 /** A place in the original text, in UTF-16 code units: start ≤ i < end. */
 export interface TextRange {

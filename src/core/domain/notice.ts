@@ -1,4 +1,4 @@
-import type { Remedy, SentenceValues } from './errors';
+import type { Remedy, SentenceValues } from '../errors';
 
 /** Something that a reader should know beside the figures. `describeNotice` says it in words, for every surface. */
 export interface Notice<Code extends string = string> {

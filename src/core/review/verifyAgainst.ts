@@ -1,7 +1,7 @@
-import type { KnownDocument, Verification } from './domain';
-import type { CandidateOrigin, IndexedDocument } from './ports';
-import type { QuestionedVerifier } from './verification/fusedVerifier';
-import type { StopSignal } from './work';
+import type { KnownDocument, Verification } from '../domain/evidence';
+import type { CandidateOrigin, IndexedDocument } from '../ports';
+import type { QuestionedVerifier } from '../verification/fusedVerifier';
+import type { StopSignal } from '../basics/work';
 
 /**
  * Verifies an author with the available known texts. It abstains if there are none: language, copies and oddities are checked in the texts

@@ -1,12 +1,12 @@
-import type { Candidate, Caveat, Evidence, OrderFindings } from './domain';
+import type { Candidate, Caveat, Evidence, OrderFindings } from '../domain/evidence';
 import { readOwnTexts, type RankingDependencies, type Taught } from './candidates';
-import type { CaseFit, PieceMethod } from './ranking/fitDiscriminant';
-import { followsKind } from './ranking/standing';
-import { findTellingWords } from './ranking/tellingWords';
+import type { CaseFit, PieceMethod } from '../ranking/fitDiscriminant';
+import { followsKind } from '../ranking/standing';
+import { findTellingWords } from '../ranking/tellingWords';
 import type { Search } from './search';
-import { readSource } from './text/readText';
-import { type LoadedSearchCalibration, withFirst, withRivals } from './verification/firstOfSearch';
-import { type StopSignal, throwIfStopped } from './work';
+import { readSource } from '../text/readText';
+import { type LoadedSearchCalibration, withFirst, withRivals } from '../verification/firstOfSearch';
+import { type StopSignal, throwIfStopped } from '../basics/work';
 
 /**
  * Without the words of subjects, another author must be this far ahead of the first. Smaller leads occur by chance

@@ -1,5 +1,5 @@
-import type { SourceText } from './domain';
-import { groupBy } from './groupBy';
+import type { SourceText } from '../domain/evidence';
+import { groupBy } from '../basics/groupBy';
 
 /** Words before the number of a part of a work, in some languages. */
 const partWords = [

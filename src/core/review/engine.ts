@@ -1,29 +1,21 @@
-import {
-  type CaseValidation,
-  describeRatioChoices,
-  lockEffect,
-  findOtherThanPinned,
-  findPinCaveats,
-  type PinnedParts,
-} from './casework/lock';
-import { isFragmented, selectRatioTexts } from './copies/fragments';
-import { readDocuments, QuestionedWords, addNotes } from './copies/copies';
+import type { ReviewOptions } from '../casework/reviewOptions';
+import { describeRatioChoices, lockEffect, findOtherThanPinned, findPinCaveats } from '../casework/lock';
+import { isFragmented, selectRatioTexts } from '../copies/fragments';
+import { readDocuments, QuestionedWords, addNotes } from '../copies/copies';
 import type {
   Caveat,
   Evidence,
   KnownDocument,
   ModelFiles,
   Note,
-  Question,
   QuestionedDocument,
   SourceText,
-  VerifierKind,
-} from './domain';
-import { indexEmpty } from './errors';
-import { compareIds } from './groupBy';
-import { findSplit, scoreByCase, splitUnits } from './ranking/splitByCase';
-import type { IndexedDocument, IndexInfo, ReviewedIndex } from './ports';
-import type { PassageFinder } from './passages/findPassages';
+} from '../domain/evidence';
+import { indexEmpty } from '../errors';
+import { compareIds } from '../basics/groupBy';
+import { findSplit, scoreByCase, splitUnits } from '../ranking/splitByCase';
+import type { IndexedDocument, IndexInfo, ReviewedIndex } from '../ports';
+import type { PassageFinder } from '../passages/findPassages';
 import {
   inCaseOrder,
   type RankedCandidates,
@@ -32,20 +24,18 @@ import {
   readFirstCandidates,
 } from './candidates';
 import { rateOrder } from './orderFindings';
-import { listedSpans, countScannedSpans, scoredSpans, screenedSpans, spansOfAuthor } from './scoring/rerank';
+import { listedSpans, countScannedSpans, scoredSpans, screenedSpans, spansOfAuthor } from '../scoring/rerank';
 import { type Search, searchWithoutCopies } from './search';
-import type { ServerAddress } from './server';
-import { mapSteps, type StageProgress, type Steps, type StopSignal, throwIfStopped } from './work';
-import { rankAuthors } from './scoring/authors';
-import type { OwnMarker } from './markers/ownMarkers';
-import { checkDocument } from './text/document';
-import { keepOwn, readSource } from './text/readText';
-import { noteNamedAuthors } from './text/namedAuthors';
-import { readNoted } from './text/textNotes';
-import { english, isInLanguage } from './text/language';
-import type { QuestionedVerifier } from './verification/fusedVerifier';
-import type { LoadedSearchCalibration } from './verification/firstOfSearch';
-import { answerQuestion, findExcluded, type LoadedQuestionCalibration, readAmong } from './verification/question';
+import { mapSteps, type StageProgress, type Steps, type StopSignal, throwIfStopped } from '../basics/work';
+import { rankAuthors } from '../scoring/authors';
+import { checkDocument } from '../text/document';
+import { keepOwn, readSource } from '../text/readText';
+import { noteNamedAuthors } from '../text/namedAuthors';
+import { readNoted } from '../text/textNotes';
+import { english, isInLanguage } from '../text/language';
+import type { QuestionedVerifier } from '../verification/fusedVerifier';
+import type { LoadedSearchCalibration } from '../verification/firstOfSearch';
+import { answerQuestion, findExcluded, type LoadedQuestionCalibration, readAmong } from '../verification/question';
 import { verifyAgainst } from './verifyAgainst';
 
 /**
@@ -54,27 +44,6 @@ import { verifyAgainst } from './verifyAgainst';
  */
 export interface ReviewProgress extends StageProgress {
   readonly evidence?: Evidence;
-}
-
-export interface ReviewOptions {
-  /** The number of candidates that get a verification and can be asked for passages. */
-  readonly candidates: number;
-  /** The number of candidates with passages in the review. Undefined for all. */
-  readonly passages?: number | undefined;
-  /** The verifier that the user chose. Undefined if the modes of the two texts decide. */
-  readonly verifier?: VerifierKind | undefined;
-  /** Leaves quotations and signatures out of the comparison. */
-  readonly excludeQuotes: boolean;
-  /** The user's own markers, which are counted in addition to the catalogue. */
-  readonly markers?: readonly OwnMarker[] | undefined;
-  /** Searched with the index file. */
-  readonly server?: ServerAddress | undefined;
-  /** The pins of the case file. */
-  readonly pinned?: PinnedParts | undefined;
-  /** Whether the settings of the case are locked. Undefined outside a case. */
-  readonly validation?: CaseValidation;
-  /** Who could have written the text. Undefined for anybody. */
-  readonly question?: Question | undefined;
 }
 
 /** What a review needs. */

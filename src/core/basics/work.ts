@@ -1,4 +1,4 @@
-import { cancelled } from './errors';
+import { cancelled } from '../errors';
 
 /** The stages of a review, in order. A comparison of two texts has encoding and passages. */
 export type Stage = 'reading' | 'encoding' | 'reordering' | 'passages' | 'splitting' | 'verifying' | 'validating';

@@ -1,4 +1,4 @@
-import type { TellingWords } from './searchFindings';
+import type { TellingWords } from './search';
 
 /** The ratio of a questioned text without its rare words: log10, within the bounds of the whole text. */
 export interface WithoutRareWords {

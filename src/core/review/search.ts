@@ -1,15 +1,12 @@
-import { makeOnce } from './caches';
-import { excludeCopies, noteSameWork, readDocuments, type QuestionedWords, sameShare } from './copies/copies';
-import type { Note, QuestionedDocument, TextRange } from './domain';
-import type { EncodedSpan, Encoder, ReviewedIndex } from './ports';
-import { findClosestDocuments, type SpanScores } from './scoring/authors';
-import { listedSpans, countScannedSpans } from './scoring/rerank';
-import { type StageProgress, type Steps, type StopSignal, throwIfStopped } from './work';
-import { isSameWork } from './works';
-import { encodeAgain, encodeSpans, removePatches } from './text/encodeText';
-
-/** A questioned span with the known spans that were scored against it. */
-export type SearchedSpan = EncodedSpan & SpanScores;
+import { makeOnce } from '../basics/caches';
+import { excludeCopies, noteSameWork, readDocuments, type QuestionedWords, sameShare } from '../copies/copies';
+import type { Note, QuestionedDocument, TextRange } from '../domain/evidence';
+import type { EncodedSpan, Encoder, ReviewedIndex } from '../ports';
+import { findClosestDocuments, type SearchedSpan } from '../scoring/authors';
+import { listedSpans, countScannedSpans } from '../scoring/rerank';
+import { type StageProgress, type Steps, type StopSignal, throwIfStopped } from '../basics/work';
+import { isSameWork } from '../copies/works';
+import { encodeAgain, encodeSpans, removePatches } from '../text/encodeText';
 
 /** A questioned text, and the results of searching an index for it. */
 export interface Search {

@@ -1,31 +1,40 @@
-import type { AuthorMarkers, Candidate, CandidatePassages, Relation, SourceText, TextKind, Tier } from './domain';
-import { compareIds, groupBy } from './groupBy';
-import { readDocuments } from './copies/copies';
-import { PassageFinder } from './passages/findPassages';
-import { selectSpans } from './passages/similarities';
-import type { Encoder, LanguageDetector, ReviewedIndex } from './ports';
-import type { LanguageCollection } from './language/languageCollection';
-import { rankByCollection } from './language/rankByCollection';
-import { type MarkerDependencies, type MarkerQuestioned, findMarkers, findSubjectWords } from './markers/markersOf';
-import type { CohortCache } from './cohort/cohortCache';
-import { ensureProfiles, type Profiler } from './cohort/profiles';
-import { type AuthorsDocument, type CombinedOrder } from './ranking/combinedScore';
-import { findAhead, rateNearness } from './ranking/standing';
-import type { CaseFits } from './ranking/caseFits';
-import { caseOrder } from './ranking/caseOrder';
-import { CaseFit, type KnownTexts } from './ranking/fitDiscriminant';
-import { findSameWork } from './works';
-import { pieceLength } from './ranking/pieces';
-import { leadingAuthors, listReachedDocuments, rankByAll, rankCombined } from './ranking/rankCombined';
-import type { RankedAuthor } from './scoring/authors';
-import type { RowKernel } from './rowKernel';
-import type { MatchKernel } from './scoring/kernels';
-import type { Search, SearchedSpan } from './search';
-import { findNearestRelation } from './verification/sides';
-import { runStage, type StageProgress, type Steps, type StopSignal, throwIfStopped } from './work';
-import type { PhraseRates } from './classical/phraseRates';
-import { averageTextVector } from './scoring/patches';
-import { keepOwn, readSource } from './text/readText';
+import type {
+  AuthorMarkers,
+  Candidate,
+  CandidatePassages,
+  Relation,
+  SourceText,
+  TextKind,
+  Tier,
+} from '../domain/evidence';
+import { compareIds, groupBy } from '../basics/groupBy';
+import { readDocuments } from '../copies/copies';
+import { PassageFinder } from '../passages/findPassages';
+import { selectSpans } from '../passages/similarities';
+import type { Encoder, LanguageDetector, ReviewedIndex } from '../ports';
+import type { LanguageCollection } from '../language/languageCollection';
+import { rankByCollection } from '../language/rankByCollection';
+import { type MarkerDependencies, type MarkerQuestioned, findMarkers, findSubjectWords } from '../markers/markersOf';
+import type { CohortCache } from '../cohort/cohortCache';
+import { ensureProfiles, type Profiler } from '../cohort/profiles';
+import { type AuthorsDocument, type CombinedOrder } from '../ranking/combinedScore';
+import { findAhead, rateNearness } from '../ranking/standing';
+import type { CaseFits } from '../ranking/caseFits';
+import { caseOrder } from '../ranking/caseOrder';
+import { CaseFit, type KnownTexts } from '../ranking/fitDiscriminant';
+import { findSameWork } from '../copies/works';
+import { pieceLength } from '../ranking/pieces';
+import { leadingAuthors, listReachedDocuments, rankByAll, rankCombined } from '../ranking/rankCombined';
+import type { RankedAuthor } from '../scoring/authors';
+import type { RowKernel } from '../scoring/rowKernel';
+import type { MatchKernel } from '../scoring/kernels';
+import type { SearchedSpan } from '../scoring/authors';
+import type { Search } from './search';
+import { findNearestRelation } from '../verification/sides';
+import { runStage, type StageProgress, type Steps, type StopSignal, throwIfStopped } from '../basics/work';
+import type { PhraseRates } from '../classical/phraseRates';
+import { averageTextVector } from '../scoring/patches';
+import { keepOwn, readSource } from '../text/readText';
 
 /** What is needed to search for a text, to rank candidates, and to find their passages. */
 export interface RankingDependencies {
