@@ -112,7 +112,7 @@ describe('a case folder', () => {
       scratch.write('linking/known/a/1.txt', english(3000));
       fs.mkdirSync(scratch.at('elsewhere'));
       fs.symlinkSync(scratch.at('elsewhere'), scratch.at('linking', '.idiograph'));
-      expectProblem(await runHere(['case', scratch.at('linking')]), 4, 'IndexUnavailable', /\.idiograph/, /link/);
+      expectProblem(await runHere(['case', scratch.at('linking')]), 3, 'UnreadableDocument', /\.idiograph/, /link/);
       expect(fs.readdirSync(scratch.at('elsewhere'))).toEqual([]);
     },
   );
