@@ -12,15 +12,20 @@ export function readSms(text: string): readonly { readonly author: string; reado
   let sender = '';
   const parser = new Parser(
     {
-      onopentag: (name, { type, msg_box: box, contact_name: contact = '', address = '', body, text: part, ct }) => {
-        const other = contact === '' || contact === '(Unknown)' ? address : contact;
-        if (name === 'sms' && body) messages.push({ author: type === '1' ? other : owner, text: body });
-        if (name === 'mms') sender = box === '1' ? other : owner;
-        if (name === 'part' && ct === 'text/plain' && part) messages.push({ author: sender, text: part });
+      onopentag: (name, { type, msg_box: box, body, text: part, ct, ...person }) => {
+        if (name === 'sms') sender = type === '1' ? findOther(person) : owner;
+        if (name === 'mms') sender = box === '1' ? findOther(person) : owner;
+        const own = name === 'part' && ct === 'text/plain' ? part : name === 'sms' ? body : undefined;
+        if (own) messages.push({ author: sender, text: own });
       },
     },
     { xmlMode: true, decodeEntities: true },
   );
   parser.end(text);
   return messages;
+}
+
+/** The other person of a conversation: a name, or the number of somebody who is in no address book. */
+function findOther({ contact_name: contact = '', address = '' }: Readonly<Record<string, string>>): string {
+  return contact === '' || contact === '(Unknown)' ? address : contact;
 }

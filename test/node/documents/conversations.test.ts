@@ -200,7 +200,7 @@ describe('a text of one person is without the words of another', () => {
     expect(own['']).not.toMatch(/[<>]|base64/);
   });
 
-  it('keeps an essay whose end names a mailing list', async () => {
+  it('keeps an essay that names a mailing list at its end', async () => {
     const essay = `${ann.join('\n\n')}\n\n---\n\n${ben.join(' ')} There is a mailing list at https://m.example/list, and you can unsubscribe. ${ben.join(' ')}`;
     expectOnly((await readOwn('essay.txt', essay))[''], [...ann, ...ben], []);
   });
