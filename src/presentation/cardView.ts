@@ -25,7 +25,7 @@ export function buildCardView(result: Found, search: Searched = { candidates: []
   const stated = verification && findLeading(verification);
   const rivals = stated && findRivals(verification);
   const place = describePlace(author, candidates, rivals !== undefined);
-  const certainty = stated ? describeCertainty(verification!) : [];
+  const certainty = stated ? describeCertainty(verification) : [];
   const against = stated ? describeContrary(result, stated.llr) : [];
   return {
     /** The author, and all authors that the search does not separate from this one. A ratio against the first of a search names nobody. */
