@@ -9,6 +9,7 @@ const checks = [
   ['format', 'prettier', ['--check', '--cache', '--cache-strategy', 'content', '--log-level', 'warn', '.']],
   ['table of settings', 'node', ['scripts/settingsTable.mjs', '--check']],
   ['formats in menus and docs', 'node', ['scripts/readableFormats.mjs', '--check']],
+  ['lines of the product', 'node', ['scripts/productLines.mjs']],
   ['generated tables of the results', 'node', ['scripts/resultTables.mjs', '--check']],
 ];
 
