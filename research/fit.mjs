@@ -19,6 +19,8 @@ const questions = [
   { authors: [2, 3], words: [100, 250, 500, 1000, 2000], known: [2000, 500, 8000], cases: 4, seed: 1 },
   { authors: [8], words: [100, 250, 500, 1000, 2000], known: [2000, 8000], cases: 2, seed: 2 },
   { authors: [14, 30, 5], words: [100, 250, 500, 1000, 2000], known: [2000], cases: 1, seed: 3 },
+  { authors: [8, 14, 20], words: [250, 1000], known: [2000, 8000], cases: 2, asked: 8, seed: 21 },
+  { authors: [2, 3, 8], words: [100, 250, 500, 1000], known: [2000, 8000], cases: 2, isUnlabelled: true, seed: 22 },
 ];
 /** The searches that the ratio of the first is fitted to: each line is one command (docs/decisions/0051). */
 const searches = [
@@ -213,7 +215,7 @@ export function listSteps({ data, work, models, backbone }) {
     );
   }
 
-  function questionCommand({ authors, words, known, cases, seed }, i) {
+  function questionCommand({ authors, words, known, cases, asked = 4, isUnlabelled = false, seed }, i) {
     const lists = [
       ...authors.flatMap((count) => ['--authors', count]),
       ...words.flatMap((count) => ['--words', count]),
@@ -224,6 +226,9 @@ export function listSteps({ data, work, models, backbone }) {
       ...[
         '--cases',
         String(cases),
+        '--asked',
+        String(asked),
+        ...(isUnlabelled ? ['--unlabelled'] : []),
         '--seed',
         String(seed),
         ...lists.map(String),

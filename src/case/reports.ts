@@ -104,7 +104,7 @@ async function* collectFacts(at: CaseAt, request: ReportAsked): Answering<Report
 
 async function* answerReport(at: CaseAt, request: ReportAsked, warnings: readonly string[]): Answering<ReportFacts> {
   const { files, author, chosen } = request;
-  const options = at.createOptions(request.choices);
+  const options = at.createOptions(request.choices, files);
   const questioned = yield* readTogether(at, request);
   yield* at.fillIndex();
   const source = yield* createSource(at, files);

@@ -81,6 +81,7 @@ export const verifyCommand: Command = {
     'states the strength of evidence for one author of the index (--author), or for the author of the given texts',
   options: {
     author: { kind: 'text', value: 'NAME', help: 'an author of the index' },
+    ...amongOption,
     ...togetherOption,
     ...documentOptions,
     ...knownOptions,
@@ -88,6 +89,7 @@ export const verifyCommand: Command = {
   },
   run: (parsed, io) => {
     const [, ...known] = parsed.positionals;
+    if (parsed.values['among'] !== undefined && known.length === 0) return Session.run(parsed, io, attribute);
     if ((readTextOption(parsed, 'author') === undefined) === (known.length === 0))
       throw usage(
         'Give the questioned document and either --author NAME or known documents: idiograph verify FILE KNOWN….',

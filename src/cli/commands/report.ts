@@ -6,6 +6,7 @@ import { readPackageVersion, formatCount } from '../io';
 import {
   readAuthorOption,
   type Command,
+  amongOption,
   commonOptions,
   documentOptions,
   readFlagOption,
@@ -28,6 +29,7 @@ export const reportCommand: Command = {
     },
     force: { kind: 'flag', help: 'replaces an earlier report of that name' },
     author: { kind: 'text', value: 'NAME', help: 'asks only about this author, without a search' },
+    ...amongOption,
     choose: { kind: 'text', value: 'NAME', help: 'the candidate of the search to report on (the first)' },
     overview: { kind: 'flag', help: 'includes all texts of the case, and reviews each of them' },
     examiner: { kind: 'text', value: 'NAME', help: 'who signs the report (default: a line to write on)' },

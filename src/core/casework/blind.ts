@@ -203,7 +203,8 @@ export class Naming {
   /** Unmasks the author in a question, and restricts it to the index file, because authors on a server have no masks. */
   private unmaskQuestion(value: unknown): unknown {
     if (typeof value !== 'object' || value === null) return value;
-    const plain = 'server' in value ? { ...value, server: undefined } : value;
+    const asked = 'question' in value ? { ...value, question: this.unmask({ author: value.question }).author } : value;
+    const plain = 'server' in asked ? { ...asked, server: undefined } : asked;
     if (!('author' in plain) || typeof plain.author !== 'string') return plain;
     return { ...plain, author: this.resolveAuthor(plain.author) };
   }

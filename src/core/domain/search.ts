@@ -43,6 +43,11 @@ export function formatQuestion(question: Question = 'anybody'): string {
   return typeof question === 'string' ? question : JSON.stringify([...new Set(question)].sort());
 }
 
+/** A question from its text. */
+export function readQuestion(text: string): Question {
+  return text === 'anybody' || text === 'known' ? text : (JSON.parse(text) as readonly string[]);
+}
+
 /** Why a question among authors has no ratio, besides the reasons of single comparisons. */
 export const questionSilences = ['kindsDiffer', 'sharedText', 'sizeNotMeasured'] as const;
 export type QuestionSilence = (typeof questionSilences)[number];

@@ -25,6 +25,7 @@ import {
 } from './candidates';
 import { rateOrder } from './orderFindings';
 import { listedSpans, countScannedSpans, scoredSpans, screenedSpans, spansOfAuthor } from '../scoring/rerank';
+import { formatQuestion } from '../domain/search';
 import { type Search, searchWithoutCopies } from './search';
 import { mapSteps, type StageProgress, type Steps, type StopSignal, throwIfStopped } from '../basics/work';
 import { rankAuthors } from '../scoring/authors';
@@ -339,6 +340,7 @@ function describeSettings(
     scoredExactly: scoredSpans,
     scoredOfAuthor: spansOfAuthor,
     candidates: options.candidates,
+    ...(formatQuestion(options.question) !== 'anybody' && { question: formatQuestion(options.question) }),
     ...describeRatioChoices(options),
   };
 }

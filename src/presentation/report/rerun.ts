@@ -1,12 +1,14 @@
+import { readQuestion } from '../../core/domain/search';
 import * as l10n from '@vscode/l10n';
 import type { ReportRead } from '../../core/casework/reportFile';
 import type { ReviewOptions } from '../../protocol/engine';
 import { readSettings } from './reportFacts';
 
 /** The user's choices that the settings name. */
-export function readChoices({ excludeQuotes, verifier }: ReturnType<typeof readSettings>) {
+export function readChoices({ excludeQuotes, verifier, question = 'anybody' }: ReturnType<typeof readSettings>) {
   return {
     excludeQuotes: String(excludeQuotes) === 'true',
+    question: readQuestion(String(question)),
     verifier: verifier === 'by mode' ? undefined : (verifier as ReviewOptions['verifier']),
   };
 }
