@@ -49,7 +49,7 @@ function describeNobody({ author, verification }: Found, candidates: readonly Ca
   const { llr = 0 } = (verification && findLeading(verification)) ?? {};
   if (candidates[0]?.author !== author || llr >= 0) return '';
   const authors = formatThousands(verification?.chance?.authorsSearched ?? candidates.length);
-  return l10n.t('None of the authors ({authors}) stands out', { authors });
+  return l10n.t('No clear candidate ({authors} authors)', { authors });
 }
 
 /** Says that the candidate leads the order clearly, or that others come before it. Says nothing of a lead if the search has rivals. */

@@ -36,7 +36,7 @@ export function describeOutcome(first: FirstCandidate | undefined): {
   const rivals = leading && findRivals(verification);
   const texts = {
     for: `${figure} ${author}`,
-    against: l10n.t('{figure}, nobody stands out', { figure }),
+    against: l10n.t('{figure}, no clear candidate', { figure }),
     noRatio: l10n.t('no ratio: {author}', { author }),
     unclear: rivals ? describeRivals([author, ...rivals]) : l10n.t('no clear candidate'),
   };
@@ -48,7 +48,7 @@ function describeAnswered(question: QuestionFindings): ReturnType<typeof describ
   const [first] = question.authors;
   const explained = describeAnswer(question);
   if (first?.llr === undefined) return { kind: 'noRatio', text: l10n.t('no ratio among the authors'), explained };
-  if (!isAnswered(question)) return { kind: 'unclear', text: l10n.t('none of the authors stands out'), explained };
+  if (!isAnswered(question)) return { kind: 'unclear', text: l10n.t('no clear candidate'), explained };
   return { kind: 'for', text: `${formatRatio(first.llr, question.bounds)} ${first.author}`, explained };
 }
 

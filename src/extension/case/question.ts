@@ -30,7 +30,7 @@ export async function askQuestion(
     },
   ] as const;
   const title = vscode.l10n.t('Who could have written it?');
-  const placeholder = vscode.l10n.t('An answer among authors says nothing if somebody else wrote the text.');
+  const placeholder = vscode.l10n.t('An answer among authors says nothing if another person wrote the text.');
   const chosen = await pickStep(known.length > 1 ? items : items.slice(0, 1), { title, placeholder, step });
   if (!chosen || chosen === 'back') return chosen;
   const question: Question | undefined = chosen.among ?? (await chooseAuthors(known, title));

@@ -35,7 +35,7 @@ export const setWords: Command = async (parts) => {
     { label: vscode.l10n.t('This author’s words'), isAuthors: true },
     { label: vscode.l10n.t('As the rules read them'), isAuthors: undefined },
   ];
-  const title = vscode.l10n.t('Whose are the selected words?');
+  const title = vscode.l10n.t('Who wrote the selected words?');
   const chosen = await vscode.window.showQuickPick(items, { title });
   if (chosen) await setRange(parts, chosen.isAuthors);
 };
@@ -72,7 +72,7 @@ export const chooseSpeaker: Command = async (parts, argument) => {
     label: name,
     description: vscode.l10n.t('turns: {turns} · words: {words}', counts),
   }));
-  const title = vscode.l10n.t('Whose words count in {title}?', { title: readTitle(document.uri) });
+  const title = vscode.l10n.t('Which speaker of {title} do you ask about?', { title: readTitle(document.uri) });
   const chosen = await vscode.window.showQuickPick(items, { title, ignoreFocusOut: true });
   if (!chosen) return;
   await parts.cases.createCalls().setSpeakers({ file, speakers: [chosen.label] });

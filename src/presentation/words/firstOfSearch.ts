@@ -82,7 +82,7 @@ export function describeExcluded(excluded: Exclusion | undefined): readonly stri
   const values = { authors: authors.join(', '), ratio: formatRatio(bound), ...formatAllThousands({ below, writers }) };
   return [
     l10n.t(
-      'The findings speak against {authors} ({ratio} or less). In searches of this size, {below} of {writers} writers had such a ratio. This does not hold for an author who disguises the writing, or if another imitates an author.',
+      'The findings speak against {authors} ({ratio} or less). In searches of this size, {below} of {writers} writers had such a ratio. This is not valid for an author who disguises the writing, or if another imitates an author.',
       values,
     ),
   ];

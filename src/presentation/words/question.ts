@@ -46,7 +46,7 @@ export function buildQuestionView({ question, candidates }: Pick<Evidence, 'ques
   const [first] = authors;
   const isStated = reason === undefined && trials !== undefined && check !== undefined;
   return {
-    heading: isStated && isAnswered(question) ? first!.author : l10n.t('None of the authors stands out'),
+    heading: isStated && isAnswered(question) ? first!.author : l10n.t('No clear candidate'),
     answer: describeAnswer(question),
     /** The answer on a scale. Undefined if none is stated. */
     scale: first?.llr === undefined ? undefined : { llr: first.llr, interval: undefined },
@@ -90,7 +90,7 @@ function describeRow(row: QuestionView['rows'][number]): string {
 
 /** What a ratio among authors assumes. */
 export function assumption(): string {
-  return l10n.t('This compares the named authors with each other. If somebody else wrote the text, it says nothing.');
+  return l10n.t('This compares the named authors with each other. If another person wrote the text, it says nothing.');
 }
 
 /** How good the check of that assumption is. */
@@ -99,7 +99,7 @@ export function describeCheck({ warned, warnedOutside }: NonNullable<QuestionFin
   if (warnedOutside === null)
     return l10n.t('The program hardly checks this. The answer rests on the statement of the examiner.');
   return l10n.t(
-    'The program hardly checks this: it warned of {outside} in 100 texts by nobody of the question, and of {inside} in 100 by one of them. The answer rests on the statement of the examiner.',
+    'The program hardly checks this: it warned of {outside} in 100 texts by other people, and of {inside} in 100 by one of these authors. The answer rests on the statement of the examiner.',
     { outside: ofHundred(warnedOutside), inside },
   );
 }
@@ -107,7 +107,7 @@ export function describeCheck({ warned, warnedOutside }: NonNullable<QuestionFin
 /** How often ratios of such questions were wrong. */
 export function describeTrials(trials: NonNullable<QuestionFindings['trials']>): string {
   return l10n.t(
-    'In {texts} trials of about this size ({authors} authors, {words} words, {knownWords} known words; {writers} writers of {sources} sources that the fit did not know), the writer came first in {first} of 100, and {wrong} of {strong} ratios of 10 or more were for another author.',
+    'In {texts} trials of about this size ({authors} authors, {words} words, {knownWords} known words), the writer came first in {first} of 100. {wrong} of {strong} ratios of 10 or more were for another author. The trials have {writers} writers of {sources} sources that the fit did not know.',
     {
       ...formatAllThousands({ texts: trials.texts, words: trials.words, knownWords: trials.knownWords }),
       ...{ authors: trials.authors, writers: trials.writers, sources: trials.sources },
@@ -126,7 +126,7 @@ export function describeSilence({ reason = 'sizeNotMeasured' }: Pick<QuestionFin
       'No ratio among the authors: two of them have a known text in common. Settle who wrote it, or put the texts of one writer into one folder.',
     ),
     sizeNotMeasured: l10n.t(
-      'No ratio among the authors: trials with so many authors, or texts of these lengths and kinds, did not show that one is worth stating.',
+      'No ratio among the authors: trials with this number of authors and with such texts did not show that a ratio is worth stating.',
     ),
   };
   if (Object.hasOwn(silences, reason)) return silences[reason as QuestionSilence];

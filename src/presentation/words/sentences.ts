@@ -88,7 +88,7 @@ export const noticeSentences = {
   hiddenCharacters:
     'These texts contain invisible characters or stacked marks (how many): {texts}. No score uses them.',
   speakersFound:
-    'These texts seem to have several speakers (turns): {texts}. Whose words count? Choose the speaker, or name one with --speaker.',
+    'These texts seem to have several speakers (turns): {texts}. Choose the speaker that you ask about, or name one with --speaker.',
   decodedWrongly:
     'Characters such as “â€™” show that these texts were once read in another encoding (how many): {texts}. Get the files from their source again.',
   staleRanges:

@@ -135,8 +135,8 @@ const stories = [
       await window.page.keyboard.press('Control+Home');
       const word = window.editor('letter.eml').locator('.view-line span', { hasText: 'Dear Editor' }).first();
       await word.dblclick();
-      await window.run('Idiograph: Set Whose Words These Are');
-      await window.pick('Whose are the selected words?', 'Not this author');
+      await window.run('Idiograph: Set Who Wrote the Selection');
+      await window.pick('Who wrote the selected words?', 'Not this author');
       const [name] = fs.readdirSync(folder).filter((each) => each.endsWith('.idiograph-case.json'));
       await window.until(() => fs.readFileSync(path.join(folder, name), 'utf8').includes('"isAuthors":false'));
       await window.until(() =>
@@ -146,8 +146,8 @@ const stories = [
         .editor('letter.eml')
         .locator('.view-line span[class*="ced-"]', { hasText: /^(Dear|Editor)$/ });
       await dimmed.first().waitFor();
-      await window.run('Idiograph: Set Whose Words These Are');
-      await window.pick('Whose are the selected words?', 'As the rules read them');
+      await window.run('Idiograph: Set Who Wrote the Selection');
+      await window.pick('Who wrote the selected words?', 'As the rules read them');
       await window.until(() => !fs.readFileSync(path.join(folder, name), 'utf8').includes('"isAuthors":false'));
       // which the next stories read
       await window.clickUntil(line(scene, 'letter.docx'), window.editor('letter.docx').locator('.view-line').first());

@@ -37,7 +37,7 @@ describe('the answer to a question among authors', () => {
 
   it('supports nobody below 2', () => {
     expect(describeAnswer(ask({ A: 0.1, B: -0.1 }))).toMatch(/^The findings support none of the 2/);
-    expect(buildQuestionView(evidence(ask({ A: 0.1, B: -0.1 })))?.heading).toBe('None of the authors stands out');
+    expect(buildQuestionView(evidence(ask({ A: 0.1, B: -0.1 })))?.heading).toBe('No clear candidate');
   });
 
   it('has a row for each author with the open ratio beside it, the assumption and the error rate', () => {
@@ -48,9 +48,9 @@ describe('the answer to a question among authors', () => {
       { author: 'B', among: '÷38', open: '–' },
     ]);
     expect(view.assumption).toEqual([
-      'This compares the named authors with each other. If somebody else wrote the text, it says nothing.',
+      'This compares the named authors with each other. If another person wrote the text, it says nothing.',
     ]);
-    expect(view.details.join(' ')).toContain('warned of 40 in 100 texts by nobody of the question, and of 10');
+    expect(view.details.join(' ')).toContain('warned of 40 in 100 texts by other people, and of 10');
     expect(view.details.join(' ')).toContain('7 of 700 ratios of 10 or more');
   });
 
