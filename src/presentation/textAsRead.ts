@@ -54,9 +54,12 @@ export function describeSpeakers(text: string, byHand: readonly HandRange[] = []
     .map(({ name, turns }) => l10n.t('{name} ({turns} turns)', { name, turns }))
     .join(', ');
   return [
-    l10n.t('This text seems to have several speakers: {speakers}. Name the speaker that you ask about with --speaker.', {
-      speakers,
-    }),
+    l10n.t(
+      'This text seems to have several speakers: {speakers}. Name the speaker that you ask about with --speaker.',
+      {
+        speakers,
+      },
+    ),
   ];
 }
 

@@ -58,7 +58,7 @@ const exclusionCell = fieldsOnly({
   ...size,
   /** log10 of the ratio at or below which an author counts as excluded. */
   bound: finite,
-  /** Writers whose own ratio was at or below the bound, of all; the upper 95 % limit of that share; the share of others. */
+  /** Writers with a ratio of their own at or below the bound, of all; the upper 95 % limit of that share; the share of others. */
   below: whole,
   writers: count,
   limit: share,
@@ -94,7 +94,7 @@ export type QuestionSize = Readonly<Record<keyof typeof size, number>>;
 /** Sizes may differ from calibrated ones by these factors. */
 const mostTimes: QuestionSize = { authors: 1.35, words: 1.5, knownWords: 2.5 };
 
-/** The cell of the nearest size whose factors all lie within the limits. Larger texts than the largest count as the largest. */
+/** The cell of the nearest size, if all of its factors lie within the limits. Larger texts than the largest count as the largest. */
 export function findCell<Cell extends QuestionSize>(cells: readonly Cell[], asked: QuestionSize): Cell | undefined {
   const distance = (cell: Cell, by: keyof QuestionSize): number => {
     const largest = Math.max(...cells.map((each) => each[by]));
@@ -188,8 +188,9 @@ export function answerQuestion(
       return { ratio: verification && scoreOf(verification), discriminant };
     }),
   );
-  if (!fitted || !cell || !values || cell.cllrUpper >= 1) return silent('sizeNotMeasured' satisfies QuestionSilence);
-  const { lower, upper, cllrUpper: _, usual, warned, warnedOutside, ...trials } = cell;
+  if (!fitted || !cell || !values) return silent('sizeNotMeasured' satisfies QuestionSilence);
+  const { lower, upper, cllrUpper, usual, warned, warnedOutside, ...trials } = cell;
+  if (cllrUpper >= 1) return silent('sizeNotMeasured' satisfies QuestionSilence);
   const ratios = rateAmong(values, fitted.weights);
   const authors = candidates
     .map(({ author, verification }, i) => ({ author, llr: clamp(ratios[i]!, lower, upper), open: verification! }))
@@ -204,8 +205,8 @@ export function answerQuestion(
 }
 
 /**
- * The candidates whom the findings speak against, where all known authors were searched. Undefined if the candidates differ in kind, in two genres or modes, or where no bound was
- * found that at most 2 of 100 writers fall below.
+ * The candidates whom the findings speak against, where all known authors were searched. Undefined if the candidates differ in kind, in two
+ * genres or modes, or if no bound was found that at most 2 of 100 writers fall below.
  */
 export function findExcluded(
   candidates: readonly Candidate[],

@@ -4,7 +4,7 @@ import { parseCaseNode } from '../case/windowCase';
 import { readTitle } from '../shownFiles';
 import { type Command, type CommandDependencies, findDocument } from './command';
 import { runIndexing } from './indexing';
-import { askQuestion } from '../case/question';
+import { askQuestion } from './question';
 import { listVerifierChoices } from '../../presentation/verificationView';
 import { listFilters, nameOrder, orders } from '../../presentation/triage';
 

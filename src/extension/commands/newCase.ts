@@ -6,7 +6,7 @@ import { pickStep, type Step } from '../pickStep';
 import { toShownUri } from '../shownFiles';
 import { type Command, type CommandDependencies, noCaseFolder } from './command';
 import { runIndexing } from './indexing';
-import { askQuestion } from '../case/question';
+import { askQuestion } from './question';
 import { chooseSenders } from '../case/senders';
 import { reviewCase } from './review';
 import { lockSettings, validateSettings } from './validateSettings';

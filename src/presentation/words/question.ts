@@ -135,7 +135,7 @@ export function describeSilence({ reason = 'sizeNotMeasured' }: Pick<QuestionFin
   });
 }
 
-/** A share as so many of 100. */
+/** A share in hundredths, rounded. */
 function ofHundred(share: number): number {
   return Math.round(100 * share);
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Question } from '../../core/domain/evidence';
 import { pickStep, type Step } from '../pickStep';
-import type { CommandDependencies } from '../commands/command';
+import type { CommandDependencies } from './command';
 
 /**
  * Asks who could have written the texts of the case, or one of them, and records the answer. Returns 'back' as `pickStep` does, and
