@@ -40,9 +40,12 @@ export const overviewStories = [
       await window.run('Idiograph: Case Overview');
       const frame = await window.frameWith('table.overview', minute);
       const table = await frame.locator('table.overview').first().innerText();
-      assert.match(table, /letter-roof-fund\.txt\s.*[×÷]\d/);
+      assert.match(table, /letter-roof-fund\.txt\s+×[\d.]+( \(limit\))? Author [A-E]\s.*[×÷]\d/); // the ratio of the search, then the others
       assert.match(table, /note-on-the-door\.txt\s+–/);
-      assert.ok((await frame.locator('td.figure.first[title*="first of the search"]').count()) > 0);
+      await frame
+        .locator('tr', { hasText: 'letter-roof-fund' })
+        .locator('td.figure.first[title*="for this author"]')
+        .waitFor();
     },
   ],
   [

@@ -261,10 +261,9 @@ const groups = [
           const { page, panel } = window;
           const details = panel.locator('.card details.more > summary').first();
           await details.click();
-          await panel.locator('.card vscode-button', { hasText: 'Use My Own Writers' }).click();
-          await window.notification('into a folder called population');
-          await window.run('Notifications: Clear All Notifications');
           await panel.locator('.card vscode-button', { hasText: 'About the Population' }).click();
+          await window.notification('into a folder called population');
+          await page.locator('.notifications-center .monaco-button', { hasText: 'Show the Bundled Authors' }).click();
           const documents = page.locator('.editor-group-container').first();
           const card = documents.locator('.tab.active', { hasText: 'population.md' });
           await card.click({ button: 'middle' });
