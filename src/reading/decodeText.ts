@@ -51,6 +51,18 @@ const codePages: ReadonlyMap<number, string> = new Map([
   [65001, 'utf-8'],
 ]);
 
+/** The Windows code pages that programs write where they declare a part of ISO 8859. */
+const writtenPages: ReadonlyMap<string, number> = new Map([
+  ['iso-8859-2', 1250],
+  ['iso-8859-4', 1257],
+  ['iso-8859-5', 1251],
+  ['iso-8859-6', 1256],
+  ['iso-8859-7', 1253],
+  ['iso-8859-8', 1255],
+  ['iso-8859-13', 1257],
+  ['iso-8859-15', 1252],
+]);
+
 /** The encoding of a Windows code page. Undefined if it is unknown. */
 export function findEncodingOfCodePage(page: number): string | undefined {
   if (page >= 1250 && page <= 1258) return `windows-${page}`;
@@ -60,7 +72,8 @@ export function findEncodingOfCodePage(page: number): string | undefined {
 
 /**
  * Text of bytes in an encoding that the file declares, decoded by the WHATWG Encoding Standard, and so equal on every host. If the declared
- * encoding is ASCII or unknown, the text is read as UTF-8 if its bytes allow it.
+ * encoding is ASCII or unknown, the text is read as UTF-8 if its bytes allow it. A part of ISO 8859 has no letters or marks at the bytes 128
+ * to 159, so a text with such bytes is read by the code page of Windows for the same languages.
  * @param encoding  a label such as "iso-8859-1", or a result of `findEncodingOfCodePage`
  * @throws UnreadableDocument  if the encoding is unknown
  * @throws WrongEncoding  if bytes do not belong to that encoding
@@ -75,9 +88,15 @@ export function decodeWith(encoding: string, bytes: Uint8Array, name: string): s
     if (text !== undefined) return text;
     if (!known) throw unreadableDocument(name, `it declares an encoding that is not known (${encoding})`);
   }
-  const text = tryDecode(known, bytes);
+  const text = tryDecodeAsWritten(known, bytes);
   if (text === undefined) throw wrongDeclaration(name, encoding, findFirstInvalid(known, bytes));
   return text;
+}
+
+function tryDecodeAsWritten(declared: string, bytes: Uint8Array): string | undefined {
+  const text = tryDecode(declared, bytes);
+  const page = text && /[\x80-\x9f]/.test(text) && writtenPages.get(declared);
+  return (page ? tryDecode(`windows-${page}`, bytes) : undefined) ?? text;
 }
 
 /** The standard's name for a label. Labels of mail programs may have a prefix or the number of a code page. */

@@ -52,8 +52,8 @@ const languagesOf: readonly (readonly [page: number, languages: readonly number[
   [936, [0x04]],
 ];
 
-function findPageOfLocale(locale: number): number {
-  return languagesOf.find(([, languages]) => languages.includes(locale & 0x3ff))?.[0] ?? 1252;
+function findPageOfLocale(locale: number): number | undefined {
+  return languagesOf.find(([, languages]) => languages.includes(locale & 0x3ff))?.[0];
 }
 const types = { ansi: 0x1e, unicode: 0x1f, binary: 0x102 };
 
@@ -168,11 +168,10 @@ class OutlookMail {
     const unicode = this.readBytes(formatStreamName(tag, types.unicode));
     if (unicode) return unicode.toString('utf16le').replace(/\0/g, '');
     const ansi = this.readBytes(formatStreamName(tag, types.ansi));
-    const said = [this.numbers.get(codePages.text), this.numbers.get(codePages.html)].find(
-      (each) => each && each !== 65001,
-    );
-    const page =
-      findEncodingOfCodePage(said ?? findPageOfLocale(this.numbers.get(codePages.locale) ?? 0)) ?? 'windows-1252';
+    // The page of the body, which is the last one, need not be the page of the message's own texts.
+    const pages = [codePages.text, codePages.locale, codePages.html].map((each) => this.numbers.get(each) ?? 0);
+    const said = [pages[0]!, findPageOfLocale(pages[1]!) ?? 0, pages[2]!].find((each) => each && each !== 65001);
+    const page = findEncodingOfCodePage(said ?? 1252) ?? 'windows-1252';
     return ansi && decodeWith(page, ansi, this.name).replace(/\0/g, '');
   }
 }

@@ -32,6 +32,16 @@ describe('decodeWith', () => {
     expect(decodeWith(encoding, bytes(...values), 'a')).toBe(text);
   });
 
+  it.each([
+    ['iso-8859-2', [0x9a, 0x9e, 0xbe], 'šžľ'],
+    ['iso-8859-2', [0xb9, 0xbe, 0xb5], 'šžľ'],
+    ['iso-8859-5', [0xc6, 0x93], 'Ж“'],
+    ['iso-8859-7', [0xc1, 0x92], 'Α’'],
+    ['iso-8859-15', [0x93, 0xe9, 0x80], '“é€'],
+  ])('reads %s as the page of Windows, if it has bytes that only this page uses', (encoding, values, text) => {
+    expect(decodeWith(encoding, bytes(...values), 'a')).toBe(text);
+  });
+
   it.each(['us-ascii', 'x-unknown', '8bit'])('reads UTF-8 that is declared as %s', (encoding) => {
     expect(decodeWith(encoding, Buffer.from('don’t'), 'a')).toBe('don’t');
   });
