@@ -56,15 +56,13 @@ function OfWholeText({ card, parts = [] }: FindingsView) {
 }
 
 /** The answer to a question among authors, a row for each of them, and what it assumes. */
-function QuestionCard({ heading, answer, number, scale, isAnswered, rows, assumption, details }: QuestionView) {
+function QuestionCard({ heading, answer, ratio, scale, rows, assumption, details }: QuestionView) {
   return (
     <>
       <h2 id="verification-title">{heading}</h2>
       {scale ? (
-        <div class={`ratio${isAnswered ? ' carried' : ''}`}>
-          <p>
-            <span class="number">{number}</span> <span>{answer}</span>
-          </p>
+        <div class={`ratio${ratio ? ' carried' : ''}`}>
+          {ratio ? <RatioInWords {...ratio} /> : <p>{answer}</p>}
           <RatioScale {...scale} />
         </div>
       ) : (
@@ -119,11 +117,17 @@ function MoreDetails(verification: VerificationView) {
 function Ratio({ number, words, scale, isCarried }: NonNullable<CardView['ratio']> & { readonly isCarried: boolean }) {
   return (
     <div class={`ratio${isCarried ? ' carried' : ''}`}>
-      <p>
-        <span class="number">{number}</span> <span>{words}</span>
-      </p>
+      <RatioInWords {...{ number, words }} />
       <RatioScale {...scale} />
     </div>
+  );
+}
+
+function RatioInWords({ number, words }: { readonly number: string; readonly words: string }) {
+  return (
+    <p>
+      <span class="number">{number}</span> <span>{words}</span>
+    </p>
   );
 }
 

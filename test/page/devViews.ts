@@ -214,6 +214,26 @@ const several: Findings = {
   },
 };
 
+/** The question which of two authors wrote the text. */
+const among: Findings = {
+  ...found,
+  evidence: {
+    ...found.evidence,
+    question: {
+      ...{ among: 'named', bounds: [-2, 2], calibrationId: 'question@0' },
+      authors: [
+        { author: 'Author B', llr: 1.58 },
+        { author: 'Author D', llr: -1.58 },
+      ],
+      trials: {
+        ...{ authors: 2, words: 1000, knownWords: 4000, texts: 1200, writers: 80, sources: 12 },
+        ...{ first: 0.91, cllr: 0.3, atLeast10: 700, wrongAtLeast10: 7 },
+      },
+      check: { isWarned: true, warned: 0.1, warnedOutside: 0.4 },
+    },
+  },
+};
+
 /** What moved the ratio of the first candidate. */
 const parts: RatioParts = {
   ...{ logOdds: 1.06, start: -0.45, ngrams: 1.1, markers: 0.41 },
@@ -260,6 +280,7 @@ export const devViews = {
     { selection: { author: 'Author B', words: 'ratio' }, explainedRatio: { parts } },
   ),
   weighed: picture({ kind: 'ready', findings: found }, { decisions: decided, undo: describeDecision(decided[1]!) }),
+  among: picture({ kind: 'ready', findings: among }),
   severalHands: picture({ kind: 'ready', findings: several }),
   another: picture({ kind: 'ready', findings: found }, { selection: { author: 'Author D' } }),
   notLocked: picture({ kind: 'ready', findings: unlocked }),

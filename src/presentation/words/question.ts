@@ -15,12 +15,15 @@ export function isAnswered({ authors: [first] }: Pick<QuestionFindings, 'authors
 
 /** The ratio of one author of a question, such as "×38 for A rather than B". Undefined where no ratio is stated. */
 export function formatAmong({ authors, bounds }: QuestionFindings, { author, llr }: Rated): string | undefined {
-  if (llr === undefined) return undefined;
-  const figure = formatRatio(llr, bounds);
+  return llr === undefined ? undefined : `${formatRatio(llr, bounds)} ${describeSides(authors, author)}`;
+}
+
+/** An author and the others of a question, such as "for A rather than B". */
+function describeSides(authors: readonly Rated[], author: string): string {
   const others = authors.filter((each) => each.author !== author);
   const other = others[0]?.author ?? '';
-  if (others.length === 1) return l10n.t('{figure} for {author} rather than {other}', { figure, author, other });
-  return l10n.t('{figure} for {author} rather than the other {count}', { figure, author, count: others.length });
+  if (others.length === 1) return l10n.t('for {author} rather than {other}', { author, other });
+  return l10n.t('for {author} rather than the other {count}', { author, count: others.length });
 }
 
 /** The answer to a question among authors on one line. */
@@ -50,8 +53,11 @@ export function buildQuestionView({ question, candidates }: Pick<Evidence, 'ques
     answer: describeAnswer(question),
     /** The answer on a scale. Undefined if none is stated. */
     scale: first?.llr === undefined ? undefined : { llr: first.llr, interval: undefined },
-    number: first?.llr === undefined ? '' : formatRatio(first.llr, bounds),
-    isAnswered: isAnswered(question),
+    /** The answer as a number and words, if it may be emphasised. */
+    ratio:
+      first?.llr !== undefined && isAnswered(question)
+        ? { number: formatRatio(first.llr, bounds), words: describeSides(authors, first.author) }
+        : undefined,
     rows: authors.map(({ author, llr }) => {
       const open = candidates.find((each) => each.author === author)?.verification?.llr;
       return {

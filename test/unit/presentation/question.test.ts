@@ -37,12 +37,16 @@ describe('the answer to a question among authors', () => {
 
   it('supports nobody below 2', () => {
     expect(describeAnswer(ask({ A: 0.1, B: -0.1 }))).toMatch(/^The findings support none of the 2/);
-    expect(buildQuestionView(evidence(ask({ A: 0.1, B: -0.1 })))?.heading).toBe('No clear candidate');
+    expect(buildQuestionView(evidence(ask({ A: 0.1, B: -0.1 })))).toMatchObject({
+      heading: 'No clear candidate',
+      ratio: undefined,
+    });
   });
 
   it('has a row for each author with the open ratio beside it, the assumption and the error rate', () => {
     const view = buildQuestionView(evidence(ask({ A: 1.58, B: -1.58 })))!;
     expect(view.heading).toBe('A');
+    expect(view.ratio).toEqual({ number: '×38', words: 'for A rather than B' });
     expect(view.rows).toEqual([
       { author: 'A', among: '×38', open: '×2' },
       { author: 'B', among: '÷38', open: '–' },
