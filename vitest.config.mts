@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-process.env['XDG_CONFIG_HOME'] = path.join(import.meta.dirname, 'node_modules', '.cache', 'user'); // no test writes into the user's own folder
+// No test writes into the user's own folders.
+process.env['XDG_CONFIG_HOME'] = path.join(import.meta.dirname, 'node_modules', '.cache', 'user');
+process.env['XDG_CACHE_HOME'] = path.join(import.meta.dirname, 'node_modules', '.cache', 'user', 'cache');
 
 export default defineConfig({
   test: {
