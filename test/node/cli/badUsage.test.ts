@@ -92,10 +92,17 @@ describe.runIf(canRunAs(nobody))('a user without rights', () => {
     expectProblem(outcome, 3, 'UnreadableDocument', /private\.txt/, /permission is denied/);
   });
 
-  it('learns that a case folder has no room for its index', async () => {
+  it('has the index of a case of others in the cache folder, and learns that there is no room', async () => {
     scratch.write('theirs/known/a/letter.txt', english(3000));
-    const outcome = await asNobody('case', scratch.at('theirs'));
-    expectProblem(outcome, 4, 'IndexUnavailable', /theirs/, /choose another/);
+    const reviewed = (cache: string): ReturnType<typeof runCli> =>
+      runCli(['case', scratch.at('theirs')], { uid: nobody, env: { XDG_CACHE_HOME: cache } });
+    const cache = home('cache');
+    const { code, stderr } = await reviewed(cache);
+    expect(code, stderr).toBe(0);
+    expect(fs.readdirSync(path.join(cache, 'idiograph', 'indexes'))).toContainEqual(
+      expect.stringMatching(/^[0-9a-f]{32}\.sqlite$/),
+    );
+    expectProblem(await reviewed(scratch.at('theirs')), 4, 'IndexUnavailable', /theirs/, /choose another/);
     expect(fs.readdirSync(scratch.at('theirs'))).toEqual(['known']);
   });
 

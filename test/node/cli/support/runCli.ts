@@ -35,15 +35,17 @@ export interface RunOptions {
   readonly interruptOn?: (stderr: string) => NodeJS.Signals | undefined;
   /** Milliseconds between that and the signal; 0 unless told. */
   readonly patience?: number;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Runs the built command line as a process of its own. */
 export function runCli(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
-  const { uid, cwd = root, interruptOn, patience = 0 } = options;
+  const { uid, cwd = root, interruptOn, patience = 0, env } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       cwd,
+      env: { ...process.env, ...env },
       ...(uid !== undefined && { uid, gid: uid }),
     });
     let [stdout, stderr] = ['', ''];
