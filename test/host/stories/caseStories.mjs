@@ -7,6 +7,7 @@ import { atHandStories } from './atHandStories.mjs';
 import { blindStories } from './blindStories.mjs';
 import { decisionStories } from './decisionStories.mjs';
 import { handsStories, openAsLetters } from './handsStories.mjs';
+import { questionStories } from './questionStories.mjs';
 import { tellGroups } from './tellStories.mjs';
 
 const minute = 60_000;
@@ -222,6 +223,7 @@ const groups = [
   { start: openReviewedCase, stories: [...overviewStories, ...ofACase] },
   { start: openReviewedCase, stories: atHandStories.slice(0, 5) },
   { start: openReviewedCase, stories: atHandStories.slice(5) },
+  { start: openReviewedCase, stories: questionStories },
   { prepare: openAsLetters, stories: handsStories },
   { prepare: openWithoutCaseFile, stories: unlabelled },
 ];

@@ -1,0 +1,45 @@
+// A text of a reviewed case is asked about two of its authors, and then about anybody again.
+import assert from 'node:assert';
+import fs from 'node:fs';
+import path from 'node:path';
+
+const minute = 60_000;
+const caseFile = 'sample.idiograph-case.json';
+const title = 'Who could have written it?';
+
+/** Told on a case whose letter is reviewed and shown. */
+export const questionStories = [
+  [
+    'the question which of two authors wrote a text is answered on the card, and is in the case file',
+    async ({ window, folder }) => {
+      const { page, panel } = window;
+      await panel.locator('header', { hasText: 'Writer: anybody' }).waitFor();
+      await window.run('Idiograph: Change the Question');
+      await window.pick(title, 'These authors…');
+      for (const author of ['Author A', 'Author D'])
+        await page.locator('.quick-input-list .monaco-list-row', { hasText: author }).click();
+      await page.locator('.quick-input-widget .monaco-button', { hasText: 'OK' }).click();
+      const rows = panel.locator('.card tbody tr');
+      await rows.nth(1).waitFor({ timeout: 2 * minute });
+      await window.panelState('ready', minute);
+      assert.deepStrictEqual(await rows.locator('th').allInnerTexts(), ['Author D', 'Author A']);
+      const card = await panel.locator('.card').innerText();
+      assert.match(card, /^Author D\s+×[\d.]+( \(limit\))? for Author D rather than Author A/);
+      assert.match(card, /If another person wrote the text, it says nothing/);
+      const text = fs.readFileSync(path.join(folder, caseFile), 'utf8');
+      assert.match(text, /\["Author A", ?"Author D"\]/);
+      await page.screenshot({ path: path.join(import.meta.dirname, '../results/question.png') });
+    },
+  ],
+  [
+    'the question is changed back to anybody',
+    async ({ window }) => {
+      const { panel } = window;
+      await window.run('Idiograph: Change the Question');
+      await window.pick(title, 'Anybody');
+      await panel.locator('.card tbody').waitFor({ state: 'detached', timeout: 2 * minute });
+      await panel.locator('.card .number').waitFor({ timeout: minute });
+      await window.panelState('ready', minute);
+    },
+  ],
+];
