@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { CardView } from '../src/presentation/cardView';
-import { Definitions, Lines, List, Statement } from '../src/presentation/components';
+import { Definitions, Lines, List, Statement, Table } from '../src/presentation/components';
 import type { FindingsView } from '../src/presentation/comparison';
 import { listTerms, type VerificationView, listVerifierChoices } from '../src/presentation/verificationView';
 import type { ActionView } from '../src/protocol/panel';
@@ -69,24 +69,11 @@ function QuestionCard({ heading, answer, ratio, scale, rows, assumption, details
         <p>{answer}</p>
       )}
       <Lines lines={assumption} />
-      <table>
-        <thead>
-          <tr>
-            {[l10n.t('Author'), l10n.t('among these'), l10n.t('against anybody')].map((head) => (
-              <th scope="col">{head}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ author, among, open }) => (
-            <tr>
-              <th scope="row">{author}</th>
-              <td>{among}</td>
-              <td>{open}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        name={l10n.t('The authors of the question')}
+        heads={[l10n.t('Author'), l10n.t('among these'), l10n.t('against anybody')]}
+        rows={rows.map(({ author, among, open }) => [author, among, open])}
+      />
       <Lines lines={details} />
     </>
   );

@@ -17,7 +17,7 @@ export const questionStories = [
       await window.run('Idiograph: Change the Question');
       await window.pick(title, 'These authors…');
       for (const author of ['Author A', 'Author D'])
-        await page.locator('.quick-input-list .monaco-list-row', { hasText: author }).click();
+        await page.locator(`.quick-input-list .monaco-list-row[aria-label="${author}"]`).click();
       await page.locator('.quick-input-widget .monaco-button', { hasText: 'OK' }).click();
       const rows = panel.locator('.card tbody tr');
       await rows.nth(1).waitFor({ timeout: 2 * minute });
