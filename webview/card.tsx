@@ -32,7 +32,10 @@ export function Card({ title, findings }: { readonly title: string; readonly fin
         <QuestionCard {...question} />
         <OfWholeText {...findings} />
         <WaysOn ways={ways} />
-        <Sections {...findings} />
+        <Sections
+          {...findings}
+          certaintyOf={l10n.t('How certain the ratio of {author} against anybody is', { author: title })}
+        />
         {verification && <MoreDetails {...verification} />}
       </section>
     );
@@ -79,12 +82,16 @@ function QuestionCard({ heading, answer, ratio, scale, rows, assumption, details
   );
 }
 
-function Sections({ verification, card }: FindingsView) {
+function Sections({
+  verification,
+  card,
+  certaintyOf = l10n.t('How certain this is'),
+}: FindingsView & { readonly certaintyOf?: string }) {
   const { chance = '', caveats = [] } = verification ?? {};
   const { certainty = [], against = [] } = card ?? {};
   return (
     <div class="sections">
-      <Section title={l10n.t('How certain this is')} lines={[chance, ...certainty].filter(Boolean)} />
+      <Section title={certaintyOf} lines={[chance, ...certainty].filter(Boolean)} />
       <Section title={l10n.t('What to weigh against it')} lines={[...against, ...caveats]} />
     </div>
   );

@@ -59,11 +59,11 @@ export function buildQuestionView({ question, candidates }: Pick<Evidence, 'ques
         ? { number: formatRatio(first.llr, bounds), words: describeSides(authors, first.author) }
         : undefined,
     rows: authors.map(({ author, llr }) => {
-      const open = candidates.find((each) => each.author === author)?.verification?.llr;
+      const open = candidates.find((each) => each.author === author)?.verification;
       return {
         author,
         among: llr === undefined ? '–' : formatRatio(llr, bounds),
-        open: open === undefined ? '–' : formatRatio(open),
+        open: open?.llr === undefined ? '–' : formatRatio(open.llr, open.bounds),
       };
     }),
     assumption: [

@@ -27,7 +27,7 @@ function ask(
 }
 
 const evidence = (question: QuestionFindings | undefined): Pick<Evidence, 'question' | 'candidates'> =>
-  ({ candidates: [{ author: 'A', verification: { llr: 0.3 } }], ...(question && { question }) }) as never;
+  ({ candidates: [{ author: 'A', verification: { llr: 0.3, bounds: [-1, 0.3] } }], ...(question && { question }) }) as never;
 
 describe('the answer to a question among authors', () => {
   it('names both sides where there are two, and counts the others where there are more', () => {
@@ -48,7 +48,7 @@ describe('the answer to a question among authors', () => {
     expect(view.heading).toBe('A');
     expect(view.ratio).toEqual({ number: '×38', words: 'for A rather than B' });
     expect(view.rows).toEqual([
-      { author: 'A', among: '×38', open: '×2' },
+      { author: 'A', among: '×38', open: '×2 (limit)' },
       { author: 'B', among: '÷38', open: '–' },
     ]);
     expect(view.assumption).toEqual([
