@@ -50,10 +50,18 @@ const languagesOf: readonly (readonly [page: number, languages: readonly number[
   [932, [0x11]],
   [949, [0x12]],
   [936, [0x04]],
+  [874, [0x1e]],
+  [1258, [0x2a]],
+];
+/** The same for whole locales that differ from others of their language: Chinese in traditional signs, and Serbian and Bosnian in Cyrillic. */
+const locales: typeof languagesOf = [
+  [950, [0x0404, 0x0c04, 0x1404]],
+  [1251, [0x0c1a, 0x1c1a, 0x201a, 0x281a, 0x301a]],
 ];
 
 function findPageOfLocale(locale: number): number | undefined {
-  return languagesOf.find(([, languages]) => languages.includes(locale & 0x3ff))?.[0];
+  const find = (pages: typeof languagesOf, value: number) => pages.find(([, values]) => values.includes(value))?.[0];
+  return find(locales, locale) ?? find(languagesOf, locale & 0x3ff);
 }
 const types = { ansi: 0x1e, unicode: 0x1f, binary: 0x102 };
 

@@ -193,25 +193,27 @@ describe('a message of Outlook', () => {
     expect((await read('b.msg', compoundFile(outlookMail(body)))).text.trim()).toBe(words);
   });
 
+  const czech = 'nemůžu, každý, radši, Šroub: ť a ľ';
+  const czechPage = { š: 0x9a, ž: 0x9e, Š: 0x8a, ť: 0x9d, ľ: 0xbe, ů: 0xf9 } as Readonly<Record<string, number>>;
+  const czechBytes = Array.from(czech, (each) => czechPage[each] ?? each.charCodeAt(0));
   it.each([
-    ['the page of its texts, whatever the page of its body is', { 0x3ffd: 1250, 0x3fde: 28592 }],
-    ['that of its language, if there is no other, or the page of its body', { 0x3ff1: 0x0405, 0x3fde: 28592 }],
-    ['the page of its body, by bytes that only Windows uses', { 0x3ff1: 0x0409, 0x3fde: 28592 }],
-  ])('keeps every letter by %s', async (_, numbers: Readonly<Record<number, number>>) => {
+    ['the page of its texts, not of its body', { 0x3ffd: 1250, 0x3fde: 28592 }, czechBytes, czech],
+    ['that of its language, not of its body', { 0x3ff1: 0x0405, 0x3fde: 28592 }, czechBytes, czech],
+    ['that of its body, and bytes that only Windows uses', { 0x3ff1: 0x0409, 0x3fde: 28592 }, czechBytes, czech],
+    ['that of its country: Chinese in Taiwan', { 0x3ff1: 0x0404 }, [0xa7, 0x41], '你'],
+    ['that of its country: Chinese in China', { 0x3ff1: 0x0804 }, [0xc4, 0xe3], '你'],
+    ['that of its script: Serbian in Cyrillic', { 0x3ff1: 0x0c1a }, [0xc6], 'Ж'],
+    ['that of its script: Serbian in Latin letters', { 0x3ff1: 0x081a }, [0x8a], 'Š'],
+  ])('keeps every letter by %s', async (_, numbers: Readonly<Record<number, number>>, bytes, expected) => {
     const rows = Object.entries(numbers).map(([tag, value]) => {
       const row = Buffer.alloc(16);
       row.writeUInt16LE(Number(tag), 2);
       row.writeUInt32LE(value, 8);
       return row;
     });
-    const czech = 'nemůžu, každý, radši, Šroub: ť a ľ';
-    const page = { š: 0x9a, ž: 0x9e, Š: 0x8a, ť: 0x9d, ľ: 0xbe, ů: 0xf9 } as Readonly<Record<string, number>>;
-    const written = Array.from(czech, (each) => page[each] ?? each.charCodeAt(0));
-    const mail = outlookMail(
-      { '1000001E': Buffer.from(written) },
-      { '__properties_version1.0': Buffer.concat([Buffer.alloc(32), ...rows]) },
-    );
-    expect((await read('c.msg', compoundFile(mail))).text.trim()).toBe(czech);
+    const properties = { '__properties_version1.0': Buffer.concat([Buffer.alloc(32), ...rows]) };
+    const mail = outlookMail({ '1000001E': Buffer.from(bytes) }, properties);
+    expect((await read('c.msg', compoundFile(mail))).text.trim()).toBe(expected);
   });
 
   it('is read where it is signed, as Outlook keeps it: a mail without a sender in an attachment', async () => {
