@@ -52,7 +52,11 @@ export function renderReport(facts: ReportFacts): string {
       <Appendix {...facts} />
     </>
   );
-  const begins = `${reportBegins}\n<meta name="viewport" content="width=device-width, initial-scale=1">`;
+  const begins = [
+    reportBegins,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<meta name="dcterms.created" content="${facts.time.replace(/[^\dTZ:.+-]/g, '')}">`, // to the second, unlike the date on the page
+  ].join('\n');
   return renderHtmlPage({ begins, title, style: `${reportStyle}${facts.overview ? overviewStyle : ''}`, body });
 }
 
