@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { listRatioSettings } from '../../src/core/casework/lock';
 import type { Evidence, QuestionedDocument } from '../../src/core/domain/evidence';
 import { SharedStopSignal } from '../../src/core/basics/work';
 import { EngineThread } from '../../src/node/worker/engineThread';
@@ -78,7 +79,9 @@ describe('a review of an index file and a server', () => {
 
   it('holds pins and a lock to the index file alone', async () => {
     const { contentHash: index } = await engine.indexInfo(some);
-    const lock = { settings: { index }, own: [], hash: 'h', found: 'h', isOwn: true };
+    const { models } = await engine.review(some, questioned, options);
+    const settings = listRatioSettings(models, options, index);
+    const lock = { settings, own: [], hash: 'h', found: 'h', isOwn: true };
     const asked = { ...withServer(), pinned: { index, models: {} }, validation: lock };
     const { lock: held, ...evidence } = await engine.review(some, questioned, asked);
     expect({ ...evidence, lock: held?.changed }).toMatchObject({ index, otherParts: [], lock: [] });
