@@ -27,7 +27,10 @@ function ask(
 }
 
 const evidence = (question: QuestionFindings | undefined): Pick<Evidence, 'question' | 'candidates'> =>
-  ({ candidates: [{ author: 'A', verification: { llr: 0.3, bounds: [-1, 0.3] } }], ...(question && { question }) }) as never;
+  ({
+    candidates: [{ author: 'A', verification: { llr: 0.3, bounds: [-1, 0.3] } }],
+    ...(question && { question }),
+  }) as never;
 
 describe('the answer to a question among authors', () => {
   it('names both sides where there are two, and counts the others where there are more', () => {
