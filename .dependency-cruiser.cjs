@@ -13,11 +13,11 @@ module.exports = {
     {
       name: 'no-folder-circular',
       comment:
-        'errors and work, which all layers use, are files of the core, and the core finds exclusions by `reading/text`: the next rules are those of reading',
+        'errors and work, which all layers use, are files of the core, and the core finds exclusions by `reading/text`: the next rules are those of reading; the encoder reads its files as adapters do',
       scope: 'folder',
       severity: 'error',
-      from: { pathNot: '^src/(reading|core/(basics|domain|text|scoring))(/|$)' },
-      to: { circular: true, pathNot: '^src/reading' },
+      from: { pathNot: '^src/(reading|lateInteraction|core/(basics|domain|text)|node/(models|sqlite))(/|$)' },
+      to: { circular: true, pathNot: '^src/(reading|lateInteraction)' },
     },
     layer(
       'reading-knows-no-engine',
@@ -38,9 +38,15 @@ module.exports = {
       to: { pathNot: ['^src/reading/text/', '^src/core/', 'node_modules/valibot'] },
     },
     layer(
+      'scoring-is-pure',
+      '^src/lateInteraction/scoring/',
+      ['^src/(core|lateInteraction/scoring)/'],
+      'the scores of late interaction need codes and vectors alone; kernels and encoder are beside them',
+    ),
+    layer(
       'core-is-pure',
       '^src/core/',
-      ['^src/(core|reading/text)/', 'node_modules/(valibot|jsonc-parser|re2js)'],
+      ['^src/(core|reading/text|lateInteraction/scoring)/', 'node_modules/(valibot|jsonc-parser|re2js)'],
       'core knows neither Node nor VS Code nor the page',
     ),
     layer(
@@ -61,7 +67,7 @@ module.exports = {
     {
       name: 'node-knows-core-and-protocol',
       severity: 'error',
-      from: { path: '^src/node/' },
+      from: { path: '^src/(node|lateInteraction)/' },
       to: { path: ['^src/(case|extension|cli|presentation)/', '^webview/'] },
     },
     {
@@ -86,7 +92,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/extension/' },
       to: {
-        path: ['^src/(node|cli)/', '^webview/'],
+        path: ['^src/(node|cli|lateInteraction)/', '^webview/'],
         pathNot: ['^src/node/(worker/engineThread|places|sha256)\\.ts$'],
       },
     },
@@ -131,7 +137,7 @@ module.exports = {
     {
       name: 'one-importer-of-onnxruntime',
       severity: 'error',
-      from: { pathNot: '^src/node/encoder/session\\.ts$' },
+      from: { pathNot: '^src/lateInteraction/encoder/session\\.ts$' },
       to: { path: 'onnxruntime' },
     },
     {

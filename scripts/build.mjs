@@ -83,7 +83,7 @@ const librariesApart = {
 /** The two hot loops as WebAssembly SIMD: nothing of a runtime, speed before size. */
 async function kernels() {
   const options = ['--enable', 'simd', '--runtime', 'stub', '--noAssert', '--optimizeLevel', '3', '--shrinkLevel', '0'];
-  const source = 'src/node/kernels/assembly/kernels.ts';
+  const source = 'src/lateInteraction/kernels/assembly/kernels.ts';
   const files = [source, '--baseDir', root, '--outFile', 'dist/kernels.wasm'];
   const { error, stderr } = await asc.main([...files, ...options]);
   if (error) throw new Error(`${source}: ${stderr}`);

@@ -21,9 +21,9 @@ const never = { stopped: false };
 const engine = await engineSources('bank', {
   'src/core/text/encodeText': 'encodeText',
   'src/core/text/document': 'checkDocument',
-  'src/core/scoring/signCodes': 'signCodes',
-  'src/core/scoring/quantizedVectors': 'encodeFloat16',
-  'src/node/encoder/encoder': 'OnnxEncoder',
+  'src/lateInteraction/scoring/signCodes': 'signCodes',
+  'src/lateInteraction/scoring/quantizedVectors': 'encodeFloat16',
+  'src/lateInteraction/encoder/encoder': 'OnnxEncoder',
 });
 
 const manifestFile = path.join(folder, 'manifest.json');

@@ -21,7 +21,7 @@ const { values } = parseArgs({
 const engine = await engineSources('stop', {
   'src/node/localEngine.ts': 'LocalEngine',
   'src/core/basics/work.ts': 'finish',
-  'src/node/kernels/loadKernels.ts': 'loadKernels',
+  'src/lateInteraction/kernels/loadKernels.ts': 'loadKernels',
   'src/node/worker/engineThread.ts': 'EngineThread',
 });
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-stop-'));

@@ -1,6 +1,6 @@
 import type { FeatureRow } from './classical/featureRow';
 import type { ReadPart } from '../reading/text/readableFormats';
-import type { SignCoding } from './scoring/signCodes';
+import type { SignCoding } from '../lateInteraction/scoring/signCodes';
 import type {
   Caveat,
   Condition,

@@ -10,7 +10,7 @@ import { MarkerRates } from '../core/markers/markerRates';
 import { TextMarkersCache } from '../core/markers/textMarkers';
 import type { ReviewedIndex } from '../core/ports';
 import { CaseFits } from '../core/ranking/caseFits';
-import type { Kernels } from '../core/scoring/kernels';
+import type { Kernels } from '../lateInteraction/scoring/kernels';
 import type { ConditionLimits } from '../core/verification/chooseCalibration';
 import type { ComparedKind } from '../core/verification/condition';
 import type { StopSignal } from '../core/basics/work';

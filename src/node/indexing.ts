@@ -12,7 +12,7 @@ import { checkDocument } from '../core/text/document';
 import { checkRanges } from '../core/text/handRanges';
 import { readSource } from '../core/text/readText';
 import { type NamedShares, nameShares } from '../core/text/textAsRead';
-import { averageTextVector } from '../core/scoring/patches';
+import { averageTextVector } from '../lateInteraction/scoring/patches';
 import type { DocumentShard, FileToIndex, IndexProgress, IndexReport } from '../protocol/engine';
 import { Collections } from '../reading/collections';
 import { readDocument } from '../reading/readFile';

@@ -12,8 +12,8 @@ import { Cohort } from '../core/cohort/cohort';
 import type { VerifierDependencies } from '../core/verification/fusedVerifier';
 import { TextLanguageDetector } from './languageDetector';
 import { computeSha256 } from './sha256';
-import { cacheWindows, OnnxEncoder } from './encoder/encoder';
-import { countMembers, EncoderPool, type PoolMember } from './encoder/encoderPool';
+import { cacheWindows, OnnxEncoder } from '../lateInteraction/encoder/encoder';
+import { countMembers, EncoderPool, type PoolMember } from '../lateInteraction/encoder/encoderPool';
 import { readIndexEncoder } from './models/manifest';
 import {
   readCalibrations,

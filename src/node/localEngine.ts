@@ -8,7 +8,7 @@ import type { ReviewOptions } from '../core/casework/reviewOptions';
 import { sameText, unknownAuthor } from '../core/errors';
 import type { EncodedSpan, IndexedDocument, IndexInfo, ReviewedIndex } from '../core/ports';
 import type { PassageFinder } from '../core/passages/findPassages';
-import type { Kernels } from '../core/scoring/kernels';
+import type { Kernels } from '../lateInteraction/scoring/kernels';
 import { findMarkerByName } from '../core/markers/authorMarkers';
 import { type Concordance, ConcordanceSearch } from '../core/markers/concordance';
 import { type Profile, buildProfile } from '../core/markers/markersOf';

@@ -2,7 +2,7 @@ import type { Evidence } from '../core/domain/evidence';
 import type { ReviewProgress } from '../core/review/engine';
 import { usage } from '../core/errors';
 import type { ReferenceIndex, ReviewedIndex } from '../core/ports';
-import type { Kernels } from '../core/scoring/kernels';
+import type { Kernels } from '../lateInteraction/scoring/kernels';
 import type { Credentials, ServerAddress } from '../core/domain/server';
 import type { Steps, StopSignal } from '../core/basics/work';
 import type { EngineProgress, PullReport, PushChoices, PushReport } from '../protocol/engine';

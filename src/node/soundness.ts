@@ -1,6 +1,6 @@
 import { IdiographError, indexCorrupt } from '../core/errors';
 import type { IndexRepair, RepairRun } from '../core/ports';
-import type { Kernels } from '../core/scoring/kernels';
+import type { Kernels } from '../lateInteraction/scoring/kernels';
 import { type WorkRun, type StopSignal, throwIfStopped } from '../core/basics/work';
 import type { FoundSpan, RowStore } from './rowStore';
 import { computeSha256 } from './sha256';

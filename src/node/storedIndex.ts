@@ -15,9 +15,9 @@ import type {
   StoreOptions,
   TextProfile,
 } from '../core/ports';
-import type { Kernels } from '../core/scoring/kernels';
-import { estimateRest, rerank, screenedSpans } from '../core/scoring/rerank';
-import { codeBits } from '../core/scoring/signCodes';
+import type { Kernels } from '../lateInteraction/scoring/kernels';
+import { estimateRest, rerank, screenedSpans } from '../lateInteraction/scoring/rerank';
+import { codeBits } from '../lateInteraction/scoring/signCodes';
 import { neverStops, type StopSignal, type WorkRun } from '../core/basics/work';
 import { KeptTexts } from './keptTexts';
 import type { FoundSpan, RowStore } from './rowStore';

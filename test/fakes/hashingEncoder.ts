@@ -1,5 +1,5 @@
 import type { Encoder, TokenVectors } from '../../src/core/ports';
-import type { SignCoding } from '../../src/core/scoring/signCodes';
+import type { SignCoding } from '../../src/lateInteraction/scoring/signCodes';
 import { rotationAround } from './rotation';
 import { type StopSignal, throwIfStopped } from '../../src/core/basics/work';
 

@@ -12,7 +12,7 @@ import type {
   TextProfile,
 } from '../../src/core/ports';
 import { meanMaxSim } from '../../research/laboratory/measures/meanMaxSim';
-import { compareScores } from '../../src/core/scoring/rerank';
+import { compareScores } from '../../src/lateInteraction/scoring/rerank';
 import { type StopSignal, throwIfStopped } from '../../src/core/basics/work';
 import { readSource } from '../../src/core/text/readText';
 import { computeSha256 } from '../../src/node/sha256';

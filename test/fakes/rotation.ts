@@ -1,4 +1,4 @@
-import { codeBits, type Projection, type SignCoding } from '../../src/core/scoring/signCodes';
+import { codeBits, type Projection, type SignCoding } from '../../src/lateInteraction/scoring/signCodes';
 
 /** A coding for tests: one random rotation around a mean patch for both sides. */
 export function rotationAround(mean: Float32Array, bits = codeBits): SignCoding {

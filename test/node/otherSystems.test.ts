@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { matching } from '../../src/cli/commands/index';
 import { unwritable } from '../../src/core/errors';
 import { finish, neverStops } from '../../src/core/basics/work';
-import { refusedRuntime } from '../../src/node/encoder/session';
+import { refusedRuntime } from '../../src/lateInteraction/encoder/session';
 import { OpenIndexes } from '../../src/node/openIndexes';
 import { isDevice, makeFolder, writeOutput } from '../../src/node/outputFile';
 import { Database, toAddress } from '../../src/node/sqlite/database/database';

@@ -1,5 +1,5 @@
 import type { VectorBlock } from '../../src/core/domain/evidence';
-import type { BestMatches } from '../../src/core/scoring/kernels';
+import type { BestMatches } from '../../src/lateInteraction/scoring/kernels';
 
 const tileRows = 2;
 const tileColumns = 4;

@@ -1,8 +1,8 @@
 import type { PatchVectors } from '../../src/core/domain/evidence';
-import { type ProjectedPatches, projectVectors, type Projection } from '../../src/core/scoring/signCodes';
-import type { SpanPlaces } from '../../src/core/scoring/kernels';
+import { type ProjectedPatches, projectVectors, type Projection } from '../../src/lateInteraction/scoring/signCodes';
+import type { SpanPlaces } from '../../src/lateInteraction/scoring/kernels';
 import { type StopSignal, throwIfStopped } from '../../src/core/basics/work';
-import { findBlockEnd } from '../../src/node/kernels/wasmBanks';
+import { findBlockEnd } from '../../src/lateInteraction/kernels/wasmBanks';
 
 /**
  * For each query patch and code byte, the sum that each of the 256 values of the byte adds to the score:

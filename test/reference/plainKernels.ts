@@ -1,9 +1,14 @@
 import type { VectorBlock } from '../../src/core/domain/evidence';
 import type { StopSignal } from '../../src/core/basics/work';
-import { codeBits, computeCentroid, type ProjectedPatches, projectVectors } from '../../src/core/scoring/signCodes';
-import type { CodeBank, Kernels, SpanPlaces, VectorBank } from '../../src/core/scoring/kernels';
-import { dequantize } from '../../src/core/scoring/quantizedVectors';
-import type { CodedVectors, Reranker } from '../../src/core/scoring/rerank';
+import {
+  codeBits,
+  computeCentroid,
+  type ProjectedPatches,
+  projectVectors,
+} from '../../src/lateInteraction/scoring/signCodes';
+import type { CodeBank, Kernels, SpanPlaces, VectorBank } from '../../src/lateInteraction/scoring/kernels';
+import { dequantize } from '../../src/lateInteraction/scoring/quantizedVectors';
+import type { CodedVectors, Reranker } from '../../src/lateInteraction/scoring/rerank';
 import { bestMatches } from './bestMatches';
 import { scanSpans, tablesOf } from './lookupTables';
 

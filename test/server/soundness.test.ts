@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { neverStops } from '../../src/core/basics/work';
-import { codeBits, signCodes } from '../../src/core/scoring/signCodes';
+import { codeBits, signCodes } from '../../src/lateInteraction/scoring/signCodes';
 import type { EncodedSpan } from '../../src/core/ports';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';

@@ -11,7 +11,7 @@ const file = path.join(source, 'node', 'constants.json');
 const printer = ts.createPrinter({ removeComments: true });
 
 /** Where figures are made: from the bytes of a text to a ratio. */
-const rooms = ['core', 'node', 'reading'];
+const rooms = ['core', 'lateInteraction', 'node', 'reading'];
 /** The libraries whose data or models move figures. Their versions are exact. */
 const libraries = ['@cspell/dict-en-common-misspellings', 'eld', 'onnxruntime-node'];
 

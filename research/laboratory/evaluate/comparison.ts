@@ -7,7 +7,7 @@ import type { EncodedSpan } from '../../../src/core/ports';
 import { createWholeTextScorer } from '../../../src/core/ranking/combinedScore';
 import type { OptionTable } from '../../../src/cli/options';
 import { requireWritable, writeOutput } from '../../../src/node/outputFile';
-import { multiplyDense, averageTextVector } from '../../../src/core/scoring/patches';
+import { multiplyDense, averageTextVector } from '../../../src/lateInteraction/scoring/patches';
 import { type StopSignal, throwIfStopped } from '../../../src/core/basics/work';
 import { subtractRanges } from '../../../src/reading/text/exclusions';
 import { auc } from '../measures/verification/auc';

@@ -1,7 +1,7 @@
 import type { KnownDocument, TextRange } from '../../../src/core/domain/evidence';
 import { hashWithSeed, createRandom } from '../../../src/core/evaluation/bootstrap';
 import type { EncodedSpan, SpanStore } from '../../../src/core/ports';
-import type { MatchKernel } from '../../../src/core/scoring/kernels';
+import type { MatchKernel } from '../../../src/lateInteraction/scoring/kernels';
 import { readStoredSpans } from '../../../src/core/text/encodeText';
 import { throwIfStopped } from '../../../src/core/basics/work';
 import type { EvaluateIo } from './run/output';

@@ -1,5 +1,5 @@
 import type { VectorBlock } from '../../../src/core/domain/evidence';
-import type { MatchKernel } from '../../../src/core/scoring/kernels';
+import type { MatchKernel } from '../../../src/lateInteraction/scoring/kernels';
 
 /**
  * Exact late interaction, in [-1, 1]: the mean over query rows of the largest dot product with a document row.

@@ -1,5 +1,5 @@
 import type { EncodedSpan } from '../../../src/core/ports';
-import type { MatchKernel } from '../../../src/core/scoring/kernels';
+import type { MatchKernel } from '../../../src/lateInteraction/scoring/kernels';
 import { meanMaxSim } from './meanMaxSim';
 
 /** Scores one span of a query against one span of a document; higher is more alike. */

@@ -1,5 +1,5 @@
 import { makeOnce } from '../basics/caches';
-import type { RowKernel } from '../scoring/rowKernel';
+import type { RowKernel } from '../../lateInteraction/scoring/kernels';
 import { neverStops, type StopSignal, throwIfStopped } from '../basics/work';
 import { computeLength } from '../basics/numbers';
 

@@ -3,7 +3,7 @@ import type { CandidatePassages, Note, TextRange } from '../domain/evidence';
 import type { EncodedSpan, TextProfile } from '../ports';
 import type { CohortStatistics } from '../cohort/cohort';
 import { createWholeTextScorer } from '../ranking/combinedScore';
-import { multiplyDense, averageTextVector } from '../scoring/patches';
+import { multiplyDense, averageTextVector } from '../../lateInteraction/scoring/patches';
 import { type StopSignal, throwIfStopped } from '../basics/work';
 import { type Readable, readSource } from '../text/readText';
 import { isInsidePair } from '../text/characters';

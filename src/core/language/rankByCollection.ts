@@ -2,7 +2,7 @@ import { multiplyRows, type FeatureRow } from '../classical/featureRow';
 import { type Comparable, computeCohortStatistics, computeZScore } from '../cohort/cohort';
 import { groupBy } from '../basics/groupBy';
 import { leadingAuthors } from '../ranking/rankCombined';
-import type { RankedAuthor } from '../scoring/authors';
+import type { RankedAuthor } from '../../lateInteraction/scoring/authors';
 import { type ComparedRow, computeStatistics, findMeasurement } from '../verification/scores';
 import { computeWeight } from '../verification/sides';
 import { type StopSignal, throwIfStopped } from '../basics/work';

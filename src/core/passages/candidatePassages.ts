@@ -1,5 +1,5 @@
 import type { ApartReason, OthersHaving, Passage, PhraseUse, TextRange } from '../domain/evidence';
-import type { MatchKernel } from '../scoring/kernels';
+import type { MatchKernel } from '../../lateInteraction/scoring/kernels';
 import { type StopSignal, throwIfStopped } from '../basics/work';
 import type { PhraseRates } from '../classical/phraseRates';
 import type { NgramGains } from './ngramGains';

@@ -1,6 +1,6 @@
 import type { TextRange, UnreadPlace, VectorBlock } from '../domain/evidence';
 import type { StoredSpan } from '../ports';
-import type { MatchKernel } from '../scoring/kernels';
+import type { MatchKernel } from '../../lateInteraction/scoring/kernels';
 import { overlap, findPatches, toWordRange, type ReadSpans, type TokenPart } from './readSpans';
 import { type RunEvidences, type SharedRun, sumUpTo } from './runEvidence';
 import type { AuthorSimilarities, SpanAnswer } from './similarities';

@@ -1,8 +1,8 @@
 import { makeOnce } from '../basics/caches';
 import type { PatchVectors } from '../domain/evidence';
 import type { ReferenceIndex, ScoredSpan, StoredSpan } from '../ports';
-import type { BestMatches, MatchKernel } from '../scoring/kernels';
-import type { SearchedSpan } from '../scoring/authors';
+import type { BestMatches, MatchKernel } from '../../lateInteraction/scoring/kernels';
+import type { SearchedSpan } from '../../lateInteraction/scoring/authors';
 import { type StopSignal, throwIfStopped } from '../basics/work';
 import { computeMean } from '../basics/numbers';
 

@@ -1,7 +1,7 @@
 import { computeCohortStatistics, computeZScore, minMeasuredAuthors } from '../cohort/cohort';
 import type { Relation } from '../domain/evidence';
 import { groupBy } from '../basics/groupBy';
-import type { RankedAuthor } from '../scoring/authors';
+import type { RankedAuthor } from '../../lateInteraction/scoring/authors';
 
 /** The scores that order one author of a case. An undefined score says nothing about the author. */
 export interface OrderedBy {

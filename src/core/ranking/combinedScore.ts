@@ -3,7 +3,7 @@ import { negateDirections } from '../classical/ngrams';
 import type { Mode, TextKind } from '../domain/evidence';
 import { type Cohort, type CohortStatistics, computeZScore } from '../cohort/cohort';
 import type { TextProfile } from '../ports';
-import { multiplyDense } from '../scoring/patches';
+import { multiplyDense } from '../../lateInteraction/scoring/patches';
 
 /** A known text that a search reached. */
 export interface ReachedText {

@@ -4,7 +4,7 @@ import { type CohortDocument, computeCohortStatistics, computeZScore, formatGenr
 import type { Mode } from '../domain/evidence';
 import { groupBy } from '../basics/groupBy';
 import type { TextProfile } from '../ports';
-import { rankAuthors, rankBy, type RankedAuthor, type SpanScores } from '../scoring/authors';
+import { rankAuthors, rankBy, type RankedAuthor, type SpanScores } from '../../lateInteraction/scoring/authors';
 import { neverStops, type StopSignal, throwIfStopped } from '../basics/work';
 import { computeStatistics } from '../verification/scores';
 import { computeWeight } from '../verification/sides';

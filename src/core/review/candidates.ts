@@ -25,15 +25,15 @@ import { CaseFit, type KnownTexts } from '../ranking/fitDiscriminant';
 import { findSameWork } from '../copies/works';
 import { pieceLength } from '../ranking/pieces';
 import { leadingAuthors, listReachedDocuments, rankByAll, rankCombined } from '../ranking/rankCombined';
-import type { RankedAuthor } from '../scoring/authors';
-import type { RowKernel } from '../scoring/rowKernel';
-import type { MatchKernel } from '../scoring/kernels';
-import type { SearchedSpan } from '../scoring/authors';
+import type { RankedAuthor } from '../../lateInteraction/scoring/authors';
+import type { RowKernel } from '../../lateInteraction/scoring/kernels';
+import type { MatchKernel } from '../../lateInteraction/scoring/kernels';
+import type { SearchedSpan } from '../../lateInteraction/scoring/authors';
 import type { Search } from './search';
 import { findNearestRelation } from '../verification/sides';
 import { runStage, type StageProgress, type Steps, type StopSignal, throwIfStopped } from '../basics/work';
 import type { PhraseRates } from '../classical/phraseRates';
-import { averageTextVector } from '../scoring/patches';
+import { averageTextVector } from '../../lateInteraction/scoring/patches';
 import { keepOwn, readSource } from '../text/readText';
 
 /** What is needed to search for a text, to rank candidates, and to find their passages. */

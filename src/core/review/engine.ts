@@ -24,11 +24,17 @@ import {
   readFirstCandidates,
 } from './candidates';
 import { rateOrder } from './orderFindings';
-import { listedSpans, countScannedSpans, scoredSpans, screenedSpans, spansOfAuthor } from '../scoring/rerank';
+import {
+  listedSpans,
+  countScannedSpans,
+  scoredSpans,
+  screenedSpans,
+  spansOfAuthor,
+} from '../../lateInteraction/scoring/rerank';
 import { formatQuestion } from '../domain/search';
 import { type Search, searchWithoutCopies } from './search';
 import { mapSteps, type StageProgress, type Steps, type StopSignal, throwIfStopped } from '../basics/work';
-import { rankAuthors } from '../scoring/authors';
+import { rankAuthors } from '../../lateInteraction/scoring/authors';
 import { checkDocument } from '../text/document';
 import { keepOwn, readSource } from '../text/readText';
 import { noteNamedAuthors } from '../text/namedAuthors';

@@ -2,7 +2,7 @@ import type { PatchVectors, TextRange } from '../domain/evidence';
 import { nothingToScore } from '../errors';
 import { countLetters } from './language';
 import type { EncodedSpan, Encoder, SpanStore, StoredSpan, TokenVectors } from '../ports';
-import { joinPatches, poolPatches, averageSpanVector, averageTextVector } from '../scoring/patches';
+import { joinPatches, poolPatches, averageSpanVector, averageTextVector } from '../../lateInteraction/scoring/patches';
 import { type StopSignal, throwIfStopped } from '../basics/work';
 import { subtractRanges } from '../../reading/text/exclusions';
 import { cutWindows, groupWindows, type ReadableWindow, toSpan } from './windows';

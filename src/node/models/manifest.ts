@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import type { ModelFiles } from '../../core/domain/evidence';
 import { modelCorrupt, modelMissing } from '../../core/errors';
-import { codeBits, type SignCoding } from '../../core/scoring/signCodes';
+import { codeBits, type SignCoding } from '../../lateInteraction/scoring/signCodes';
 import { count, fields, flag, list, sha256, type Shape, checkShape, text } from '../../core/basics/shape';
 import { computeSha256 } from '../sha256';
 import { saidBy } from '../systemError';

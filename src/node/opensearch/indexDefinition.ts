@@ -4,8 +4,8 @@ import { type IndexEncoder, listIndexFacts, requireEncoder } from '../sqlite/rec
 import { anyAnswer, mappingAnswer, resolvedAnswer, scoredHit, scriptAnswer } from './answers';
 import type { Server } from './server';
 import type { EncodedSpan, ShortlistOptions } from '../../core/ports';
-import type { Kernels } from '../../core/scoring/kernels';
-import { codeBits, toSigns } from '../../core/scoring/signCodes';
+import type { Kernels } from '../../lateInteraction/scoring/kernels';
+import { codeBits, toSigns } from '../../lateInteraction/scoring/signCodes';
 import { toDecimalCodes } from './entries';
 
 /** The format of an index on a server (docs/server.md). */

@@ -13,7 +13,13 @@ import type {
   StoredSpan,
   TextProfile,
 } from '../../core/ports';
-import { compareScores, listedSpans, countScannedSpans, scoredSpans, spansOfAuthor } from '../../core/scoring/rerank';
+import {
+  compareScores,
+  listedSpans,
+  countScannedSpans,
+  scoredSpans,
+  spansOfAuthor,
+} from '../../lateInteraction/scoring/rerank';
 import type { SearchedServer } from '../../core/domain/server';
 import { computeSha256 } from '../sha256';
 import type { ServerIndex } from './serverRows';

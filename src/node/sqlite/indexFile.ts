@@ -1,7 +1,7 @@
 import { open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { IdiographError, indexCorrupt, indexMissing, indexUnavailable } from '../../core/errors';
-import type { Kernels } from '../../core/scoring/kernels';
+import type { Kernels } from '../../lateInteraction/scoring/kernels';
 import { readText } from './database/blobs';
 import { Database, toFileError, isDatabaseError } from './database/database';
 import { makeFolder, makeTemporaryName } from '../outputFile';

@@ -1,6 +1,6 @@
 import { copyFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Kernels } from '../../core/scoring/kernels';
+import type { Kernels } from '../../lateInteraction/scoring/kernels';
 import { makeFolder, makeTemporaryName } from '../outputFile';
 import { findFileNamed, nameFrom, readStat } from '../places';
 import { Database } from './database/database';

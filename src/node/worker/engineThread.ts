@@ -3,7 +3,7 @@ import { cancelled, engineStopped } from '../../core/errors';
 import type { EngineProgress, EngineService } from '../../protocol/engine';
 import { createCalls, Caller } from '../../protocol/rpc';
 import { SharedStopSignal } from '../../core/basics/work';
-import { switchTelemetryOff } from '../encoder/telemetry';
+import { switchTelemetryOff } from '../../lateInteraction/encoder/telemetry';
 
 /** The paths of the thread's program and of the models. */
 export interface EngineThreadOptions {

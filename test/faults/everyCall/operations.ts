@@ -4,7 +4,7 @@ import type { Answering, CaseAddress } from '../../../src/case/caseAt';
 import { CaseService } from '../../../src/case/caseService';
 import type { Notice } from '../../../src/core/domain/notice';
 import { neverStops, type StopSignal } from '../../../src/core/basics/work';
-import { loadKernels } from '../../../src/node/kernels/loadKernels';
+import { loadKernels } from '../../../src/lateInteraction/kernels/loadKernels';
 import { LocalEngine } from '../../../src/node/localEngine';
 import { describeNotice } from '../../../src/presentation/words/notices';
 

@@ -4,11 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TokenVectors } from '../../../src/core/ports';
-import { codeBits } from '../../../src/core/scoring/signCodes';
+import { codeBits } from '../../../src/lateInteraction/scoring/signCodes';
 import { neverStops } from '../../../src/core/basics/work';
 import { encodeText } from '../../../src/core/text/encodeText';
-import { OnnxEncoder } from '../../../src/node/encoder/encoder';
-import { OnnxSession } from '../../../src/node/encoder/session';
+import { OnnxEncoder } from '../../../src/lateInteraction/encoder/encoder';
+import { OnnxSession } from '../../../src/lateInteraction/encoder/session';
 
 const fixtures = 'test/fixtures/parity';
 

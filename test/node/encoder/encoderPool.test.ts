@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelled } from '../../../src/core/errors';
 import { neverStops } from '../../../src/core/basics/work';
-import { OnnxEncoder } from '../../../src/node/encoder/encoder';
-import { countMembers, EncoderPool } from '../../../src/node/encoder/encoderPool';
+import { OnnxEncoder } from '../../../src/lateInteraction/encoder/encoder';
+import { countMembers, EncoderPool } from '../../../src/lateInteraction/encoder/encoderPool';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const memberFile = path.join(root, 'dist', 'engineWorker.js');

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalise } from '../../../src/core/text/normalise';
-import { BertTokenizer, TokenFlags } from '../../../src/node/encoder/tokenizer';
+import { BertTokenizer, TokenFlags } from '../../../src/lateInteraction/encoder/tokenizer';
 
 interface ParityCase {
   readonly text: string;

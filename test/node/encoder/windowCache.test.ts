@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Encoder } from '../../../src/core/ports';
 import { neverStops } from '../../../src/core/basics/work';
-import { cacheWindows } from '../../../src/node/encoder/encoder';
+import { cacheWindows } from '../../../src/lateInteraction/encoder/encoder';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 
 describe('an encoder that remembers windows', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Layout, createViews, type WasmExports } from '../../../src/node/kernels/kernelMemory';
+import { Layout, createViews, type WasmExports } from '../../../src/lateInteraction/kernels/kernelMemory';
 
 const layout = (): Layout => new Layout({ firstFree: { value: 1027 } });
 

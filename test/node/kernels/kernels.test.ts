@@ -5,12 +5,12 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PatchVectors } from '../../../src/core/domain/evidence';
 import { bestMatches } from '../../reference/bestMatches';
-import type { Kernels, SpanPlaces } from '../../../src/core/scoring/kernels';
+import type { Kernels, SpanPlaces } from '../../../src/lateInteraction/scoring/kernels';
 import { plainKernels } from '../../reference/plainKernels';
-import { type ProjectedPatches, projectVectors } from '../../../src/core/scoring/signCodes';
+import { type ProjectedPatches, projectVectors } from '../../../src/lateInteraction/scoring/signCodes';
 import { rotationAround } from '../../fakes/rotation';
 import { neverStops } from '../../../src/core/basics/work';
-import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
+import { kernelFile, loadKernels } from '../../../src/lateInteraction/kernels/loadKernels';
 import { patchesOf, unitPatches } from '../../unit/scoring/patches';
 
 const built = path.join(import.meta.dirname, '../../../dist', kernelFile);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Kernels } from '../../../src/core/scoring/kernels';
+import type { Kernels } from '../../../src/lateInteraction/scoring/kernels';
 import { plainKernels } from '../../reference/plainKernels';
-import { quantize } from '../../../src/core/scoring/quantizedVectors';
-import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
+import { quantize } from '../../../src/lateInteraction/scoring/quantizedVectors';
+import { kernelFile, loadKernels } from '../../../src/lateInteraction/kernels/loadKernels';
 import { unitPatches } from '../../unit/scoring/patches';
 
 const seeds = fc.integer({ min: 0, max: 1e6 });

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { OnnxSession } from '../../../src/node/encoder/session';
+import { OnnxSession } from '../../../src/lateInteraction/encoder/session';
 import { EngineThread } from '../../../src/node/worker/engineThread';
 
 /** Answers its first question with what the environment of the process, not its copy of it, says about telemetry. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Kernels } from '../../../src/core/scoring/kernels';
+import type { Kernels } from '../../../src/lateInteraction/scoring/kernels';
 import { rotationAround } from '../../fakes/rotation';
-import { projectVectors, signCodes } from '../../../src/core/scoring/signCodes';
+import { projectVectors, signCodes } from '../../../src/lateInteraction/scoring/signCodes';
 import { packSpan } from '../../../src/node/sqlite/records/spanRows';
 import { unitPatches } from '../../unit/scoring/patches';
 

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { EncodedSpan, ShortlistOptions } from '../../../src/core/ports';
 import { plainKernels } from '../../reference/plainKernels';
 import { rotationAround } from '../../fakes/rotation';
-import { signCodes } from '../../../src/core/scoring/signCodes';
+import { signCodes } from '../../../src/lateInteraction/scoring/signCodes';
 import { neverStops } from '../../../src/core/basics/work';
 import { type CodedDocument, type CodedSpans, InMemoryCodes } from '../../../src/node/sqlite/memory/inMemoryCodes';
-import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
+import { kernelFile, loadKernels } from '../../../src/lateInteraction/kernels/loadKernels';
 import { unitPatches } from '../../unit/scoring/patches';
 
 const dim = 16;

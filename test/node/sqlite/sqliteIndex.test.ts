@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KnownDocument } from '../../../src/core/domain/evidence';
 import { neverStops, type StopSignal } from '../../../src/core/basics/work';
 import { encodeText } from '../../../src/core/text/encodeText';
-import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
+import { kernelFile, loadKernels } from '../../../src/lateInteraction/kernels/loadKernels';
 import { computeDocumentId } from '../../../src/node/sha256';
 import { openFile } from '../../../src/node/sqlite/fileRows';
 import { HashingEncoder } from '../../fakes/hashingEncoder';

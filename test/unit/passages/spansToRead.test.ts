@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { selectSpans } from '../../../src/core/passages/similarities';
-import type { SearchedSpan } from '../../../src/core/scoring/authors';
+import type { SearchedSpan } from '../../../src/lateInteraction/scoring/authors';
 
 /** Spans of a long text: A answers the last ones best, B the first. */
 function spans(count: number): readonly SearchedSpan[] {

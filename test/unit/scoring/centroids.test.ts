@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeCentroid } from '../../../src/core/scoring/signCodes';
+import { computeCentroid } from '../../../src/lateInteraction/scoring/signCodes';
 
 describe('computeCentroid', () => {
   it('is the unit mean of ±1 of each bit', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TokenVectors } from '../../../src/core/ports';
-import { joinPatches, averageSpanVector, poolPatches } from '../../../src/core/scoring/patches';
+import { joinPatches, averageSpanVector, poolPatches } from '../../../src/lateInteraction/scoring/patches';
 
 /** Tokens of two dimensions; token t has the range [3t, 3t + 2). */
 function windowOf(rows: readonly [number, number][], used: readonly number[]): TokenVectors {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countScannedSpans, screenedSpans } from '../../../src/core/scoring/rerank';
+import { countScannedSpans, screenedSpans } from '../../../src/lateInteraction/scoring/rerank';
 
 describe('scannedSpans', () => {
   it('lets everything through in a small index', () => {

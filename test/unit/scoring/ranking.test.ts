@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rankAuthors } from '../../../src/core/scoring/authors';
-import { quantize } from '../../../src/core/scoring/quantizedVectors';
-import { compareScores, type CodedVectors, rerank, type Reranker, shortlist } from '../../../src/core/scoring/rerank';
+import { rankAuthors } from '../../../src/lateInteraction/scoring/authors';
+import { quantize } from '../../../src/lateInteraction/scoring/quantizedVectors';
+import {
+  compareScores,
+  type CodedVectors,
+  rerank,
+  type Reranker,
+  shortlist,
+} from '../../../src/lateInteraction/scoring/rerank';
 import { neverStops } from '../../../src/core/basics/work';
 import type { ScoredSpan } from '../../../src/core/ports';
 import { patchesOf } from './patches';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ScoredSpan } from '../../../src/core/ports';
-import { estimateRest } from '../../../src/core/scoring/rerank';
+import { estimateRest } from '../../../src/lateInteraction/scoring/rerank';
 
 const span = (id: number, score: number, tier: ScoredSpan['tier'] = 'sign'): ScoredSpan => ({
   id,

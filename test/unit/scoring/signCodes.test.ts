@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type LookupTables, lookupTables, scanSpans } from '../../reference/lookupTables';
 import { rotationAround } from '../../fakes/rotation';
-import { projectVectors, signCodes } from '../../../src/core/scoring/signCodes';
+import { projectVectors, signCodes } from '../../../src/lateInteraction/scoring/signCodes';
 import type { PatchVectors } from '../../../src/core/domain/evidence';
 import { patchesOf, unitPatches } from './patches';
 

@@ -1,6 +1,6 @@
 import type { StopSignal } from '../../../../src/core/basics/work';
 import type { Encoder, TokenVectors } from '../../../../src/core/ports';
-import type { SignCoding } from '../../../../src/core/scoring/signCodes';
+import type { SignCoding } from '../../../../src/lateInteraction/scoring/signCodes';
 
 /** Passes everything on to another encoder; what stands around one changes only what it is for. */
 export class EncoderAround implements Encoder {

@@ -13,7 +13,7 @@ import { FusedVerifier, type VerifierDependencies } from '../../../../src/core/v
 import { meanMaxSim } from '../../measures/meanMaxSim';
 import type { KnownAuthor } from '../../tasks/documents';
 import type { LabelledDocument } from '../../tasks/documents';
-import type { Kernels } from '../../../../src/core/scoring/kernels';
+import type { Kernels } from '../../../../src/lateInteraction/scoring/kernels';
 import { CorpusProfiles, type ProfiledCorpus } from './corpusProfiles';
 
 /** What the combined order needs of encoded documents, and the loops that compare them. */

@@ -7,7 +7,7 @@ import type { Profiler } from '../../../../src/core/cohort/profiles';
 import { Cohort, type CohortDocument, type CohortMember } from '../../../../src/core/cohort/cohort';
 import { sampleGenres, sampleModes } from '../../../../src/core/cohort/cohortCache';
 import type { AuthorsDocument } from '../../../../src/core/ranking/combinedScore';
-import { averageTextVector } from '../../../../src/core/scoring/patches';
+import { averageTextVector } from '../../../../src/lateInteraction/scoring/patches';
 import { computeDocumentId } from '../../../../src/node/sha256';
 import { joinTexts } from './classicalScorer';
 import { PerText } from './documentScorer';

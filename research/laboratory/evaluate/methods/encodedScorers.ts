@@ -2,9 +2,9 @@ import { hasPatches, lateInteraction, meanOfBestSpans } from '../../measures/spa
 import type { JoinedText } from '../../tasks/tripletTasks';
 import type { EncodedSpan } from '../../../../src/core/ports';
 import { type StopSignal, throwIfStopped } from '../../../../src/core/basics/work';
-import type { MatchKernel } from '../../../../src/core/scoring/kernels';
-import { multiplyDense } from '../../../../src/core/scoring/patches';
-import { averageTextVector } from '../../../../src/core/scoring/patches';
+import type { MatchKernel } from '../../../../src/lateInteraction/scoring/kernels';
+import { multiplyDense } from '../../../../src/lateInteraction/scoring/patches';
+import { averageTextVector } from '../../../../src/lateInteraction/scoring/patches';
 import type { EncodedCorpus, EncodedText } from '../encoding/encodedCorpus';
 import { PerText, type DocumentScorer } from './documentScorer';
 import type { SpanArena } from './spanArena';

@@ -11,8 +11,8 @@ import {
   rankCombined,
 } from '../../../../src/core/ranking/rankCombined';
 import { inCaseOrder, relateAuthors } from '../../../../src/core/review/candidates';
-import { rankAuthors, type SpanScores } from '../../../../src/core/scoring/authors';
-import type { Kernels } from '../../../../src/core/scoring/kernels';
+import { rankAuthors, type SpanScores } from '../../../../src/lateInteraction/scoring/authors';
+import type { Kernels } from '../../../../src/lateInteraction/scoring/kernels';
 import { meanMaxSim } from '../../measures/meanMaxSim';
 import {
   estimateRest,
@@ -20,8 +20,8 @@ import {
   countScannedSpans,
   screenedSpans,
   shortlist,
-} from '../../../../src/core/scoring/rerank';
-import { multiplyDense } from '../../../../src/core/scoring/patches';
+} from '../../../../src/lateInteraction/scoring/rerank';
+import { multiplyDense } from '../../../../src/lateInteraction/scoring/patches';
 import { CorpusProfiles, type ProfiledCorpus } from './corpusProfiles';
 import { joinTexts } from './classicalScorer';
 import type { DocumentScorer } from './documentScorer';

@@ -5,7 +5,7 @@ import type { BaselineStatistics } from '../../classical/baselineStatistics';
 import { type ClassicalMethod, ngramScorer, tfidfScorer } from '../../classical/textScorer';
 import type { LabelledDocument } from '../../tasks/documents';
 import { listPopulationMembers, Profiler } from '../../../../src/core/cohort/profiles';
-import type { Kernels } from '../../../../src/core/scoring/kernels';
+import type { Kernels } from '../../../../src/lateInteraction/scoring/kernels';
 import type { EvaluateArguments } from '../run/arguments';
 import { CachingEncoder } from '../encoding/cachingEncoder';
 import { classicalScorer } from './classicalScorer';

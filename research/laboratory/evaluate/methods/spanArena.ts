@@ -7,9 +7,9 @@ import {
   projectVectors,
   signCodes,
   type SignCoding,
-} from '../../../../src/core/scoring/signCodes';
-import type { CodeBank, Kernels, VectorBank } from '../../../../src/core/scoring/kernels';
-import { shortlist } from '../../../../src/core/scoring/rerank';
+} from '../../../../src/lateInteraction/scoring/signCodes';
+import type { CodeBank, Kernels, VectorBank } from '../../../../src/lateInteraction/scoring/kernels';
+import { shortlist } from '../../../../src/lateInteraction/scoring/rerank';
 import type { EncodedCorpus } from '../encoding/encodedCorpus';
 
 /** A span of a document that has patches. */

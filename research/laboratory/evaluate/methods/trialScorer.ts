@@ -4,7 +4,7 @@ import { averageRows, buildSides } from '../../../../src/core/verification/sides
 import type { KnownDocument, SourceText } from '../../../../src/core/domain/evidence';
 import type { StopSignal } from '../../../../src/core/basics/work';
 import type { EncodedSpan } from '../../../../src/core/ports';
-import { multiplyDense, averageTextVector } from '../../../../src/core/scoring/patches';
+import { multiplyDense, averageTextVector } from '../../../../src/lateInteraction/scoring/patches';
 import { FusedVerifier, type VerifierDependencies } from '../../../../src/core/verification/fusedVerifier';
 import type { FeatureRow } from '../../../../src/core/classical/featureRow';
 import type { TrialOutcome } from '../../measures/verification/trialOutcomes';

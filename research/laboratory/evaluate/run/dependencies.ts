@@ -2,11 +2,11 @@ import path from 'node:path';
 import { Ngrams } from '../../../../src/core/classical/ngrams';
 import type { ClassicalStatistics } from '../../../../src/core/classical/statistics';
 import type { Encoder } from '../../../../src/core/ports';
-import type { Kernels } from '../../../../src/core/scoring/kernels';
+import type { Kernels } from '../../../../src/lateInteraction/scoring/kernels';
 import { listPopulationMembers } from '../../../../src/core/cohort/profiles';
 import { Cohort } from '../../../../src/core/cohort/cohort';
 import type { VerifierDependencies } from '../../../../src/core/verification/fusedVerifier';
-import { kernelFile, loadKernels } from '../../../../src/node/kernels/loadKernels';
+import { kernelFile, loadKernels } from '../../../../src/lateInteraction/kernels/loadKernels';
 import { readNgramMetric } from '../../../../src/node/models/verifierFiles';
 import type { MarkerMeans } from '../../../../src/core/markers/authorMarkers';
 import { readMisspellings } from '../../../../src/node/loadedModels';
@@ -33,7 +33,7 @@ export interface EvaluateDependencies {
 /** The models of a folder as they ship. */
 export const shippedParts: EvaluateDependencies = {
   encoder: async (models, threads) => {
-    const { OnnxEncoder } = await import('../../../../src/node/encoder/encoder'); // the runtime is loaded only where it is needed
+    const { OnnxEncoder } = await import('../../../../src/lateInteraction/encoder/encoder'); // the runtime is loaded only where it is needed
     return OnnxEncoder.open(models, threads);
   },
   statistics: async (models) => {

@@ -1,9 +1,9 @@
 import type { PatchVectors } from '../../../core/domain/evidence';
 import type { StopSignal } from '../../../core/basics/work';
 import type { EncodedSpan, IndexedDocument, ScoredSpan, ShortlistOptions } from '../../../core/ports';
-import { computeCentroid, type SignCoding, toSigns } from '../../../core/scoring/signCodes';
-import type { CodeBank, Kernels, VectorBank } from '../../../core/scoring/kernels';
-import { shortlist } from '../../../core/scoring/rerank';
+import { computeCentroid, type SignCoding, toSigns } from '../../../lateInteraction/scoring/signCodes';
+import type { CodeBank, Kernels, VectorBank } from '../../../lateInteraction/scoring/kernels';
+import { shortlist } from '../../../lateInteraction/scoring/rerank';
 
 /** The facts of a document that a search needs. */
 export type CodedDocument = Pick<IndexedDocument, 'id' | 'author' | 'role'>;

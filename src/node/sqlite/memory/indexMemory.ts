@@ -1,5 +1,5 @@
 import { indexCorrupt } from '../../../core/errors';
-import type { Kernels } from '../../../core/scoring/kernels';
+import type { Kernels } from '../../../lateInteraction/scoring/kernels';
 import type { Database } from '../database/database';
 import {
   createDamageError,

@@ -1,6 +1,6 @@
 import { modelMismatch } from '../../../core/errors';
 import type { Encoder } from '../../../core/ports';
-import { codeBits } from '../../../core/scoring/signCodes';
+import { codeBits } from '../../../lateInteraction/scoring/signCodes';
 import { toBytes, readJson } from '../database/blobs';
 import { computeSha256 } from '../../sha256';
 import { createHash } from 'node:crypto';

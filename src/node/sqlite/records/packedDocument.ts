@@ -1,7 +1,7 @@
 import type { KnownDocument } from '../../../core/domain/evidence';
 import { usage } from '../../../core/errors';
 import type { EncodedSpan, IndexedDocument, StoreOptions } from '../../../core/ports';
-import type { Kernels } from '../../../core/scoring/kernels';
+import type { Kernels } from '../../../lateInteraction/scoring/kernels';
 import { readSource } from '../../../core/text/readText';
 import { neverStops, type StopSignal, throwIfStopped } from '../../../core/basics/work';
 import { computeDocumentId, computeSha256 } from '../../sha256';

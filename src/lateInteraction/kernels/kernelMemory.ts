@@ -1,6 +1,6 @@
 import { makeOnce } from '../../core/basics/caches';
 import { indexTooLarge } from '../../core/errors';
-import { codeBits, type ProjectedPatches } from '../../core/scoring/signCodes';
+import { codeBits, type ProjectedPatches } from '../scoring/signCodes';
 
 /** Arguments are addresses in bytes and counts, as the source names them. */
 type Kernel = (...addressesAndCounts: readonly number[]) => void;

@@ -1,4 +1,4 @@
-import type { VectorBlock } from '../domain/evidence';
+import type { VectorBlock } from '../../core/domain/evidence';
 
 /**
  * Vectors in whole steps, with the value of one step for each: a vector is steps[i] × scale. steps.length = patches × dim. The dot product

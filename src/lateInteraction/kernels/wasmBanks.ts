@@ -1,5 +1,5 @@
-import { centre, codeBits, type ProjectedPatches } from '../../core/scoring/signCodes';
-import type { CodeBank, SpanPlaces, VectorBank } from '../../core/scoring/kernels';
+import { centre, codeBits, type ProjectedPatches } from '../scoring/signCodes';
+import type { CodeBank, SpanPlaces, VectorBank } from '../scoring/kernels';
 import { type StopSignal, throwIfStopped } from '../../core/basics/work';
 import {
   Layout,
@@ -12,7 +12,7 @@ import {
   QueryRows,
   rowBytes,
 } from './kernelMemory';
-import { quantize, writeQuantized } from '../../core/scoring/quantizedVectors';
+import { quantize, writeQuantized } from '../scoring/quantizedVectors';
 
 /**
  * This many patches are scanned for all query patches before the next ones: their codes stay in the cache, and the stop signal is checked.

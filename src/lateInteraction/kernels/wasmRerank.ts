@@ -1,7 +1,7 @@
 import type { VectorBlock } from '../../core/domain/evidence';
-import type { ProjectedPatches } from '../../core/scoring/signCodes';
-import { writeQuantized } from '../../core/scoring/quantizedVectors';
-import type { CodedVectors, Reranker } from '../../core/scoring/rerank';
+import type { ProjectedPatches } from '../scoring/signCodes';
+import { writeQuantized } from '../scoring/quantizedVectors';
+import type { CodedVectors, Reranker } from '../scoring/rerank';
 import { Layout, type MemoryViews, createViews, type WasmExports, lanes, QueryRows, rowBytes } from './kernelMemory';
 
 /** Query rows that the kernel multiplies together. */

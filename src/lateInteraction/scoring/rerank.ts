@@ -1,5 +1,5 @@
-import type { ScoredSpan } from '../ports';
-import { type StopSignal, throwIfStopped } from '../basics/work';
+import type { ScoredSpan } from '../../core/ports';
+import { type StopSignal, throwIfStopped } from '../../core/basics/work';
 import type { QuantizedVectors } from './quantizedVectors';
 
 /**

@@ -1,6 +1,6 @@
 import type * as Runtime from 'onnxruntime-node';
 import { type IdiographError, libraryRefused, modelCorrupt, visualCMissing } from '../../core/errors';
-import { saidBy, readSystemCode } from '../systemError';
+import { saidBy, readSystemCode } from '../../node/systemError';
 import { switchTelemetryOff } from './telemetry';
 
 /** One loaded ONNX graph on the CPU. A run blocks the calling thread, so this lives in the engine thread. */

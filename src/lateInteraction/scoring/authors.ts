@@ -1,5 +1,5 @@
-import type { EncodedSpan, ScoredSpan } from '../ports';
-import { neverStops, type StopSignal, throwIfStopped } from '../basics/work';
+import type { EncodedSpan, ScoredSpan } from '../../core/ports';
+import { neverStops, type StopSignal, throwIfStopped } from '../../core/basics/work';
 import { compareScores } from './rerank';
 
 /** The known spans that the exact tier scored against one questioned span. */

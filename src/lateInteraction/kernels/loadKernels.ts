@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { makeOnce } from '../../core/basics/caches';
 import type { VectorBlock } from '../../core/domain/evidence';
-import type { BestMatches, Kernels } from '../../core/scoring/kernels';
-import type { ProjectedPatches, Projection } from '../../core/scoring/signCodes';
+import type { BestMatches, Kernels } from '../scoring/kernels';
+import type { ProjectedPatches, Projection } from '../scoring/signCodes';
 import { Layout, createViews, type WasmExports } from './kernelMemory';
 import { WasmBank, WasmVectorBank } from './wasmBanks';
 import { WasmReranker } from './wasmRerank';

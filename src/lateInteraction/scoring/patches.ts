@@ -1,6 +1,6 @@
-import type { PatchVectors, Span } from '../domain/evidence';
-import { computeLength, joinArrays } from '../basics/numbers';
-import type { TokenVectors } from '../ports';
+import type { PatchVectors, Span } from '../../core/domain/evidence';
+import { computeLength, joinArrays } from '../../core/basics/numbers';
+import type { TokenVectors } from '../../core/ports';
 
 /**
  * Unit means of the used token vectors in each run of n tokens, counted from the window's first token. A run without a used token is

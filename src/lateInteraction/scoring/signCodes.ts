@@ -1,4 +1,4 @@
-import type { VectorBlock } from '../domain/evidence';
+import type { VectorBlock } from '../../core/domain/evidence';
 
 /** The projection of a patch x is rows · (x − centre). `rows` has bits × dim numbers, row by row, and `centre` has dim. */
 export interface Projection {

@@ -1,9 +1,9 @@
 import type { ModelFiles } from '../../core/domain/evidence';
 import type { Encoder, TokenVectors } from '../../core/ports';
-import type { SignCoding } from '../../core/scoring/signCodes';
+import type { SignCoding } from '../scoring/signCodes';
 import { type StopSignal, throwIfStopped } from '../../core/basics/work';
 import { modelCorrupt } from '../../core/errors';
-import { type EncoderEntry, type EncoderFiles, listFilesOfEncoder, readEncoderFiles } from '../models/manifest';
+import { type EncoderEntry, type EncoderFiles, listFilesOfEncoder, readEncoderFiles } from '../../node/models/manifest';
 import { BertTokenizer, TokenFlags } from './tokenizer';
 import { OnnxSession } from './session';
 import { LRUCache } from 'lru-cache';
