@@ -13,7 +13,7 @@ import { findIndexOfCase, findPlaceAway, type PlaceAway } from '../node/casework
 import { noteUnread, type UnreadFiles } from '../node/casework/unreadFiles';
 import type { LocalEngine } from '../node/localEngine';
 import { toPlaceError } from '../node/systemError';
-import { isServerUrl } from '../node/serverPort';
+import { isServerUrl } from '../node/opensearch/address';
 import { isSamePlace, isWithin, readStat } from '../node/places';
 import type { Answering, LossCode } from './answering';
 import type { DecisionHistory } from './decisions';

@@ -7,7 +7,7 @@ import { finish, reportSteps, SharedStopSignal, type Steps, type StopSignal } fr
 import { type PoolMember, serveEncoder } from '../lateInteraction/encoder/encoderPool';
 import { kernelFile, loadKernels } from '../lateInteraction/kernels/loadKernels';
 import { LocalEngine } from '../node/localEngine';
-import { isServerUrl } from '../node/serverPort';
+import { isServerUrl } from '../node/opensearch/address';
 import { EngineThread, type EngineThreadOptions } from '../node/worker/engineThread';
 import { JobQueue, paceProgress } from '../node/worker/jobQueue';
 import type { EngineProgress } from '../protocol/engine';

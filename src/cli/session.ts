@@ -6,7 +6,7 @@ import type { Labels } from '../case/texts';
 import type { Mode, Question } from '../core/domain/evidence';
 import { usage } from '../core/errors';
 import type { NamedShares } from '../core/text/textAsRead';
-import { addressOf, isServerUrl, parseAddress } from '../node/serverPort';
+import { addressOf, isServerUrl, parseAddress } from '../node/opensearch/address';
 import type { EngineThread } from '../node/worker/engineThread';
 import { formatShares } from '../presentation/textAsRead';
 import { describeNotice, formatUnread } from '../presentation/words/notices';

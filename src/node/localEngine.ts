@@ -6,7 +6,7 @@ import type { Evidence, KnownDocument, ModelFiles, QuestionedDocument, TextRange
 import { selectKnownRows, review, readTexts, type ReviewProgress } from '../core/review/engine';
 import type { ReviewOptions } from '../core/casework/reviewOptions';
 import { sameText, unknownAuthor } from '../core/errors';
-import type { EncodedSpan, IndexedDocument, IndexInfo, ReviewedIndex } from '../core/ports';
+import type { EncodedSpan, IndexedDocument, IndexInfo, ReferenceIndex, ReviewedIndex } from '../core/ports';
 import type { PassageFinder } from '../core/passages/findPassages';
 import type { Kernels } from '../lateInteraction/scoring/kernels';
 import { findMarkerByName } from '../core/markers/authorMarkers';
@@ -31,8 +31,9 @@ import { formatKey, PassageFinders } from './passageFinders';
 import { ComparisonMeans, type SearchedIndexes } from './comparisonMeans';
 import { verifyNamed } from './verifiers';
 import { OpenIndexes } from './openIndexes';
-import { isServerUrl, type ServerAdapter } from './serverPort';
-import { openFile } from './sqlite/fileRows';
+import type { OpenServers } from './opensearch/adapter';
+import { isServerUrl } from './opensearch/address';
+import { type FileIndex, openFile } from './sqlite/fileRows';
 import { moveIndex } from './sqlite/moveIndex';
 
 /** The arguments of a method of the service, with its stop signal. */
@@ -40,7 +41,7 @@ type Asked<Method extends keyof EngineService> = readonly [stop: StopSignal, ...
 /** The steps of a long method, and then its answer. */
 type Answered<Method extends keyof EngineService> = Steps<EngineProgress, Awaited<ReturnType<EngineService[Method]>>>;
 /** An index that is opened for one piece of work, in a file or on a server. */
-type LoneIndex = Awaited<ReturnType<ServerAdapter['open']>>;
+type LoneIndex = ReferenceIndex & Pick<FileIndex, 'count'>;
 /** The methods of the service. A short one returns a promise, and a long one its steps. */
 type Answers = {
   [M in keyof EngineService]: (...args: Asked<M>) => ReturnType<EngineService[M]> | Answered<M>;
@@ -54,7 +55,7 @@ export class LocalEngine implements Answers {
   private readonly finders = new PassageFinders();
   readonly indexes: OpenIndexes;
   /** Undefined until a question names a server. */
-  private servers: Promise<ServerAdapter> | undefined;
+  private servers: Promise<OpenServers> | undefined;
 
   /** @param options  `readsOnly`: no index is written, also if another thread writes it */
   constructor(
@@ -284,14 +285,14 @@ export class LocalEngine implements Answers {
   }
 
   /** The adapter for servers. It is loaded with the first question that names one. */
-  private server(): Promise<ServerAdapter> {
+  private server(): Promise<OpenServers> {
     const { kernels, models } = this;
     const loadProfiler = () => models.loadProfiler();
     const deps = {
       ...{ encoder: models.loadIndexEncoder, profiler: loadProfiler, kernels },
       forgotten: () => this.finders.forget(),
     };
-    return (this.servers ??= import('./opensearch/adapter').then(({ OpenServers }) => new OpenServers(deps)));
+    return (this.servers ??= import('./opensearch/adapter').then((adapter) => new adapter.OpenServers(deps)));
   }
 
   /** The questioned text, prepared for comparisons. Refuses texts that cannot be scored, and those in another language. */

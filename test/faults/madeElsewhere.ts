@@ -14,7 +14,7 @@ import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
 import { openIndex } from '../fakes/openIndex';
 import { plainKernels } from '../reference/plainKernels';
 import { ScriptedServer } from './scriptedServer';
-import { parseAddress } from '../../src/node/serverPort';
+import { parseAddress } from '../../src/node/opensearch/address';
 import { computeSha256 } from '../../src/node/sha256';
 import { type Dice, mutate, mutateValue } from './mutate';
 import type { Parser } from './parsers';

@@ -15,7 +15,7 @@ import { formatPlace } from '../../src/presentation/findings';
 import { computeSha256 } from '../../src/node/sha256';
 import { readIndexEncoder } from '../../src/node/models/manifest';
 import { readDocument } from '../../src/reading/readFile';
-import { parseAddress } from '../../src/node/serverPort';
+import { parseAddress } from '../../src/node/opensearch/address';
 import { checkPanelArguments, panelHostMethods } from '../../src/protocol/panel';
 import { Caller, serveCalls } from '../../src/protocol/rpc';
 import { findingsOf, targetOf } from '../unit/presentation/exampleFindings';

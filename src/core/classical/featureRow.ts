@@ -1,7 +1,6 @@
 import { makeOnce } from '../basics/caches';
-import type { RowKernel } from '../../lateInteraction/scoring/kernels';
 import { neverStops, type StopSignal, throwIfStopped } from '../basics/work';
-import { computeLength } from '../basics/numbers';
+import { computeLength, type RowKernel } from '../basics/numbers';
 
 /** A sparse row: ascending feature ids and their weights. Rows made here have unit length, or are empty. */
 export interface FeatureRow {

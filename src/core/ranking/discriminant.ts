@@ -1,6 +1,6 @@
 import { addRows, type FeatureRow, Postings, prepareProducts } from '../classical/featureRow';
 import { computeDot, factorise, solveEach } from '../evaluation/solveSymmetric';
-import type { RowKernel } from '../../lateInteraction/scoring/kernels';
+import type { RowKernel } from '../basics/numbers';
 import { type StopSignal, throwIfStopped } from '../basics/work';
 
 /** A stretch of a known text with the length of the questioned text, and its author. */

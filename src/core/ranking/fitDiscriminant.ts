@@ -1,7 +1,7 @@
 import { type FeatureRow, normaliseRow } from '../classical/featureRow';
 import type { Ngrams } from '../classical/ngrams';
 import { groupBy } from '../basics/groupBy';
-import type { RowKernel } from '../../lateInteraction/scoring/kernels';
+import type { RowKernel } from '../basics/numbers';
 import { type StopSignal, throwIfStopped } from '../basics/work';
 import { Discriminant, minPieces, type Piece } from './discriminant';
 import { pieceLength, piecesOf, piecesOfEach, shorterThan } from './pieces';

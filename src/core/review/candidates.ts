@@ -26,7 +26,7 @@ import { findSameWork } from '../copies/works';
 import { pieceLength } from '../ranking/pieces';
 import { leadingAuthors, listReachedDocuments, rankByAll, rankCombined } from '../ranking/rankCombined';
 import type { RankedAuthor } from '../../lateInteraction/scoring/authors';
-import type { RowKernel } from '../../lateInteraction/scoring/kernels';
+import type { RowKernel } from '../basics/numbers';
 import type { MatchKernel } from '../../lateInteraction/scoring/kernels';
 import type { SearchedSpan } from '../../lateInteraction/scoring/authors';
 import type { Search } from './search';

@@ -1,4 +1,5 @@
 import type { VectorBlock } from '../../core/domain/evidence';
+import type { RowKernel } from '../../core/basics/numbers';
 import type { StopSignal } from '../../core/basics/work';
 import type { ProjectedPatches, Projection } from './signCodes';
 import type { Reranker } from './rerank';
@@ -39,15 +40,6 @@ export interface VectorBank {
   append(values: Float32Array): void;
   /** The dot product of each vector with the query, within 1e-2 of the exact value for unit vectors. */
   computeProducts(query: Float32Array): Float32Array;
-}
-
-/** Multiplies full rows. */
-export interface RowKernel {
-  /**
-   * The products of each row with itself and all rows before it, as a square. For unit rows they are within 1e-6 of the exact values.
-   * @param width  of each row
-   */
-  multiplyRows(values: Float32Array, width: number): Float64Array;
 }
 
 /** The loops that take most of the time of a search. */

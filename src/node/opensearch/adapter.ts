@@ -1,24 +1,54 @@
 import type { Evidence } from '../../core/domain/evidence';
 import { IdiographError } from '../../core/errors';
 import type { ReviewProgress } from '../../core/review/engine';
-import type { ReferenceIndex } from '../../core/ports';
+import type { ReferenceIndex, ReviewedIndex } from '../../core/ports';
 import type { SearchedServer, ServerAddress } from '../../core/domain/server';
 import { mapSteps, type Steps, type StopSignal } from '../../core/basics/work';
-import type { EngineProgress, PullReport, PushReport } from '../../protocol/engine';
-import { addressOf, type AskedIndexes, type ServerAdapter, type ServerDependencies } from '../serverPort';
+import type { EngineProgress, PullReport, PushChoices, PushReport } from '../../protocol/engine';
+import type { Kernels } from '../../lateInteraction/scoring/kernels';
+import type { FileIndex } from '../sqlite/fileRows';
+import type { IndexEncoder } from '../sqlite/records/indexFacts';
+import { addressOf } from './address';
 import { JoinedIndex } from './joinedIndex';
 import { pullAll, pushAll } from './push';
 import { openServer, type ServerIndex, type ServerOptions } from './serverRows';
 
-/** The open indexes of an engine on servers. If one fails, the next question opens it again. */
-export class OpenServers implements ServerAdapter {
+/** What the adapter of a server needs. */
+interface ServerDependencies {
+  readonly encoder: () => Promise<IndexEncoder>;
+  readonly profiler: () => Promise<{ readonly id: string }>;
+  readonly kernels: Kernels;
+  /** Called after a server was closed, so that nothing cached calls it any more. */
+  readonly forgotten: () => void;
+}
+
+/** An index file and the server that is searched with it. */
+interface AskedIndexes {
+  readonly local: ReferenceIndex;
+  readonly address: ServerAddress;
+}
+
+/**
+ * The open indexes of an engine on servers. If one fails, the next question opens it again. `LocalEngine` loads this file when a server is
+ * named, and nothing else imports it.
+ */
+export class OpenServers {
   private readonly byAddress = new Map<string, ServerIndex>();
   /** The problems of servers. */
   private readonly problems = new WeakSet<IdiographError>();
 
   constructor(private readonly deps: ServerDependencies) {}
 
-  review(...[local, address, review, stop]: Parameters<ServerAdapter['review']>): Steps<ReviewProgress, Evidence> {
+  /**
+   * A review of the file and the server together. If the server cannot be used, or fails during the review, only the file is reviewed, and
+   * the result says so. Partial results of a server are never used.
+   */
+  review(
+    local: ReferenceIndex,
+    address: ServerAddress,
+    review: (index: ReviewedIndex) => Steps<ReviewProgress, Evidence>,
+    stop: StopSignal,
+  ): Steps<ReviewProgress, Evidence> {
     const together = (joined: JoinedIndex): Steps<ReviewProgress, Evidence> =>
       changed(review(joined), (evidence) => markEvidence(evidence, joined));
     const alone = ({ code, message }: IdiographError): Steps<ReviewProgress, Evidence> => {
@@ -28,6 +58,7 @@ export class OpenServers implements ServerAdapter {
     return this.ask({ local, address, alone }, together, stop);
   }
 
+  /** Asks the file and the server together. Throws the errors of the server, or asks `alone` instead. */
   async *ask<Progress, Answer>(
     { local, address, alone }: AskedIndexes & { readonly alone?: (error: IdiographError) => Steps<Progress, Answer> },
     question: (index: JoinedIndex) => Steps<Progress, Answer>,
@@ -46,12 +77,14 @@ export class OpenServers implements ServerAdapter {
     }
   }
 
+  /** Opens the index at an address, with the account from the environment. */
   async open(url: string, options: Omit<ServerOptions, 'kernels'> = {}): Promise<ServerIndex> {
     const { kernels } = this.deps;
     return openServer(addressOf(url), await this.deps.encoder(), { kernels, ...options });
   }
 
-  async *push(...[from, url, choices, stop]: Parameters<ServerAdapter['push']>): Steps<EngineProgress, PushReport> {
+  /** Pushes an index to the one at an address, which is created unless this is a dry run. Throws Cancelled. */
+  async *push(from: FileIndex, url: string, choices: PushChoices, stop: StopSignal): Steps<EngineProgress, PushReport> {
     const to = await this.open(url, { stop, ...(!choices.dryRun && { create: choices }) }).catch((error: unknown) => {
       if (choices.dryRun && error instanceof IdiographError && error.code === 'IndexEmpty') return undefined;
       throw error;
@@ -63,7 +96,8 @@ export class OpenServers implements ServerAdapter {
     }
   }
 
-  async *pull(...[url, openFile, stop]: Parameters<ServerAdapter['pull']>): Steps<EngineProgress, PullReport> {
+  /** Pulls the index at an address into a file, which is opened after the server has answered. Throws Cancelled. */
+  async *pull(url: string, openFile: () => Promise<FileIndex>, stop: StopSignal): Steps<EngineProgress, PullReport> {
     const from = await this.open(url, { stop });
     try {
       from.rows.server.stop = stop;

@@ -6,7 +6,7 @@ import type { ServerAddress } from '../../core/domain/server';
 import { checkShape } from '../../core/basics/shape';
 import { neverStops, type StopSignal, throwIfStopped } from '../../core/basics/work';
 import { toSystemError } from '../systemError';
-import { parseAddress } from '../serverPort';
+import { parseAddress } from './address';
 import { foundAnswer, rootAnswer } from './answers';
 import { isPassing, refuseAnswer, toServerError } from './serverErrors';
 

@@ -4,7 +4,7 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { parseAddress } from '../../../src/node/serverPort';
+import { parseAddress } from '../../../src/node/opensearch/address';
 import { anyHit } from '../../../src/node/opensearch/answers';
 import { Server } from '../../../src/node/opensearch/server';
 
