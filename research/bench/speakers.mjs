@@ -20,7 +20,7 @@ for (const [name, step] of Object.entries(every)) {
   for (let i = 0; i < lines.length; i += step) {
     const { id, genre, text } = JSON.parse(lines[i]);
     const found = findTurns(text);
-    for (const key of ['all', `${name}, ${genre}`]) {
+    for (const key of ['all', ...(found?.isSure ? ['certainly a chat'] : []), `${name}, ${genre}`]) {
       const { texts, asked } = counts.get(key) ?? { texts: 0, asked: 0 };
       counts.set(key, { texts: texts + 1, asked: asked + (found ? 1 : 0) });
     }

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { mayBeChat, type Message, type Messages, readChat } from './text/chat';
+import { type Message, type Messages, readChat } from './text/chat';
+import { mayBeginTurns } from './text/turns';
 import { collectionFormats, formatMessagesPath, parseCollectedPlace, toFolderName } from './text/collectedPaths';
 import { documentTooLarge, manyTexts, unreadableDocument } from '../core/errors';
 import { groupBy } from '../core/basics/groupBy';
@@ -112,7 +113,7 @@ function findKind(file: string, format: (typeof collectionFormats)[number]): For
   if (!isText(format)) return format;
   const begins = readBeginning(file);
   if (mayBeMailbox(begins)) return 'mailbox';
-  return mayBeChat(begins) ? format : undefined;
+  return mayBeginTurns(begins) ? format : undefined;
 }
 
 function readBeginning(file: string): string {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import Papa from 'papaparse';
 import * as v from 'valibot';
 import { type Messages, collectMessages, readChat } from '../text/chat';
-import { owner } from '../text/chatHeadLines';
+import { owner } from '../text/heads';
 import { unreadableDocument } from '../../core/errors';
 import type { FormatName } from '../text/readableFormats';
 import { createPoll, type StopSignal } from '../../core/basics/work';

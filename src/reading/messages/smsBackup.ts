@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { owner } from '../text/chatHeadLines';
+import { owner } from '../text/heads';
 
 /** Whether a text is a backup of SMS Backup & Restore. */
 export function isOfSms(text: string): boolean {

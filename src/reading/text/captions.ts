@@ -8,6 +8,9 @@ const apart = /^\uFEFF?(?:WEBVTT|NOTE|STYLE|REGION)(?:[ \t]|$)/;
 /** If one of the first lines is a time, the file has captions. At most this many lines are read for this. */
 const looked = 30;
 
+/** Marks of captions: a voice, colours, places and other formatting. */
+export const captionTags = /<\/?(?:[biucv]|ruby|rt|lang|font|\d[\d:.]*)\b[^>\n]*>|\{\\[^}\n]*\}/g;
+
 export function isCaptionTime(line: string): boolean {
   return /^\d/.test(line) && cue.test(line.trimEnd());
 }

@@ -1,11 +1,7 @@
-import { makeLate } from '../../core/basics/caches';
-import { readCaptionTurns, readSpokenCaptions } from './chatCaptions';
-import { looked, mayHaveClock, mayHaveHeadLines, readHeadLines, separator, type WrittenLines } from './chatHeadLines';
-import { splitOwnWords } from './chatTemplates';
-import { areCaptions } from './captions';
+import { neverStops, type StopSignal } from '../../core/basics/work';
 import { countWords } from '../../core/text/countWords';
-import { blank, clock, day, dayAndTime as time, weekday } from './dates';
-import { neverStops, createPoll, type StopSignal } from '../../core/basics/work';
+import { captionTags, isCaptionTime } from './captions';
+import { findTurns, mayBeginTurns } from './turns';
 
 /** A message of a chat or of a table of messages, without what a program wrote in it. */
 export interface Message {
@@ -22,101 +18,30 @@ export interface Messages {
   readonly template: number;
 }
 
-const mark = String.raw`[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]*`;
-const said = String.raw`(?<name>[^\s:"“”„<>][^:"“”„<>\r\n]{0,60}):(?=\s|[\u200e\u200f]|$)${blank}?(?<text>.*)`;
-
-/** A format of the heads of messages. */
-interface Shape {
-  readonly head: () => RegExp;
-  /** Whether such heads are rare in other texts. */
-  readonly isStrong: boolean;
-  readonly hasClock: boolean;
-}
-
-function defineShape(pattern: string, isStrong = true, hasClock = true): Shape {
-  return { head: makeLate(() => new RegExp(`^${mark}${pattern}$`, 'iu')), isStrong, hasClock };
-}
-
-/** Replaces the name if a program speaks. */
-const system = String.raw`[-*!<>=]{1,4}`;
-const tabs = String.raw`\t(?:${system}\t.*|[@+%&~]?(?<name>[^\t:\r\n]{1,60})\t(?<text>.*))`;
-
-const shapes: readonly Shape[] = [
-  defineShape(String.raw`[[(] ?${time} ?[\])] ?${mark}(?:- )?(?:${said}|.*)`), // WhatsApp of an iPhone, Signal, Viber
-  defineShape(String.raw`${time} [-–—] ${mark}(?:${said}|.*)`), // WhatsApp of Android
-  defineShape(
-    String.raw`\[${weekday}?${day}(?: [гр]\.)?\]${blank}?\[${clock}(?:${blank}\p{L}{2,5})?\]${blank}?${mark}${said}`,
-  ), // copied from Viber
-  defineShape(
-    String.raw`"?${day}"?[,;\t] ?"?${clock}"?[,;\t] ?"?(?<name>\p{L}[^",;\t\r\n]{0,60})"?[,;\t](?: ?"?\+?[\p{Nd} ()-]{3,20}"?[,;\t])? ?"?(?<text>.*?)"?`,
-  ), // mailed by Viber
-  defineShape(String.raw`(?<name>[^\s\[\]][^\[\]\r\n]{0,60}), \[${time}\]:?${blank}?(?<text>.*)`), // copied from Telegram
-  defineShape(String.raw`\[(?<name>(?![^\]]*\p{Nd}{4})[^\[\]\r\n]{1,60})\] \[${clock}\] ?(?<text>.*)`), // KakaoTalk
-  defineShape(
-    String.raw`\[?(?:(?:${day}|\p{L}{3} \p{Nd}{1,2})[ T])?${clock}\]? (?:<[@+ ]?(?<name>[^<>\r\n]{1,40})>\s?(?<text>.*)|${system} .*)`,
-  ), // IRC
-  defineShape(`${day}[ T]${clock}${tabs}`), // WeeChat
-  defineShape(`${clock}${tabs}`, false), // LINE
-  defineShape(String.raw`${clock}\s+From +(?<name>[^:\r\n]{1,60}?)(?: +to +[^:\r\n]{1,60})? *: *(?<text>.*)`), // Zoom
-  defineShape(`${time}(?:[,:;]|\\t)? ?${mark}${said}`),
-  defineShape(String.raw`(?<name>[^\s()\[\]][^()\[\]:\r\n]{0,60}?),? \(${time}\):?${blank}(?<text>.*)`),
-  defineShape(`[[(]?${clock}[\\])]?[,;]?\\s{1,3}${mark}${said}`, false),
-  defineShape(
-    String.raw`(?<name>\p{L}[^()\[\]:\r\n]{0,60}?),? [[(](?:${time}|${clock})[\])]:${blank}?(?<text>.*)`,
-    false,
-  ),
-  defineShape(
-    String.raw`(?:${time}|${clock})${blank}*\|${blank}*(?<name>\p{L}[^|\r\n]{0,60}?)${blank}*\|${blank}*(?<text>.*)`,
-    false,
-  ),
-  defineShape(`\\[${day}\\]:? ${mark}${said}`, false, false),
-  defineShape(`${day}[,:;]? ${mark}${said}`, false, false),
-];
-
-/** Every head has this in its day or time. The first lines of most texts do not. */
-const mayHaveDate = /\p{Nd}\u200f?[-./:] ?\u200f?\p{Nd}|\p{Nd}{4}|\p{Nd}-\p{L}/u;
-/** A head has its day or time within this many characters. Most lines of prose have none there, so the patterns are skipped. */
-const longestHead = 150;
-/** At most this many lines come before the first message, such as a title. */
-const mostBefore = 5;
-/** At least this share of the lines are heads of messages. */
-const least = { strong: 0.2, weak: 0.5 };
-
-/** Whether a chat may begin like this. Other texts hardly ever do. */
-export function mayBeChat(start: string): boolean {
-  const lines = splitLines(start);
-  return areCaptions(lines) || findShape(lines) !== undefined || mayHaveHeadLines(lines);
-}
-
-/** The messages of a chat that a program exported as lines. Undefined if the text is not a chat. Throws Cancelled. */
+/** The messages of a chat that a program exported as lines. Undefined if the text is not certainly a chat. Throws Cancelled. */
 export function readChat(text: string, stop: StopSignal = neverStops): Messages | undefined {
-  const first = splitFirstLines(text);
-  const written = areCaptions(first)
-    ? (readCaptionTurns(text, stop) ?? readSpokenCaptions(splitLines(text), stop))
-    : readWritten(first, text, stop);
-  return written && collectMessages(written.map(({ author, lines: own }) => ({ author, text: own.join('\n') })));
-}
-
-function readWritten(first: readonly string[], text: string, stop: StopSignal): readonly WrittenLines[] | undefined {
-  const found = findShape(first);
-  const written = found && readShape(splitLines(text), found, stop);
-  return written ?? (mayHaveHeadLines(first) ? readHeadLines(splitLines(text), stop) : undefined);
-}
-
-function readShape(lines: readonly string[], found: Shape, stop: StopSignal): readonly WrittenLines[] | undefined {
-  const poll = createPoll(stop);
-  const written: WrittenLines[] = [{ author: undefined, lines: [] }];
-  for (const [at, line] of lines.entries()) {
-    poll(at);
-    const head = found.head().exec(line);
-    if (!head) (separator().test(line.slice(0, 200)) ? written[0]! : written.at(-1)!).lines.push(line);
-    else
-      written.push({
-        author: head.groups?.['name'],
-        lines: [head.groups?.['text'] ?? line.replace(/^.*?(?:[\])]| [-–—]) ?/u, '')],
-      });
+  const found = mayBeginTurns(text) ? findTurns(text, stop) : undefined;
+  if (!found?.isSure) return undefined;
+  const written: { author: string | undefined; text: string }[] = [];
+  let isNext = true;
+  for (const { start, end, speaker, isOfProgram } of found.turns) {
+    const said = showLines(text.slice(start, end));
+    const last = written.findLast(({ author }) => author !== undefined);
+    if (isOfProgram) written.push({ author: undefined, text: said });
+    else if (speaker === undefined) isNext = true;
+    else if (isNext || !last) written.push({ author: speaker, text: said });
+    else last.text += `\n${said}`;
+    if (speaker !== undefined) isNext = false;
   }
-  return isChat(written, lines, found.isStrong) ? written : undefined;
+  return collectMessages(written);
+}
+
+/** Lines without the times, numbers and tags of captions. */
+function showLines(text: string): string {
+  const lines = text.split(/\r\n|\r|\n/);
+  if (!lines.some(isCaptionTime)) return lines.join('\n').replace(/<\/v>/g, '').trim();
+  const shown = lines.filter((line) => line.trim() !== '' && !isCaptionTime(line) && !/^\s*\d{1,6}\s*$/.test(line));
+  return shown.map((line) => line.replace(captionTags, '')).join('\n');
 }
 
 /** Messages without the words of programs. A message without an author is a program's. */
@@ -127,43 +52,86 @@ export function collectMessages(
   let template = 0;
   for (const { author, text } of written) {
     if (author === undefined) template += countWords(text);
-    else messages.push({ author: author.replace(/^~\s*/u, '').trim(), ...splitOwnWords(text) });
+    else {
+      const name = author.replace(/^~\s*/u, '').trim();
+      messages.push({ author: name, ...splitOwnWords(text, name) });
+    }
   }
   return { messages, template };
 }
 
-function splitLines(text: string, most?: number): readonly string[] {
-  return text.split(/\r\n|\r|\n/, most);
-}
+const mark = String.raw`[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]*`;
 
-/** Nearly every text has enough non-blank lines among this many. */
-const mostFirst = 100;
+/** Complete messages that programs write, in some languages. */
+const programs = new RegExp(
+  `^${mark}(?:${[
+    // deleted
+    '(?:this message was|you) deleted(?: this message)?(?: by .*)?',
+    'diese nachricht wurde (?:von .* )?gelöscht|du hast diese nachricht gelöscht',
+    'ce message a été supprimé|vous avez supprimé ce message|tu as supprimé ce message',
+    'se eliminó este mensaje|este mensaje (?:fue eliminado|ha sido eliminado|se eliminó)|eliminaste este mensaje',
+    'questo messaggio è stato eliminato|hai eliminato questo messaggio',
+    'dit bericht (?:is|werd) verwijderd|(?:u|je) hebt dit bericht verwijderd',
+    '(?:esta )?mensagem (?:foi )?apagada|(?:você apagou|apagou|apagaste) esta mensagem|essa mensagem foi apagada',
+    // what is not text
+    '(?:image|photo|video|video note|audio|voice message|sticker|gif|document|contact card|media|file|album) (?:omitted|not included)',
+    '(?:bild|foto|video|audio|sticker|gif|dokument|kontaktkarte|sprachnachricht|datei|medien) (?:weggelassen|ausgelassen|ausgeschlossen)',
+    '(?:image|photo|vidéo|audio|sticker|autocollant|gif|document|fiche contact|fichier|médias) (?:absente?|omise?s?|non incluse?s?)',
+    '(?:imagen|foto|vídeo|video|audio|sticker|gif|documento|tarjeta de contacto|multimedia|archivo) (?:omitid[oa]s?|no incluid[oa]s?)',
+    '(?:immagine|foto|video|audio|sticker|gif|documento|scheda contatto|file|media) (?:omess[oi]|omessa|non inclus[oia])',
+    '(?:afbeelding|foto|video|audio|sticker|gif|document|contactkaart|bestand|media) (?:weggelaten|niet opgenomen)',
+    '(?:imagem|foto|vídeo|áudio|figurinha|gif|documento|cartão do contato|mídia|arquivo|ficheiro) (?:ocultad[oa]|omitid[oa]|não (?:revelad|incluíd)[oa])',
+    // calls and places
+    '(?:missed |declined )?(?:group )?(?:voice|video) (?:voice |video )?call(?:[,.].{0,40})?|verpasster (?:sprach|video)anruf.{0,20}',
+    'appel (?:vocal|vidéo) manqué.{0,20}|(?:llamada|videollamada) perdida.{0,20}|chiamata (?:vocale|video) persa.{0,20}|gemiste (?:spraak|video)?-?oproep.{0,20}|chamada de (?:voz|vídeo) perdida.{0,20}',
+    '(?:live )?(?:location|standort|position|ubicación|posizione|locatie|localização) ?: ?https?:\\S+|live location shared',
+    'waiting for this message.*|null',
+    '.{1,60} (?:created group .{1,80}|added you|added .{1,40}|left|changed (?:this|the) group.{1,3}s icon|changed the subject .{1,120}|joined using this group.{1,3}s invite link)',
+    'you blocked this contact.*|you unblocked this contact.*',
+    String.raw`\[(?:sticker|photo|video|voice message|file|album|location|emoticon|gif)s?\]|사진|동영상|이모티콘`,
+    String.raw`liked a message|reacted .{1,8} to your message\s*|(?:you|.{1,40}) sent (?:an attachment|a photo|a video|a sticker|a gif|a voice message|a link)`,
+    // the notice at the beginning
+    '(?:messages|nachrichten|les messages|los mensajes|i messaggi|de berichten|berichten|as mensagens)[^\\n]{0,60}(?:end-to-end encrypted|ende-zu-ende|de bout en bout|de extremo a extremo|end-to-end|de ponta a ponta|ponto a ponto)[^\\n]*',
+  ].join('|')})\\.?$`,
+  'iu',
+);
 
-/** The first lines of a text, enough to say whether it may be a chat. */
-function splitFirstLines(text: string): readonly string[] {
-  const first = splitLines(text, mostFirst);
-  const isEnough = first.length < mostFirst || first.filter((line) => line.trim() !== '').length >= looked;
-  return isEnough ? first : splitLines(text);
-}
+/** What programs add to a person's words: a file name in place of a file, and the note that a message was changed. */
+const beside = new RegExp(
+  [
+    String.raw`^[^\n]{1,200}\((?:file attached|datei angehängt|fichier joint|archivo adjunto|file allegato|bestand bijgevoegd|(?:arquivo|ficheiro) anexado)\)$`,
+    String.raw`^<[^<>\n]{3,80}>$`,
+    String.raw`[\u200e\u200f]<[^<>\n]{1,120}>`,
+    '<(?:media har utelämnats|без медиафайлов|pominięto multimedia|medya dahil edilmedi|медиа пропущено|média vynechána)>',
+    String.raw`<(?:attached|anhang|adjunto|allegato|bijgevoegd|anexado|pièce jointe) ?: ?[^<>\n]{1,120}>`,
+    String.raw`<(?:this message was edited|diese nachricht wurde bearbeitet|ce message a été modifié|(?:se editó este mensaje)|questo messaggio è stato modificato|dit bericht (?:is|werd) bewerkt|(?:essa|esta) mensagem foi editada)\.?>`,
+    String.raw`!?\[[^\]\n]{0,120}\]\(\.?/?media/[^)\n]{1,200}\)`,
+    String.raw`^\(- [^\n]{1,200} -\)$`,
+    String.raw`^\[In reply to [^\]\n]{1,80}\]`,
+    String.raw`^POLL:$[^]*?(?:\n\s*\n|(?![^]))`,
+    String.raw`^attachments\/\S+$|^Tapbacks:$(?:\n\s+.{1,60})*|^ {4}(?:Loved|Liked|Disliked|Laughed|Emphasized|Questioned) by .{1,40}$`,
+    String.raw`^\s*:[a-z\d_+-]{1,30}:\s*\n\s*\d{1,3}\s*$|\(edited\)|^\d{1,3} repl(?:y|ies)$|^Last reply .{1,30} ago$|^View thread$`,
+  ].join('|'),
+  'gimu',
+);
 
-function findShape(lines: readonly string[]): Shape | undefined {
-  const first: string[] = [];
-  for (const line of lines) {
-    if (first.length === mostBefore) break;
-    if (line.trim() !== '') first.push(line.slice(0, 500));
-  }
-  const dated = first.filter((line) => mayHaveDate.test(line.slice(0, longestHead)));
-  const timed = dated.filter((line) => mayHaveClock.test(line.slice(0, longestHead)));
-  return shapes.find(({ head, hasClock }) => (hasClock ? timed : dated).some((line) => head().test(line)));
-}
+/** LINE puts a message of several lines into quotation marks. */
+const severalLines = /^"([^"]*\n[^"]*)"$/;
 
-function isChat(
-  written: readonly { readonly author: string | undefined }[],
-  lines: readonly string[],
-  isStrong: boolean,
-): boolean {
-  const authors = written.flatMap(({ author }) => author ?? []);
-  const filled = lines.reduce((sum, line) => sum + Number(line.trim() !== ''), 0);
-  if (authors.length < 2 || written.length - 1 < (isStrong ? least.strong : least.weak) * filled) return false;
-  return isStrong || 2 * (new Set(authors).size - 1) <= authors.length;
+/** A notice such as "Ann pinned a message" below the name of Ann has at most this many characters. */
+const longestNotice = 80;
+const forwarded = /^\[Forwarded from [^\]\n]{1,80}\]/i;
+
+/** A message without the words of a program, and the number of these words. */
+function splitOwnWords(text: string, author: string): { readonly text: string; readonly template: number } {
+  const whole = text.trim();
+  const isNotice = whole.length <= longestNotice && whole.startsWith(`${author} `) && !/[.!?,]$/.test(whole);
+  if (isNotice || /^[\u200e\u200f]/.test(whole) || programs.test(whole) || forwarded.test(whole))
+    return { text: '', template: countWords(whole) };
+  const own = whole
+    .replace(beside, '')
+    .replace(/[\u200e\u200f]/g, '')
+    .trim()
+    .replace(severalLines, '$1');
+  return { text: own, template: countWords(whole) - countWords(own) };
 }

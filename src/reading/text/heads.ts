@@ -1,0 +1,243 @@
+import { createPoll, type StopSignal } from '../../core/basics/work';
+import { isCaptionTime } from './captions';
+import { fieldOf } from './mail/words';
+import {
+  aged,
+  buttons,
+  dated,
+  hasButton,
+  headShapes,
+  longestHead,
+  maskTimes,
+  onDay,
+  sentLine,
+  timed,
+} from './programs';
+
+/** A line that is not blank: its number, where it begins, its text without blanks around it, and that with signs for times. */
+export interface Line {
+  readonly row: number;
+  readonly start: number;
+  readonly text: string;
+  readonly masked: string;
+  /** Whether it says when messages were written, and nothing else, or shows buttons below a message. */
+  readonly isBetween: boolean;
+}
+
+/** The head of a turn. The words of the speaker begin behind `length` characters of the masked line, or in a later line. */
+export interface Head {
+  readonly shape: string;
+  readonly name: string;
+  readonly line: number;
+  /** The first line of the head, if it is above. */
+  readonly from?: number;
+  readonly length: number;
+}
+
+/** The lines of a text, without the times and numbers of captions. */
+export interface Listed {
+  readonly lines: readonly Line[];
+  readonly isCaption: boolean;
+}
+
+/** The name for the owner of the device. Programs leave the owner's name out of exported messages. */
+export const owner = 'Me';
+
+const hasTime = new RegExp(`[${dated}${timed}${onDay}${aged}]`);
+const onlyTime = new RegExp(`^[${dated}${timed}${aged}]$`);
+/** A whole line that is a name, and perhaps a number of the person's posts, and no citation of a court. */
+const alone =
+  /^(?!.*(?:\p{Nd}{3}|__|, at |\p{Nd}d\b))(?:#?\p{Nd}{1,5}[.)]? )?(?<n>[\p{Lu}\p{Lo}@~+(][^:;!?"“”„<>[\]|\t\r\n\u0001-\u0004]{0,34}(?<![.,]))$/u;
+/** A line with a person's name and nothing else. */
+export const personLine = /^\p{Lu}[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}][\p{L}\p{M}.'’-]*){0,3}$/u;
+
+/** Words before a colon that are no speakers: labels of notes, lists, mails and records. */
+const noSpeaker = new Set(
+  'note notes example examples source sources tip tips warning edit update updated ps p.s pros cons title date time subject re fw fwd from to cc bcc sent http https ftp mailto summary conclusion introduction abstract background method methods result results discussion references figure fig table step steps chapter section part day week month year item page line volume vol definition theorem proof lemma remark case fact facts reason reasons option options price cost location place address phone tel email fax web website isbn doi url id name type status version total also however first second third finally result rule info error warn debug trace fatal notice important hint caution author authors editor published category tags posts joined registered messages likes rating plot story characters ingredients directions quote summary spoiler spoilers motivation modification modifications goal goals deliverable excerpt takeaway now previously and but so or if then that this it i he she they we you'.split(
+    ' ',
+  ),
+);
+
+/** The lines of a text that are not blank. Throws Cancelled. */
+export function listLines(text: string, stop: StopSignal): Listed {
+  const poll = createPoll(stop);
+  const lines: Line[] = [];
+  let isCaption = false;
+  for (const [row, { 0: raw, index }] of [...text.matchAll(/(?:\r\n|[\r\n]|^)([^\r\n]*)/g)].entries()) {
+    poll(row);
+    for (const { 0: part, index: at } of raw.matchAll(/[^]+?(?=<v[. ]|$)/g)) {
+      const shown = part.trim();
+      const isTime = isCaptionTime(shown);
+      isCaption ||= isTime;
+      if (shown === '' || isTime) continue;
+      const masked = maskTimes(shown);
+      const start = index + at + part.indexOf(shown);
+      lines.push({ row, start, text: shown, masked, isBetween: isBetweenMessages(masked, lines.at(-1)) });
+    }
+  }
+  return { isCaption, lines: isCaption ? lines.filter(({ text: line }) => !/^\d{1,6}$/.test(line)) : lines };
+}
+
+/** Whether a line has a time and nothing else, or buttons, or below these the number of those who pressed them. */
+function isBetweenMessages(masked: string, above: Line | undefined): boolean {
+  if (masked.length > longestHead || (masked.length > 12 && !hasButton.test(masked))) return false;
+  if (above?.isBetween && /^\p{Nd}{1,4}$/u.test(masked)) return true;
+  return onlyTime.test(masked.replace(/[[\]().,\s–—-]/g, '')) || buttons().test(masked);
+}
+
+/** All that may be the heads of turns, by their shapes. Throws Cancelled. */
+export function findHeads(lines: readonly Line[], stop: StopSignal): ReadonlyMap<string, readonly Head[]> {
+  const poll = createPoll(stop);
+  const byShape = new Map<string, Head[]>();
+  const add = (head: Head | undefined): void => {
+    if (head && byShape.get(head.shape)?.push(head) === undefined) byShape.set(head.shape, [head]);
+  };
+  for (const [i, { masked }] of lines.entries()) {
+    poll(i);
+    add(findInline(masked, i));
+    for (const head of findNear(lines, i)) add(head);
+    if (masked.length <= 40) add(findAlone(masked, i));
+  }
+  for (const head of [...findBlocks(lines), ...findSenders(lines)]) add(head);
+  return byShape;
+}
+
+function readName(raw: string): string {
+  return raw
+    .replace(
+      /^(?:(?:posted |written |sent )?(?:by|von|par|por|da|door) )?[~*@+ \u00a0\u202f]*(?=\p{L})|[,»·•\s]+$/giu,
+      '',
+    )
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function findInline(masked: string, line: number): Head | undefined {
+  for (const [shape, head] of headShapes) {
+    const match = head.exec(masked);
+    if (!match) continue;
+    const name = readName(match.groups!['n'] ?? owner);
+    return isName(name, shape) ? { shape, name, line, length: match[0].length } : undefined;
+  }
+  return undefined;
+}
+
+/** What programs write in place of a name. */
+const ofProgram =
+  /^(?:pm|am|uhr|utc|gmt|timestamp|last activity|start time|info|warn|warning|error|debug|trace|fatal|notice)$/i;
+/** A name may have at most this many words. */
+const mostNameWords = 5;
+
+function isName(speaker: string, shape: string): boolean {
+  const words = speaker.toLowerCase().split(/[ .]+/);
+  if (words.length > mostNameWords || speaker === '') return false;
+  if (/T|v/.test(shape))
+    return !ofProgram.test(speaker) && /\p{L}|\p{Nd}{3}/u.test(speaker) && !fieldOf.has(speaker.toLowerCase());
+  return (
+    !noSpeaker.has(words[0]!) &&
+    !noSpeaker.has(words.at(-1)!) &&
+    !/^[\d\s./-]+$/.test(speaker.replace(/^\+?\d{7,}$/, 'x'))
+  );
+}
+
+function findAlone(masked: string, line: number): Head | undefined {
+  const found = alone.exec(masked)?.groups?.['n'];
+  return found === undefined ? undefined : { shape: 'N', name: readName(found), line, length: Infinity };
+}
+
+/** A name on a line of its own below or above a line with a time or with buttons, or at the top. */
+function findNear(lines: readonly Line[], at: number): readonly Head[] {
+  const { masked: line, isBetween } = lines[at]!;
+  if (isBetween || line.length > 44 || hasTime.test(line) || !/^[\p{L}\p{Nd}@~+(_]/u.test(line)) return [];
+  const name = readName(line);
+  if (!isName(name, 'T') || /[:!?[\]]/.test(line)) return [];
+  let from = at;
+  while (lines[from - 1]?.isBetween) from -= 1;
+  const below = { shape: 'T↵N', name, line: at, from, length: Infinity };
+  const above = { shape: 'N↵T', name, line: at + 1, from: at, length: Infinity };
+  return [
+    ...(from < at || at === 0 ? [below] : []),
+    ...(hasTime.test(lines[at + 1]?.masked ?? '') && lines[at + 1]!.isBetween ? [above] : []),
+  ];
+}
+
+const labelled = /^(\p{L}[\p{L} _-]{0,24}?|#\d{1,3})[ \t]?:(?:[ \t]+|$)(.*)$/u;
+/** At most this many labels are above a message. */
+const mostLabels = 20;
+const ofText =
+  /^(?:body|message|text|nachricht|texte|texto|testo|bericht|content|inhalt|mensaje|messaggio|tekst|mensagem)$/i;
+const ofSender = new Set([
+  ...[...fieldOf].filter(([, field]) => field === 'from').map(([label]) => label),
+  ...'author name user sender autor auteur autore utente'.split(' '),
+]);
+
+/** Labelled lines above each message, such as "From: Ann", "Timestamp: …", "Body:". Without a sender it is the owner's. */
+function findBlocks(lines: readonly Line[]): readonly Head[] {
+  const heads: Head[] = [];
+  for (let first = 0; first < lines.length; first++) {
+    const labels = readLabels(lines, first);
+    if (labels.length >= 2 && labels.some(({ value }) => /\p{Nd}[:.h]\p{Nd}{2}/u.test(value)))
+      heads.push(...createBlockHead(lines, first, labels));
+    first += Math.max(0, labels.length - 1);
+  }
+  return heads;
+}
+
+function createBlockHead(lines: readonly Line[], first: number, labels: readonly Label[]): readonly Head[] {
+  const above = lines[first - 1]?.text ?? '';
+  const isOwner = /^\(.{2,20}\)$/.test(above);
+  const name = readName(labels.find(isSender)?.value ?? (isOwner ? above : ''));
+  const isMail = labels.some(({ label }) => fieldOf.get(label) === 'subject');
+  const { label, value } = labels.at(-1)!;
+  const line = first + labels.length - 1;
+  const length = ofText.test(label) && value !== '' ? lines[line]!.text.length - value.length : Infinity;
+  const shape = isMail ? 'L: N, mail' : 'L: N';
+  return name === '' ? [] : [{ shape, name, line, from: isOwner ? first - 1 : first, length }];
+}
+
+interface Label {
+  readonly label: string;
+  readonly value: string;
+}
+
+function isSender({ label, value }: Label): boolean {
+  return ofSender.has(label) && value !== '';
+}
+
+/** The labelled lines from one on, one directly below the other, up to the label of the text or the next sender. */
+function readLabels(lines: readonly Line[], first: number): readonly Label[] {
+  const labels: Label[] = [];
+  for (let at = first; at < Math.min(lines.length, first + mostLabels); at++) {
+    const { row, text: line } = lines[at]!;
+    const match = at === first || row === lines[at - 1]!.row + 1 ? labelled.exec(line) : null;
+    if (!match) break;
+    const read = { label: match[1]!.toLowerCase(), value: match[2]! };
+    if (isSender(read) && labels.some(isSender)) break;
+    labels.push(read);
+    if (ofText.test(read.label)) break;
+  }
+  return labels;
+}
+
+/** Lines "Ann sent", or a name with the full name below it, and every other line with such a name, as a messenger page has them. */
+function findSenders(lines: readonly Line[]): readonly Head[] {
+  const fullNames = new Map<string, string>();
+  const findFullName = (at: number): string | undefined => {
+    const [line = '', next = ''] = [lines[at]?.text, lines[at + 1]?.text];
+    return `${next} `.startsWith(`${line} `) && personLine.test(line) && personLine.test(next) ? next : undefined;
+  };
+  const readSender = (line: string): string | undefined => {
+    const found = line.length <= longestHead ? sentLine.exec(line) : null;
+    return found ? (found.groups?.['name'] ?? 'You') : undefined;
+  };
+  for (const [at, { text: line }] of lines.entries()) {
+    const [sender, full] = [readSender(line), findFullName(at)];
+    if (sender !== undefined) fullNames.set(sender, fullNames.get(sender) ?? sender);
+    if (full !== undefined) fullNames.set(line, full).set(full, full);
+  }
+  return lines.flatMap(({ text: line }, at) => {
+    const name = fullNames.get(readSender(line) ?? line);
+    if (name === undefined || findFullName(at - 1) !== undefined) return [];
+    return [{ shape: 'N sent', name, line: findFullName(at) === undefined ? at : at + 1, from: at, length: Infinity }];
+  });
+}

@@ -1,0 +1,121 @@
+import { makeLate } from '../../core/basics/caches';
+import { blank, clock, day, dayAndTime, weekday } from './dates';
+
+// How programs head messages. Patterns read the beginning of a line in which one sign is in place of each time.
+
+/** The signs in place of a day with a time, a time of day, a day, and an age such as "3 h ago". */
+export const [dated, timed, onDay, aged] = ['\u0001', '\u0002', '\u0003', '\u0004'] as const;
+/** Signs that only turn the direction of writing. */
+export const direction = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+const relative =
+  "(?:today|yesterday|heute|gestern|aujourd['’]hui|hier|hoy|ayer|oggi|ieri|vandaag|gisteren|hoje|ontem),?(?: (?:at|um|à|a las?|alle|om|às))?";
+const moments = makeLate(
+  () =>
+    new RegExp(
+      String.raw`(?:(?<dated>${dayAndTime})|(?<day>${weekday}?${day}(?: [гр]\.)?)|(?<!\p{Nd}[.:]?)(?<timed>(?:${relative} |${weekday}|\p{Nd}{1,2}[./]\p{Nd}{1,2}\.?,? |(?<!\p{L})\p{L}{3} \p{Nd}{1,2} )?${clock})(?![.:]?\p{Nd})|\p{Nd}{1,3}m ?\p{Nd}{1,2}s|\p{Nd}{1,3} ?\p{L}{1,7} ago)(?:${blank}*\([^()\n]{1,60}\))?`,
+      'giu',
+    ),
+);
+const mayHaveTime =
+  /\p{Nd}[:.h]\p{Nd}{2}|\p{Nd}\u200f?[-./] ?\u200f?\p{Nd}{1,2}\u200f?[-./]|\p{Nd}{4}|\p{Nd}m ?\p{Nd}+s| ago\b|\p{Nd}-\p{L}/u;
+
+/** The first characters of a line that are read. */
+export const longestHead = 160;
+
+/** The beginning of a line with a sign in place of each time, and without the marks of Markdown around a name. */
+export function maskTimes(line: string): string {
+  const begin = line.slice(0, longestHead);
+  const masked = mayHaveTime.test(begin)
+    ? begin.replace(moments(), (...all: unknown[]) => {
+        const groups = all.at(-1) as Readonly<Record<string, string | undefined>>;
+        return groups['dated'] ? dated : groups['timed'] ? timed : groups['day'] ? onDay : aged;
+      })
+    : begin;
+  return masked
+    .replace(direction, ' ')
+    .trimStart()
+    .replace(/^(?:#{1,6} +)?(\W{0,3})(?:\*\*|__)(.{1,60}?)(?:\*\*|__)|^#{1,6} +/u, '$1$2');
+}
+
+/** A name: few words, and no sentence. It may be a number or an address. */
+const name = String.raw`[\p{L}\p{N}@~_+(*#][^:;!?"“”„<>\[\]|\t\r\n\u0001-\u0004]{0,60}?`;
+const says =
+  '(?: (?:says|said|wrote|writes|schrieb|schreibt|sagt|dit|dice|escribió|ha scritto|scrive|zegt|diz|disse))?';
+
+/**
+ * Heads at the beginning of a line, with the programs that write them: T is a time, N a name. The first that fits names the shape. Where a
+ * head that names nobody fits, the owner of the device wrote the message.
+ */
+export const headShapes: readonly (readonly [shape: string, head: RegExp])[] = (
+  [
+    ['<v N>', String.raw`<v(?:\.[^\s>]*)?\s+(?<n>[^>\n]{1,60})>`], // WebVTT
+    [
+      '"T","T","N",',
+      String.raw`"?T"?([,;\t]) ?"?T"?\1 ?"?(?<n>\p{L}[^",;\t\r\n]{0,60})"?\1(?: ?"?\+?[\p{Nd} ()-]{3,20}"?\1)? ?"?`,
+    ], // Viber, mailed
+    ['[T] [T] N:', String.raw`\[T\]\s?\[T(?:\s\p{L}{2,5})?\]\s?(?<n>NAME) ?:(?:\s|$)`], // Viber, copied
+    ['T From N:', String.raw`T\s+From +(?<n>[^:\r\n]{1,60}?)(?: +to +[^:\r\n]{1,60})? *:(?:\s|$)`], // Zoom
+    [
+      'T from N',
+      String.raw`T\s+(?:- )?(?:(?:[Rr]eceived |[Ii]ncoming )?[Ff]rom (?<n>NAME)|(?:[Ss]ent |[Oo]utgoing )?[Tt]o [^:!?]{1,60}?)(?:\s\([^()]{1,40}\))?(?:\s[-–—]\s.{1,40})?$`,
+    ], // iMazing
+    ['T N:', String.raw`[\[(]? ?T ?[\])]?[ \t,;.:–—|-]{0,4}(?<n>NAME) ?:(?:\s|$)`], // WhatsApp, Signal, Viber, Skype, Pidgin
+    ['[N] T', String.raw`\[(?<n>[^\[\]\n\u0001-\u0004]{1,60})\] ?\[?T\]?:?\s+`], // KakaoTalk
+    ['T [N]', String.raw`\[?T\]? ?\[(?<n>[^\[\]\n\u0001-\u0004]{1,40})\]:?\s+`],
+    ['T <N>', String.raw`\[?T\]? ?<[@+%& ]?(?<n>[^<>\n]{1,40})>\s*`], // IRC
+    ['T\tN\t', String.raw`T\t[@+%&~]?(?<n>[\p{L}\p{N}_][^\t:\r\n]{0,60})\t`], // LINE, WeeChat
+    ['T | N |', String.raw`T[ \t]*\|[ \t]*(?<n>\p{L}[^|\r\n]{0,60}?)[ \t]*\|\s*`],
+    ['N, T:', String.raw`(?<n>NAME),?[ \t]*[\[(]?T[\])]?:\s+`],
+    ['N (T)', String.raw`(?<n>NAME)SAYS,?[ \t]*[\[(]T[\])]:?(?:\s+|$)`], // Telegram, copied; MSN
+    ['N T', String.raw`(?<n>NAME)SAYS[,:]?(?:[ \t]*[|—–·•»-])?(?: (?:on|at|am|um|le|el))?[ \t]+T:?$`], // Discord, Slack, Teams, WeChat
+    ['T N', String.raw`\[?T\]?[ \t–—-]+(?<n>NAME)$`], // Teams, QQ, an export of Discord
+    ['[N]', String.raw`\[(?<n>[^\[\]\n]{1,40})\]:?\s+`],
+    ['<N>', String.raw`<[@+%& ]?(?<n>[\p{L}_][^<>\n]{0,40})>:?\s+`],
+    ['*N:', String.raw`[*@](?<n>[A-Z]{1,4}\d?):\s+`], // CHAT of TalkBank
+    ['N>', String.raw`(?<n>[\p{L}_][\p{L}\p{N}_.-]{0,24})> `],
+    ['>> N:', String.raw`(?:>>|--?) ?(?<n>NAME):\s+`],
+    ['#N:', String.raw`\d{1,5}[.)]?[ \t]+(?<n>\p{Lu}[^:.!?\n]{0,40}):\s+`],
+    ['#N.', String.raw`\d{1,3}[ \t]+(?<n>[QA](?=[.:]? )|[A-Z]{1,2}(?=[.:]?[ \t]{2}))[.:]?[ \t]{1,8}(?=\S)`],
+    [
+      'N:',
+      String.raw`(?<n>(?:[\p{Lu}\p{Lo}\p{N}@+~(]|\p{Ll}(?=[\p{L}\p{N}]*[._’'\p{Nd}]))[^:：;!?"“”„<>\[\]|\t\r\n\u0001-\u0004]{0,44}?) ?[:：](?:\s+|$)`,
+    ],
+    [
+      'N.',
+      String.raw`(?<n>[QA]|(?:(?:MR|MRS|MS|DR|THE|Mr|Mrs|Ms|Dr)\.? )?\p{Lu}[\p{Lu}'’ -]{1,24})\.(?:[—–-]|[ \t]{1,8})(?=\S)`,
+    ],
+    ['N |', String.raw`(?<n>\p{L}[^|\n:]{0,30}?) ?\| `],
+    ['N\t', String.raw`(?<n>\p{L}[^\t\n:]{0,30})\t+`],
+  ] as const
+).map(([shape, head]) => [
+  shape,
+  new RegExp(
+    `^${head
+      .replaceAll('SAYS', says)
+      .replaceAll(/T(?![\p{L}])/gu, '[\u0001-\u0004]')
+      .replaceAll('NAME', name)}`,
+    'u',
+  ),
+]);
+
+/** Lines of a program between messages: the day, the beginning and end of a log, and rules. */
+export const separator = makeLate(
+  () =>
+    new RegExp(
+      String.raw`^(?:[-=_—–]{3,}\s*)?${weekday}?${day}(?: ?\([^()]{1,12}\)|,? \p{L}{2,12})?(?:\s*[-=_—–]{3,})?$|^[=_-]{10,}$|^-{3} (?:Log|Day) .*|^Exported \d+ messages?`,
+      'iu',
+    ),
+);
+
+/** "Like · Reply · 3d" and similar buttons below what somebody wrote on a page. */
+const button =
+  "(?:likes?|reply|react|share|comment|edited|follow|see translation|gefällt mir|antworten|teilen|bearbeitet|j[’']aime|répondre|partager|me gusta|responder|compartir|mi piace|rispondi|condividi|vind ik leuk|beantwoorden|curtir|gosto)";
+const age = String.raw`\p{Nd}{1,3} ?(?:s|secs?|m|mins?|h|hrs?|hours?|d|days?|w|wks?|weeks?|y|yrs?|std|tage?|wo|j|sem|min)\.?(?: ago)?`;
+export const buttons = makeLate(
+  () => new RegExp(`^(?=.*\\p{L})(?:(?:${button}|${age})(?:${blank}*[·•|]?${blank}*|$)){1,5}$`, 'iu'),
+);
+export const hasButton = new RegExp(button, 'iu');
+/** "You sent", "Ann sent": lines of a messenger page for screen readers. */
+export const sentLine =
+  /^(?:(?<name>\p{Lu}.{0,40}) (?:sent|hat gesendet|a envoyé|ha enviado|envió|ha inviato|heeft verzonden|enviou)|(?:you sent|du hast (?:folgendes )?gesendet|vous avez envoyé|tu as envoyé|has enviado|enviaste|hai inviato|você enviou|je hebt verzonden|jij hebt verzonden))$/u;
