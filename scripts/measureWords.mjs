@@ -19,7 +19,7 @@ const retired = [
     'takes?( no)? part',
     'took part',
   ],
-  ...['in force', 'at hand', 'that ships', 'ships', 'somebody else', 'nobody', 'makes that'],
+  ...['in force', 'at hand', 'that ships', 'ships', 'nobody', 'makes that'],
 ];
 const retiredPattern = new RegExp(`\\b(${retired.join('|')})\\b`, 'i');
 const beginnings = /(^|[.!?] )(Of|By|Else|Whose) /;

@@ -15,12 +15,13 @@ export function Candidates() {
   const [isOpen, setOpen] = useState(true);
   if (candidates.length === 0) return <></>;
   const isLong = candidates.length > atAGlance;
+  const isAmong = candidates.some(({ among }) => among !== undefined);
   const wanted = isLong ? filter.trim().toLowerCase() : '';
   const shown = candidates.filter(({ author }) => author.toLowerCase().includes(wanted));
   return (
     <details open={isOpen} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
       <summary id="candidates-title">{`${l10n.t('Candidates')} (${candidates.length})`}</summary>
-      <CandidatesStrip authors={candidates} chosen={detail?.title} />
+      {!isAmong && <CandidatesStrip authors={candidates} chosen={detail?.title} />}
       {isLong && <TextInput label={l10n.t('Filter by author')} value={filter} change={setFilter} />}
       <div class="table">
         <table role="grid" aria-labelledby="candidates-title">
@@ -30,13 +31,14 @@ export function Candidates() {
                 {l10n.t('Rank')}
               </th>
               <th scope="col">{l10n.t('Author')}</th>
-              <th scope="col">{l10n.t('Ratio, as if named beforehand')}</th>
+              {isAmong && <th scope="col">{l10n.t('Among these')}</th>}
+              <th scope="col">{isAmong ? l10n.t('Against anybody') : l10n.t('Ratio, as if named beforehand')}</th>
             </tr>
           </thead>
           <Rows candidates={shown} />
         </table>
       </div>
-      <p class="quiet">{l10n.t('The order goes by similarity, not by strength of evidence.')}</p>
+      {!isAmong && <p class="quiet">{l10n.t('The order goes by similarity, not by strength of evidence.')}</p>}
     </details>
   );
 }
@@ -57,7 +59,7 @@ function Rows({ candidates }: { readonly candidates: readonly CandidateView[] })
   };
   return (
     <tbody>
-      {candidates.map(({ author, name, rank, tier, finding }, row) => (
+      {candidates.map(({ author, name, rank, tier, finding, among }, row) => (
         <tr
           key={author}
           aria-selected={author === chosen}
@@ -70,6 +72,7 @@ function Rows({ candidates }: { readonly candidates: readonly CandidateView[] })
             {rank}
           </td>
           <th scope="row">{name}</th>
+          {among !== undefined && <td>{among}</td>}
           <td>{finding}</td>
         </tr>
       ))}

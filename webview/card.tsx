@@ -2,12 +2,13 @@ import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { CardView } from '../src/presentation/cardView';
-import { Definitions, Lines, List, Statement, Table } from '../src/presentation/components';
+import { Definitions, Lines, List } from '../src/presentation/components';
 import type { FindingsView } from '../src/presentation/comparison';
-import { listTerms, type VerificationView, listVerifierChoices } from '../src/presentation/verificationView';
+import type { NoticeView } from '../src/presentation/notices';
+import { listTerms, listVerifierChoices } from '../src/presentation/verificationView';
 import type { ActionView } from '../src/protocol/panel';
 import { Button, Choice } from './controls';
-import { useShown } from './context';
+import { focusByKey, useShown } from './context';
 import {
   accent,
   formatPercent,
@@ -19,119 +20,63 @@ import {
   Upright,
   Words,
 } from '../src/presentation/pictures/picture';
-import type { QuestionView } from '../src/presentation/words/question';
 import { formatRatio } from '../src/presentation/words/ratio';
 
-/** The author, the ratio or why there is none, how certain it is, what weighs against it, and then the possible actions. */
-export function Card({ title, findings }: { readonly title: string; readonly findings: FindingsView }) {
-  const { verification, verificationPending, withheld = '', ways = [], card } = findings;
-  const { heading, ratio, question } = card ?? { heading: title, ratio: undefined, question: undefined };
-  if (question)
-    return (
-      <section class="card" aria-labelledby="verification-title">
-        <QuestionCard {...question} />
-        <OfWholeText {...findings} />
-        <WaysOn ways={ways} />
-        <Sections
-          {...findings}
-          certaintyOf={l10n.t('How certain the ratio of {author} against anybody is', { author: title })}
-        />
-        {verification && <MoreDetails {...verification} />}
-      </section>
-    );
+/** The answer in at most sixty words, the possible actions, and everything else folded. */
+export function Card({ findings }: { readonly findings: FindingsView }) {
+  const { card, verification, verificationPending, withheld = '', ways = [], parts = [] } = findings;
+  const { heading, number, sides, scale, isLarge, finding, lines } = card;
   return (
     <section class="card" aria-labelledby="verification-title">
       <h2 id="verification-title">{heading}</h2>
-      {ratio && <Ratio {...ratio} isCarried={verification?.carried === true} />}
-      {verification ? <Statement {...verification} /> : <p>{verificationPending}</p>}
+      {scale && (
+        <div class={`ratio${isLarge ? ' carried' : ''}`}>
+          <p>
+            <Figure {...findings} text={number!} /> <span>{sides}</span>
+          </p>
+          <RatioScale {...scale} />
+        </div>
+      )}
+      <p class="statement">{finding === '' ? verificationPending : finding}</p>
+      <Lines lines={lines} />
       {withheld !== '' && <p>{withheld}</p>}
       <WaysOn ways={ways} />
-      <OfWholeText {...findings} />
-      <Sections {...findings} />
-      {verification && <MoreDetails {...verification} />}
+      <Lines lines={parts} />
+      <Fold title={l10n.t('Details')}>
+        <Details details={card.details} hasVerification={verification !== undefined} />
+      </Fold>
     </section>
   );
 }
 
-/** Who is excluded, and the reviews of the parts of the text. */
-function OfWholeText({ card, parts = [] }: FindingsView) {
-  return <Lines lines={[...(card?.excluded ?? []), ...parts]} />;
-}
-
-/** The answer to a question among authors, a row for each of them, and what it assumes. */
-function QuestionCard({ heading, answer, ratio, scale, rows, assumption, details }: QuestionView) {
+/** The ratio. A click opens what moved it, or what separates the first two authors of a question. */
+function Figure({ title, ratioList, text }: FindingsView & { readonly text: string }) {
+  const { host, view } = useShown();
+  const { telling, candidates } = view;
+  const isAmong = candidates.some(({ among }) => among !== undefined);
+  const [kind, opens] = isAmong
+    ? (['next', telling?.first === title ? telling.title : undefined] as const)
+    : (['ratio', ratioList?.title] as const);
+  if (opens === undefined) return <span class="number">{text}</span>;
+  const open = (): void => {
+    void host.openWords(kind);
+    focusByKey(document.body, `words-${kind}`);
+  };
   return (
-    <>
-      <h2 id="verification-title">{heading}</h2>
-      {scale ? (
-        <div class={`ratio${ratio ? ' carried' : ''}`}>
-          {ratio ? <RatioInWords {...ratio} /> : <p>{answer}</p>}
-          <RatioScale {...scale} />
-        </div>
-      ) : (
-        <p>{answer}</p>
-      )}
-      <Lines lines={assumption} />
-      <Table
-        name={l10n.t('The authors of the question')}
-        heads={[l10n.t('Author'), l10n.t('among these'), l10n.t('against anybody')]}
-        rows={rows.map(({ author, among, open }) => [author, among, open])}
-      />
-      <Lines lines={details} />
-    </>
+    <button type="button" class="plain number" title={opens} onClick={open}>
+      {text}
+    </button>
   );
 }
 
-function Sections({
-  verification,
-  card,
-  certaintyOf = l10n.t('How certain this is'),
-}: FindingsView & { readonly certaintyOf?: string }) {
-  const { chance = '', caveats = [] } = verification ?? {};
-  const { certainty = [], against = [] } = card ?? {};
-  return (
-    <div class="sections">
-      <Section title={certaintyOf} lines={[chance, ...certainty].filter(Boolean)} />
-      <Section title={l10n.t('What to weigh against it')} lines={[...against, ...caveats]} />
-    </div>
-  );
-}
-
-function MoreDetails(verification: VerificationView) {
+/** A part that stays open as long as the page exists. */
+function Fold({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details class="more" open={isOpen} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
-      <summary>{l10n.t('Details')}</summary>
-      <Details {...verification} />
+      <summary>{title}</summary>
+      {children}
     </details>
-  );
-}
-
-/** The ratio as a number, in words and on a scale. It is large only if it supports a side. */
-function Ratio({ number, words, scale, isCarried }: NonNullable<CardView['ratio']> & { readonly isCarried: boolean }) {
-  return (
-    <div class={`ratio${isCarried ? ' carried' : ''}`}>
-      <RatioInWords {...{ number, words }} />
-      <RatioScale {...scale} />
-    </div>
-  );
-}
-
-function RatioInWords({ number, words }: { readonly number: string; readonly words: string }) {
-  return (
-    <p>
-      <span class="number">{number}</span> <span>{words}</span>
-    </p>
-  );
-}
-
-function Section({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
-  if (lines.length === 0) return <></>;
-  return (
-    <div>
-      <h3>{title}</h3>
-      <List items={lines} look="caveats" />
-    </div>
   );
 }
 
@@ -168,18 +113,22 @@ export function Actions({ ways, isPrimary }: { readonly ways: readonly ActionVie
   );
 }
 
-/** Figures, hypotheses, population, verifier and hashes. A review also has the choice of a verifier, and what it rests on. */
-function Details({ details, grounds }: VerificationView) {
+/** The details in the order of a reader's questions. A review also has the choice of a verifier, and what it rests on. */
+function Details({ details, hasVerification }: Pick<CardView, 'details'> & { readonly hasVerification: boolean }) {
   const { host, view } = useShown();
-  const { header, chosenVerifier } = view;
+  const { header, chosenVerifier, notices } = view;
   const terms = listTerms();
   const explain = (text: string): ComponentChildren => explainTerms(text, terms);
+  const about = header
+    ? [header.reviewed, ...notices.filter(isProvenance).map(({ text }) => text), ...header.basis]
+    : [];
   return (
     <>
-      <List items={details.map(explain)} look="figures" />
-      <Lines lines={grounds.map(explain)} />
-      <Actions ways={[{ label: l10n.t('About the Population'), intent: 'showPopulation' }]} />
-      {header && (
+      {[...details, { title: l10n.t('About this review'), lines: about }].map(({ title, lines }) => (
+        <Section title={title} lines={lines.map(explain)} />
+      ))}
+      {hasVerification && <Actions ways={[{ label: l10n.t('About the Population'), intent: 'showPopulation' }]} />}
+      {header && hasVerification && (
         <Choice
           label={l10n.t('Verifier')}
           choices={listVerifierChoices()}
@@ -187,13 +136,27 @@ function Details({ details, grounds }: VerificationView) {
           choose={(id) => void host.chooseVerifier(id)}
         />
       )}
-      <Lines lines={header?.basis.map(explain) ?? []} look="quiet" />
       <details class="more">
         <summary>{l10n.t('What the terms mean')}</summary>
         <Definitions rows={terms.map(({ term, meaning }) => [term, meaning] as const)} />
       </details>
     </>
   );
+}
+
+function Section({ title, lines }: { readonly title: string; readonly lines: readonly ComponentChildren[] }) {
+  if (lines.length === 0) return <></>;
+  return (
+    <>
+      <h3>{title}</h3>
+      <List items={lines} look="caveats" />
+    </>
+  );
+}
+
+/** Whether a notice says what was read and nothing to be done. The card has it among its details. */
+export function isProvenance({ tone, action }: NoticeView): boolean {
+  return tone === 'info' && !action;
 }
 
 /** A text with tooltips on its technical terms. The list below explains them to everybody. */

@@ -9,7 +9,7 @@ import type { ReviewView } from '../src/presentation/reviewView';
 import { RatioPartsText, Telling, type TellingView } from '../src/presentation/telling';
 import type { Panel, PanelHost, WordList } from '../src/protocol/panel';
 import { Candidates } from './candidates';
-import { Actions, Card } from './card';
+import { Actions, Card, isProvenance } from './card';
 import { BusyMark, Button } from './controls';
 import { focusByKey, findFocusedKey, type PassageOrder, ShownContext, useShown } from './context';
 import { Markers } from './markers';
@@ -54,7 +54,6 @@ function Page({
     memory.order = chosen;
     setOrder(chosen);
   };
-  const isProvenance = ({ tone, action }: NoticeView): boolean => tone === 'info' && !action;
   const urgent = [view.kind === 'failed', view.earlier].filter(Boolean).length; // they are read before the rest
   return (
     <ShownContext.Provider value={{ view, host, order, sort }}>
@@ -64,7 +63,7 @@ function Page({
       <Progress {...view} />
       <Notices kind="alerts" notices={notices.slice(0, urgent)} />
       <Introduction {...view} />
-      <div class="verification">{detail && <Card title={detail.title} findings={detail} />}</div>
+      <div class="verification">{detail && <Card findings={detail} />}</div>
       <Notices kind="notices" notices={notices.slice(urgent).filter((notice) => !isProvenance(notice))} />
       <div class="review" hidden={candidates.length === 0}>
         <div class="candidates">
@@ -72,7 +71,7 @@ function Page({
         </div>
         <main class="detail">{detail && <Detail findings={detail} telling={view.telling} />}</main>
       </div>
-      <Notices kind="provenance" notices={notices.slice(urgent).filter(isProvenance)} />
+      {!detail && <Notices kind="provenance" notices={notices.slice(urgent).filter(isProvenance)} />}
       <div class="comparison">{comparison && <Comparison {...comparison} />}</div>
     </ShownContext.Provider>
   );
@@ -153,7 +152,7 @@ function WordsList({
   };
   return (
     <details class="more" open={isOpen} onToggle={({ currentTarget: { open } }) => toggle(open)}>
-      <summary>{title}</summary>
+      <summary data-focus-key={`words-${kind}`}>{title}</summary>
       {children}
       <p class="quiet">{marks}</p>
     </details>
@@ -194,7 +193,6 @@ function Header({ header, kind, candidates }: ReviewView) {
           {header.question}
         </button>
       )}
-      <span class="quiet">{header.reviewed}</span>
       <div class="actions">
         {kind !== 'running' && <Button press={() => void host.intend('review')}>{l10n.t('Review Again')}</Button>}
         {candidates.length > 0 && (
@@ -249,7 +247,7 @@ function Comparison(comparison: ComparisonView) {
           { label: l10n.t('Back to the Review'), intent: 'backToReview' },
         ]}
       />
-      {verification && <Card title={l10n.t('Verification')} findings={comparison} />}
+      {verification && <Card findings={comparison} />}
       <Densities {...comparison} />
       {levels && <LevelsTable levels={levels} open={(number) => void host.openPassage(number)} />}
       <Heat {...comparison} />

@@ -1,16 +1,23 @@
 import * as l10n from '@vscode/l10n';
-import type { Candidate, Evidence, Marker, Verification } from '../core/domain/evidence';
+import type { Candidate, Evidence, Marker, QuestionFindings, Verification } from '../core/domain/evidence';
+import { selectLeading } from '../core/markers/convincing';
+import { minSupport } from '../core/verification/firstOfSearch';
+import { formatCounts, formatLess } from './markers';
 import { describeStanding, judgeOrder } from './pictures/candidatesStrip';
-import { describeExcluded, describeRivals, describeSupport, findRivals } from './words/firstOfSearch';
-import { describeSplit } from './words/notices';
-import { buildQuestionView } from './words/question';
+import type { VerificationView } from './verificationView';
 import { describeWithoutRareWords } from './words/besideRatio';
+import { describeExcluded, describeRivals, findRivals } from './words/firstOfSearch';
+import { describeSplit } from './words/notices';
+import {
+  describeBasisOfAnswer,
+  describeSides,
+  describeSilence,
+  describeTrialsShortly,
+  isAnswered,
+} from './words/question';
 import { formatRatio } from './words/ratio';
-import { describeErrorRate, findLeading } from './words/strength';
+import { describeErrorRate, describeFalseAlarms, describeFindings, describeStep, findLeading } from './words/strength';
 import { formatAllThousands, formatThousands, listSaid } from './words/words';
-
-/** What the card shows beside the statement: the ratio as a number on a scale, how certain it is, and what weighs against it. */
-export type CardView = ReturnType<typeof buildCardView>;
 
 /** An author with what was found about the questioned text. */
 type Found = Pick<Candidate, 'author' | 'verification' | 'markers' | 'passages'>;
@@ -18,79 +25,203 @@ type Found = Pick<Candidate, 'author' | 'verification' | 'markers' | 'passages'>
 /** What of a search the card of a candidate says. */
 type Searched = Pick<Evidence, 'candidates'> & Partial<Pick<Evidence, 'excluded' | 'split' | 'question'>>;
 
-/** @param search  the search that found this candidate; without candidates for an author who was named */
-export function buildCardView(result: Found, search: Searched = { candidates: [] }) {
-  const { candidates } = search;
-  const { author, verification } = result;
-  const stated = verification && findLeading(verification);
-  const rivals = stated && findRivals(verification);
-  const place = describePlace(author, candidates, rivals !== undefined);
-  const certainty = stated ? describeCertainty(verification) : [];
-  const against = stated ? describeContrary(result, stated.llr) : [];
+/** The answer to the question of a case, in at most sixty words besides names, and the details in the order of a reader's questions. */
+export interface CardView {
+  /** The author, or that there is no clear candidate. */
+  readonly heading: string;
+  /** The ratio as a number. Undefined if there is none. */
+  readonly number: string | undefined;
+  /** The sides of the ratio, and the step of the verbal scale. */
+  readonly sides: string;
+  /** The ratio as log10, with an interval if it has one of its own. */
+  readonly scale: { readonly llr: number; readonly interval: readonly [number, number] | undefined } | undefined;
+  /** Whether the ratio is in large type. */
+  readonly isLarge: boolean;
+  /** What the findings show, or why there is no ratio. */
+  readonly finding: string;
+  readonly lines: readonly string[];
+  readonly details: readonly { readonly title: string; readonly lines: readonly string[] }[];
+}
+
+/**
+ * @param title   of the questioned text
+ * @param view    the sentences of the verification; undefined if there is none yet
+ * @param search  the search that found this candidate; without candidates for an author who was named
+ */
+export function buildCardView(
+  result: Found,
+  title: string,
+  view: VerificationView | undefined,
+  search: Searched = { candidates: [] },
+): CardView {
+  const { author } = result;
+  const { question, candidates } = search;
+  const { markers } = question
+    ? (candidates.find((each) => each.author === question.authors[0]?.author) ?? {})
+    : result;
+  const answer = question ? answerAmong(question, title, candidates) : answerOpen(result, title, view, candidates);
   return {
-    /** The author, and all authors that the search does not separate from this one. A ratio against the first of a search names nobody. */
-    heading: rivals ? describeRivals([author, ...rivals]) : describeNobody(result, candidates) || author,
-    /** Undefined if there is no ratio. */
-    ratio: stated && {
-      number: stated.figure,
-      words: rivals ? '' : describeScale(stated, author, verification.first !== undefined),
-      scale: stated,
-    },
-    certainty: [...place.certainty, ...certainty],
-    against: [...place.against, ...against, ...describeSplit(search)],
-    excluded: describeExcluded(search.excluded),
-    /** The question among authors, which leads the card. */
-    question: buildQuestionView(search),
+    ...answer,
+    lines: [
+      ...answer.lines,
+      ...describeStrongest(question?.authors[0]?.author ?? author, markers),
+      ...listSaid([
+        search.split &&
+          l10n.t('Possibly two writers, from word {word}.', { word: formatThousands(search.split.parts[0].words + 1) }),
+        !question &&
+          (search.excluded?.authors.length ?? 0) > 0 &&
+          l10n.t('The findings speak against {authors}.', { authors: search.excluded!.authors.join(', ') }),
+      ]),
+    ],
+    details: listDetails(result, view, search).filter(({ lines }) => lines.length > 0),
   };
 }
 
-/** A heading without a name, if the evidence is against the first of a search. Empty otherwise. */
-function describeNobody({ author, verification }: Found, candidates: readonly Candidate[]): string {
-  const { llr = 0 } = (verification && findLeading(verification)) ?? {};
-  if (candidates[0]?.author !== author || llr >= 0) return '';
-  const authors = formatThousands(verification?.chance?.authorsSearched ?? candidates.length);
-  return l10n.t('No clear candidate ({authors} authors)', { authors });
+type Answer = Omit<CardView, 'details'>;
+
+/** The answer to a question among authors. */
+function answerAmong(question: QuestionFindings, title: string, candidates: readonly Candidate[]): Answer {
+  const { authors, bounds, check } = question;
+  const [first, ...others] = authors;
+  const none = { number: undefined, sides: '', scale: undefined, isLarge: false, lines: [] };
+  const nobody = l10n.t('No clear candidate ({authors} authors)', { authors: authors.length });
+  if (first?.llr === undefined) return { ...none, heading: nobody, finding: describeSilence(question) };
+  const { author, llr } = first;
+  const isClear = isAnswered(question);
+  const found = candidates.find((each) => each.author === author)?.verification;
+  return {
+    heading: isClear ? author : nobody,
+    number: formatRatio(llr, bounds),
+    sides: [describeSides(authors, author), describeStep(llr)].join(', '),
+    scale: { llr, interval: undefined },
+    isLarge: isClear,
+    finding: describeFindings(llr, { title, author }, others.length === 1 ? others[0]!.author : l10n.t('another')),
+    lines: listSaid([
+      check?.isWarned === true
+        ? l10n.t('Perhaps somebody else wrote it; then this says nothing.')
+        : l10n.t('If somebody else wrote it, this says nothing.'),
+      isClear && describeTrialsShortly(question),
+      found && describeLengths(found, author),
+    ]),
+  };
+}
+
+/** The answer for one author against anybody else. */
+function answerOpen(
+  { author, verification }: Found,
+  title: string,
+  view: VerificationView | undefined,
+  candidates: readonly Candidate[],
+): Answer {
+  const stated = verification && findLeading(verification);
+  const none = { number: undefined, sides: '', scale: undefined, isLarge: false, lines: [] };
+  if (!stated) return { ...none, heading: author, finding: view?.statement ?? '' };
+  const rivals = findRivals(verification);
+  const isNobody = candidates[0]?.author === author && stated.llr < 0 && !rivals;
+  const authors = verification.chance?.authorsSearched ?? candidates.length;
+  return {
+    heading: rivals
+      ? describeRivals([author, ...rivals])
+      : isNobody
+        ? l10n.t('No clear candidate ({authors} authors)', { authors: formatThousands(authors) })
+        : author,
+    number: stated.figure,
+    sides: rivals ? '' : describeStep(stated.llr),
+    scale: stated,
+    isLarge: view?.carried === true,
+    finding: describeFindings(stated.llr, { title, author }),
+    lines: listSaid([
+      stated.llr >= minSupport && describeFalseAlarms(verification),
+      describeLengths(verification, author),
+    ]),
+  };
+}
+
+function describeLengths({ words, known }: Verification, author: string): string {
+  const all = known.reduce((sum, text) => sum + text.words, 0);
+  return l10n.t('Words: {words}; {author} {known}.', { ...formatAllThousands({ words, known: all }), author });
+}
+
+/** The strongest marker for an author, and the strongest against. */
+function describeStrongest(author: string, markers: Found['markers']): readonly string[] {
+  if (!markers) return [];
+  const describe = ([marker]: readonly Marker[]) =>
+    marker && {
+      ...{ marker: marker.weight > 0 && !marker.isMore ? formatLess(marker.name) : marker.name, author },
+      ...{ here: formatCounts(marker.questioned), there: formatCounts(marker.candidate) },
+    };
+  const [best, worst] = [markers.isNear ? markers.for : [], markers.against].map((list) =>
+    describe(selectLeading(list, 1)),
+  );
+  return listSaid([
+    best && l10n.t('For: {marker} ({here}; {author} {there}).', best),
+    worst && l10n.t('Against: {marker} ({here}; {author} {there}).', worst),
+  ]);
+}
+
+/** The details, in the order of the questions that a reader asks next. */
+function listDetails(result: Found, view: VerificationView | undefined, search: Searched): CardView['details'] {
+  const { author, verification } = result;
+  const { statement = '', chance = '', caveats = [], grounds = [], details = [] } = view ?? {};
+  const stated = verification && findLeading(verification);
+  const rivals = stated && findRivals(verification);
+  const ordered = search.question ? [] : search.candidates;
+  const place = describePlace(author, ordered, rivals !== undefined);
+  return [
+    { title: l10n.t('What this assumes'), lines: search.question ? describeBasisOfAnswer(search.question) : [] },
+    {
+      title: search.question ? l10n.t('{author} against anybody', { author }) : l10n.t('How certain this is'),
+      lines: listSaid([
+        search.question && statement,
+        chance,
+        ...place.certainty,
+        ...(stated ? describeCertainty(verification) : []),
+      ]).filter((line) => line !== ''),
+    },
+    {
+      title: l10n.t('What to weigh against it'),
+      lines: [
+        ...place.against,
+        ...(stated ? describeContrary(result, stated.llr) : []),
+        ...describeSplit(search),
+        ...caveats,
+      ],
+    },
+    { title: l10n.t('Who hardly wrote it'), lines: describeExcluded(search.excluded) },
+    { title: l10n.t('What was compared'), lines: grounds },
+    { title: l10n.t('The figures'), lines: details },
+  ];
 }
 
 /** Says that the candidate leads the order clearly, or that others come before it. Says nothing of a lead if the search has rivals. */
 function describePlace(author: string, candidates: readonly Candidate[], hasRivals: boolean) {
-  if (!isOutstanding(author, candidates)) return { certainty: [], against: describePlaceInOrder(author, candidates) };
-  return { certainty: hasRivals ? [] : [describeStanding(candidates)], against: [] };
+  const [first] = candidates;
+  const isOutstanding = first?.author === author && judgeOrder(candidates)?.standsOut === true;
+  if (isOutstanding) return { certainty: hasRivals ? [] : [describeStanding(candidates)], against: [] };
+  if (!first) return { certainty: [], against: [] };
+  if (first.author === author) return { certainty: [], against: listSaid([describeStanding(candidates)]) };
+  const values = { author, first: first.author, rank: candidates.findIndex((each) => each.author === author) + 1 };
+  return {
+    certainty: [],
+    against: [l10n.t('{first} comes before {author}, who is number {rank} of the order.', values)],
+  };
 }
 
-function describeScale({ llr, scale }: NonNullable<ReturnType<typeof findLeading>>, author: string, isFirst: boolean) {
-  return scale ? describeSupport({ llr, scale }, author, isFirst) : '';
-}
-
-/** Whether it is the first of the search, and further from the others than an unrelated author may be. */
-function isOutstanding(author: string, candidates: readonly Candidate[]): boolean {
-  return candidates[0]?.author === author && judgeOrder(candidates)?.standsOut === true;
-}
-
-/** The interval and the error rate of the ratio of a named author, and the number of words that it rests on. */
+/** The interval and the error rate of the ratio of a named author. */
 function describeCertainty(verification: Verification): readonly string[] {
-  const { interval, errorRate, first, words, known } = verification;
-  const values = formatAllThousands({ words, known: known.reduce((sum, text) => sum + text.words, 0) });
+  const { interval, errorRate, first } = verification;
+  if (first) return [];
   const [low, high] = (interval ?? []).map((end) => formatRatio(end));
   return listSaid([
-    !(first || low === undefined || low === high) &&
+    low !== undefined &&
+      low !== high &&
       l10n.t('Interval of the ratio: {low} to {high} (95 of 100, over authors and parts of the text).', {
         low,
         high: high!,
       }),
-    !(first || errorRate === undefined) && describeErrorRate(verification, errorRate),
-    l10n.t('It rests on {words} questioned and {known} known words.', values),
-    ...(first ? [] : describeWithoutRareWords(verification)),
+    errorRate !== undefined && describeErrorRate(verification, errorRate),
+    ...describeWithoutRareWords(verification),
   ]);
-}
-
-/** Says that no author leads the order clearly, or that this candidate is not the first. */
-function describePlaceInOrder(author: string, candidates: readonly Candidate[]): readonly string[] {
-  const [first] = candidates;
-  if (!first) return [];
-  if (first.author === author) return [describeStanding(candidates)].filter(Boolean);
-  const values = { author, first: first.author, rank: candidates.findIndex((each) => each.author === author) + 1 };
-  return [l10n.t('{first} comes before {author}, who is number {rank} of the order.', values)];
 }
 
 /** A line names at most this many markers. */

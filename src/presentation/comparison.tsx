@@ -18,8 +18,8 @@ type ComparedText = Pick<ReviewTarget, 'id' | 'text' | 'reading'>;
 export type FindingsView = PassagesView & {
   readonly title: string;
   readonly verification: VerificationView | undefined;
-  /** The ratio as a number, how certain it is, and what weighs against it. */
-  readonly card?: CardView;
+  /** The answer in few words, and its details. */
+  readonly card: CardView;
   /** The reviews of the parts into which the review divides the text, as sentences. */
   readonly parts?: readonly string[];
   /** Why there is no verification yet. */
@@ -49,8 +49,11 @@ export function buildComparisonView(
 ): ComparisonView {
   const { first, second, comparison } = mapped;
   const request = { author: second.id, passages: comparison.passages, known: new Map([[second.id, second]]) };
+  const author = l10n.t('the author of {title}', { title: second.title });
+  const view = verification && buildVerificationView(verification, first.id, author);
   return {
-    ...describeAlike(first, request, verification && buildVerificationView(verification, first.id)),
+    ...describeAlike(first, request, view),
+    card: buildCardView({ author, ...(verification && { verification }) }, first.id, view),
     other: second.title,
     title: l10n.t('{first} compared with {second}', { first: first.id, second: second.title }),
     score: describeWholeScore(comparison),
@@ -74,9 +77,10 @@ export function buildAuthorComparisonView(
   verification: NamedVerification,
 ): ComparisonView {
   const { author, searched } = request;
+  const view = buildVerificationView(verification, questioned.id, author);
   return {
-    ...describeAlike(questioned, request, buildVerificationView(verification, questioned.id, author)),
-    card: buildCardView({ ...request, verification }),
+    ...describeAlike(questioned, request, view),
+    card: buildCardView({ ...request, verification }, questioned.id, view),
     other: author,
     title: l10n.t('{title} compared with the known texts of {author}', { title: questioned.id, author }),
     score:

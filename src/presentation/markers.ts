@@ -5,7 +5,7 @@ import { selectLeading } from '../core/markers/convincing';
 import { computeRate, sum } from '../core/markers/tellingMarker';
 import { normaliseGenre } from '../core/text/characters';
 import type { IndexedDocument } from '../core/ports';
-import { formatAllThousands, describeProduction, listSaid } from './words/words';
+import { formatAllThousands, formatThousands, describeProduction, listSaid } from './words/words';
 
 /** The first screen has at most this many markers for the candidate, and this many against. */
 export const leadingFor = 3;
@@ -130,6 +130,11 @@ function listForms(name: string): string | undefined {
   if (lists.every((list) => list.split(', ').length <= namedForms)) return undefined;
   const plain = lists.map((list) => list.replace(/[\^~$]/g, '').replaceAll('*', '…'));
   return l10n.t('Counted: {forms}', { forms: plain.join(' / ') });
+}
+
+/** "11/21". */
+export function formatCounts({ count, occasions }: Rate): string {
+  return `${formatThousands(count)}/${formatThousands(occasions)}`;
 }
 
 /** "11 of 21", "3 in 1,200 words". */

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type PassageDecision, collapseBlanks } from '../core/casework/decisions';
-import type { Candidate, KnownDocument, VerifierKind } from '../core/domain/evidence';
+import type { Candidate, Evidence, KnownDocument, VerifierKind } from '../core/domain/evidence';
 import type { ComparisonView, FindingsView } from './comparison';
 import { buildCardView } from './cardView';
 import { addDecisions } from './decisions';
@@ -27,7 +27,7 @@ import {
 } from './reviewState';
 import { buildRatioListView, buildTellingView } from './telling';
 import { describeNotVerified, buildVerificationView, type VerificationView } from './verificationView';
-import { nameQuestion } from './words/question';
+import { listRated, nameQuestion } from './words/question';
 import { formatCaveats } from './words/notices';
 import { asNamed, formatFinding } from './words/strength';
 import {
@@ -120,7 +120,7 @@ function buildFoundView(
   const detail = findings && buildDetailView(state, findings, session, around);
   return {
     notices: [...listNotices(state, timeOfDay, detail?.ways), ...listUnreadNotices(unread)],
-    candidates: findings?.evidence.candidates.map(buildCandidateView) ?? [],
+    candidates: findings ? buildCandidateViews(findings.evidence) : [],
     telling: findings && buildTellingView(findings.evidence),
     detail,
   };
@@ -165,7 +165,7 @@ function buildHeaderView(
 }
 
 /** A row of the table of candidates. Its score is not printed, since it only orders; the strip shows the distances between scores. */
-export type CandidateView = ReturnType<typeof buildCandidateView>;
+export type CandidateView = ReturnType<typeof buildCandidateView> & { readonly among: string | undefined };
 
 function buildCandidateView(candidate: Candidate, i: number) {
   return {
@@ -183,6 +183,15 @@ function buildCandidateView(candidate: Candidate, i: number) {
   };
 }
 
+/** The candidates; those of a question with the ratio of each to the others. */
+function buildCandidateViews(evidence: Evidence): readonly CandidateView[] {
+  const among = new Map(listRated(evidence).map((row) => [row.author, row.among]));
+  return evidence.candidates.map((candidate, i) => ({
+    ...buildCandidateView(candidate, i),
+    among: among.get(candidate.author),
+  }));
+}
+
 function buildDetailView(
   state: ReviewState,
   findings: Findings,
@@ -194,11 +203,12 @@ function buildDetailView(
   if (!candidate) return undefined;
   const { author, verification, passages } = candidate;
   const running = state.kind === 'running';
-  const shown = verification && buildVerificationView(verification, target.id, author);
+  const built = verification && buildVerificationView(verification, target.id, author);
+  const shown = built && addChosenPart(removeCaveats(built, formatCaveats(evidence)), target, parts);
   const view = {
     title: author,
-    verification: shown && addChosenPart(removeCaveats(shown, formatCaveats(evidence)), target, parts),
-    card: buildCardView(candidate, evidence),
+    verification: shown,
+    card: buildCardView(candidate, target.id, shown, evidence),
     parts: describePartsOf(target, parts),
     verificationPending: verification ? undefined : describePendingVerification(running),
     withheld: describeWithholding(evidence, verification?.reason),

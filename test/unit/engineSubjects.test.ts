@@ -78,7 +78,7 @@ describe('a review of authors who write on one subject each', () => {
     const { verification } = found.candidates[0]!;
     expect(verification?.llr).toBeGreaterThan(0.3);
     expect(describeStrength(verification!, 'q.txt', 'Brown')).toMatchObject({ carried: false, abstained: true });
-    expect(buildCardView(found.candidates[0]!, found).ratio).toBeUndefined();
+    expect(buildCardView(found.candidates[0]!, 'q.txt', undefined, found).number).toBeUndefined();
     expect(formatFinding(verification)).toBe('no ratio, the order may follow subjects');
     expect(computeShade(verification!)).toBeUndefined();
   });
@@ -105,9 +105,9 @@ describe('a review of authors who write on one subject each', () => {
     expect(first!.verification?.caveats).toContain('followsKind');
     expect(first!.verification?.first).toBeUndefined();
     expect(formatFinding(first!.verification)).toBe('no ratio, the order may follow the kind of text');
-    const card = buildCardView(first!, found);
-    expect(card.ratio).toBeUndefined();
-    expect(card.against.join()).toContain(
+    const card = buildCardView(first!, 'q.txt', undefined, found);
+    expect(card.number).toBeUndefined();
+    expect(JSON.stringify(card.details)).toContain(
       'of Adams: 1 of 3. The kind of text alone may have brought Adams to the first place.',
     );
   });

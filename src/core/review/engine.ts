@@ -199,12 +199,14 @@ class Review {
       const excluded = deps.among && findExcluded(rated.candidates, deps.among);
       return { ...evidence, ...rated, ...(excluded && { excluded }) };
     }
-    const rated = await rateOrder(deps, search, ordered, stop);
     const asked = {
       among: options.question === 'known' ? 'known' : 'named',
       hasSharedText: this.hasSharedText,
     } as const;
-    const question = deps.among && answerQuestion(rated.candidates, asked, deps.among);
+    const question = deps.among && answerQuestion(ordered.candidates, asked, deps.among);
+    // the answer decides the order, so that markers, passages and words are about its first author
+    const byAnswer = question?.authors.map(({ author }) => ordered.candidates.find((each) => each.author === author)!);
+    const rated = await rateOrder(deps, search, { ...ordered, candidates: byAnswer ?? ordered.candidates }, stop);
     return { ...evidence, ...rated, ...(question && { question }) };
   }
 

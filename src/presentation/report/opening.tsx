@@ -83,8 +83,8 @@ function describePropositions(
   if (!verification.first || author === undefined) return [describeHypotheses(title, verification)];
   return [
     {
-      same: l10n.t('{author}, the first of the search, wrote {title}.', { author, title }),
-      different: l10n.t('Another author, in the index or not, wrote {title}.', { title }),
+      same: l10n.t('{author} wrote {title}.', { author, title }),
+      different: l10n.t('Somebody else wrote {title}.', { title }),
     },
   ];
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Exclusion, FirstOfSearch, SearchChance, SearchSizes, Verification } from '../../core/domain/evidence';
 import { formatRatio } from './ratio';
-import { formatAllThousands, formatThousands } from './words';
+import { formatAllThousands, formatThousands, listSaid } from './words';
 
 /** Texts that are this many times longer than the longest measured text, or shorter than the shortest, count as texts of another length. */
 const farTimes = 1.5;
@@ -9,44 +9,34 @@ const farTimes = 1.5;
 /** A limit of at least this share of searches says nothing. */
 const usual = 0.75;
 
-/** What searches without the writer give in validation, and which candidates the ratios alone would put first. */
+/** How often the first of a search without the writer has a ratio this high. */
+export function describeOutsiders({ outsiders, outsidersOf }: FirstOfSearch, searched = outsidersOf.authors): string {
+  const values = { authors: formatThousands(searched), share: Math.max(1, Math.ceil(100 * outsiders)) };
+  return outsiders >= usual
+    ? l10n.t('If none of the {authors} wrote it, most results would be this strong.', values)
+    : l10n.t('If none of the {authors} wrote it, {share} of 100 results would be this strong.', values);
+}
+
+/** The same, with the sizes of the searches that it was measured in, and which candidate the ratios alone would put first. */
 export function outsiderWords(
-  { outsiders, outsidersOf, byRatio }: FirstOfSearch,
+  first: FirstOfSearch,
   { words, knownWords, chance }: Pick<Verification, 'words' | 'knownWords' | 'chance'>,
 ): string {
-  const searched = chance?.authorsSearched;
+  const { outsidersOf, byRatio } = first;
   const { authors } = outsidersOf;
-  const values = { authors: formatThousands(authors), share: Math.max(1, Math.ceil(100 * outsiders)) };
-  const said =
-    outsiders >= usual
-      ? l10n.t('In searches of this size without the writer, the first usually has a ratio this high.')
-      : l10n.t(
-          'In searches of this size without the writer, the first had a ratio this high in at most {share} of 100 searches.',
-          values,
-        );
-  const size =
-    searched === undefined || searched === authors
-      ? []
-      : [
-          l10n.t(
-            'This search has {searched} authors. Searches of {authors} authors are the nearest size that was measured.',
-            {
-              ...values,
-              searched: formatThousands(searched),
-            },
-          ),
-        ];
+  const searched = chance?.authorsSearched;
   const isOutside = (own: number, [least, most]: SearchSizes['words']): boolean =>
     own < least / farTimes || own > most * farTimes;
-  const lengths =
-    isOutside(words, outsidersOf.words) || isOutside(knownWords, outsidersOf.knownWords)
-      ? [l10n.t('The texts of those searches had other lengths than these.')]
-      : [];
-  const named =
-    byRatio === undefined
-      ? []
-      : [l10n.t('{author} has the highest ratio as a named author. Look at both.', { author: byRatio })];
-  return [said, ...size, ...lengths, ...named].join(' ');
+  return listSaid([
+    describeOutsiders(first, searched),
+    searched !== undefined &&
+      searched !== authors &&
+      l10n.t('This was measured in searches of {authors} authors.', { authors: formatThousands(authors) }),
+    (isOutside(words, outsidersOf.words) || isOutside(knownWords, outsidersOf.knownWords)) &&
+      l10n.t('The texts of those searches had other lengths than these.'),
+    byRatio !== undefined &&
+      l10n.t('{author} has the highest ratio as a named author. Look at both.', { author: byRatio }),
+  ]).join(' ');
 }
 
 /** The numbers of authors and words in the searches that the figures come from. */
@@ -109,29 +99,14 @@ export function findRivals({ first, chance }: Pick<Verification, 'first' | 'chan
   return first ? undefined : chance?.rivals;
 }
 
-/** How many of the authors that a search does not separate cannot have written the text. */
-export function describeRivalCount(rivals: readonly string[]): string {
-  return l10n.t(
-    rivals.length === 1
-      ? 'At most one of these two authors wrote the text. The other reaches such a ratio without having written it.'
-      : 'At most one of these {count} authors wrote the text. The others reach such a ratio without having written it.',
-    { count: rivals.length + 1 },
-  );
-}
-
 /** The word of the verbal scale for a ratio, and the side that it supports. */
 export function describeSupport(
   { llr, scale }: { readonly llr: number; readonly scale: NonNullable<Verification['scale']> },
   author: string,
-  isFirst: boolean,
 ): string {
   const values = { author, label: l10n.t(scale.label), scale: scale.name }; // a word of scaleLabels
   if (scale.label === 'no support either way') return l10n.t('{label} ({scale})', values);
-  if (llr > 0)
-    return isFirst
-      ? l10n.t('{label} support for {author}, the first of the search ({scale})', values)
-      : l10n.t('{label} support for {author} ({scale})', values);
-  return isFirst
-    ? l10n.t('{label} support for an author other than {author} ({scale})', values)
-    : l10n.t('{label} support for another author from the reference population ({scale})', values);
+  return llr > 0
+    ? l10n.t('{label} support for {author} ({scale})', values)
+    : l10n.t('{label} support for somebody other than {author} ({scale})', values);
 }

@@ -43,7 +43,10 @@ export function listCaveats({
     ...noteServer(server),
     ...noteOrder(order),
     ...kinds.map((kind) => createNotice(kind, { texts: formatTexts(notes, kind) })),
-    ...caveats.flatMap((caveat) => [createNotice(caveat), ...(details[caveat] ?? [])]),
+    ...caveats.flatMap((caveat) => [
+      { ...createNotice(caveat), ...(caveat === 'validatedAgain' && { severity: 'info' as const }) },
+      ...(details[caveat] ?? []),
+    ]),
   ];
 }
 

@@ -4,7 +4,7 @@ import type { QuestionSilence } from '../../core/domain/search';
 import { minSupport } from '../../core/verification/firstOfSearch';
 import { createNotice, describeNotice } from './notices';
 import { formatRatio } from './ratio';
-import { formatAllThousands } from './words';
+import { formatAllThousands, listSaid } from './words';
 
 type Rated = QuestionFindings['authors'][number];
 
@@ -19,7 +19,7 @@ export function formatAmong({ authors, bounds }: QuestionFindings, { author, llr
 }
 
 /** An author and the others of a question, such as "for A rather than B". */
-function describeSides(authors: readonly Rated[], author: string): string {
+export function describeSides(authors: readonly Rated[], author: string): string {
   const others = authors.filter((each) => each.author !== author);
   const other = others[0]?.author ?? '';
   if (others.length === 1) return l10n.t('for {author} rather than {other}', { author, other });
@@ -39,68 +39,54 @@ export function describeAnswer(question: QuestionFindings): string {
       });
 }
 
-/** What the card shows of a question among authors. */
-export type QuestionView = NonNullable<ReturnType<typeof buildQuestionView>>;
-
-/** The answer, one row for each author, what the answer assumes, and its error rate. Undefined for a search. */
-export function buildQuestionView({ question, candidates }: Pick<Evidence, 'question' | 'candidates'>) {
-  if (!question) return undefined;
-  const { authors, reason, check, trials, bounds } = question;
-  const [first] = authors;
-  const isStated = reason === undefined && trials !== undefined && check !== undefined;
-  return {
-    heading: isStated && isAnswered(question) ? first!.author : l10n.t('No clear candidate'),
-    answer: describeAnswer(question),
-    /** The answer on a scale. Undefined if none is stated. */
-    scale: first?.llr === undefined ? undefined : { llr: first.llr, interval: undefined },
-    /** The answer as a number and words, if it may be emphasised. */
-    ratio:
-      first?.llr !== undefined && isAnswered(question)
-        ? { number: formatRatio(first.llr, bounds), words: describeSides(authors, first.author) }
-        : undefined,
-    rows: authors.map(({ author, llr }) => {
-      const open = candidates.find((each) => each.author === author)?.verification;
-      return {
-        author,
-        among: llr === undefined ? '–' : formatRatio(llr, bounds),
-        open: open?.llr === undefined ? '–' : formatRatio(open.llr, open.bounds),
-      };
-    }),
-    assumption: [
-      ...(isStated ? [assumption()] : []),
-      ...(check?.isWarned
-        ? [l10n.t('The writer may be none of them: 19 of 20 writers have a higher open ratio, or it is below 1.')]
-        : []),
-    ],
-    details: [...(check ? [describeCheck(check)] : []), ...(trials ? [describeTrials(trials)] : [])],
-  };
+/** A row for each author of a question: the ratio to the others, and the ratio against anybody else. */
+export function listRated({ question, candidates }: Pick<Evidence, 'question' | 'candidates'>) {
+  return (question?.authors ?? []).map(({ author, llr }) => {
+    const open = candidates.find((each) => each.author === author)?.verification;
+    return {
+      author,
+      among: llr === undefined ? '–' : formatRatio(llr, question!.bounds),
+      open: open?.llr === undefined ? '–' : formatRatio(open.llr, open.bounds),
+    };
+  });
 }
 
 /** A question and its answer as lines. */
 export function describeAmong(evidence: Pick<Evidence, 'question' | 'candidates'>): readonly string[] {
-  const view = buildQuestionView(evidence);
-  if (!view) return [];
-  const names = view.rows.map(({ author }) => author).join(', ');
+  const { question } = evidence;
+  if (!question) return [];
+  const rows = listRated(evidence);
+  const names = rows.map(({ author }) => author).join(', ');
   return [
     l10n.t('Question: which of {names} wrote the text?', { names }),
-    view.answer,
-    ...(view.scale ? view.rows.map(describeRow) : []),
-    ...view.assumption,
-    ...view.details,
+    describeAnswer(question),
+    ...(question.authors[0]?.llr === undefined
+      ? []
+      : rows.map((row) => l10n.t('{author}: {among} among these; {open} against anybody', row))),
+    ...describeBasisOfAnswer(question),
   ];
 }
 
-function describeRow(row: QuestionView['rows'][number]): string {
-  return l10n.t('{author}: {among} among these; {open} against anybody', row);
+/** What an answer assumes, how good the check of that is, and how often such answers were wrong. */
+export function describeBasisOfAnswer({ check, trials, reason }: QuestionFindings): readonly string[] {
+  return listSaid([
+    reason === undefined && assumption(),
+    check?.isWarned === true &&
+      l10n.t(
+        'Perhaps none of them wrote it: the ratio of the first against anybody is below 1, or 19 of 20 writers have a higher one.',
+      ),
+    check && describeCheck(check),
+    trials && describeTrials(trials),
+  ]);
 }
 
 /** What a ratio among authors assumes. */
-export function assumption(): string {
+function assumption(): string {
   return l10n.t('This compares the named authors with each other. If another person wrote the text, it says nothing.');
 }
 
 /** How good the check of that assumption is. */
-export function describeCheck({ warned, warnedOutside }: NonNullable<QuestionFindings['check']>): string {
+function describeCheck({ warned, warnedOutside }: NonNullable<QuestionFindings['check']>): string {
   const inside = ofHundred(warned);
   if (warnedOutside === null)
     return l10n.t('The program hardly checks this. The answer rests on the statement of the examiner.');
@@ -111,7 +97,7 @@ export function describeCheck({ warned, warnedOutside }: NonNullable<QuestionFin
 }
 
 /** How often ratios of such questions were wrong. */
-export function describeTrials(trials: NonNullable<QuestionFindings['trials']>): string {
+function describeTrials(trials: NonNullable<QuestionFindings['trials']>): string {
   return l10n.t(
     'In {texts} trials of about this size ({authors} authors, {words} words, {knownWords} known words), the writer came first in {first} of 100. {wrong} of {strong} ratios of 10 or more were for another author. The trials have {writers} writers of {sources} sources that the fit did not know.',
     {
@@ -120,6 +106,17 @@ export function describeTrials(trials: NonNullable<QuestionFindings['trials']>):
       ...{ first: ofHundred(trials.first), wrong: trials.wrongAtLeast10, strong: trials.atLeast10 },
     },
   );
+}
+
+/** How often ratios of such questions were wrong, in one short sentence. */
+export function describeTrialsShortly({ authors: [first], trials }: QuestionFindings): string | undefined {
+  if (!trials) return undefined;
+  return (first?.llr ?? 0) >= 1 && trials.atLeast10 > 0
+    ? l10n.t('Such ratios misled in {wrong} of {strong} trials.', {
+        wrong: trials.wrongAtLeast10,
+        strong: trials.atLeast10,
+      })
+    : l10n.t('In trials, the writer came first in {first} of 100.', { first: ofHundred(trials.first) });
 }
 
 /** Why a question has no ratio. */

@@ -220,19 +220,14 @@ export const rareWordSentences = {
     'Without the rare words of the text, the ratio of an author named beforehand would also be {ratio} (Cllr {cllr} in its trials).',
 } as const;
 
-/** How the findings weigh both hypotheses: of a named author, and of the first of a search. */
+/** How the findings weigh both hypotheses: of one author against anybody else, and against another author who was named. */
 export const ratioSentences = {
-  equal:
-    'The findings are about as probable if {author} wrote {title} as if another author from the reference population did.',
-  equalFirst:
-    'The findings are about as probable if {author}, the first of the search, wrote {title} as if another author did, in the index or not.',
-  same: 'The findings are {ratio} times more probable if {author} wrote {title} than if another author from the reference population did.',
-  sameFirst:
-    'The findings are {ratio} times more probable if {author}, the first of the search, wrote {title} than if another author did, in the index or not.',
-  different:
-    'The findings are {ratio} times more probable if another author from the reference population wrote {title} than if {author} did.',
-  differentFirst:
-    'The findings are {ratio} times more probable if another author, in the index or not, wrote {title} than if {author}, the first of the search, did.',
+  equal: 'These findings are about as likely if {author} wrote {title} as if somebody else did.',
+  same: 'These findings are {ratio} times more likely if {author} wrote {title} than if somebody else did.',
+  different: 'These findings are {ratio} times more likely if somebody else wrote {title} than if {author} did.',
+  equalOther: 'These findings are about as likely if {author} wrote {title} as if {other} did.',
+  sameOther: 'These findings are {ratio} times more likely if {author} wrote {title} than if {other} did.',
+  differentOther: 'These findings are {ratio} times more likely if {other} wrote {title} than if {author} did.',
 } as const;
 
 /** Technical terms under Details, as they are written there. */

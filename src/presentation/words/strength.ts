@@ -1,6 +1,7 @@
 import type { ConditionLimits } from '../../core/verification/chooseCalibration';
 import type { ComparedKind } from '../../core/verification/condition';
 import { isLarge, minSupport } from '../../core/verification/firstOfSearch';
+import { findVerbalLabel } from '../../core/verification/verbalScale';
 import * as l10n from '@vscode/l10n';
 import type { Caveat, Condition, FirstOfSearch, SearchChance, Verification } from '../../core/domain/evidence';
 import { describeAbstention } from './notices';
@@ -8,13 +9,13 @@ import {
   describeSupport,
   describeOpposition,
   rivalWords,
-  describeRivalCount,
   findRivals,
   describeSizes,
   outsiderWords,
+  describeOutsiders,
 } from './firstOfSearch';
-import { ratioSentences } from './sentences';
-import { formatRatio, formatTimes, isAtBound } from './ratio';
+import { ratioSentences, scaleLabels } from './sentences';
+import { formatRatio, formatTimes } from './ratio';
 import { formatThousands, formatSigned, formatAllThousands } from './words';
 
 /** The questioned text, and who wrote the known ones. */
@@ -37,7 +38,7 @@ export function describeStrength(
   if (verification.first) return describeFirstRatio(verification, verification.first, { llr, title, author });
   const confounder = findConfounder(verification);
   if (confounder) return describeNoRatio(describeAbstention({ ...verification, reason: confounder }));
-  const ratio = describeRatio({ ...verification, llr }, { title, author });
+  const ratio = describeFindings(llr, { title, author });
   const tooWide = isTooWide(llr, chance);
   return {
     /** Both hypotheses and the ratio between them, or the reason why there is no ratio. */
@@ -65,21 +66,21 @@ function describeFirstRatio(
   first: FirstOfSearch,
   { llr, title, author }: { readonly llr: number } & Sides,
 ) {
-  const ratio = describeRatio({ ...verification, llr }, { title, author });
+  const ratio = describeFindings(llr, { title, author });
   return {
-    statement: describeRatio(first, { title, author }, true),
+    statement: describeFindings(first.llr, { title, author }),
     chance: outsiderWords(first, verification),
     carried: isLarge(verification),
     abstained: false,
     details: [
-      l10n.t('log10 LR for the first of the search {llr}; validation supports {lower} to {upper}; calibration {id}', {
+      l10n.t('log10 LR of the search {llr}; validation supports {lower} to {upper}; calibration {id}', {
         llr: formatSigned(first.llr, 1),
         lower: formatSigned(first.bounds[0], 1),
         upper: formatSigned(first.bounds[1], 1),
         id: first.calibrationId,
       }),
       describeSizes(first),
-      ...(first.scale ? [describeSupport({ llr: first.llr, scale: first.scale }, author, true)] : []),
+      ...(first.scale ? [describeSupport({ llr: first.llr, scale: first.scale }, author)] : []),
       l10n.t('If {author} had been named before the search: {ratio}', { author, ratio }),
       ...listDetails({ ...verification, scale: undefined }, llr, author),
       ...describeOpposition(llr, first.llr),
@@ -95,8 +96,7 @@ export function findConfounder({ caveats }: Pick<Verification, 'caveats'>) {
   return confounders.find((each) => caveats.includes(each));
 }
 
-function describeNoRatio(why: string) {
-  const statement = `${why} ${l10n.t('Candidates and passages are shown for reading only.')}`;
+function describeNoRatio(statement: string) {
   return { statement, chance: '', carried: false, abstained: true, details: [] };
 }
 
@@ -136,11 +136,11 @@ export function formatExpected({ chance }: Pick<Verification, 'chance'>): string
 
 function describeChance({ authorsSearched, expected, rivals }: SearchChance): string {
   if (expected === undefined) return '';
-  if (rivals) return describeRivalCount(rivals);
-  const values = { authors: formatThousands(authorsSearched), expected: formatExpectedCount(expected) };
-  return authorsSearched === 1
-    ? l10n.t('In a search of 1 author, about {expected} would come this close by chance.', values)
-    : l10n.t('In a search of {authors} authors, about {expected} would come this close by chance.', values);
+  if (rivals) return l10n.t('At most one of them wrote the text.');
+  return l10n.t('About {expected} of {authors} authors would come this close by chance.', {
+    expected: formatExpectedCount(expected),
+    authors: formatThousands(authorsSearched),
+  });
 }
 
 /** A number of authors. Below 1 it has one significant digit, or two if one would read as 1. */
@@ -149,19 +149,33 @@ function formatExpectedCount(count: number): string {
   return String(Number(count.toPrecision(count < 0.95 ? 1 : 2)));
 }
 
-/** Both hypotheses and the ratio between them, for a named author or for the first of a search. */
-function describeRatio(
-  { llr, bounds }: Readonly<{ llr: number; bounds: Verification['bounds'] }>,
-  sides: Sides,
-  isFirst = false,
-): string {
-  const times = formatTimes(llr);
-  const isLimit = isAtBound(llr, bounds);
-  const values = { ...sides, ratio: isLimit ? times : l10n.t('about {times}', { times }) };
-  const first = isFirst ? 'First' : '';
-  if (times === '1') return l10n.t(ratioSentences[`equal${first}`], values);
-  const said = l10n.t(ratioSentences[`${llr > 0 ? 'same' : 'different'}${first}`], values);
-  return isLimit ? `${said} ${l10n.t('Validation supports no larger ratio for such texts.')}` : said;
+/**
+ * Both hypotheses and the ratio between them.
+ * @param other  another author who was named; undefined for anybody else
+ */
+export function describeFindings(llr: number, { title, author }: Sides, other?: string): string {
+  const ratio = formatTimes(llr);
+  const side = ratio === '1' ? 'equal' : llr > 0 ? 'same' : 'different';
+  return other === undefined
+    ? l10n.t(ratioSentences[side], { author, title, ratio })
+    : l10n.t(ratioSentences[`${side}Other`], { author, title, ratio, other });
+}
+
+/** The word of the verbal scale for a ratio, and its step. */
+export function describeStep(llr: number): string {
+  const { label } = findVerbalLabel(llr)!;
+  const step = scaleLabels.findIndex((each) => each === label);
+  if (step <= 0) return l10n.t(label); // a word of scaleLabels
+  const values = { label: l10n.t(label), step, steps: scaleLabels.length - 1 };
+  return l10n.t('{label} support (step {step} of {steps})', values);
+}
+
+/** How often a ratio as high as this one misleads, in one short sentence. Undefined if it is not known. */
+export function describeFalseAlarms({ first, chance, errorRate }: Verification): string | undefined {
+  if (first) return describeOutsiders(first, chance?.authorsSearched);
+  if (chance?.expected !== undefined) return describeChance(chance);
+  if (errorRate === undefined) return undefined;
+  return l10n.t('In trials like this, {wrong} of 100 ratios misled.', { wrong: Math.round(100 * errorRate) });
 }
 
 function listDetails(verification: Verification, llr: number, author: string): readonly string[] {
@@ -181,7 +195,7 @@ function listDetails(verification: Verification, llr: number, author: string): r
   if (calibratedOn) details.push(describeCalibration(condition, calibratedOn));
   if (recalibratedBy)
     details.push(l10n.t('recalibrated on {count} comparisons of other texts in this index', { count: recalibratedBy }));
-  if (scale) details.push(describeSupport({ llr, scale }, author, false));
+  if (scale) details.push(describeSupport({ llr, scale }, author));
   return details;
 }
 
@@ -278,10 +292,9 @@ export function describeFirst(
   if (!first) return l10n.t('No candidates.');
   const { author, verification } = first;
   const values = { author, finding: formatFinding(verification) };
-  if (!verification || !findLeading(verification)) return l10n.t('First of the search: {author}, {finding}.', values);
-  return verification.first
-    ? l10n.t('First of the search: {author}, {finding}. The ratio is that of a search.', values)
-    : l10n.t('First of the search: {author}, {finding}. The ratio is that of an author named beforehand.', values);
+  return verification && findLeading(verification) && !verification.first
+    ? l10n.t('First candidate: {author}, {finding}. The ratio is that of an author named beforehand.', values)
+    : l10n.t('First candidate: {author}, {finding}.', values);
 }
 
 /**

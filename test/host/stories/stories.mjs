@@ -171,7 +171,7 @@ const groups = [
           assert.strictEqual(await panel.locator('table[role=grid] tbody tr').count(), 5);
           await panel.locator('#panel', { hasText: 'every word analysed' }).waitFor();
           const card = (await panel.locator('.card').textContent()) ?? '';
-          assert.match(card, /The findings are|No ratio:/);
+          assert.match(card, /These findings are|No ratio:/);
           assert.match(card, /Population: .+ authors/);
           assert.match(card, /Hypotheses( of the ratio of an author named beforehand)?: \(1\) .+ \(2\) /);
           assert.ok((await panel.locator('.passage').count()) > 3);
@@ -651,7 +651,7 @@ const groups = [
           await window.panel
             .locator('h1', { hasText: 'compared with the known texts of Author A' })
             .waitFor({ timeout: minute });
-          assert.match(await window.panel.locator('.comparison .card').innerText(), /The findings are|No ratio:/);
+          assert.match(await window.panel.locator('.comparison .card').innerText(), /These findings are|No ratio:/);
           const listed = window.panel.locator('.comparison h2', { hasText: /Shared passages \((\d+)\)/ });
           const count = Number(/\d+/.exec(await listed.innerText())?.[0]);
           if (count === 0) return;

@@ -81,7 +81,7 @@ const stories = [
         .waitFor({ state: 'detached', timeout: 2 * minute });
       await window.panelState('ready', 2 * minute);
       await chooseAuthor(scene, 'Author A');
-      await window.panel.locator('.card .statement', { hasText: 'The findings are' }).waitFor();
+      await window.panel.locator('.card .statement', { hasText: 'These findings are' }).waitFor();
       await window.panel.locator('.card summary', { hasText: 'Details' }).click();
       await window.panel.locator('.card', { hasText: 'In the bundled validation' }).waitFor();
     },

@@ -71,7 +71,7 @@ describe('idiograph report', () => {
       'Observations: letter-roof-fund.txt and author-d',
     ])
       expect(xml).toContain(said);
-    expect(xml).not.toContain('times more probable');
+    expect(xml).not.toContain('times more likely');
     expect(fs.existsSync(scratch.at('word.json'))).toBe(true);
     expect((await runHere([...asked, '--force'])).code).toBe(0);
     fs.writeFileSync(word, zipSync({ 'word/document.xml': new TextEncoder().encode('<w/>') }));

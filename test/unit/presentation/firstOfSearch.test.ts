@@ -34,15 +34,11 @@ describe('what is said of the first of a search', () => {
   it('leads with its own ratio and with what searches without the writer do; the named author’s ratio is a detail', () => {
     const said = describeStrength(verified({}), 'a.txt', 'Ann');
     expect(said.statement).toBe(
-      'The findings are about 3.2 times more probable if Ann, the first of the search, wrote a.txt than if another author did, in the index or not.',
+      'These findings are 3.2 times more likely if Ann wrote a.txt than if somebody else did.',
     );
-    expect(said.chance).toBe(
-      'In searches of this size without the writer, the first had a ratio this high in at most 21 of 100 searches.',
-    );
+    expect(said.chance).toBe('If none of the 8 wrote it, 21 of 100 results would be this strong.');
     expect(describeStrength(verified({ llr: 1.5 }), 'a.txt', 'Ann').statement).toContain('are 32 times more');
-    expect(said.details.join('\n')).toContain(
-      'If Ann had been named before the search: The findings are about 13 times',
-    );
+    expect(said.details.join('\n')).toContain('If Ann had been named before the search: These findings are 13 times');
     expect(formatFinding(verified({}))).toBe('×3.2 · weak, for this author');
   });
 
@@ -62,15 +58,15 @@ describe('what is said of the first of a search', () => {
     expect(describeStrength(verified({ llr: 0.1 }), 'a.txt', 'Ann').carried).toBe(false);
     expect(computeShade(verified({ llr: 0.1 }))).toBe(0);
     expect(describeStrength(verified({ llr: -0.5 }), 'a.txt', 'Ann').statement).toContain(
-      'if another author, in the index or not, wrote a.txt than if Ann',
+      'if somebody else wrote a.txt than if Ann',
     );
-    expect(describeStrength(verified({ llr: 0 }), 'a.txt', 'Ann').statement).toContain('about as probable');
+    expect(describeStrength(verified({ llr: 0 }), 'a.txt', 'Ann').statement).toContain('about as likely');
   });
 
   it('says how many authors this search has, where searches of another size were measured', () => {
     const verification = { ...verified({}), chance: { authorsSearched: 7, expected: 0.4 } };
     expect(describeStrength(verification, 'a.txt', 'Ann').chance).toBe(
-      'In searches of this size without the writer, the first had a ratio this high in at most 21 of 100 searches. This search has 7 authors. Searches of 8 authors are the nearest size that was measured.',
+      'If none of the 7 wrote it, 21 of 100 results would be this strong. This was measured in searches of 8 authors.',
     );
   });
 

@@ -125,7 +125,7 @@ describe('every ratio', () => {
         const rows = [...report.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row]) => row!);
         expect(lists.map((figure, i) => rows[i + 1]!.includes(`<td>${figure} · `))).toEqual([true, true, true]);
         const leading = writeBounded(ofSearch ?? named[0]!);
-        expect(detail?.card?.ratio?.number).toBe(leading);
+        expect(detail?.card.number).toBe(leading);
         expect(describeFirst(evidence.candidates[0])).toContain(`Author B, ${leading} · `);
         if (ofSearch !== undefined)
           expect(renderOverviewPage({ caseName: 'mill', texts })).toContain(`${leading} Author B`);

@@ -28,7 +28,8 @@ describe('a text that may have two authors', () => {
 
   it('has one line under what weighs against the ratio, and an action that reviews its parts', () => {
     const { detail, notices } = viewOf({ kind: 'ready', findings: { ...findings, evidence } });
-    expect(detail?.card?.against).toContain(describeSplit(evidence)[0]);
+    expect(detail?.card.lines).toContain('Possibly two writers, from word 421.');
+    expect(detail?.card.details.flatMap(({ lines }) => lines)).toContain(describeSplit(evidence)[0]);
     expect(detail?.ways?.map(({ intent }) => intent)).toContain('reviewParts');
     expect(notices.map(({ text }) => text)).not.toContain(describeSplit(evidence)[0]);
   });
@@ -56,7 +57,7 @@ describe('the parts of a text that may have two authors', () => {
     const parts = [first!, second!];
     const { detail } = viewOf({ kind: 'ready', findings: { ...findings, evidence } }, { parts });
     expect(detail?.parts).toEqual([
-      expect.stringMatching(/^Part 1 alone \(8 words\): First of the search: Author B, ×40/),
+      expect.stringMatching(/^Part 1 alone \(8 words\): First candidate: Author B, ×40/),
       expect.stringMatching(/^Part 2 alone/),
       expect.stringContaining('each part is closest to another author'),
     ]);

@@ -25,7 +25,7 @@ describe('a word of a verbal scale', () => {
   it('is said once, with its direction and the year of the scale', () => {
     expect(scaleLine(1.6)).toBe('moderate support for the author of the known texts (ENFSI 2015)');
     expect(scaleLine(-2)).toBe(
-      'moderately strong support for another author from the reference population (ENFSI 2015)',
+      'moderately strong support for somebody other than the author of the known texts (ENFSI 2015)',
     );
   });
 
@@ -61,9 +61,12 @@ describe('a ratio that other authors of the search reach, too', () => {
     ).toBe(true);
     expect(formatFinding(found(['Bert']))).toBe('×10 · not separated from Bert');
     expect(computeShade(found(['Bert']))).toBe(0);
-    const card = buildCardView({ author: 'Ann', verification: found(['Bert']) });
-    expect(card).toMatchObject({ heading: 'Ann, Bert: not separated', ratio: { number: '×10', words: '' } });
-    expect(buildCardView({ author: 'Ann', verification: scaled(1) }).heading).toBe('Ann');
+    const cardOf = (verification: Verification) =>
+      buildCardView({ author: 'Ann', verification }, 'q', buildVerificationView(verification, 'q', 'Ann'));
+    expect(cardOf(found(['Bert']))).toMatchObject({
+      ...{ heading: 'Ann, Bert: not separated', number: '×10', sides: '', isLarge: false },
+    });
+    expect(cardOf(scaled(1)).heading).toBe('Ann');
   });
 });
 
@@ -95,20 +98,14 @@ describe('a ratio in words', () => {
 describe('a statement', () => {
   it('names the hypothesis that the findings support first', () => {
     expect(describeStrength({ ...verification, llr: -1.6 }, questioned).statement).toBe(
-      'The findings are about 40 times more probable if another author from the reference population wrote letter.txt than if the author of the known texts did.',
-    );
-  });
-
-  it('says that validation supports no more where the value is at its bound', () => {
-    expect(describeStrength({ ...verification, llr: 2.4 }, questioned).statement).toMatch(
-      /are 250 times more .* Validation supports no larger ratio for such texts\.$/,
+      'These findings are 40 times more likely if somebody else wrote letter.txt than if the author of the known texts did.',
     );
   });
 
   it('supports neither side when the ratio is one', () => {
     const { statement } = describeStrength({ ...verification, llr: 0.01 }, questioned);
     expect(statement).toMatch(
-      /^The findings are about as probable if the author of the known texts wrote letter\.txt as if another/,
+      /^These findings are about as likely if the author of the known texts wrote letter\.txt as if somebody else did/,
     );
   });
 
@@ -124,7 +121,7 @@ describe('a statement', () => {
     const none = describeStrength({ ...verification, llr: undefined, reason: 'outsideCalibration' }, questioned);
     expect(none).toEqual({
       statement:
-        'No ratio: For this combination of modes, genres and length, validation showed nothing better than chance. Candidates and passages are shown for reading only.',
+        'No ratio: For this combination of modes, genres and length, validation showed nothing better than chance.',
       chance: '',
       carried: false,
       details: [],
@@ -144,21 +141,13 @@ describe('the words on a search', () => {
     [2.2, '2'],
     [1234.5, '1,235'],
   ])('say of %s expected authors about %s', (expected, said) => {
-    expect(found(1, expected).chance).toBe(
-      `In a search of 2,500 authors, about ${said} would come this close by chance.`,
-    );
-  });
-
-  it('speak of one author as of one', () => {
-    const one = { ...scaled(1), chance: { authorsSearched: 1, expected: 0.3 } };
-    const { chance } = describeStrength(one, 'letter.txt');
-    expect(chance).toBe('In a search of 1 author, about 0.3 would come this close by chance.');
+    expect(found(1, expected).chance).toBe(`About ${said} of 2,500 authors would come this close by chance.`);
   });
 
   it('emphasise a ratio that hardly any author of a search reaches by chance', () => {
     expect(found(1, 0.05).carried).toBe(true);
     expect(found(1, 0.06).carried).toBe(false);
-    expect(found(1, 0.99).statement).toMatch(/population did\.$/);
+    expect(found(1, 0.99).statement).toMatch(/somebody else did\.$/);
   });
 
   it('take the weight from a ratio that as many authors as one reach by chance, and say so', () => {
@@ -167,7 +156,7 @@ describe('the words on a search', () => {
   });
 
   it('say nothing of the search where no ratio above 1 is said', () => {
-    expect(found(0.01, 12).statement).toMatch(/about as probable .+ population did\.$/);
+    expect(found(0.01, 12).statement).toMatch(/about as likely .+ somebody else did\.$/);
   });
 
   it('emphasise no ratio against one of the authors, because nothing is known of how often it misleads', () => {

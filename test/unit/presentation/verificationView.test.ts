@@ -104,7 +104,7 @@ it('is printed in full of the first candidate, and of the next ones as far curre
   expect(counted('Population:')).toBe(1);
   expect(counted('log10 LR')).toBe(1);
   expect(counted('! ')).toBe(1);
-  expect(counted('The findings are')).toBe(2);
+  expect(counted('These findings are')).toBe(2);
 });
 
 describe('the grounds of a statement', () => {

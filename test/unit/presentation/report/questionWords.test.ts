@@ -6,7 +6,7 @@ describe('the outcome of a search', () => {
   it('is the finding of its first candidate', () => {
     const [first] = evidenceOf(statement).candidates;
     expect(describeFirst(first)).toBe(
-      'First of the search: Author B, ×40 · moderate, for this author. The ratio is that of an author named beforehand.',
+      'First candidate: Author B, ×40 · moderate, for this author. The ratio is that of an author named beforehand.',
     );
     expect(describeFirst(undefined)).toBe('No candidates.');
   });

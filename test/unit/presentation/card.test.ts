@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import type {
+  AuthorSplit,
+  Candidate,
+  Evidence,
+  QuestionFindings,
+  Verification,
+} from '../../../src/core/domain/evidence';
+import { buildCardView, type CardView } from '../../../src/presentation/cardView';
+import { buildVerificationView } from '../../../src/presentation/verificationView';
+import { evidenceOf, firstStatement, markers, statement } from './exampleFindings';
+
+const title = 'letter.txt';
+const authors = ['Author B', 'Author D', 'Author E', 'Author F', 'Author G'];
+/** What is no word of the card: people, texts and markers. */
+const names = [title, ...authors, ...[...markers.for, ...markers.against].map(({ name }) => name)];
+
+const split: AuthorSplit = {
+  authors: ['Author B', 'Author D'],
+  parts: [
+    { start: 0, end: 18, words: 420 },
+    { start: 19, end: 39, words: 310 },
+  ],
+  apart: 1,
+};
+const excluded = {
+  ...{ authors: ['Author D', 'Author E'], bound: -1, below: 2, writers: 320, limit: 0.022, others: 0.6, sources: 12 },
+  size: { authors: 8, words: 500, knownWords: 2000 },
+};
+
+/** A review with every line that a card may have. */
+function review(count: number, verification: Verification | undefined, question?: QuestionFindings): Evidence {
+  const candidates = authors.slice(0, count).map((author, i): Candidate => {
+    return { author, score: 5 - i, tier: 'fp32', markers, ...(verification && { verification }) };
+  });
+  return { ...evidenceOf(verification), candidates, split, ...(question ? { question } : { excluded }) };
+}
+
+function ask(llr: number, count: number): QuestionFindings {
+  return {
+    ...{ among: 'named', bounds: [-2, 2], calibrationId: 'question@1' },
+    authors: authors.slice(0, count).map((author, i) => ({ author, llr: i === 0 ? llr : -llr })),
+    trials: {
+      ...{ authors: count, words: 250, knownWords: 2000, texts: 337, writers: 80, sources: 12 },
+      ...{ first: 0.9, cllr: 0.36, atLeast10: 178, wrongAtLeast10: 3 },
+    },
+    check: { isWarned: true, warned: 0.1, warnedOutside: 0.4 },
+  };
+}
+
+function cardOf(evidence: Evidence): CardView {
+  const [first] = evidence.candidates;
+  const { author, verification } = first!;
+  return buildCardView(first!, title, verification && buildVerificationView(verification, title, author), evidence);
+}
+
+function read({ heading, number = '', sides, finding, lines }: CardView): string {
+  return [heading, number, sides, finding, ...lines].join('\n');
+}
+
+/** The words and numbers of a card, without names. */
+function countWords(card: CardView): number {
+  const text = names.reduce((rest, name) => rest.replaceAll(name, ' '), read(card));
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}
+
+const searched = { ...firstStatement, chance: { authorsSearched: 7, expected: 0.3 } };
+const withRatio = (llr: number): Verification => ({ ...searched, first: { ...searched.first!, llr } });
+const abstained: Verification = {
+  ...statement,
+  floor: undefined,
+  llr: undefined,
+  interval: undefined,
+  reason: 'unlikeValidated',
+};
+
+const reviews: Readonly<Record<string, Evidence>> = {
+  'two suspects': review(2, statement, ask(1.58, 2)),
+  'five suspects': review(5, statement, ask(1.2, 5)),
+  'five suspects without a clear candidate': review(5, statement, ask(0.1, 5)),
+  anybody: review(5, withRatio(0.92)),
+  'anybody, without a clear candidate': review(5, withRatio(-0.4)),
+  'a named author': { ...review(1, { ...statement, chance: undefined }), candidates: review(1, statement).candidates },
+  'not separated': review(5, { ...statement, chance: { authorsSearched: 7, expected: 1, rivals: ['Author D'] } }),
+  abstaining: review(5, abstained),
+  'a question that abstains': review(2, abstained, {
+    ...ask(1, 2),
+    authors: ask(1, 2).authors.map(({ author }) => ({ author, llr: undefined })),
+    reason: 'kindsDiffer',
+  }),
+};
+
+describe('the card of a review', () => {
+  it.each(Object.entries(reviews))('has at most sixty words besides names: %s', (_, evidence) => {
+    const card = cardOf(evidence);
+    expect.soft(countWords(card), read(card)).toBeLessThanOrEqual(60);
+  });
+
+  it('reads as a whole', () => {
+    expect(read(cardOf(reviews['anybody']!)).split('\n')).toEqual([
+      'Author B',
+      '×8.3',
+      'weak support (step 1 of 6)',
+      'These findings are 8.3 times more likely if Author B wrote letter.txt than if somebody else did.',
+      'If none of the 7 wrote it, 20 of 100 results would be this strong.',
+      'Words: 500; Author B 2,100.',
+      'For: sentences begin with a small letter (11/21; Author B 50/108).',
+      'Against: of course (0/1,042; Author B 12/2,100).',
+      'Possibly two writers, from word 421.',
+      'The findings speak against Author D, Author E.',
+    ]);
+    expect(read(cardOf(reviews['two suspects']!)).split('\n').slice(0, 7)).toEqual([
+      'Author B',
+      '×38',
+      'for Author B rather than Author D, moderate support (step 2 of 6)',
+      'These findings are 38 times more likely if Author B wrote letter.txt than if Author D did.',
+      'Perhaps somebody else wrote it; then this says nothing.',
+      'Such ratios misled in 3 of 178 trials.',
+      'Words: 500; Author B 2,100.',
+    ]);
+  });
+
+  it('names nobody over evidence against the first, and has no large type there', () => {
+    const none = cardOf(reviews['anybody, without a clear candidate']!);
+    expect(none).toMatchObject({ heading: 'No clear candidate (7 authors)', number: '÷2.5 (limit)', isLarge: false });
+    expect(none.lines.join()).not.toContain('would be this strong');
+    expect(cardOf(reviews['five suspects without a clear candidate']!).heading).toBe('No clear candidate (5 authors)');
+  });
+
+  it('has the reason and no number where there is no ratio', () => {
+    const card = cardOf(reviews['abstaining']!);
+    expect(card).toMatchObject({ heading: 'Author B', number: undefined, scale: undefined });
+    expect(card.finding).toMatch(/^No ratio: /);
+  });
+
+  it('has everything else as details, each with a title', () => {
+    const { details } = cardOf(reviews['two suspects']!);
+    expect(details.map((each) => each.title)).toEqual([
+      'What this assumes',
+      'Author B against anybody',
+      'What to weigh against it',
+      'What was compared',
+      'The figures',
+    ]);
+    expect(details[0]!.lines.join(' ')).toContain('3 of 178 ratios of 10 or more');
+  });
+});
