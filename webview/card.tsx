@@ -25,7 +25,7 @@ import { formatRatio } from '../src/presentation/words/ratio';
 /** The answer in at most sixty words, the possible actions, and everything else folded. */
 export function Card({ findings }: { readonly findings: FindingsView }) {
   const { card, verification, verificationPending, withheld = '', ways = [], parts = [] } = findings;
-  const { heading, number, sides, scale, isLarge, finding, lines } = card;
+  const { heading, number, sides, scale, isLarge, finding, limits, lines } = card;
   return (
     <section class="card" aria-labelledby="verification-title">
       <h2 id="verification-title">{heading}</h2>
@@ -38,7 +38,7 @@ export function Card({ findings }: { readonly findings: FindingsView }) {
         </div>
       )}
       <p class="statement">{finding === '' ? verificationPending : finding}</p>
-      <Lines lines={lines} />
+      <Lines lines={[...limits, ...lines]} />
       {withheld !== '' && <p>{withheld}</p>}
       <WaysOn ways={ways} />
       <Lines lines={parts} />

@@ -39,7 +39,12 @@ export interface CardView {
   readonly isLarge: boolean;
   /** What the findings show, or why there is no ratio. */
   readonly finding: string;
+  /** How far the answer holds, in short. */
+  readonly limits: readonly string[];
+  /** What the answer rests on, in short. */
   readonly lines: readonly string[];
+  /** How far the answer holds, in full. */
+  readonly certainty: readonly string[];
   readonly details: readonly { readonly title: string; readonly lines: readonly string[] }[];
 }
 
@@ -60,8 +65,10 @@ export function buildCardView(
     ? (candidates.find((each) => each.author === question.authors[0]?.author) ?? {})
     : result;
   const answer = question ? answerAmong(question, title, candidates) : answerOpen(result, title, view, candidates);
+  const certainty = question ? describeBasisOfAnswer(question) : listCertainty(result, view, candidates);
   return {
     ...answer,
+    certainty,
     lines: [
       ...answer.lines,
       ...describeStrongest(question?.authors[0]?.author ?? author, markers),
@@ -73,17 +80,17 @@ export function buildCardView(
           l10n.t('The findings speak against {authors}.', { authors: search.excluded!.authors.join(', ') }),
       ]),
     ],
-    details: listDetails(result, view, search).filter(({ lines }) => lines.length > 0),
+    details: listDetails(result, view, search, certainty).filter(({ lines }) => lines.length > 0),
   };
 }
 
-type Answer = Omit<CardView, 'details'>;
+type Answer = Omit<CardView, 'details' | 'certainty'>;
 
 /** The answer to a question among authors. */
 function answerAmong(question: QuestionFindings, title: string, candidates: readonly Candidate[]): Answer {
   const { authors, bounds, check } = question;
   const [first, ...others] = authors;
-  const none = { number: undefined, sides: '', scale: undefined, isLarge: false, lines: [] };
+  const none = { number: undefined, sides: '', scale: undefined, isLarge: false, limits: [], lines: [] };
   const nobody = l10n.t('No clear candidate ({authors} authors)', { authors: authors.length });
   if (first?.llr === undefined) return { ...none, heading: nobody, finding: describeSilence(question) };
   const { author, llr } = first;
@@ -96,13 +103,13 @@ function answerAmong(question: QuestionFindings, title: string, candidates: read
     scale: { llr, interval: undefined },
     isLarge: isClear,
     finding: describeFindings(llr, { title, author }, others.length === 1 ? others[0]!.author : l10n.t('another')),
-    lines: listSaid([
+    limits: listSaid([
       check?.isWarned === true
         ? l10n.t('Perhaps somebody else wrote it; then this says nothing.')
         : l10n.t('If somebody else wrote it, this says nothing.'),
       isClear && describeTrialsShortly(question),
-      found && describeLengths(found, author),
     ]),
+    lines: listSaid([found && describeLengths(found, author)]),
   };
 }
 
@@ -114,7 +121,7 @@ function answerOpen(
   candidates: readonly Candidate[],
 ): Answer {
   const stated = verification && findLeading(verification);
-  const none = { number: undefined, sides: '', scale: undefined, isLarge: false, lines: [] };
+  const none = { number: undefined, sides: '', scale: undefined, isLarge: false, limits: [], lines: [] };
   if (!stated) return { ...none, heading: author, finding: view?.statement ?? '' };
   const rivals = findRivals(verification);
   const isNobody = candidates[0]?.author === author && stated.llr < 0 && !rivals;
@@ -130,10 +137,8 @@ function answerOpen(
     scale: stated,
     isLarge: view?.carried === true,
     finding: describeFindings(stated.llr, { title, author }),
-    lines: listSaid([
-      stated.llr >= minSupport && describeFalseAlarms(verification),
-      describeLengths(verification, author),
-    ]),
+    limits: listSaid([stated.llr >= minSupport && describeFalseAlarms(verification)]),
+    lines: [describeLengths(verification, author)],
   };
 }
 
@@ -159,29 +164,39 @@ function describeStrongest(author: string, markers: Found['markers']): readonly 
   ]);
 }
 
-/** The details, in the order of the questions that a reader asks next. */
-function listDetails(result: Found, view: VerificationView | undefined, search: Searched): CardView['details'] {
-  const { author, verification } = result;
-  const { statement = '', chance = '', caveats = [], grounds = [], details = [] } = view ?? {};
+/** How certain the ratio of one author is, and how clearly this author leads. */
+function listCertainty(
+  { author, verification }: Found,
+  view: VerificationView | undefined,
+  candidates: readonly Candidate[],
+): readonly string[] {
   const stated = verification && findLeading(verification);
-  const rivals = stated && findRivals(verification);
-  const ordered = search.question ? [] : search.candidates;
-  const place = describePlace(author, ordered, rivals !== undefined);
+  const hasRivals = stated && findRivals(verification) !== undefined;
+  return listSaid([
+    view?.chance,
+    !hasRivals && isOutstanding(author, candidates) && describeStanding(candidates),
+    ...(stated ? describeCertainty(verification) : []),
+  ]).filter((line) => line !== '');
+}
+
+/** The details, in the order of the questions that a reader asks next. */
+function listDetails(
+  result: Found,
+  view: VerificationView | undefined,
+  search: Searched,
+  certainty: readonly string[],
+): CardView['details'] {
+  const { author, verification } = result;
+  const { caveats = [], grounds = [], details = [] } = view ?? {};
+  const stated = verification && findLeading(verification);
+  const open = search.question && [view?.statement ?? '', ...listCertainty(result, view, [])];
   return [
-    { title: l10n.t('What this assumes'), lines: search.question ? describeBasisOfAnswer(search.question) : [] },
-    {
-      title: search.question ? l10n.t('{author} against anybody', { author }) : l10n.t('How certain this is'),
-      lines: listSaid([
-        search.question && statement,
-        chance,
-        ...place.certainty,
-        ...(stated ? describeCertainty(verification) : []),
-      ]).filter((line) => line !== ''),
-    },
+    { title: search.question ? l10n.t('What this assumes') : l10n.t('How certain this is'), lines: certainty },
+    { title: l10n.t('{author} against anybody', { author }), lines: open ?? [] },
     {
       title: l10n.t('What to weigh against it'),
       lines: [
-        ...place.against,
+        ...(search.question ? [] : describePlace(author, search.candidates)),
         ...(stated ? describeContrary(result, stated.llr) : []),
         ...describeSplit(search),
         ...caveats,
@@ -193,18 +208,18 @@ function listDetails(result: Found, view: VerificationView | undefined, search: 
   ];
 }
 
-/** Says that the candidate leads the order clearly, or that others come before it. Says nothing of a lead if the search has rivals. */
-function describePlace(author: string, candidates: readonly Candidate[], hasRivals: boolean) {
+/** Whether it is the first of the search, and further from the others than an unrelated author may be. */
+function isOutstanding(author: string, candidates: readonly Candidate[]): boolean {
+  return candidates[0]?.author === author && judgeOrder(candidates)?.standsOut === true;
+}
+
+/** Says that no author leads the order clearly, or that this candidate is not the first. */
+function describePlace(author: string, candidates: readonly Candidate[]): readonly string[] {
   const [first] = candidates;
-  const isOutstanding = first?.author === author && judgeOrder(candidates)?.standsOut === true;
-  if (isOutstanding) return { certainty: hasRivals ? [] : [describeStanding(candidates)], against: [] };
-  if (!first) return { certainty: [], against: [] };
-  if (first.author === author) return { certainty: [], against: listSaid([describeStanding(candidates)]) };
+  if (!first || isOutstanding(author, candidates)) return [];
+  if (first.author === author) return [describeStanding(candidates)].filter(Boolean);
   const values = { author, first: first.author, rank: candidates.findIndex((each) => each.author === author) + 1 };
-  return {
-    certainty: [],
-    against: [l10n.t('{first} comes before {author}, who is number {rank} of the order.', values)],
-  };
+  return [l10n.t('{first} comes before {author}, who is number {rank} of the order.', values)];
 }
 
 /** The interval and the error rate of the ratio of a named author. */

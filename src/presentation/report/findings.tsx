@@ -10,8 +10,8 @@ import { MarkersTables } from '../pictures/markersTable';
 import { HeatStrip } from '../pictures/alongText';
 import { buildTellingView, RatioPartsText, Telling } from '../telling';
 import { describeNotVerified, buildVerificationView } from '../verificationView';
-import { describeExcluded } from '../words/firstOfSearch';
-import { formatCaveats, describeAbstention, describeSplit } from '../words/notices';
+import { listRated } from '../words/question';
+import { formatCaveats, describeAbstention } from '../words/notices';
 import { asNamed, formatExpected, formatFinding, findLeading } from '../words/strength';
 import {
   formatCandidateName,
@@ -98,15 +98,23 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
         })}
       </p>
       <Lines lines={[...formatLanguage(evidence), ...formatServer(evidence)]} />
-      <CandidatesStrip authors={candidates} chosen={chosen[0]?.candidate.author} isCaptioned />
+      {evidence.question ? (
+        <Table
+          name={l10n.t('The authors of the question')}
+          isCaptioned
+          heads={[l10n.t('Author'), l10n.t('Among these'), l10n.t('Against anybody')]}
+          rows={listRated(evidence).map(({ author, among, open }) => [author, among, open])}
+        />
+      ) : (
+        <CandidatesStrip authors={candidates} chosen={chosen[0]?.candidate.author} isCaptioned />
+      )}
       <CandidatesTable candidates={candidates} />
       <p class="quiet">
         {l10n.t(
           'The list has every candidate of the search. The report covers some of them below. “As close by chance” is the number of other authors of the search who would have such a ratio by chance.',
         )}
       </p>
-      <Lines lines={describeExcluded(evidence.excluded)} />
-      <Lines lines={[...describeSplit(evidence), ...formatCaveats(evidence)]} look="caveat" />
+      <Lines lines={formatCaveats(evidence)} look="caveat" />
       {chosen.map(({ candidate, ...passages }) => (
         <>
           <h2>

@@ -4,20 +4,20 @@ import { listMissing } from '../../core/casework/unreadFiles';
 import { countWords } from '../../core/text/countWords';
 import { Lines, List } from '../components';
 import { describeParts } from '../findings';
-import { describeHypotheses } from '../verificationView';
-import { describeAmong, proposeAmong } from '../words/question';
+import { buildCardView, type CardView } from '../cardView';
+import { buildVerificationView, describeHypotheses } from '../verificationView';
+import { proposeAmong } from '../words/question';
 import { describeExcluded } from '../words/firstOfSearch';
-import { describeStrength } from '../words/strength';
 import { formatAllThousands, formatFacts, listSaid } from '../words/words';
 import { describeQuestion, type ReportFacts, type ReportQuestion, describeAssistant } from './reportFacts';
 import { describeHandRanges } from '../textAsRead';
-import { formatUnread } from '../words/notices';
+import { describeSplit, formatUnread } from '../words/notices';
 
 const blankLine = '______________________________';
 
-/** What a court reads first: the instruction, the texts received, the questions, and the opinion if the report states one. */
+/** The first page: instruction, materials, question, propositions, findings, the opinion with its limits, and who signs it. */
 export function Opening(facts: ReportFacts) {
-  const { instruction, questions, withoutConclusion, parts = [] } = facts;
+  const { instruction, questions, withoutConclusion } = facts;
   return (
     <>
       <h2>{l10n.t('Instruction')}</h2>
@@ -27,20 +27,68 @@ export function Opening(facts: ReportFacts) {
       <h2>{l10n.t('Question')}</h2>
       <List items={questions.map(describeQuestion)} />
       {!withoutConclusion && <Propositions {...facts} />}
-      <h2>{l10n.t('Opinion')}</h2>
-      <Lines
-        lines={
-          withoutConclusion
-            ? [
-                l10n.t(
-                  'This report states no conclusion and no ratio. It lists markers with their counts and rates, their places in the text, and passages that texts share.',
-                ),
-              ]
-            : [...questions.flatMap((each) => describeOpinion(each, facts)), ...describeParts(parts)]
-        }
-      />
+      {withoutConclusion ? <NoConclusion /> : <Answers {...facts} />}
+      <div class="sign">
+        <div>{l10n.t('Signature: {name}', { name: facts.examiner ?? l10n.t('Examiner') })}</div>
+        <div>{l10n.t('Place and date')}</div>
+      </div>
     </>
   );
+}
+
+function NoConclusion() {
+  return (
+    <>
+      <h2>{l10n.t('Opinion')}</h2>
+      <p>
+        {l10n.t(
+          'This report states no conclusion and no ratio. It lists markers with their counts and rates, their places in the text, and passages that texts share.',
+        )}
+      </p>
+    </>
+  );
+}
+
+/** The findings of each question, and then the opinion with all that limits it. */
+function Answers({ questioned, questions, parts = [] }: ReportFacts) {
+  const cards = questions.map((question) => ({ question, card: buildCardOf(question, questioned.id) }));
+  return (
+    <>
+      <h2>{l10n.t('Findings')}</h2>
+      <List items={cards.flatMap(({ card }) => card?.lines ?? [])} />
+      <h2>{l10n.t('Opinion')}</h2>
+      {cards.map(({ question, card }) => (
+        <>
+          <p class="statement">{card?.finding ?? l10n.t('The search gives no ratio for any author.')}</p>
+          {card?.number !== undefined && <p>{`${card.number} ${card.sides}`}</p>}
+          <List items={[...(card?.certainty ?? []), ...listLimits(question)]} />
+        </>
+      ))}
+      <Lines lines={describeParts(parts)} />
+    </>
+  );
+}
+
+/** The answer to a question, as the page shows it. Undefined if a search reports no author. */
+function buildCardOf(question: ReportQuestion, title: string): CardView | undefined {
+  if (question.kind === 'search') {
+    const candidate = question.chosen[0]?.candidate;
+    if (!candidate) return undefined;
+    const { author, verification } = candidate;
+    const view = verification && buildVerificationView(verification, title, author);
+    return buildCardView(candidate, title, view, question.evidence);
+  }
+  const author =
+    question.kind === 'author' ? question.author : l10n.t('the author of {title}', { title: question.title });
+  const { verification } = question;
+  return buildCardView({ author, verification }, title, buildVerificationView(verification, title, author));
+}
+
+/** A possible second writer, and the authors whom the findings speak against, in full. */
+function listLimits(question: ReportQuestion): readonly string[] {
+  if (question.kind !== 'search') return [];
+  const { evidence } = question;
+  return [...describeSplit(evidence), ...(evidence.question ? [] : describeExcluded(evidence.excluded))];
 }
 
 /** The numbers of texts and words. The hashes come later in the report. */
@@ -59,20 +107,6 @@ function listMaterials({ questioned, known, unread = [] }: ReportFacts): readonl
     ),
     missing > 0 && l10n.t('Not read: {count} files, which are listed under “Notes on the files”', { count: missing }),
   ]);
-}
-
-/** The result for the first reported author, in the sentence of the findings, and the authors whom the findings speak against. */
-function describeOpinion(question: ReportQuestion, facts: ReportFacts): readonly string[] {
-  if (question.kind === 'search' && question.evidence.question) return describeAmong(question.evidence);
-  const excluded = question.kind === 'search' ? describeExcluded(question.evidence.excluded) : [];
-  return [formatOpinion(question, facts), ...excluded];
-}
-
-function formatOpinion(question: ReportQuestion, { questioned }: ReportFacts): string {
-  const result = question.kind === 'search' ? question.chosen[0]?.candidate : question;
-  if (!result?.verification) return l10n.t('The search gives no ratio for any author.');
-  const author = question.kind === 'text' ? undefined : 'author' in result ? result.author : undefined;
-  return describeStrength(result.verification, questioned.id, author).statement;
 }
 
 function describePropositions(
@@ -108,7 +142,7 @@ function Propositions({ questioned, questions }: ReportFacts) {
     <>
       {[...pairs.values()].map(({ same, different }) => (
         <>
-          <p>{l10n.t('Propositions')}</p>
+          <h2>{l10n.t('Propositions')}</h2>
           <List isNumbered items={[same, different]} />
         </>
       ))}

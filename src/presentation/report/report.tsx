@@ -37,6 +37,7 @@ export function renderReport(facts: ReportFacts): string {
       <h1>{title}</h1>
       <About {...facts} />
       <Opening {...facts} />
+      <h1 class="appendices">{l10n.t('Appendices')}</h1>
       {facts.questions.map((question, i) => (
         <Findings question={question} place={i} facts={facts} />
       ))}
@@ -45,10 +46,6 @@ export function renderReport(facts: ReportFacts): string {
       <Texts {...facts} />
       <AboutFiles {...facts} />
       <Method {...facts} />
-      <div class="sign">
-        <div>{l10n.t('Signature: {name}', { name: facts.examiner ?? l10n.t('Examiner') })}</div>
-        <div>{l10n.t('Place and date')}</div>
-      </div>
       <Appendix {...facts} />
     </>
   );
@@ -235,7 +232,7 @@ function Appendix({ questions, version }: ReportFacts) {
     [...new Set(values)].map((value) => [name, value] as const);
   return (
     <>
-      <h2>{l10n.t('Appendix: settings and files')}</h2>
+      <h2>{l10n.t('Settings and files')}</h2>
       <Definitions
         rows={[
           [l10n.t('Program'), `Idiograph ${version}`],
@@ -259,7 +256,7 @@ function Appendix({ questions, version }: ReportFacts) {
 const reportStyle = [
   ':root{color-scheme:light}',
   'body{font:16px/1.5 Georgia,serif;max-width:48em;margin:2em auto;padding:0 1em;color:#111;background:#fff;overflow-wrap:anywhere}',
-  'h1{font-size:1.6em;line-height:1.2}h2{font-size:1.25em;margin-top:2em;border-bottom:1px solid #999}h3{font-size:1em}',
+  'h1{font-size:1.6em;line-height:1.2}.appendices{break-before:page;margin-top:3em}h2{font-size:1.25em;margin-top:2em;border-bottom:1px solid #999}h3{font-size:1em}',
   'dl{display:grid;grid-template-columns:minmax(7em,2fr) 5fr;gap:.2em 1em}dt{font-weight:bold}dd{margin:0}',
   '.statement{font-size:1.15em;border-left:4px solid #111;padding-left:.8em}.carried{font-weight:bold}.quiet{color:#555}',
   '.caveat::before{content:"Note: ";font-weight:bold}',

@@ -104,7 +104,8 @@ export function describeHiding({ hidden = [], seenBefore }: NonNullable<ReportFa
 }
 
 /** A question as a report lists it. */
-export function describeQuestion(asked: Asked): string {
+export function describeQuestion(question: Asked | ReportQuestion): string {
+  const asked = readAsked(question);
   switch (asked.kind) {
     case 'search':
       return l10n.t('A search: which authors of the index ({authors}) write most like the questioned text?', {
@@ -124,6 +125,12 @@ export function describeQuestion(asked: Asked): string {
     case 'text':
       return l10n.t('A named text: did one author write {title} and the questioned text?', { title: asked.title });
   }
+}
+
+/** A question of a report as the log has it. A review among authors is a question among them. */
+function readAsked(question: Asked | ReportQuestion): Asked {
+  if (!('evidence' in question) || !question.evidence.question) return question;
+  return { kind: 'among', names: question.evidence.question.authors.map(({ author }) => author).join(', ') };
 }
 
 /** The number of known authors that a search compared: those of the index, and those of the server that was searched with it. */

@@ -174,11 +174,14 @@ export function listSaid(sentences: readonly (string | false | undefined)[]): re
   return sentences.filter((each) => typeof each === 'string');
 }
 
-/** A time of a log, such as "2026-11-28T17:09:21+00:00", as "2026-11-28, 17:09 (UTC+00:00)". Another text stays as it is. */
+/** A time of a log, such as "2026-11-28T17:09:21+00:00", as "28 November 2026, 17:09 (UTC+00:00)". Another text stays as it is. */
 export function formatTime(iso: string): string {
   return iso.replace(
     /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::[\d.]+)? ?(?:Z|([+-]\d\d:\d\d))$/,
-    (_, day, time, zone = '+00:00') => `${String(day)}, ${String(time)} (UTC${String(zone)})`,
+    (_, day: string, time: string, zone = '+00:00') => {
+      const asWritten = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+      return `${new Date(day).toLocaleDateString(l10n.t('en-GB'), asWritten)}, ${time} (UTC${String(zone)})`;
+    },
   );
 }
 

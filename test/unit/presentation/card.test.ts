@@ -54,8 +54,8 @@ function cardOf(evidence: Evidence): CardView {
   return buildCardView(first!, title, verification && buildVerificationView(verification, title, author), evidence);
 }
 
-function read({ heading, number = '', sides, finding, lines }: CardView): string {
-  return [heading, number, sides, finding, ...lines].join('\n');
+function read({ heading, number = '', sides, finding, limits, lines }: CardView): string {
+  return [heading, number, sides, finding, ...limits, ...lines].join('\n');
 }
 
 /** The words and numbers of a card, without names. */
@@ -123,7 +123,7 @@ describe('the card of a review', () => {
   it('names nobody over evidence against the first, and has no large type there', () => {
     const none = cardOf(reviews['anybody, without a clear candidate']!);
     expect(none).toMatchObject({ heading: 'No clear candidate (7 authors)', number: '÷2.5 (limit)', isLarge: false });
-    expect(none.lines.join()).not.toContain('would be this strong');
+    expect(none.limits.join()).not.toContain('would be this strong');
     expect(cardOf(reviews['five suspects without a clear candidate']!).heading).toBe('No clear candidate (5 authors)');
   });
 

@@ -33,7 +33,7 @@ describe('a report in German', () => {
     expect(describeFirst(first)).toMatch(/×3,2/);
     expect(german).toContain('<main lang="de">');
     expect(german).toMatch(
-      /<h2>Beurteilung<\/h2><p>Die Befunde sind etwa 40-mal wahrscheinlicher, wenn Author B letter/,
+      /<h2>Beurteilung<\/h2><p class="statement">Diese Befunde sind 40-mal wahrscheinlicher, wenn Author B letter/,
     );
   });
 });

@@ -11,21 +11,34 @@ const facts = await factsOf();
 const html = renderReport(facts);
 describe('a report', () => {
   it('says when and in which case it was made, and leaves a line for who signs it', () => {
-    for (const named of ['2026-11-22, 18:04 (UTC+01:00)', 'Halden &lt;case>', 'Examiner', '_____', 'Signature'])
+    for (const named of ['22 November 2026, 18:04 (UTC+01:00)', 'Halden &lt;case>', 'Examiner', '_____', 'Signature'])
       expect(html).toContain(named);
     expect(renderReport({ ...facts, examiner: 'E. Xaminer' })).toContain('Signature: E. Xaminer');
   });
 
   it('opens with the instruction, the materials, the question and the opinion, before any finding', () => {
     const heads = [...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, head]) => head);
-    expect(heads.slice(0, 5)).toEqual([
-      ...['Instruction', 'Materials received', 'Question', 'Opinion'],
+    expect(heads.slice(0, 7)).toEqual([
+      ...['Instruction', 'Materials received', 'Question', 'Propositions', 'Findings', 'Opinion'],
       'Findings of the search',
     ]);
     const asked = renderReport({ ...facts, instruction: 'Compare <the> letters.', unread: [] });
     expect(asked).toContain('<h2>Instruction</h2><p>Compare &lt;the> letters.</p>');
     expect(html).toContain('Known: 400 words (texts: 1, authors: 1)');
-    expect(html).toMatch(/<h2>Opinion<\/h2><p>These findings are 40 times more likely if Author B wrote letter/);
+    expect(html).toMatch(
+      /<h2>Opinion<\/h2><p class="statement">These findings are 40 times more likely if Author B wrote letter/,
+    );
+  });
+
+  it('has the opinion with its limits and the signature on the first page, and the rest as appendices', () => {
+    const [page] = html.split('<h1 class="appendices">Appendices</h1>');
+    const opinion = page!.slice(page!.indexOf('<h2>Opinion'));
+    expect(opinion).toContain('<p>×40 moderate support (step 2 of 6)</p>');
+    expect(opinion).toContain('About 0.3 of 5 authors would come this close by chance.');
+    expect(opinion).toContain('Interval of the ratio: ×13 to ×100');
+    expect(opinion).toContain('8 of 100 comparisons in this condition favoured the wrong hypothesis');
+    expect(opinion).toContain('Signature');
+    expect(page!.replace(/<style>.*?<\/style>|<[^>]*>/g, ' ').split(/\s+/).length).toBeLessThan(350);
   });
 
   it('lists what was observed without any ratio or opinion, where it is to state no conclusion', async () => {
@@ -50,9 +63,9 @@ describe('a report', () => {
 
   it('states both propositions before any finding', () => {
     expect(html).toMatch(
-      /<p>Propositions<\/p><ol><li>One author wrote both [^<]*<\/li><li>Another author from the reference population/,
+      /<h2>Propositions<\/h2><ol><li>One author wrote both [^<]*<\/li><li>Another author from the reference population/,
     );
-    expect(html.indexOf('Propositions')).toBeLessThan(html.indexOf('Findings'));
+    expect(html.indexOf('Propositions')).toBeLessThan(html.indexOf('<h2>Findings'));
   });
 
   it('says what moved a ratio, by factors that multiply to it', async () => {
@@ -180,7 +193,7 @@ describe('a report', () => {
   });
 
   it('names index, models, calibration, settings and version in its appendix', () => {
-    const appendix = html.slice(html.indexOf('Appendix'));
+    const appendix = html.slice(html.indexOf('Settings and files'));
     for (const named of ['cd'.repeat(32), 'ec'.repeat(32), statement.calibrationId, 'Idiograph 0.1.0'])
       expect(appendix).toContain(named);
     expect(appendix).toMatch(/Verifier<\/dt><dd>spoken<\/dd>/);
