@@ -86,6 +86,18 @@ it.each([6, 7])('reads an index of format %i that it must not write, and leaves 
   expect(await formatOf(file)).toBe(format);
 });
 
+it.each([
+  [5, 'IndexTooOld'],
+  [indexFormat + 1, 'IndexTooNew'],
+])('refuses an index of format %i, and leaves it as it is', async (format, code) => {
+  const { file } = await formerIndex(`refused-${format}.sqlite`, indexFormat);
+  const database = await Database.open(file, 'readWrite');
+  await database.exec(`PRAGMA user_version = ${format}`);
+  await database.close();
+  await expect(openIndex(file, encoder, { create: false })).rejects.toMatchObject({ code });
+  expect(await formatOf(file)).toBe(format);
+});
+
 it('finds that the ranges of a document are not those that it was added with', async () => {
   const file = path.join(folder, 'changed.sqlite');
   const index = await openIndex(file, encoder, { create: true });

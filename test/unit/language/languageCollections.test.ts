@@ -43,6 +43,19 @@ describe('the collection of a language', () => {
     expect(collection).toMatchObject({ language: 'und', authors: 4 });
   });
 
+  it('takes all documents where less than half of them are English, and none where half are', async () => {
+    const english =
+      'I left the keys with Mrs. Hall because nobody was at home, and she said that she would be in. '.repeat(5);
+    const german = documentsIn({ de: ['A', 'B'] });
+    const inEnglish = documentsIn({ ru: ['C', 'D', 'E'] }).map((document) => ({ ...document, text: english }));
+    const findWith = (count: number) => {
+      const index = indexOf([...german, ...inEnglish.slice(0, count)]);
+      return collections().findFor(index, asked(writeText('el', 'A', 9)), neverStops);
+    };
+    expect(await findWith(5)).toMatchObject({ language: 'und' });
+    expect(await findWith(6)).toBeUndefined();
+  });
+
   it('leaves out copies of the questioned text, and an author who has nothing else', async () => {
     const index = indexOf(documentsIn({ de: ['A', 'B', 'C'] }));
     const collection = await collections().findFor(index, asked(writeText('de', 'A', 9)), neverStops);

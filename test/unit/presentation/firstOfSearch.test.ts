@@ -63,6 +63,20 @@ describe('what is said of the first of a search', () => {
     expect(describeStrength(verified({ llr: 0 }), 'a.txt', 'Ann').statement).toContain('about as likely');
   });
 
+  it.each([
+    [0.211, 22],
+    [0.0001, 1],
+    [0, 1],
+    [0.74, 74],
+  ])(
+    'says of a share of %s at most that %d of 100 searches reach it: more than were measured, never fewer',
+    (outsiders, share) => {
+      expect(describeStrength(verified({ outsiders }), 'a.txt', 'Ann').chance).toContain(
+        `at most ${share} of 100 searches`,
+      );
+    },
+  );
+
   it('says how many authors this search has, where searches of another size were measured', () => {
     const verification = { ...verified({}), chance: { authorsSearched: 7, expected: 0.4 } };
     expect(describeStrength(verification, 'a.txt', 'Ann').chance).toBe(
