@@ -78,7 +78,6 @@ async function recordSample(folder, keep) {
       [`attribute-${i}`, ['attribute', at('questioned', name)]],
       [`conditions-${i}`, ['conditions', at('questioned', name)]],
     ]),
-    ['together', ['attribute', first, '--with', second]],
     ['verify-author', ['verify', first, '--author', 'Author A']],
     ['verify-texts', ['verify', first, at('known', 'author-c', 'letter-lock-gate.txt')]],
     ['compare', ['compare', first, second]],

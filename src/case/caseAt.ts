@@ -183,15 +183,15 @@ export class CaseAt {
    * The options of a review. A window also reviews files outside its case; the facts of the case do not apply to them. Throws Usage if a
    * blind case is to be searched with a server.
    */
-  createOptions(choices: Choices, files?: readonly string[]): ReviewOptions {
+  createOptions(choices: Choices, file?: string): ReviewOptions {
     const isBlind = this.folder?.blinding?.masked === true;
     if (choices.server && isBlind && !this.address.window)
       throw usage(
         'A blind case is searched in its index file alone, since a server names its authors: leave --server out.',
       );
-    const ofCase = this.isOutside(files)
+    const ofCase = this.isOutside(file)
       ? {}
-      : { ...this.folder?.options, question: this.readQuestion(choices) ?? this.folder?.questionOf(files) };
+      : { ...this.folder?.options, question: this.readQuestion(choices) ?? this.folder?.questionOf(file) };
     return { ...choices, ...(isBlind && { server: undefined }), ...ofCase };
   }
 
@@ -208,11 +208,11 @@ export class CaseAt {
     return question.map((name) => naming.resolveAuthor(name));
   }
 
-  /** Whether files that a window reviews lie outside of its case. */
-  private isOutside(files: readonly string[] | undefined): boolean {
+  /** Whether a file that a window reviews lies outside of its case. */
+  private isOutside(file: string | undefined): boolean {
     const { folder, address } = this;
-    if (!address.window || !files || !folder) return false;
-    return !files.some((file) => path.isAbsolute(file) && isWithin(file, folder.folder));
+    if (!address.window || file === undefined || !folder) return false;
+    return !path.isAbsolute(file) || !isWithin(file, folder.folder);
   }
 
   get history(): DecisionHistory {

@@ -31,7 +31,7 @@ export async function* explainKept(
   const kept = yield* at.results.read(at, id);
   if (!kept) return { parts: undefined };
   const { target, evidence, document } = kept;
-  const options = at.createOptions({ ...choices, ...readChoices(evidence.settings) }, [document]);
+  const options = at.createOptions({ ...choices, ...readChoices(evidence.settings) }, document);
   const { candidates } = yield* explainCandidate(at, target, evidence, { ...options, author });
   return { parts: candidates.find((each) => each.author === author)?.verification?.parts };
 }

@@ -144,7 +144,7 @@ async function findTextsAt(at: CaseAt, place: string, { author, role }: GivenOwn
     if (author === undefined || role === undefined) return { files: [], warnings: [] };
     const named = at.folder?.describe(place);
     return {
-      files: [{ path: place, author, role, byHand: listHandRanges(named), works: listWorks([named]) }],
+      files: [{ path: place, author, role, byHand: listHandRanges(named), works: listWorks(named) }],
       warnings: [],
     };
   }
@@ -182,7 +182,7 @@ function settleFile({ folder }: CaseAt, place: string, file: AuthoredFile): Foun
   const named = folder?.describe(result.path);
   if (!named || named.role === 'questioned') return result;
   const { author = file.author, role } = named;
-  return { ...result, author, role, byHand: listHandRanges(named), works: listWorks([named]) };
+  return { ...result, author, role, byHand: listHandRanges(named), works: listWorks(named) };
 }
 
 /** The same warning with another path of its file. */
@@ -222,7 +222,7 @@ function describeFile({ folder }: CaseAt, result: Found, request: AddedPaths): F
     role: request.role,
     ...addLabels(request.labels, facts),
     byHand: listHandRanges({ ...facts, ...(request.labels.speakers && { speakers: request.labels.speakers }) }),
-    works: listWorks([facts]),
+    works: listWorks(facts),
   };
 }
 

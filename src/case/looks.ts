@@ -9,7 +9,7 @@ import { formatFinding } from '../presentation/words/strength';
 import { addSearchCaveat } from './afterSearch';
 import { attempt } from './answering';
 import type { Answering, CaseAt } from './caseAt';
-import { noteAsked, type FilesAsked, type TextsAsked, reviewInQuestion } from './reviews';
+import { noteAsked, type FileAsked, type TextsAsked, reviewInQuestion } from './reviews';
 import { type Labels, listInQuestion, nameInQuestion, readQuestioned } from './texts';
 import path from 'node:path';
 import { usage } from '../core/errors';
@@ -31,29 +31,29 @@ export async function* compareTexts(
   {
     first,
     second,
-    files,
+    file,
     choices,
-  }: Pick<FilesAsked, 'files' | 'choices'> & Readonly<Record<'first' | 'second', QuestionedDocument>>,
+  }: Pick<FileAsked, 'file' | 'choices'> & Readonly<Record<'first' | 'second', QuestionedDocument>>,
 ): Answering<{ readonly comparison: TextComparison; readonly verification?: NamedVerification }> {
   const comparison = yield* at.ask('compare', at.indexIfAny, first, second);
   const { id: title } = second;
   const asked = { kind: 'text', title } as const;
   if (comparison.language !== undefined) {
-    yield* noteAsked(at, files, first, { asked, describe: () => describeWholeScore(comparison) });
+    yield* noteAsked(at, file, first, { asked, describe: () => describeWholeScore(comparison) });
     return { comparison };
   }
   const known: KnownDocument = { ...second, title, author: title, role: 'known' };
-  const options = { ...at.createOptions(choices, files), listed: yield* at.listIndexed() };
+  const options = { ...at.createOptions(choices, file), listed: yield* at.listIndexed() };
   const found = yield* at.ask('verifyTexts', first, [known], options);
-  const verification = yield* addSearchCaveat(at, { files, questioned: first, known: [known] }, found);
-  yield* noteAsked(at, files, first, { asked, describe: () => formatFinding(verification) });
+  const verification = yield* addSearchCaveat(at, { file, questioned: first, known: [known] }, found);
+  yield* noteAsked(at, file, first, { asked, describe: () => formatFinding(verification) });
   return { comparison, verification };
 }
 
 /** Which comparisons a text supports, without comparing it. */
 export async function* conditions(
   at: CaseAt,
-  { files: [file = ''], labels, choices, knownWords }: FilesAsked & { readonly knownWords: number },
+  { file, labels, choices, knownWords }: FileAsked & { readonly knownWords: number },
 ): Answering<{
   readonly questioned: QuestionedDocument;
   readonly words: number;

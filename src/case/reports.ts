@@ -39,11 +39,11 @@ import { explainCandidate, explainRatio } from './explainRatios';
 import type { Answering, CaseAt } from './caseAt';
 import { buildOverview, type OverviewAsked } from './looks';
 import { findPartResults } from './results';
-import { askAboutAuthor, type FilesAsked, noteAsked, noteSearch } from './reviews';
-import { readKnownFiles, readTogether } from './texts';
+import { askAboutAuthor, type FileAsked, noteAsked, noteSearch } from './reviews';
+import { readKnownFiles, readQuestioned } from './texts';
 
 /** The request for a report. */
-export interface ReportAsked extends FilesAsked {
+export interface ReportAsked extends FileAsked {
   /** The path of the page. The data are written beside it with the ending .json. */
   readonly out: string;
   readonly force: boolean;
@@ -67,7 +67,7 @@ interface WrittenReport {
   readonly serverProblem: boolean;
 }
 
-/** Answers a question about files and writes the answer as a page, with its data beside it. */
+/** Answers a question about a file and writes the answer as a page, with its data beside it. */
 export function report(at: CaseAt, request: ReportAsked): Answering<WrittenReport> {
   return writeReport(at, request, collectFacts(at, request));
 }
@@ -75,16 +75,16 @@ export function report(at: CaseAt, request: ReportAsked): Answering<WrittenRepor
 /** Checks the paths of a report, does the work, writes its page and its data, and logs the page. */
 async function* writeReport(
   at: CaseAt,
-  { out, files: documents, force }: Pick<ReportAsked, 'out' | 'files' | 'force'>,
+  { out, file: document, force }: Pick<ReportAsked, 'out' | 'file' | 'force'>,
   work: Answering<ReportFacts>,
 ): Answering<WrittenReport> {
   const files = reportFiles(out, isWord(out) ? wordReportBegins : reportBegins);
-  const write = at.planOutputs(files, { force, documents });
+  const write = at.planOutputs(files, { force, documents: [document] });
   const facts = at.hideNamesIn(yield* work);
   const html = renderReport(facts);
   const [page] = write({ page: isWord(out) ? await renderWord(html, facts.questioned.id) : html, facts });
   const sha256 = computeSha256(page!);
-  const log = await at.logOf(documents[0] ?? '');
+  const log = await at.logOf(document);
   if (log) yield* at.noteEvents(log, { kind: 'exported', file: log.toName(out), sha256 });
   const serverProblem = facts.questions.some((each) => each.kind === 'search' && each.evidence.server?.problem);
   return { sha256, facts: files[1].file, serverProblem };
@@ -103,15 +103,15 @@ async function* collectFacts(at: CaseAt, request: ReportAsked): Answering<Report
 }
 
 async function* answerReport(at: CaseAt, request: ReportAsked, warnings: readonly string[]): Answering<ReportFacts> {
-  const { files, author, chosen } = request;
-  const options = at.createOptions(request.choices, files);
-  const questioned = yield* readTogether(at, request);
+  const { file, author, chosen } = request;
+  const options = at.createOptions(request.choices, file);
+  const questioned = request.text ?? (yield* readQuestioned(at, file, request.labels));
   yield* at.fillIndex();
-  const source = yield* createSource(at, files);
+  const source = yield* createSource(at, file);
   const asking = { questioned, options, source };
   const question =
     author === undefined ? yield* answerBySearch(at, asking, chosen) : yield* answerAboutAuthor(at, asking, author);
-  yield* noteQuestion(at, files, questioned, question);
+  yield* noteQuestion(at, file, questioned, question);
   const known = yield* listKnown(at, source, author);
   const overview = request.withOverview ? yield* buildOverview(at, request) : undefined;
   return yield* completeFacts(at, request, { questioned, questions: [question], known, overview, warnings });
@@ -120,17 +120,16 @@ async function* answerReport(at: CaseAt, request: ReportAsked, warnings: readonl
 /** Adds to the questions of a report the facts of the case and its log. */
 async function* completeFacts(
   at: CaseAt,
-  { files, ...about }: Pick<ReportAsked, 'files' | 'examiner' | 'instruction' | 'withoutConclusion' | 'version'>,
+  { file, ...about }: Pick<ReportAsked, 'file' | 'examiner' | 'instruction' | 'withoutConclusion' | 'version'>,
   { warnings = [], ...facts }: Pick<ReportFacts, 'questioned' | 'questions' | 'known' | 'overview' | 'warnings'>,
 ): Answering<ReportFacts> {
-  const [file = ''] = files;
   const log = await at.logOf(file);
   const checked = log?.read() ?? { entries: [], damage: [] };
   const { entries } = checked;
   const document = log && path.isAbsolute(file) ? log.toName(file) : file;
   return {
     ...facts,
-    ...nameFiles(at, files),
+    ...(at.folder?.describe(file) && { files: [at.folder.toName(file)] }),
     time: readLocalTime(),
     caseName: at.folder && path.basename(at.folder.folder),
     blind: at.folder?.describeBlinding(file),
@@ -142,13 +141,6 @@ async function* completeFacts(
     ...findPartResults(yield* at.results.list(), file, facts),
     version: about.version,
   };
-}
-
-/** The names of files in their case, unless one of them is in no case. */
-function nameFiles({ folder }: CaseAt, files: readonly string[]): Pick<ReportFacts, 'files'> {
-  return folder && files.every((file) => folder.describe(file))
-    ? { files: files.map((file) => folder.toName(file)) }
-    : {};
 }
 
 /** The warnings about the case, without those about its unread files. */
@@ -167,7 +159,7 @@ export interface ShownComparison {
 }
 
 /** A kept result that a window shows, and a comparison that is shown instead of it or beside it. */
-export interface ShownAsked extends Pick<ReportAsked, 'files' | 'out' | 'version' | 'withoutConclusion'> {
+export interface ShownAsked extends Pick<ReportAsked, 'file' | 'out' | 'version' | 'withoutConclusion'> {
   readonly target: ReviewTarget;
   /** The id of the result, and the candidate that is shown. */
   readonly searched?: { readonly id: string; readonly author: string | undefined } | undefined;
@@ -185,8 +177,8 @@ export function reportShown(at: CaseAt, request: ShownAsked): Answering<WrittenR
 }
 
 async function* collectShown(at: CaseAt, request: ShownAsked): Answering<ReportFacts> {
-  const { files, target: questioned, searched, compared } = request;
-  const source = yield* createSource(at, files);
+  const { file, target: questioned, searched, compared } = request;
+  const source = yield* createSource(at, file);
   const result = searched && (yield* at.results.read(at, searched.id));
   const questions = yield* listShownQuestions(at, request, result?.evidence, source);
   const listed = result ? yield* listKnown(at, source) : [];
@@ -199,32 +191,32 @@ async function* collectShown(at: CaseAt, request: ShownAsked): Answering<ReportF
 /** Turns what a window shows into questions of a report, with their ratios taken apart. */
 async function* listShownQuestions(
   at: CaseAt,
-  { files, target, searched, compared }: ShownAsked,
+  { file, target, searched, compared }: ShownAsked,
   evidence: Evidence | undefined,
   source: KnownSource,
 ): Answering<readonly ReportQuestion[]> {
   const questions: ReportQuestion[] = [];
   if (evidence) {
     const author = searched?.author ?? evidence.candidates[0]?.author;
-    const options = at.createOptions({ candidates: 1, ...readChoices(evidence.settings) }, files);
+    const options = at.createOptions({ candidates: 1, ...readChoices(evidence.settings) }, file);
     const explained =
       author === undefined ? evidence : yield* explainCandidate(at, target, evidence, { ...options, author });
     questions.push(await searchQuestion(explained, target, source, searched?.author));
   }
-  if (compared) questions.push(nameCompared(yield* explainCompared(at, { target, files }, compared), source));
+  if (compared) questions.push(nameCompared(yield* explainCompared(at, { target, file }, compared), source));
   return questions;
 }
 
 /** A comparison as the window shows it. The ratio of a named author is taken apart. */
 async function* explainCompared(
   at: CaseAt,
-  { target, files }: Pick<ShownAsked, 'target' | 'files'>,
+  { target, file }: Pick<ShownAsked, 'target' | 'file'>,
   compared: ShownComparison,
 ): Answering<ShownComparison> {
   const { question } = compared;
   if (question.kind !== 'author') return compared;
   const { author, settings, verification } = question;
-  const options = at.createOptions({ candidates: 1, ...readChoices(settings) }, files);
+  const options = at.createOptions({ candidates: 1, ...readChoices(settings) }, file);
   const explained = yield* explainRatio(at, target, verification, { ...options, author });
   return { ...compared, question: { ...question, verification: explained } };
 }
@@ -241,26 +233,26 @@ async function* listKnown(at: CaseAt, source: KnownSource, author?: string): Ans
 
 function noteQuestion(
   at: CaseAt,
-  files: readonly string[],
+  file: string,
   questioned: QuestionedDocument,
   question: ReportQuestion,
 ): Answering<void> {
-  if (question.kind === 'search') return noteSearch(at, files, questioned, question.evidence);
+  if (question.kind === 'search') return noteSearch(at, file, questioned, question.evidence);
   const { verification, ...named } = question;
   const asked =
     named.kind === 'author'
       ? ({ kind: 'author', author: named.author } as const)
       : ({ kind: 'text', title: named.title } as const);
-  return noteAsked(at, files, questioned, { asked, describe: () => formatFinding(verification) });
+  return noteAsked(at, file, questioned, { asked, describe: () => formatFinding(verification) });
 }
 
-/** Where a report on files gets known texts, and the decisions on passages. */
-async function* createSource(at: CaseAt, [file, ...others]: readonly string[]): Answering<KnownSource> {
+/** Where a report on a file gets known texts, and the decisions on passages. */
+async function* createSource(at: CaseAt, file: string): Answering<KnownSource> {
   return {
     documents: yield* at.ask('listDocuments', at.index),
     get: (id) => finish(at.ask('knownDocument', at.index, id)),
     sha256: computeSha256,
-    decisions: others.length === 0 && file !== undefined ? at.folder?.listDecisions(file) : undefined,
+    decisions: at.folder?.listDecisions(file),
   };
 }
 
@@ -305,28 +297,33 @@ async function* answerBySearch(
 }
 
 /**
- * Asks the questions of a report again, with the present text, index and settings, and compares the answers. If no files are named, its texts
- * are those of the case with the same names. Throws Usage if a question compares the text with a single other text, or if the case has no
+ * Asks the questions of a report again, with the present text, index and settings, and compares the answers. If no file is named, its text
+ * is that of the case with the same name. Throws Usage if a question compares the text with a single other text, or if the case has no
  * text of that name.
  * @param version  of this program
  */
 export async function* rerun(
   at: CaseAt,
-  { report: file, version, choices, ...named }: FilesAsked & Readonly<Record<'report' | 'version', string>>,
+  {
+    report,
+    version,
+    choices,
+    ...named
+  }: Omit<FileAsked, 'file'> & Partial<Pick<FileAsked, 'file'>> & Readonly<Record<'report' | 'version', string>>,
 ): Answering<Rerun> {
-  const json = await fs.readFile(file, 'utf8').catch(() => '');
-  const before = requireReport(json, (problem) => unreadableDocument(file, problem));
+  const json = await fs.readFile(report, 'utf8').catch(() => '');
+  const before = requireReport(json, (problem) => unreadableDocument(report, problem));
   const ofCase = at.folder?.questioned.map((each) => ({ file: at.folder!.toName(each.path), text: each.path }));
-  const files = named.files.length > 0 ? named.files : findReported(before, ofCase ?? []);
-  if (!files)
+  const file = named.file ?? findReported(before, ofCase ?? []);
+  if (file === undefined)
     throw usage(
       `The case around the report has no questioned text ${before.questioned.id}, or several. Name its file: report FILE --rerun R.json.`,
     );
-  const questioned = yield* readTogether(at, { ...named, files });
+  const questioned = named.text ?? (yield* readQuestioned(at, file, named.labels));
   yield* at.fillIndex();
   return yield* makeAgain(
     at,
-    { questioned, options: at.createOptions(choices), source: yield* createSource(at, files) },
+    { questioned, options: at.createOptions(choices), source: yield* createSource(at, file) },
     before,
     version,
   );

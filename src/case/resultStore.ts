@@ -11,20 +11,14 @@ import { computeSha256 } from '../node/sha256';
 import { describeResult, formatPlace, type ResultFacts } from '../presentation/findings';
 import type { Answering, CaseNews, LossCode } from './answering';
 
-/** A document as results name it. */
-export interface ResultOf {
-  /** The path of its file, or the address of a text that is no file. */
-  readonly document: string;
-  /** The files of the document, which the case looks up. A text that is no file has its address. */
-  readonly files: readonly string[];
-}
-
 /** A result with the id that reads it again. */
 export type Identified<Result = KeptResult> = Result & { readonly id: string };
 
 /** A result as lists and marks show it. */
-export interface ResultLine extends ResultOf, ResultFacts {
+export interface ResultLine extends ResultFacts {
   readonly id: string;
+  /** The path of its file, or the address of a text that is no file. */
+  readonly document: string;
   /** What the result was made from and differs now. The text is that of the file, since the text in an editor is not known here. */
   readonly changed: readonly staleness.BasisPart[];
 }
@@ -56,7 +50,7 @@ export class Results {
   constructor(private readonly index: string) {}
 
   /** Keeps a result and replaces one with the same text, settings and index. Returns its id. */
-  async *keep(at: NamedCase, result: KeptResult, files = [result.document] as readonly string[]): Answering<string> {
+  async *keep(at: NamedCase, result: KeptResult): Answering<string> {
     const naming = await at.readNaming();
     const plain = naming?.unmask(result) ?? result;
     const folder = new ResultFolder(this.index);
@@ -69,7 +63,7 @@ export class Results {
       });
     if (written[0] !== undefined) return written[0];
     const id = hashKey(createKey(result, result.evidence.index));
-    const line = toLine(id, { ...plain, files: this.inMemory.get(id)?.line.files ?? files });
+    const line = toLine(id, plain);
     this.inMemory.delete(id);
     this.inMemory.set(id, { result: plain, line });
     for (const oldest of this.inMemory.keys()) if (this.inMemory.size > mostInMemory) this.inMemory.delete(oldest);
@@ -116,7 +110,7 @@ export class Results {
       if (this.lines.get(name)?.version === version) continue;
       const kept = readKeptResult(folder.read(name));
       const document = findFileNamed(folder.base, kept?.document ?? '');
-      this.lines.set(name, { version, line: kept && toLine(name, { ...kept, document, files: [document] }) });
+      this.lines.set(name, { version, line: kept && toLine(name, { ...kept, document }) });
     }
     yield* noticeRefused(folder);
     const all = [...this.lines.values(), ...this.inMemory.values()].flatMap(({ line }) => line ?? []);
@@ -150,9 +144,9 @@ function hashKey(key: ReturnType<typeof createKey>): string {
   return computeSha256(JSON.stringify(key));
 }
 
-function toLine(id: string, { document, files, ...kept }: KeptResult & ResultOf): Line {
+function toLine(id: string, { document, ...kept }: KeptResult): Line {
   const made = { ...staleness.readSettings(kept.settings), index: kept.evidence.index };
-  return { id, document, files, ...describeResult(kept, computeSha256), made };
+  return { id, document, ...describeResult(kept, computeSha256), made };
 }
 
 function* noticeRefused({ refused }: ResultFolder): Generator<CaseNews, void> {

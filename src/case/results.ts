@@ -2,7 +2,7 @@ import { listHandRanges } from '../core/text/handRanges';
 import * as staleness from '../core/casework/staleness';
 import type { ModelFiles, Provenance } from '../core/domain/evidence';
 import { IdiographError } from '../core/errors';
-import { joinFacts, unlabelled } from '../core/text/document';
+import { unlabelled } from '../core/text/document';
 import { listWorks } from '../core/copies/works';
 import { computeSha256 } from '../node/sha256';
 import type { ReportFacts } from '../presentation/report/reportFacts';
@@ -38,12 +38,10 @@ export async function* results(
   const matches: ResultLine[] = [];
   for (const line of lines) {
     const { made, ...shown } = line;
-    const facts = line.files.map((file) => {
-      const inCase = at.folder?.describe(file);
-      return inCase?.stated ? inCase : (stated.get(file) ?? inCase ?? unlabelled);
-    });
-    const options = at.createOptions(choices, line.files);
-    const now = { ...createBasis(at, line.files, joinFacts(facts), { options, models }), index };
+    const inCase = at.folder?.describe(line.document);
+    const facts = inCase?.stated ? inCase : (stated.get(line.document) ?? inCase ?? unlabelled);
+    const options = at.createOptions(choices, line.document);
+    const now = { ...createBasis(at, line.document, facts, { options, models }), index };
     const isSame = yield* at.results.hasText(line, (each) => readsAs(at, each));
     const changed = [...(isSame ? [] : ['text' as const]), ...staleness.findChangedParts(made, now)];
     matches.push({ ...(naming?.mask(shown) ?? shown), changed });
@@ -61,15 +59,15 @@ async function* readContentHash(at: CaseAt): Answering<string> {
   }
 }
 
-/** What a review of files is made from, besides the text and the index. */
+/** What a review of a document is made from, besides the text and the index. */
 export function createBasis(
   { folder }: CaseAt,
-  files: readonly string[],
+  document: string,
   facts: Provenance,
   { options, models }: { readonly options: ReviewOptions; readonly models: ModelFiles },
 ): staleness.BasisKey {
-  const described = files.map((file) => folder?.describe(file));
-  const byHand = described.flatMap((each) => listHandRanges(each) ?? []);
+  const described = folder?.describe(document);
+  const byHand = listHandRanges(described);
   return staleness.createSettingsKey({ ...facts, byHand, works: listWorks(described) }, options, models, computeSha256);
 }
 
@@ -86,7 +84,7 @@ export function findPartResults(
   const split = questions.flatMap((each) => (each.kind === 'search' ? (each.evidence.split?.parts ?? []) : []));
   const parts = split.flatMap(({ start, end }) => {
     const textSha256 = computeSha256(questioned.text.slice(start, end));
-    const line = lines.findLast((each) => each.files.includes(file) && each.textSha256 === textSha256);
+    const line = lines.findLast((each) => each.document === file && each.textSha256 === textSha256);
     return line ? { words: line.words, first: line.first && { ...line.first, markers: [] } } : [];
   });
   return parts.length > 0 ? { parts } : {};

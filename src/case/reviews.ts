@@ -20,10 +20,10 @@ import type { IndexReport, NamedAuthor, ReviewOptions } from '../protocol/engine
 import { addSearchCaveat } from './afterSearch';
 import { attempt } from './answering';
 import type { Answering, CaseAt, CaseNews, Choices } from './caseAt';
-import type { Identified, ResultOf } from './resultStore';
+import type { Identified } from './resultStore';
 import { createBasis } from './results';
 import { formatSettings } from '../core/casework/staleness';
-import { type EditedTexts, type Labels, type QuestionedFiles, readKnown, readQuestioned, readTogether } from './texts';
+import { type EditedTexts, type Labels, type QuestionedFile, readKnown, readQuestioned } from './texts';
 
 /** A review with its text. */
 export interface Reviewed {
@@ -31,41 +31,39 @@ export interface Reviewed {
   readonly evidence: Evidence;
 }
 
-/** A question about files, and the options of its answer. */
-export interface FilesAsked extends QuestionedFiles {
+/** A question about a file, and the options of its answer. */
+export interface FileAsked extends QuestionedFile {
   readonly choices: Choices;
 }
 
 /** Searches the index for the author of a text. The question and its outcome are logged. */
-export async function* review(at: CaseAt, { choices, ...files }: FilesAsked): Answering<Reviewed> {
-  const options = at.createOptions(choices, files.files);
-  const questioned = yield* readTogether(at, files);
+export async function* review(at: CaseAt, { choices, file, labels, text }: FileAsked): Answering<Reviewed> {
+  const options = at.createOptions(choices, file);
+  const questioned = text ?? (yield* readQuestioned(at, file, labels));
   yield* at.fillIndex();
   const evidence = yield* at.ask('review', at.index, questioned, options);
-  yield* noteSearch(at, files.files, questioned, evidence);
+  yield* noteSearch(at, file, questioned, evidence);
   return { questioned, evidence };
 }
 
-/** Logs a question about files and its outcome. */
+/** Logs a question about a file and its outcome. */
 export async function* noteAsked(
   at: CaseAt,
-  files: readonly string[],
+  file: string,
   questioned: QuestionedDocument,
   { asked, describe }: { readonly asked: Asked; readonly describe: () => string },
 ): Answering<void> {
   const { id: title, sha256 } = questioned;
   const outcome = formatLoggedOutcome(questioned, describe);
-  for (const file of files) {
-    const log = await at.logOf(file);
-    const document = path.isAbsolute(file) ? log?.toName(file) : file;
-    if (document !== undefined) yield* at.noteEvents(log, { kind: 'asked', document, title, sha256, asked, outcome });
-  }
+  const log = await at.logOf(file);
+  const document = path.isAbsolute(file) ? log?.toName(file) : file;
+  if (document !== undefined) yield* at.noteEvents(log, { kind: 'asked', document, title, sha256, asked, outcome });
 }
 
 /** Logs that the index was searched. */
 export async function* noteSearch(
   at: CaseAt,
-  files: readonly string[],
+  file: string,
   questioned: QuestionedDocument,
   evidence: Evidence,
 ): Answering<void> {
@@ -75,10 +73,12 @@ export async function* noteSearch(
     ? { kind: 'among', names: question.authors.map(({ author }) => author).join(', ') }
     : { kind: 'search', authors };
   const describe = (): string => (question ? describeAnswer(question) : describeFirst(candidates[0]));
-  yield* noteAsked(at, files, questioned, { asked, describe });
+  yield* noteAsked(at, file, questioned, { asked, describe });
 }
 
-interface TextAsked extends ResultOf {
+interface TextAsked {
+  /** The path of its file, or the address of a text that is no file. */
+  readonly document: string;
   readonly target: ReviewTarget;
   readonly options: ReviewOptions;
 }
@@ -93,21 +93,21 @@ async function* findKept(at: CaseAt, asked: TextAsked): Answering<Identified | u
   return read?.every(({ passages }) => passages) && !kept?.evidence.server?.problem ? kept : undefined;
 }
 
-/** Identifies what a review of files is made from, besides the text and the index. */
-async function* formatBasis(at: CaseAt, { files, target, options }: TextAsked): Answering<string> {
+/** Identifies what a review is made from, besides the text and the index. */
+async function* formatBasis(at: CaseAt, { document, target, options }: TextAsked): Answering<string> {
   const models = yield* at.ask('modelFiles');
-  return formatSettings(createBasis(at, files, target, { options, models }));
+  return formatSettings(createBasis(at, document, target, { options, models }));
 }
 
 /** Reviews a text, keeps the result, and logs the question and its outcome. */
 async function* reviewAndKeep(at: CaseAt, asked: TextAsked): Answering<Identified> {
-  const { document, files, target, options } = asked;
+  const { document, target, options } = asked;
   const settings = yield* formatBasis(at, asked);
   const evidence = yield* at.ask('review', at.index, target, options);
   const analysed = countAnalysedWords(target.text, evidence.spans);
   const result = { document, target, settings, evidence, analysed, reviewedAt: Date.now() };
-  const id = yield* at.results.keep(at, result, files);
-  yield* noteSearch(at, files, target, evidence);
+  const id = yield* at.results.keep(at, result);
+  yield* noteSearch(at, document, target, evidence);
   return { ...result, id };
 }
 
@@ -116,7 +116,7 @@ export function reviewText(
   at: CaseAt,
   { choices, ...asked }: Omit<TextAsked, 'options'> & { readonly choices: Choices },
 ): Answering<Identified> {
-  return reviewAndKeep(at, { ...asked, options: at.createOptions(choices, asked.files) });
+  return reviewAndKeep(at, { ...asked, options: at.createOptions(choices, asked.document) });
 }
 
 /** Reads the passages and markers of a candidate of a kept result, and adds them to it. Undefined if the index has changed since. */
@@ -128,7 +128,7 @@ export async function* readCandidate(
   if (!kept) return undefined;
   const { target, evidence } = kept;
   const { candidates, excludeQuotes } = evidence.settings;
-  const { server, ...others } = at.createOptions(choices, [kept.document]);
+  const { server, ...others } = at.createOptions(choices, kept.document);
   const request = {
     ...{ ...others, author, ...(server && evidence.server?.searched && { server }) },
     ...{ candidates: Number(candidates), excludeQuotes: excludeQuotes === 'true' },
@@ -147,7 +147,7 @@ async function* readTarget(at: CaseAt, file: string, labels: Labels): Answering<
 }
 
 /** A question about the texts of a case, and the options of its answer. */
-export interface TextsAsked extends Pick<FilesAsked, 'choices' | 'labels'> {
+export interface TextsAsked extends Pick<FileAsked, 'choices' | 'labels'> {
   readonly edited?: EditedTexts | undefined;
 }
 
@@ -161,8 +161,8 @@ export async function* reviewInQuestion(
   { choices, labels, edited, isKeptOnly }: TextsAsked & { readonly isKeptOnly?: boolean | undefined },
 ): Answering<Pick<Reviewed, 'questioned'> & { readonly evidence: Evidence | undefined }> {
   const questioned = edited?.get(document) ?? (yield* readTarget(at, document, labels));
-  const options = at.createOptions(choices, [document]);
-  const request = { document, files: [document], target: questioned, options };
+  const options = at.createOptions(choices, document);
+  const request = { document, target: questioned, options };
   const isKept = at.keepsResultsOf(document);
   const kept = isKept ? yield* findKept(at, request) : undefined;
   if (kept || isKeptOnly) return { questioned, evidence: kept?.evidence };
@@ -272,8 +272,10 @@ export async function* verify(
     choices,
     side,
     isExplained,
-    ...files
-  }: FilesAsked & {
+    file,
+    labels,
+    text,
+  }: FileAsked & {
     readonly side: { readonly author: string } | { readonly known: readonly string[]; readonly knownLabels: Labels };
   } & Pick<Partial<NamedAuthor>, 'isExplained'>,
 ): Answering<{
@@ -282,7 +284,7 @@ export async function* verify(
   /** The findings about a named author. */
   readonly about?: Omit<AuthorAnswer, 'verification'>;
 }> {
-  const questioned = yield* readTogether(at, files);
+  const questioned = text ?? (yield* readQuestioned(at, file, labels));
   const options = at.createOptions(choices);
   if ('author' in side) {
     yield* at.fillIndex();
@@ -290,18 +292,18 @@ export async function* verify(
       ...options,
       ...(isExplained && { isExplained }),
     });
-    yield* noteAsked(at, files.files, questioned, {
+    yield* noteAsked(at, file, questioned, {
       asked: { kind: 'author', ...side },
       describe: () => formatFinding(verification),
     });
     return { questioned, verification, about };
   }
   const known: KnownDocument[] = [];
-  for (const file of side.known) known.push(yield* readKnown(at, file, side.knownLabels));
+  for (const each of side.known) known.push(yield* readKnown(at, each, side.knownLabels));
   const found = yield* at.ask('verifyTexts', questioned, known, { ...options, listed: yield* at.listIndexed() });
-  const verification = yield* addSearchCaveat(at, { files: files.files, questioned, known }, found);
-  const title = side.known.map((file) => path.basename(file)).join(', ');
+  const verification = yield* addSearchCaveat(at, { file, questioned, known }, found);
+  const title = side.known.map((each) => path.basename(each)).join(', ');
   const request = { asked: { kind: 'text', title } as const, describe: () => formatFinding(verification) };
-  if (at.indexIfAny !== undefined) yield* noteAsked(at, files.files, questioned, request);
+  if (at.indexIfAny !== undefined) yield* noteAsked(at, file, questioned, request);
   return { questioned, verification };
 }

@@ -13,8 +13,8 @@ import { ResultFolder } from '../node/casework/results';
 import { pageBegins, renderValidationPage } from '../presentation/validation/page';
 import type { IndexReport } from '../protocol/engine';
 import type { Answering, CaseAt } from './caseAt';
-import { buildIndex, type FilesAsked } from './reviews';
-import { type EditedTexts, listInQuestion, readQuestioned } from './texts';
+import { buildIndex, type TextsAsked } from './reviews';
+import { listInQuestion, readQuestioned } from './texts';
 
 /** The result of a validation, and the settings at that time. */
 export interface Validated {
@@ -28,12 +28,12 @@ export interface Validated {
  */
 export async function* validate(
   at: CaseAt,
-  request: FilesAsked & {
+  request: TextsAsked & {
+    /** The questioned files; empty for those of the case. */
+    readonly files: readonly string[];
     readonly page?: string | undefined;
     readonly force: boolean;
     readonly needsCase: boolean;
-    /** Texts that are read instead of files, or beside those of the case. */
-    readonly edited?: EditedTexts | undefined;
   },
 ): Answering<Validated> {
   const { index } = at;
@@ -62,7 +62,7 @@ async function* readParts(at: CaseAt): Answering<Omit<Validated['basis'], 'choic
 
 async function* listKinds(
   at: CaseAt,
-  { files: named, labels, edited }: FilesAsked & { readonly edited?: EditedTexts | undefined },
+  { files: named, labels, edited }: Pick<TextsAsked, 'labels' | 'edited'> & { readonly files: readonly string[] },
 ): Answering<readonly QuestionedKind[]> {
   const files = named.length > 0 ? named : listInQuestion(edited ? at : { folder: at.requireCase() }, edited);
   if (files.length === 0) throw usage('The case has no questioned document. Name one: idiograph validate FILE.');

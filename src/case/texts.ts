@@ -3,17 +3,16 @@ import type { CaseDocument } from '../core/casework/caseFile';
 import { normaliseAuthor } from '../core/casework/caseWarnings';
 import type { KnownDocument, Provenance, QuestionedDocument, SourceText } from '../core/domain/evidence';
 import type { ReviewTarget } from '../core/casework/keptRecords';
-import { linkedFile, noTextOfCase, usage } from '../core/errors';
+import { linkedFile, noTextOfCase } from '../core/errors';
 import { formatOf, type Reading } from '../reading/text/readableFormats';
 import { isCollected } from '../reading/collections';
-import { joinFacts, joinRanges, joinTexts, joinTitles, unlabelled } from '../core/text/document';
-import { joinWorks, listWorks } from '../core/copies/works';
+import { unlabelled } from '../core/text/document';
+import { listWorks } from '../core/copies/works';
 import { checkRanges, listHandRanges, type RangeToSet } from '../core/text/handRanges';
 import { nameShares } from '../core/text/textAsRead';
 import { CaseFolder } from '../node/casework/caseFolder';
 import { nameFrom } from '../node/places';
 import { computeSha256 } from '../node/sha256';
-import { noteTogether } from '../presentation/words/notices';
 import type { ReadText } from '../reading/text/readableFormats';
 import { attempt } from './answering';
 import type { Answering, CaseAt } from './caseAt';
@@ -24,12 +23,12 @@ export type Labels = { readonly [Name in keyof Provenance]?: Provenance[Name] | 
   readonly speakers?: readonly string[] | undefined;
 };
 
-/** Questioned files, which are read as one text. */
-export interface QuestionedFiles {
-  /** The paths of the files. A document that is not a file has its address. */
-  readonly files: readonly string[];
+/** A questioned file. */
+export interface QuestionedFile {
+  /** Its path. A document that is not a file has its address. */
+  readonly file: string;
   readonly labels: Labels;
-  /** The text in an editor. Absent if it is read from the files. */
+  /** The text in an editor. Absent if it is read from the file. */
   readonly text?: QuestionedDocument | undefined;
 }
 
@@ -57,34 +56,8 @@ export function addLabels(labels: Labels, facts: CaseDocument | undefined): Prov
 export async function* readQuestioned(at: CaseAt, file: string, labels: Labels): Answering<QuestionedDocument> {
   const { text, sha256, reading, byHand } = yield* readCounted(at, file, labels.speakers);
   const facts = at.folder?.describe(file);
-  const about = { ...addLabels(labels, facts), byHand, works: listWorks([facts]), version: 1, sha256 };
+  const about = { ...addLabels(labels, facts), byHand, works: listWorks(facts), version: 1, sha256 };
   return { id: path.basename(file), text, ...about, hashed: 'file', reading };
-}
-
-/** Reads questioned documents as one text. For several documents it reports the assumption that they have one author. */
-export async function* readTogether(
-  at: CaseAt,
-  { files, labels, text: given }: QuestionedFiles,
-): Answering<QuestionedDocument> {
-  if (given) return given;
-  const documents: QuestionedDocument[] = [];
-  for (const file of files) documents.push(yield* readQuestioned(at, file, labels));
-  if (documents.length === 1) return documents[0]!;
-  if (new Set(documents.map(({ sha256 }) => sha256)).size < documents.length)
-    throw usage('The same questioned text was given twice. Name each text once.');
-  const text = joinTexts(documents);
-  const together = documents.map(({ id: title, sha256 }) => ({ title, sha256 }));
-  for (const notice of noteTogether(together)) yield { notice };
-  return {
-    id: joinTitles(documents.map(({ id }) => id)),
-    text,
-    ...joinFacts(documents),
-    byHand: joinRanges(documents),
-    works: joinWorks(documents),
-    version: 1,
-    sha256: computeSha256(text),
-    together,
-  };
 }
 
 /** Reads a known document that is in no index. */
@@ -101,7 +74,7 @@ export async function* readKnown(at: CaseAt, file: string, labels: Labels): Answ
     role: 'known',
     ...addLabels(labels, facts),
     byHand,
-    works: listWorks([facts]),
+    works: listWorks(facts),
   };
 }
 

@@ -47,28 +47,24 @@ export async function* noteAssistant(at: CaseAt, isOff: boolean): Answering<void
     yield* at.noteEvents(log, { kind: 'assistant', isOff });
 }
 
-/** The facts of files in the case. Undefined for each that it does not have, such as the address of a text that is no file. */
-export function* describe(
-  { folder }: CaseAt,
-  files: readonly string[],
-): Generator<never, readonly (CaseDocument | undefined)[]> {
-  return files.map((file) => (path.isAbsolute(file) ? folder?.describe(file) : undefined));
+/** The facts of a file in the case. Undefined for one that it does not have, such as the address of a text that is no file. */
+export function* describe({ folder }: CaseAt, file: string): Generator<never, CaseDocument | undefined> {
+  return path.isAbsolute(file) ? folder?.describe(file) : undefined;
 }
 
-/** What a case says of the files of a text that is to be reviewed. */
-export interface DescribedFiles {
-  readonly documents: readonly (CaseDocument | undefined)[];
-  /** How the first changed file differs from the one that the case recorded. Undefined if none differs. */
+/** What a case says of the file of a text that is to be reviewed. */
+export interface DescribedFile {
+  readonly document: CaseDocument | undefined;
+  /** How the file differs from the one that the case recorded. Undefined if it does not. */
   readonly changedFile: ChangedFile | undefined;
 }
 
-/** Describes the files of a text before its review, and reports the warnings about the case. Of its files, only these are hashed. */
-export async function* describeForReview(at: CaseAt, files: readonly string[]): Answering<DescribedFiles> {
+/** Describes the file of a text before its review, and reports the warnings about the case. Of its files, only this one is hashed. */
+export async function* describeForReview(at: CaseAt, file: string): Answering<DescribedFile> {
   const { folder } = at;
   for (const notice of await at.listWarnings(false)) yield { notice };
   if (folder && at.mayWrite) yield* at.tryWrite('logNotKept', () => folder.recordUnlogged());
-  const changes = files.map((file) => folder?.findChangeSinceIntake(file));
-  return { documents: yield* describe(at, files), changedFile: changes.find((each) => each !== undefined) };
+  return { document: yield* describe(at, file), changedFile: folder?.findChangeSinceIntake(file) };
 }
 
 /** Records in the case file how documents were produced. Returns the documents that belong to no case. */

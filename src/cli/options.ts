@@ -52,16 +52,6 @@ export const documentOptions = {
   speaker: { kind: 'text', value: 'NAME', help: 'whose words count in a text of several speakers' },
 } as const satisfies OptionTable;
 
-/** Further questioned documents, read as one with the first. */
-export const togetherOption = {
-  with: {
-    kind: 'text',
-    value: 'FILE',
-    multiple: true,
-    help: 'a further questioned text; the review assumes one author for all',
-  },
-} as const satisfies OptionTable;
-
 /** The question among authors. */
 export const amongOption = {
   among: {

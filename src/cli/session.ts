@@ -103,7 +103,7 @@ export class Session {
   }
 
   /**
-   * The questioned document of the command with those that are read as one with it, and the options of the answer, as the service takes them.
+   * The questioned document of the command and the options of the answer, as the service takes them.
    * @param candidates  with a verification, and in JSON with passages
    */
   readAsked(candidates = Number(readTextOption(this.parsed, 'candidates') ?? 10)) {
@@ -112,8 +112,7 @@ export class Session {
     if (url !== undefined) parseAddress(url);
     const server = url === undefined ? undefined : addressOf(url);
     const choices: Choices = { candidates, excludeQuotes: true, server, question: this.readQuestion() };
-    const files = [...parsed.positionals.slice(0, 1), ...readTextsOption(parsed, 'with')];
-    return { files: files.map((file) => path.resolve(file)), labels: this.readLabels(), choices };
+    return { file: path.resolve(parsed.positionals[0] ?? ''), labels: this.readLabels(), choices };
   }
 
   /** The question among authors that the options ask. */

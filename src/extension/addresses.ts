@@ -23,17 +23,6 @@ export function parseQuery(query: string): TextAddress | undefined {
   return read.success ? read.output : undefined;
 }
 
-/** The query in the address of several joined texts: the addresses of all of them. */
-export function formatTogetherQuery(uris: readonly string[]): string {
-  return JSON.stringify(uris);
-}
-
-/** Reads such a query, which anyone may have written. Empty if it is not one. */
-export function readTogetherQuery(query: string): readonly string[] {
-  const read = v.safeParse(v.array(v.pipe(v.string(), v.url())), tryParse(query));
-  return read.success ? read.output : [];
-}
-
 function tryParse(query: string): unknown {
   try {
     return JSON.parse(query);

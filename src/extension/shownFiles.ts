@@ -1,15 +1,12 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { isConverted } from '../reading/text/collectedPaths';
-import { joinTitles } from '../core/text/document';
 import type { ReadText } from '../reading/text/readableFormats';
-import { readTogetherQuery, formatTogetherQuery } from './addresses';
 
-/** Read-only texts: known documents of an index, files that a reader turns into text, and several questioned texts as one. */
+/** Read-only texts: known documents of an index, and files that a reader turns into text. */
 export const textScheme = 'idiograph-text';
 /** This word in an address means that the text is that of a file. */
 const ofFile = 'file';
-const ofSeveral = 'together';
 
 /** What is known about the text of a file, without the text itself. */
 export type FileReading = Omit<ReadText, 'text'>;
@@ -40,31 +37,9 @@ export function isFileText({ scheme, authority, path }: vscode.Uri): boolean {
   return scheme === textScheme && authority === ofFile && isConverted(path);
 }
 
-/** Several questioned texts as one read-only text. */
-export function toTogetherUri(uris: readonly vscode.Uri[]): vscode.Uri {
-  const path = `/${joinTitles(uris.map(readTitle))}`;
-  return vscode.Uri.from({
-    scheme: textScheme,
-    authority: ofSeveral,
-    path,
-    query: formatTogetherQuery(uris.map(String)),
-  });
-}
-
-/** The texts that a joined text consists of. Any other document is returned alone. */
-export function listParts(uri: vscode.Uri): readonly vscode.Uri[] {
-  if (!isTogether(uri)) return [uri];
-  return readTogetherQuery(uri.query).map((part) => vscode.Uri.parse(part));
-}
-
-/** The names of a document's files for the case service: the path of each file, or the address of a document that is no file. */
-export function listPlaces(uri: vscode.Uri): readonly string[] {
-  return listParts(uri).map((part) => (toFileUri(part).scheme === 'file' ? toFileUri(part).fsPath : part.toString()));
-}
-
-/** The name under which results of a document are kept: the path of its file, or otherwise its address. */
+/** The name of a document for the case service: the path of its file, or the address of a document that is no file. */
 export function formatDocument(uri: vscode.Uri): string {
-  return isTogether(uri) ? uri.toString() : listPlaces(uri)[0]!;
+  return toFileUri(uri).scheme === 'file' ? toFileUri(uri).fsPath : uri.toString();
 }
 
 /** The document with such a name. */
@@ -72,13 +47,9 @@ export function toDocumentUri(document: string): vscode.Uri {
   return path.isAbsolute(document) ? toShownUri(vscode.Uri.file(document)) : vscode.Uri.parse(document);
 }
 
-export function isTogether({ scheme, authority }: vscode.Uri): boolean {
-  return scheme === textScheme && authority === ofSeveral;
-}
-
 /** Whether a document is a known document of an index. */
 export function isIndexed(uri: vscode.Uri): boolean {
-  return uri.scheme === textScheme && !isFileText(uri) && !isTogether(uri);
+  return uri.scheme === textScheme && !isFileText(uri);
 }
 
 /** Undefined if the text was not made from a file. */

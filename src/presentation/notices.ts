@@ -12,7 +12,7 @@ import type { BasisPart } from '../core/casework/staleness';
 import { selectAskedTarget, type ReviewState, selectShownFindings, isShowingEarlier } from './reviewState';
 import { describeReading, shortenHash } from './words/words';
 import { describeHandRanges } from './textAsRead';
-import { describeNotice, describeTogether, formatCaveats, formatUnread, listCaveats } from './words/notices';
+import { describeNotice, formatCaveats, formatUnread, listCaveats } from './words/notices';
 
 /** A notice as the page draws it, with at most one thing to do about it. */
 export type NoticeView = Readonly<{ tone: 'info' | 'warning' | 'error'; text: string; action?: ActionView }>;
@@ -54,17 +54,13 @@ export function listNotices(
       : [];
   if (!findings) return failed.map(buildNoticeView);
   const { evidence, target } = findings;
-  const { together, reading, byHand } = target;
+  const { reading, byHand } = target;
   const isOffered = offered.some(({ intent }) => intent === 'setFacts');
   const list: readonly Notice[] = [
     ...failed,
     ...(isShowingEarlier(state) ? [noteEarlier(state, findings, timeOfDay)] : []),
     ...listFileNotices(target),
-    ...noteSentences(
-      'reading',
-      [...describeTogether(together), ...describeReading(reading), ...describeHandRanges(byHand)],
-      { severity: 'info' },
-    ),
+    ...noteSentences('reading', [...describeReading(reading), ...describeHandRanges(byHand)], { severity: 'info' }),
     ...(target.mode === 'unknown' ? [createInfo('factsNotKnown', isOffered ? undefined : 'setFacts')] : []),
     ...(evidence.caveats.includes('exploratory') ? [createInfo('exploratory', 'validateSettings')] : []),
     ...listCaveats(removeLock(evidence)),

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { CaseService } from '../../src/case/caseService';
-import type { DescribedFiles } from '../../src/case/windows';
+import type { DescribedFile } from '../../src/case/windows';
 import { neverStops } from '../../src/core/basics/work';
 import { CaseFolder } from '../../src/node/casework/caseFolder';
 import { LocalEngine } from '../../src/node/localEngine';
@@ -27,15 +27,15 @@ async function ask(method: string, ...args: readonly unknown[]) {
   }
 }
 
-it('describes the files of a text in one call, and compares the bytes of these alone', async () => {
+it('describes the file of a text in one call, and compares the bytes of this one alone', async () => {
   fs.writeFileSync(path.join(folder, 'a.idiograph-case.json'), '{"format":"idiograph.case/1","documents":{}}');
   (await CaseFolder.open(folder)).recordIntake();
   fs.writeFileSync(first, 'other words');
   fs.rmSync(second);
-  const { answer, codes } = await ask('describeForReview', [first, 'untitled:Untitled-1']);
-  const { documents, changedFile } = answer as DescribedFiles;
-  expect(documents.map((each) => each?.role)).toEqual(['questioned', undefined]);
-  expect(changedFile?.recorded).toBe(documents[0]?.sha256);
+  const { answer, codes } = await ask('describeForReview', first);
+  const { document, changedFile } = answer as DescribedFile;
+  expect(document?.role).toBe('questioned');
+  expect(changedFile?.recorded).toBe(document?.sha256);
   expect(changedFile?.found).not.toBe(changedFile?.recorded);
   expect(codes).toEqual(['noAuthor']);
   expect((await ask('open')).codes).toEqual(['noAuthor', 'lostEntry', 'changedExhibit']);

@@ -153,7 +153,7 @@ describe('a window and the command line', () => {
         language: 'en',
       },
     ]);
-    await before.reviewText({ document: file, files: [file], target: readTarget(file), choices });
+    await before.reviewText({ document: file, target: readTarget(file), choices });
     const { contentHash } = (await before.contents())!;
 
     const moved = (await openWindow().contents())!;

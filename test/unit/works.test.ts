@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSameWork, isSameWork, joinWorks, worksOf } from '../../src/core/copies/works';
+import { findSameWork, isSameWork, worksOf } from '../../src/core/copies/works';
 
 const text = (author: string, title: string, more: object = {}) => {
   return { id: `${author}/${title}`, author, title, genre: 'novel', ...more };
@@ -55,8 +55,6 @@ describe('the work of a text', () => {
     expect(isSameWork(mill, weir)).toBe(false);
     expect(isSameWork(mill, {})).toBe(false);
     expect(isSameWork({}, {})).toBe(false);
-    expect(joinWorks([mill, weir, mill, {}])).toEqual({ works: ['Mill', 'Moor', 'Weir'] }.works);
-    expect(joinWorks([{}, {}])).toBeUndefined();
   });
 
   it('is found by titles where the case file does not name it for both', () => {

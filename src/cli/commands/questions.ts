@@ -27,7 +27,6 @@ import {
   type OptionTable,
   searchOptions,
   readTextOption,
-  togetherOption,
 } from '../options';
 import { describeLimits } from '../../presentation/words/strength';
 import { Session } from '../session';
@@ -38,14 +37,14 @@ export const attributeCommand: Command = {
   name: 'attribute',
   operands: 'FILE',
   summary: 'ranks the known authors, shows passages, verifies the first ones',
-  options: { ...amongOption, ...togetherOption, ...documentOptions, ...searchOptions, ...commonOptions },
+  options: { ...amongOption, ...documentOptions, ...searchOptions, ...commonOptions },
   run: (parsed, io) => Session.run(parsed, io, attribute),
 };
 
 async function attribute(session: Session): Promise<number> {
-  const { choices, ...files } = session.readAsked();
+  const { choices, ...file } = session.readAsked();
   const passages = session.json ? choices.candidates : 1;
-  const { questioned, evidence } = await session.createCalls().review({ ...files, choices: { ...choices, passages } });
+  const { questioned, evidence } = await session.createCalls().review({ ...file, choices: { ...choices, passages } });
   const found = { evidence: packEvidence(evidence) };
   await session.answer('idiograph.attribute/2', found, () => reviewLines(session, questioned, evidence));
   return evidence.server?.problem ? 5 : 0; // as for an error of the server
@@ -82,7 +81,6 @@ export const verifyCommand: Command = {
   options: {
     author: { kind: 'text', value: 'NAME', help: 'an author of the index' },
     ...amongOption,
-    ...togetherOption,
     ...documentOptions,
     ...knownOptions,
     ...commonOptions,

@@ -12,7 +12,6 @@ import {
   readFlagOption,
   searchOptions,
   readTextOption,
-  togetherOption,
 } from '../options';
 import { Session } from '../session';
 
@@ -44,7 +43,6 @@ export const reportCommand: Command = {
       value: 'R.json',
       help: 'makes this report again and lists the differences; its text is FILE, or the text of the case with the same name',
     },
-    ...togetherOption,
     ...documentOptions,
     ...searchOptions,
     ...commonOptions,
@@ -83,8 +81,11 @@ async function report(session: Session, out: string): Promise<number> {
 
 /** Makes a report again with the present texts, index and settings. The exit status says whether anything differs. */
 async function rerunReport(session: Session, file: string): Promise<number> {
-  const asked = { ...session.readAsked(), report: path.resolve(file), version: readPackageVersion() };
-  const result = await session.createCalls().rerun(asked);
+  const { file: questioned, ...asked } = session.readAsked();
+  const named = session.parsed.positionals.length > 0 && { file: questioned };
+  const result = await session
+    .createCalls()
+    .rerun({ ...asked, ...named, report: path.resolve(file), version: readPackageVersion() });
   await session.answer('idiograph.report-rerun/1', result, () => formatRerun(result));
   return result.changed.length + result.differences.length + result.decisions.length > 0 ? otherwise : 0;
 }

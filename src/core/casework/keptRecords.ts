@@ -151,7 +151,6 @@ const textShape = fields({
       pages: v.exactOptional(v.array(whole)),
     }),
   ),
-  together: v.exactOptional(v.array(fields({ title: text, sha256: text }))),
   isSelection: yes,
   isUnsaved: yes,
   changedFile: v.exactOptional(fields({ recorded: text, found: text })),

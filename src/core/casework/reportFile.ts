@@ -26,7 +26,6 @@ function createShape<const Format extends string>(format: Format, evidence: Find
     version: text,
     questioned: openFields({
       ...{ id: text, sha256: text, mode: text, genre: text, language: text },
-      together: v.optional(list(openFields({ title: text }))),
       reading: v.optional(v.unknown()),
     }),
     /** The questioned files by their names in the case. Absent in reports of earlier versions, and for files of no case. */
@@ -51,17 +50,17 @@ export type ReportRead = v.InferOutput<typeof reportShape>;
 export type QuestionRead = ReportRead['questions'][number];
 
 /**
- * The texts of a case that a report is about, in its order. Undefined if one is missing, or if a report without names of files could mean
- * several.
+ * The text of a case that a report is about. Undefined if it is missing, if a report without the name of a file could mean several, or if
+ * the report is about several texts.
  * @param texts  the questioned texts of the case, with the names of their files and forward slashes
  */
 export function findReported<Text>(
-  { files, questioned: { id, together = [{ title: id }] } }: Pick<ReportRead, 'files' | 'questioned'>,
+  { files, questioned: { id } }: Pick<ReportRead, 'files' | 'questioned'>,
   texts: readonly { readonly file: string; readonly text: Text }[],
-): readonly Text[] | undefined {
-  const names = files ?? together.map(({ title }) => title);
-  const found = names.map((name) => texts.filter(({ file }) => file === name || file.endsWith(`/${name}`)));
-  return found.every(({ length }) => length === 1) ? found.map(([only]) => only!.text) : undefined;
+): Text | undefined {
+  const [name, ...others] = files ?? [id];
+  const [found, ...more] = texts.filter(({ file }) => file === name || file.endsWith(`/${name}`));
+  return others.length + more.length === 0 ? found?.text : undefined;
 }
 
 /** Undefined if it is no report. */

@@ -49,17 +49,9 @@ export function isSameWork({ works = [] }: OfWorks, other: OfWorks): boolean {
   return other.works.some((work) => names.has(normalise(work)));
 }
 
-/** The works that the case file records for documents. Undefined if there are none. */
-export function listWorks(
-  described: readonly ({ readonly work?: string | undefined } | undefined)[],
-): SourceText['works'] {
-  return joinWorks(described.map((each) => ({ works: each?.work === undefined ? undefined : [each.work] })));
-}
-
-/** The works of joined texts. */
-export function joinWorks(texts: readonly OfWorks[]): SourceText['works'] {
-  const works = [...new Set(texts.flatMap(({ works: own = [] }) => own))];
-  return works.length === 0 ? undefined : works;
+/** The work that the case file records for a document. Undefined if there is none. */
+export function listWorks(described: { readonly work?: string | undefined } | undefined): SourceText['works'] {
+  return described?.work === undefined ? undefined : [described.work];
 }
 
 /** One name for the works of a text, the same for all spellings. */

@@ -66,8 +66,6 @@ export interface QuestionedDocument extends SourceText {
   readonly hashed?: 'file' | undefined;
   /** Absent if the file is the text. */
   readonly reading?: Reading | undefined;
-  /** The texts that were joined, under the assumption of one author. Absent for a single text. */
-  readonly together?: readonly { readonly title: string; readonly sha256: string }[] | undefined;
 }
 
 export type Role = 'known' | 'population';

@@ -1,9 +1,7 @@
 import type { Provenance, SourceText, TextRange } from '../domain/evidence';
 import { documentTooLarge, emptyDocument, tooShort } from '../errors';
 import { maxDocumentBytes } from '../../reading/text/readableFormats';
-import { normaliseGenre } from './characters';
 import { countWords } from './countWords';
-import type { HandRange } from '../../reading/text/excludedRanges';
 import { subtractRanges } from '../../reading/text/exclusions';
 
 /** A text with fewer words cannot be scored. */
@@ -35,41 +33,10 @@ export function countUtf8Bytes(text: string): number {
   return bytes;
 }
 
-/** At most this many titles are named. If there are more texts, only the first title is. */
-const maxNamed = 3;
-
-const betweenTexts = '\n\n';
-
 /** Joins texts that are examined as one. */
 export function joinTexts(texts: readonly Pick<SourceText, 'text'>[]): string {
-  return texts.map(({ text }) => text).join(betweenTexts);
-}
-
-/** The places of ranges set by hand in the joined text. Undefined if there are none. */
-export function joinRanges(texts: readonly Pick<SourceText, 'text' | 'byHand'>[]): readonly HandRange[] | undefined {
-  let before = 0;
-  const ranges = texts.flatMap(({ text, byHand = [] }) => {
-    const at = before;
-    before += text.length + betweenTexts.length;
-    return byHand.map((range) => ({ ...range, start: range.start + at, end: range.end + at }));
-  });
-  return ranges.length === 0 ? undefined : ranges;
-}
-
-export function joinTitles(titles: readonly string[]): string {
-  const named = titles.length > maxNamed ? [titles[0], `${titles.length - 1} more`] : titles;
-  return named.join(' + ');
+  return texts.map(({ text }) => text).join('\n\n');
 }
 
 /** How a document was produced, as long as nobody has said it. */
 export const unlabelled: Provenance = { mode: 'unknown', genre: 'unknown', language: 'en' };
-
-/** Mode and genre if all texts have the same, otherwise unknown; the language of the first. */
-export function joinFacts(texts: readonly Provenance[]): Provenance {
-  const { mode, genre, language } = texts[0]!;
-  return {
-    mode: texts.every((each) => each.mode === mode) ? mode : 'unknown',
-    genre: texts.every((each) => normaliseGenre(each.genre) === normaliseGenre(genre)) ? genre : 'unknown',
-    language,
-  };
-}

@@ -6,11 +6,11 @@ import { findFileBehind, parseCollectedPlace } from '../../reading/text/collecte
 import { groupBy } from '../../core/basics/groupBy';
 import { formatOf } from '../../reading/text/readableFormats';
 import { nameFrom } from '../../node/places';
-import { joinFacts, unlabelled } from '../../core/text/document';
-import { formatDocument, toFileUri, isTogether, listParts } from '../shownFiles';
+import { unlabelled } from '../../core/text/document';
+import { formatDocument, toFileUri } from '../shownFiles';
 import { listGenres, describeProduction } from '../../presentation/words/words';
 import { Changing } from '../changing';
-import type { DescribedFiles } from '../../case/windows';
+import type { DescribedFile } from '../../case/windows';
 import { pickStep, type Step } from '../pickStep';
 
 const rememberedPrefix = 'idiograph.facts:';
@@ -32,21 +32,15 @@ export class DocumentFactsStore extends Changing {
     super();
   }
 
-  /** The known facts, without asking. Those of several texts as one are known if they are known for each text. */
+  /** The known facts, without asking. */
   async findKnown(uri: vscode.Uri): Promise<Provenance | undefined> {
-    return this.select(uri, await this.cases.documents(uri));
+    return this.select(uri, await this.cases.document(uri));
   }
 
-  /** The same, from what the case says of the document, or of each text that it consists of. */
-  select(uri: vscode.Uri, documents: DescribedFiles['documents']): Provenance | undefined {
-    const remembered = this.memory.get<Provenance>(formatKey(uri));
-    if (isTogether(uri) && remembered) return remembered;
-    const known = listParts(uri).map((part, i) => {
-      const { stated, ...facts } = documents[i] ?? { ...unlabelled, stated: false };
-      if (!stated) return this.memory.get<Provenance>(formatKey(part));
-      return { mode: facts.mode, genre: facts.genre, language: facts.language };
-    });
-    return known.every((each) => each !== undefined) && known.length > 0 ? joinFacts(known) : undefined;
+  /** The same, from what the case says of the document. */
+  select(uri: vscode.Uri, inCase: DescribedFile['document']): Provenance | undefined {
+    if (!inCase?.stated) return this.memory.get<Provenance>(formatKey(uri));
+    return { mode: inCase.mode, genre: inCase.genre, language: inCase.language };
   }
 
   /** The known facts, or the user's answer. Undefined if the user cancelled. */

@@ -3,7 +3,7 @@ import type { CaseAddress, CaseNews } from '../../case/caseAt';
 import type { CaseCalls } from '../../case/caseService';
 import { createCaseCalls } from '../../case/client';
 import type { CaseStep } from '../../case/reviews';
-import type { CaseView, DescribedFiles } from '../../case/windows';
+import type { CaseView, DescribedFile } from '../../case/windows';
 import type { CaseDocument } from '../../core/casework/caseFile';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
@@ -15,7 +15,7 @@ import { describeNotice } from '../../presentation/words/notices';
 import { formatFormerIndex } from '../addresses';
 import { Changing } from '../changing';
 import type { Problems } from '../problems';
-import { toFileUri, isTogether, listParts, listPlaces, toShownUri } from '../shownFiles';
+import { formatDocument, toFileUri, toShownUri } from '../shownFiles';
 
 /** A document, and how it was produced. */
 export type Produced = readonly [uri: vscode.Uri, facts: Provenance];
@@ -115,21 +115,16 @@ export class WindowCase extends Changing {
    * are none. Throws UnreadableDocument if the case file cannot be read.
    */
   async document(uri: vscode.Uri): Promise<CaseDocument | undefined> {
-    return isTogether(uri) ? undefined : (await this.documents(uri))[0];
-  }
-
-  /** The facts of a document, or of each text that it consists of. */
-  async documents(uri: vscode.Uri): Promise<readonly (CaseDocument | undefined)[]> {
-    return this.createCalls({}, listParts(uri)[0]).describe(listPlaces(uri));
+    return this.createCalls({}, uri).describe(formatDocument(uri));
   }
 
   /** What the case says of a text that is to be reviewed. The warnings about the case are shown to the user. */
-  async describeForReview(uri: vscode.Uri): Promise<DescribedFiles> {
+  async describeForReview(uri: vscode.Uri): Promise<DescribedFile> {
     const notices: string[] = [];
-    const calls = createCaseCalls(this.deps.engine, this.createAddress(listParts(uri)[0]), {
+    const calls = createCaseCalls(this.deps.engine, this.createAddress(uri), {
       onProgress: (news) => 'notice' in news && notices.push(describeNotice(news.notice)),
     });
-    const described = await calls.describeForReview(listPlaces(uri));
+    const described = await calls.describeForReview(formatDocument(uri));
     void this.deps.problems.warn(notices);
     return described;
   }
@@ -153,7 +148,7 @@ export class WindowCase extends Changing {
 
   /** Records in the case file how documents of the workspace's case were produced, and returns the others. Throws UnwritableFile. */
   async state(produced: readonly Produced[]): Promise<readonly Produced[]> {
-    const placed = produced.map(([uri, facts]) => [listPlaces(uri)[0] ?? '', facts] as const);
+    const placed = produced.map(([uri, facts]) => [formatDocument(uri), facts] as const);
     const others = new Set(await this.createCalls().state(new Map(placed)));
     return produced.filter((_, i) => others.has(placed[i]![0]));
   }

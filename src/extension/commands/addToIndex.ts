@@ -43,9 +43,9 @@ async function addText(parts: CommandDependencies, uri: vscode.Uri, dropped: Own
   const facts = owner && (await parts.facts.findOrAsk(document.uri, title));
   if (!owner || !facts) return;
   const { author, role } = owner;
-  const documents = await parts.cases.documents(uri);
-  const byHand = await findHandRanges(document, documents);
-  const works = listWorks(documents);
+  const inCase = await parts.cases.document(uri);
+  const byHand = findHandRanges(document, inCase);
+  const works = listWorks(inCase);
   const known: KnownDocument = { id: title, text, title, author, role, ...facts, byHand, works };
   await runIndexing(parts, (calls) => calls.addDocuments([known]));
 }

@@ -16,7 +16,7 @@ import type { ShownComparison } from '../review/reviewSession';
 import { openTextDocument, reviewTarget } from '../review/targets';
 import { toStageStep } from '../work';
 import { toKnownDocumentUri } from '../review/textDocuments';
-import { isIndexed, listParts, listPlaces, listTextTabs, readTitle } from '../shownFiles';
+import { formatDocument, isIndexed, listTextTabs, readTitle } from '../shownFiles';
 import { type Command, type CommandDependencies, findQuestioned } from './command';
 
 /** Compares a document with another one (an open one, one of the index, or a file), or with an author's known texts. */
@@ -50,7 +50,7 @@ async function compareAuthor(deps: CommandDependencies, document: vscode.TextDoc
   const chosen = await choices.chosen(document.uri);
   await showProgress(deps, target.id, author, async (asking) => {
     const { documents: counted } = await caseState.describeSearched();
-    const request = { files: listPlaces(document.uri), text: target, labels: {}, choices: chosen, side: { author } };
+    const request = { file: formatDocument(document.uri), text: target, labels: {}, choices: chosen, side: { author } };
     const { verification, about } = await deps.cases.createCalls(asking).verify(request);
     const { settings, ...found } = about!; // present, since the request names an author
     const known = await deps.cases.readKnown(listAllPassages(found).map((each) => each.document));
@@ -98,9 +98,9 @@ async function compare(deps: CommandDependencies, first: ReviewTarget, second: R
   const { cases, session, choices, panel } = deps;
   const { id: title } = second;
   const [questioned, uri] = [vscode.Uri.parse(first.uri), vscode.Uri.parse(second.uri)];
-  const request = { first, second, files: listPlaces(questioned), choices: await choices.chosen(questioned) };
+  const request = { first, second, file: formatDocument(questioned), choices: await choices.chosen(questioned) };
   const { comparison, verification } = await showProgress(deps, first.id, title, (asking) =>
-    cases.createCalls(asking, listParts(questioned)[0]).compareTexts(request),
+    cases.createCalls(asking, questioned).compareTexts(request),
   );
   const pairs = listPairs({ author: second.id, passages: comparison.passages }, () => uri);
   const places = listComparedPlaces(comparison).map((each, i) => {

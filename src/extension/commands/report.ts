@@ -13,7 +13,7 @@ import { isKnownText } from '../review/activeText';
 import { findColumn } from '../review/readingLayout';
 import type { ReviewSession, ShownComparison } from '../review/reviewSession';
 import { openTextDocument, reviewTarget } from '../review/targets';
-import { listParts, listPlaces, readTitle, toDocumentUri, toTogetherUri } from '../shownFiles';
+import { formatDocument, readTitle, toDocumentUri } from '../shownFiles';
 import { createShareStep, toStageStep } from '../work';
 import { type Command, type CommandDependencies, findDocument, readEdited } from './command';
 import { compareWith } from './compareWith';
@@ -40,8 +40,8 @@ export const exportReport: Command = async (parts) => {
   if (!place) return;
   await session.read();
   const uri = vscode.Uri.parse(target.uri);
-  await cases.createCalls({}, listParts(uri)[0]).reportShown({
-    ...{ out: place.fsPath, files: listPlaces(uri), target, ...readVersion(parts) },
+  await cases.createCalls({}, uri).reportShown({
+    ...{ out: place.fsPath, file: formatDocument(uri), target, ...readVersion(parts) },
     withoutConclusion: variant.withoutConclusion,
     searched: findSearched(session, target),
     compared: buildNamedQuestion(comparison),
@@ -90,7 +90,7 @@ export const rerunReport: Command = async (parts, argument) => {
   const chosen = await choices.chosen(uri);
   const { version } = readVersion(parts);
   const title = vscode.l10n.t('Report on {title}, re-run', { title: before.questioned.id });
-  const about = { report: file.fsPath, files: listPlaces(uri), text: target, labels: {} };
+  const about = { report: file.fsPath, file: formatDocument(uri), text: target, labels: {} };
   const result = await work.askEngine(title, toStageStep, (asking) =>
     parts.cases.createCalls(asking).rerun({ ...about, choices: chosen, version }),
   );
@@ -98,11 +98,10 @@ export const rerunReport: Command = async (parts, argument) => {
   parts.pages.show('rerun', { title, html, commands: [] });
 };
 
-/** The text of the case that a report is about, or its texts joined. Undefined if one of them is missing. */
+/** The text of the case that a report is about. Undefined if it is missing. */
 async function findInCase({ cases }: CommandDependencies, before: ReportRead): Promise<vscode.Uri | undefined> {
   const questioned = (await cases.questioned()).map(({ uri }) => ({ file: uri.path, text: uri }));
-  const found = findReported(before, questioned);
-  return found && found.length > 1 ? toTogetherUri(found) : found?.[0];
+  return findReported(before, questioned);
 }
 
 async function chooseReport(): Promise<vscode.Uri | undefined> {

@@ -115,7 +115,7 @@ async function start(
   }
   const { uri } = document;
   const described = await deps.cases.describeForReview(uri);
-  const isKnown = isIndexed(uri) || described.documents.some(hasKnownAuthor);
+  const isKnown = isIndexed(uri) || hasKnownAuthor(described.document);
   if (isKnown && !(await confirmQuestioned(uri))) return;
   const target = await reviewTarget(document, deps.facts, selection, described);
   if (!target) return;

@@ -6,7 +6,7 @@ import { parseCaseNode } from '../case/windowCase';
 import { findColumn } from '../review/readingLayout';
 import { openTextDocument, readText } from '../review/targets';
 import { toKnownDocumentUri } from '../review/textDocuments';
-import { toFileUri, isIndexed, isTogether, readTitle } from '../shownFiles';
+import { toFileUri, isIndexed, readTitle } from '../shownFiles';
 import { parseQuery } from '../addresses';
 import { type Command, type CommandDependencies, findDocument } from './command';
 
@@ -52,7 +52,7 @@ async function setRange(deps: CommandDependencies, isAuthors: boolean | undefine
   const range = { start, end, isAuthors };
   await cases.createCalls().setRange({ file, text: readText(document), range });
   cases.refresh();
-  const isKnown = (await cases.createCalls().describe([file]))[0]?.role !== 'questioned';
+  const isKnown = (await cases.createCalls().describe(file))?.role !== 'questioned';
   const set = vscode.l10n.t('Characters {start} to {end} were {set}.', { start, end, set: describeRange(isAuthors) });
   const then = isKnown
     ? vscode.l10n.t('It applies after the next review of the case.')
@@ -82,8 +82,6 @@ export const chooseSpeaker: Command = async (parts, argument) => {
 
 /** The file of the case that a text was made from. Undefined if there is none. */
 async function findFile(uri: vscode.Uri, { cases }: CommandDependencies): Promise<string | undefined> {
-  if (isTogether(uri))
-    throw usage(vscode.l10n.t('This document joins several texts. Open the text that contains the words.'));
   if (!isIndexed(uri)) return toFileUri(uri).scheme === 'file' ? toFileUri(uri).fsPath : undefined;
   const { id = '' } = parseQuery(uri.query) ?? {};
   const source = await cases.createCalls().sourceOf(id);

@@ -10,7 +10,7 @@ import type { Problems } from '../problems';
 import { toEditorRange } from '../review/readingLayout';
 import type { ReviewSession } from '../review/reviewSession';
 import { findHandRanges } from '../review/targets';
-import { isFileText, isIndexed, isTogether, findReading } from '../shownFiles';
+import { isFileText, isIndexed, findReading } from '../shownFiles';
 
 /** A hover shows at most this many characters of what was left out. */
 const mostShown = 500;
@@ -71,14 +71,14 @@ export class ExcludedText extends Changing {
   private async isText(uri: vscode.Uri): Promise<boolean> {
     const key = uri.toString();
     if (this.pending.has(key) || this.session.target?.uri === key) return true;
-    return isFileText(uri) || isIndexed(uri) || isTogether(uri) || (await this.cases.document(uri)) !== undefined;
+    return isFileText(uri) || isIndexed(uri) || (await this.cases.document(uri)) !== undefined;
   }
 }
 
 async function readAsRead(document: vscode.TextDocument, cases: WindowCase): Promise<TextAsRead> {
   const reading = findReading(document.uri)?.reading;
   return describeText(
-    { text: document.getText(), byHand: await findHandRanges(document, await cases.documents(document.uri)) },
+    { text: document.getText(), byHand: findHandRanges(document, await cases.document(document.uri)) },
     reading,
   );
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CaseDocument } from '../../core/casework/caseFile';
 import type { WindowCase } from '../case/windowCase';
 import type { Problems } from '../problems';
-import { hasTab, isFileText, isIndexed, isTogether } from '../shownFiles';
+import { hasTab, isFileText, isIndexed } from '../shownFiles';
 import { Changing } from '../changing';
 
 /**
@@ -49,7 +49,7 @@ export class ActiveText extends Changing {
   }
 
   private async look({ document: { uri } }: vscode.TextEditor): Promise<void> {
-    const isText = ['file', 'untitled', 'vscode-remote'].includes(uri.scheme) || isFileText(uri) || isTogether(uri);
+    const isText = ['file', 'untitled', 'vscode-remote'].includes(uri.scheme) || isFileText(uri);
     if (!isText || (await isKnownText(uri, this.cases))) return;
     const active = vscode.window.activeTextEditor?.document.uri.toString(); // may have changed in the meantime
     if (active === undefined ? hasTab(uri.toString()) : active === uri.toString()) this.set(uri);

@@ -6,7 +6,7 @@ import type { StageProgress } from '../../core/basics/work';
 import { createAnalysedCounter, type Findings } from '../../presentation/findings';
 import type { EngineProgress } from '../../protocol/engine';
 import type { WindowCase } from '../case/windowCase';
-import { formatDocument, listParts, listPlaces } from '../shownFiles';
+import { formatDocument } from '../shownFiles';
 import type { ReviewChoices } from './reviewChoices';
 import type { CaseState } from './caseState';
 
@@ -29,8 +29,8 @@ export async function askReview(
     const match = evidence && { evidence, analysed: analysedIn(evidence.spans), reviewedAt: Date.now() };
     hear({ stage, done, total }, match && { id: '', ...about, ...match });
   };
-  const calls = cases.createCalls({ token, onProgress }, listParts(uri)[0]);
-  const request = { document: formatDocument(uri), files: listPlaces(uri), target };
+  const calls = cases.createCalls({ token, onProgress }, uri);
+  const request = { document: formatDocument(uri), target };
   return toFindings(await calls.reviewText({ ...request, choices: await choices.chosen(uri) }), about);
 }
 
@@ -88,7 +88,7 @@ export class CandidateSearch<Answer> {
   ): Promise<Answer | undefined> {
     const { cases, choices } = this.deps;
     const uri = vscode.Uri.parse(target.uri);
-    const calls = cases.createCalls({ token }, listParts(uri)[0]);
+    const calls = cases.createCalls({ token }, uri);
     try {
       return await this.call(calls, { id, author, choices: await choices.chosen(uri) });
     } catch (error) {

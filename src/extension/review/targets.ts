@@ -2,23 +2,14 @@ import * as vscode from 'vscode';
 import { unsupportedFormat, refuseLostCharacters } from '../../core/errors';
 import { formatOf, readableExtensions } from '../../reading/text/readableFormats';
 import { countWords } from '../../core/text/countWords';
-import { checkDocument, joinRanges } from '../../core/text/document';
+import { checkDocument } from '../../core/text/document';
 import { readOfEditor } from '../../reading/text/markdown';
 import { checkRanges, listHandRanges, clipRanges } from '../../core/text/handRanges';
-import type { DescribedFiles } from '../../case/windows';
+import type { DescribedFile } from '../../case/windows';
 import { listWorks } from '../../core/copies/works';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
-import {
-  isTogether,
-  openDocument,
-  listParts,
-  findProblem,
-  findReading,
-  toShownUri,
-  textScheme,
-  readTitle,
-} from '../shownFiles';
+import { openDocument, findProblem, findReading, toShownUri, textScheme, readTitle } from '../shownFiles';
 import { computeSha256 } from '../../node/sha256';
 
 /**
@@ -80,30 +71,12 @@ async function readOf(
   return isSelection ? { sha256: ofText } : { sha256: file.sha256, hashed: 'file' };
 }
 
-/** The ranges set by hand that the case has of a document, or of each text that it consists of, compared with the text. */
-export async function findHandRanges(
+/** The ranges set by hand that the case has of a document, compared with the text. */
+export function findHandRanges(
   document: vscode.TextDocument,
-  described: DescribedFiles['documents'],
-): Promise<ReviewTarget['byHand']> {
-  const { uri } = document;
-  const check = (text: string, i: number) => ({
-    text,
-    byHand: checkRanges(text, listHandRanges(described[i]), computeSha256),
-  });
-  if (!isTogether(uri)) return check(document.getText(), 0).byHand;
-  const parts = await Promise.all(listParts(uri).map(openTextDocument));
-  return joinRanges(parts.map((part, i) => check(part.getText(), i)));
-}
-
-/** The texts that a joined text consists of. */
-async function findTogether(uri: vscode.Uri): Promise<ReviewTarget['together']> {
-  if (!isTogether(uri)) return undefined;
-  return Promise.all(
-    listParts(uri).map(async (part) => {
-      const document = await openTextDocument(part);
-      return { title: readTitle(part), sha256: (await readOf(document, document.getText(), false)).sha256 };
-    }),
-  );
+  described: DescribedFile['document'],
+): ReviewTarget['byHand'] {
+  return checkRanges(document.getText(), listHandRanges(described), computeSha256);
 }
 
 /**
@@ -114,19 +87,19 @@ export async function reviewTarget(
   document: vscode.TextDocument,
   facts: DocumentFactsStore,
   selection?: vscode.Range,
-  described?: DescribedFiles,
+  described?: DescribedFile,
 ): Promise<ReviewTarget | undefined> {
-  const { documents, changedFile } = described ?? (await facts.cases.describeForReview(document.uri));
+  const { document: inCase, changedFile } = described ?? (await facts.cases.describeForReview(document.uri));
   const named = readTitle(document.uri);
   const text = readText(document, selection);
   const { version } = document;
   const read = await readOf(document, text, selection !== undefined);
   const title = read.isUnsaved ? vscode.l10n.t('the unsaved text of {title}', { title: named }) : named;
-  const known = facts.select(document.uri, documents);
+  const known = facts.select(document.uri, inCase);
   if (!known) checkDocument(text, named); // before the user is asked anything
   const stated = known ?? (await facts.ask(document.uri, named));
   if (!stated) return undefined;
-  const byHand = await findHandRanges(document, documents);
+  const byHand = findHandRanges(document, inCase);
   const offset = selection ? document.offsetAt(selection.start) : 0;
   return {
     ...stated,
@@ -135,11 +108,10 @@ export async function reviewTarget(
     id: selection ? vscode.l10n.t('the selected part of {title}', { title }) : title,
     text,
     byHand: selection ? clipRanges(byHand, { start: offset, end: offset + text.length }) : byHand,
-    works: listWorks(documents),
+    works: listWorks(inCase),
     offset,
     version,
     words: countWords(text),
-    together: await findTogether(document.uri),
     isSelection: selection ? true : undefined,
     changedFile,
   };

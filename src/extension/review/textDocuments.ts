@@ -3,9 +3,7 @@ import type { KnownDocument } from '../../core/domain/evidence';
 import { readableFormats } from '../../reading/text/readableFormats';
 import { parseQuery, formatQuery } from '../addresses';
 import type { EngineThread } from '../../node/worker/engineThread';
-import { isFileText, isTogether, readAndKeep, listParts, toShownUri, textScheme } from '../shownFiles';
-import { openTextDocument, readText } from './targets';
-import { joinTexts } from '../../core/text/document';
+import { isFileText, readAndKeep, toShownUri, textScheme } from '../shownFiles';
 import type { WindowCase } from '../case/windowCase';
 import { Changing } from '../changing';
 
@@ -15,8 +13,8 @@ export function toKnownDocumentUri({ id, title }: Pick<KnownDocument, 'id' | 'ti
 }
 
 /**
- * Serves the texts behind `idiograph-text:`: known documents of the window's index, texts of files, and several texts joined. A text is
- * served again after its file changes.
+ * Serves the texts behind `idiograph-text:`: known documents of the window's index, and texts of files. A text is served again after its
+ * file changes.
  */
 export class TextDocuments extends Changing<vscode.Uri> implements vscode.TextDocumentContentProvider {
   constructor(
@@ -29,10 +27,6 @@ export class TextDocuments extends Changing<vscode.Uri> implements vscode.TextDo
     this.disposables.push(
       files,
       files.onDidChange((file) => this.changed.fire(toShownUri(file))),
-      files.onDidChange((file) => this.handlePartChange(toShownUri(file))),
-      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0) this.handlePartChange(document.uri);
-      }),
       vscode.workspace.onDidOpenTextDocument((document) => {
         if (isFileText(document.uri)) void vscode.languages.setTextDocumentLanguage(document, 'plaintext');
       }),
@@ -40,7 +34,6 @@ export class TextDocuments extends Changing<vscode.Uri> implements vscode.TextDo
   }
 
   async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
-    if (isTogether(uri)) return joinOpenTexts(uri);
     if (isFileText(uri)) return readAndKeep(uri, (file) => this.engine.createCalls({ token }).readDocument(file, true));
     const address = parseQuery(uri.query);
     if (!address) {
@@ -56,16 +49,4 @@ export class TextDocuments extends Changing<vscode.Uri> implements vscode.TextDo
       );
     return document.text;
   }
-
-  /** Updates the joined texts that contain a changed part. */
-  private handlePartChange(part: vscode.Uri): void {
-    const made = vscode.workspace.textDocuments.filter(({ uri }) => isTogether(uri));
-    for (const { uri } of made)
-      if (listParts(uri).some((each) => each.toString() === part.toString())) this.changed.fire(uri);
-  }
-}
-
-async function joinOpenTexts(uri: vscode.Uri): Promise<string> {
-  const documents = await Promise.all(listParts(uri).map(openTextDocument));
-  return joinTexts(documents.map((document) => ({ text: readText(document) })));
 }

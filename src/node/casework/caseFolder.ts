@@ -129,7 +129,7 @@ export class CaseFolder {
   }
 
   /** Who could have written these files, or the texts of the case. */
-  questionOf([file]: readonly string[] = []): Question {
+  questionOf(file?: string): Question {
     const facts = file === undefined ? undefined : this.describe(file);
     return facts?.question ?? this.contents.read?.question ?? 'anybody';
   }
@@ -529,7 +529,7 @@ export class CaseFolder {
       if (facts.role === 'questioned' || facts.author === undefined) return [];
       const { mode, genre, language } = facts;
       const byHand = listHandRanges(facts);
-      const works = listWorks([facts]);
+      const works = listWorks(facts);
       return [{ path: file, author: facts.author, role: facts.role, mode, genre, language, byHand, works }];
     });
   }

@@ -8,7 +8,6 @@ import type { PassagesView } from '../passages';
 import { Definitions, renderHtmlPage, List } from '../components';
 import { Overview, listOverviewFacts, overviewStyle } from '../overview/overview';
 import { formatShares } from '../textAsRead';
-import { describeTogether } from '../words/notices';
 import { formatThousands, formatTime, describeReading } from '../words/words';
 import { AboutFiles, listVerifications, Opening } from './opening';
 import { Findings } from './findings';
@@ -102,23 +101,12 @@ function Questions({ questions, asked: log, questioned, withoutConclusion }: Rep
 }
 
 function Texts({ questioned, known }: ReportFacts) {
-  const { id, text, sha256, hashed, reading, together } = questioned;
+  const { id, text, sha256, hashed, reading } = questioned;
   const own = { title: id, author: l10n.t('questioned'), words: countWords(text), sha256, hashed };
   return (
     <>
       <h2>{l10n.t('Texts ({count})', { count: known.length + 1 })}</h2>
       <List look="texts" items={[own, ...known].map(renderTextItem)} />
-      {together && (
-        <>
-          <p>{describeTogether(together)}</p>
-          <List
-            look="texts"
-            items={together.map((each) => (
-              <Hashed about={each.title} hash={`SHA-256 ${each.sha256}`} />
-            ))}
-          />
-        </>
-      )}
       {reading && (
         <p>
           <Hashed
@@ -283,9 +271,9 @@ export const reportJsonBegins = '{"format":"idiograph.report-facts/';
 
 /** A report as data: everything but the texts, the pictures and the sentences. Equal facts give equal bytes. */
 export function reportJson({ questioned, questions, blind, overview, ...rest }: ReportFacts): string {
-  const { id, text, mode, genre, language, version, sha256, hashed, reading, together, byHand, works } = questioned;
+  const { id, text, mode, genre, language, version, sha256, hashed, reading, byHand, works } = questioned;
   const withoutTexts = reading && { ...reading, parts: reading.parts.map(({ kind, words }) => ({ kind, words })) };
-  const about = { id, mode, genre, language, version, sha256, hashed, reading: withoutTexts, together, byHand, works };
+  const about = { id, mode, genre, language, version, sha256, hashed, reading: withoutTexts, byHand, works };
   const facts = {
     format: reportFormat,
     ...rest,

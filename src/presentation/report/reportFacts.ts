@@ -22,7 +22,6 @@ import {
   type ReadAuthor,
   shownPassages,
 } from '../passages';
-import { describeTogether } from '../words/notices';
 import { describeProduction, writeInEnglish } from '../words/words';
 import { describeRange } from '../textAsRead';
 import type { CheckedLog } from '../../core/casework/logCheck';
@@ -144,12 +143,10 @@ export function countAuthorsSearched(
 
 /** The outcome of a question in the log, in English, with the labels that the text had. */
 export function formatLoggedOutcome(
-  { mode, genre, together }: Pick<QuestionedDocument, 'mode' | 'genre' | 'together'>,
+  { mode, genre }: Pick<QuestionedDocument, 'mode' | 'genre'>,
   describe: () => string,
 ): string {
-  return writeInEnglish(() =>
-    [describe(), `(${describeProduction({ mode, genre })})`, ...describeTogether(together)].join(' '),
-  );
+  return writeInEnglish(() => [describe(), `(${describeProduction({ mode, genre })})`].join(' '));
 }
 
 /** Where a report gets known texts, how their digests are made, and the decisions on passages. */

@@ -3,7 +3,7 @@ import type { OtherPart } from '../../core/domain/lock';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
 import { readableExtensions } from '../../reading/text/readableFormats';
 import { type Caveat, type Evidence, type Note, type OrderFindings, verifierKinds } from '../../core/domain/evidence';
-import { type Lengths, type QuestionedDocument, type Verification } from '../../core/domain/evidence';
+import { type Lengths, type Verification } from '../../core/domain/evidence';
 import type { Notice } from '../../core/domain/notice';
 import type { SearchedServer } from '../../core/domain/server';
 import { splitShares } from '../../core/ranking/splitByCase';
@@ -126,17 +126,6 @@ function noteOtherPart({ part, pinned, used }: OtherPart): Notice {
   return used === undefined
     ? createNotice('pinnedNotUsed', { part, pinned })
     : createNotice('otherPartUsed', { part, pinned, used });
-}
-
-/** The assumption about texts that are questioned together. Empty for one text. */
-export function noteTogether(together: QuestionedDocument['together'] = []): readonly Notice[] {
-  const texts = together.map(({ title }) => title).join(', ');
-  return together.length === 0 ? [] : [createNotice('questionedTogether', { texts })];
-}
-
-/** The same as sentences. */
-export function describeTogether(together: QuestionedDocument['together']): readonly string[] {
-  return noteTogether(together).map(describeNotice);
 }
 
 function noteChangedSetting({ part, pinned, used }: OtherPart): Notice {

@@ -160,7 +160,6 @@ export const noticeSentences = {
   resultNotKept: 'The result is not kept: {reason}',
   factsNotKept: 'What the questioned files are is not recorded: {reason}',
   notReviewed: '{name}: {reason}',
-  questionedTogether: 'This review assumes that one author wrote all of {texts}. No comparison tests this assumption.',
   indexOfBundleAway:
     'The folder is an unpacked bundle, in which nothing is written. Its index is {index} on this machine.',
   caseReadOnly:

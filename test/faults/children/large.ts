@@ -48,7 +48,7 @@ async function workOnIndex(service: Service, place: Place): Promise<void> {
     }
   await measure('index', service, index);
   await measure('review', service, async () => {
-    await ask('review', { files: [place.questioned()], labels: facts, choices });
+    await ask('review', { file: place.questioned(), labels: facts, choices });
     return {};
   });
   await measure('check', service, async () => {
@@ -88,7 +88,7 @@ async function workOnCase(service: Service, place: Place): Promise<void> {
   const text = makeText(3, Math.ceil(longBytes / 45)).slice(0, longBytes);
   await measure('long text', service, async () => {
     const source = { id: 'edited', text, ...facts, version: 1, sha256: 'ab'.repeat(32) };
-    await service.ask('case review', { files: ['untitled:1'], labels: facts, text: source, choices });
+    await service.ask('case review', { file: 'untitled:1', labels: facts, text: source, choices });
     return { bytes: text.length };
   });
 }

@@ -28,7 +28,7 @@ async function run(): Promise<void> {
       sha256: 'ab'.repeat(32),
     };
     const choices = { candidates: 2, scale: 'ENFSI 2015', excludeQuotes: true };
-    await service.ask('case review', { files: ['untitled:1'], labels: facts, text, choices });
+    await service.ask('case review', { file: 'untitled:1', labels: facts, text, choices });
     if (i % every !== 0) continue;
     for (let turn = 0; turn < 4; turn++) {
       await new Promise((resolve) => setImmediate(resolve)); // what finalizers free is counted in the next turn

@@ -149,7 +149,7 @@ async function writeReport(service: Service, place: Place): Promise<Answer> {
   const nobody = { author: undefined, chosen: undefined, examiner: undefined, instruction: undefined };
   const about = { ...nobody, withOverview: false, withoutConclusion: false, version: '0', warnings: [] };
   const out = path.join(place.out, 'report.html');
-  return service.ask('case report', { ...about, files: [place.questioned()], labels, choices, out, force: true });
+  return service.ask('case report', { ...about, file: place.questioned(), labels, choices, out, force: true });
 }
 
 async function listIds(service: Service): Promise<readonly string[]> {

@@ -45,7 +45,7 @@ async function answered<Answer>(steps: Steps<unknown, Answer>): Promise<{ answer
 
 it('lists results with what differs now, and reads one by its id', async () => {
   const settings = '{"facts":"as before"}';
-  const id = await answered(kept.keep(at, { ...result, settings }, [file]));
+  const id = await answered(kept.keep(at, { ...result, settings }));
   const found = await answered(results(at, compared));
   expect(found.told).toEqual([]);
   const [line] = found.answer;
@@ -57,9 +57,9 @@ it('lists results with what differs now, and reads one by its id', async () => {
 
 it('keeps results of texts that are no files in memory, and finds each by text, settings and index', async () => {
   const document = 'untitled:Untitled-1';
-  await answered(kept.keep(at, { ...result, document }, [document]));
+  await answered(kept.keep(at, { ...result, document }));
   const [line] = (await answered(results(at, compared))).answer.filter((each) => each.document === document);
-  expect(line).toMatchObject({ files: [document], changed: ['choices'] });
+  expect(line).toMatchObject({ changed: ['choices'] });
   const key = { document, target, settings: findings.settings };
   expect((await answered(kept.find(at, key, findings.evidence.index))).answer?.id).toBe(line?.id);
   expect((await answered(kept.find(at, key, 'another'))).answer).toBeUndefined();
@@ -81,7 +81,7 @@ it('finds each result of a case of 250 texts', async () => {
 
 it('keeps a result in memory where it cannot be written', async () => {
   const inAFile = new Results(path.join(file, 'index.sqlite'));
-  const { answer, told } = await answered(inAFile.keep(at, result, [file]));
+  const { answer, told } = await answered(inAFile.keep(at, result));
   expect(told).toEqual([{ notice: { code: 'resultNotKept', values: { reason: expect.any(String) as string } } }]);
   expect((await answered(inAFile.read(at, answer))).answer?.evidence).toEqual(findings.evidence);
 });

@@ -15,7 +15,7 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 /** A result as the case service lists it. */
 function lineOf(about: Partial<ResultLine> = {}, of: Partial<typeof target> & { isSelection?: true } = {}): ResultLine {
   const facts = describeResult(findingsOf({ ...target, ...of }), hash);
-  return { id: 'a', document: file, files: [file], changed: [], ...facts, ...about };
+  return { id: 'a', document: file, changed: [], ...facts, ...about };
 }
 
 /** What a window draws of a case whose service lists these results. */

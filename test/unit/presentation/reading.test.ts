@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { describeTogether } from '../../../src/presentation/words/notices';
 import { describePlace, describeReading } from '../../../src/presentation/words/words';
 
 const text = 'One.\n\nTwo\nlines.\n\nThree.\n\nFour.';
@@ -54,10 +53,4 @@ describe('what a reading says', () => {
       'In the text, but excluded from every comparison: quoted text (26 words), text that a program added (4 words).',
     ]);
   });
-});
-
-it('says what is taken for granted of several texts, and nothing of one', () => {
-  const together = ['a.eml', 'b.eml'].map((title) => ({ title, sha256: '' }));
-  expect(describeTogether(together).join()).toContain('one author wrote all of a.eml, b.eml.');
-  expect(describeTogether([])).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joinRanges, joinTexts } from '../../../src/core/text/document';
 import { checkRanges, clipRanges, addRange } from '../../../src/core/text/handRanges';
 
 const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -42,14 +41,9 @@ describe('ranges that were set by hand', () => {
     );
   });
 
-  it('are those of a selection where they lie in it, and of several texts as one', () => {
+  it('are those of a selection where they lie in it', () => {
     const [clipped] = clipRanges(ranges, { start: start + 6, end: text.length })!;
     expect(clipped).toMatchObject({ start: 0, end: end - start - 6, isAuthors: false });
     expect(clipRanges(ranges, { start: 0, end: start })).toBeUndefined();
-    const texts = [{ text: 'First text.' }, { text, byHand: ranges }];
-    const together = joinTexts(texts);
-    const [moved] = joinRanges(texts)!;
-    expect(together.slice(moved!.start, moved!.end)).toBe(text.slice(start, end));
-    expect(joinRanges([{ text }])).toBeUndefined();
   });
 });
