@@ -14,7 +14,6 @@ import { noteUnread } from '../node/casework/unreadFiles';
 import { countAnalysedWords } from '../presentation/findings';
 import { addRead } from '../presentation/passages';
 import { countAuthorsSearched, formatLoggedOutcome } from '../presentation/report/reportFacts';
-import { describeAnswer } from '../presentation/words/question';
 import { describeFirst, formatFinding } from '../presentation/words/strength';
 import type { IndexReport, NamedAuthor, ReviewOptions } from '../protocol/engine';
 import { addSearchCaveat } from './afterSearch';
@@ -72,7 +71,7 @@ export async function* noteSearch(
   const asked: Asked = question
     ? { kind: 'among', names: question.authors.map(({ author }) => author).join(', ') }
     : { kind: 'search', authors };
-  const describe = (): string => (question ? describeAnswer(question) : describeFirst(candidates[0]));
+  const describe = (): string => describeFirst(candidates[0] && { ...candidates[0], question });
   yield* noteAsked(at, file, questioned, { asked, describe });
 }
 

@@ -143,7 +143,7 @@ export function formatRate({ count, occasions }: Rate, per: Per): string {
   const words: Readonly<Record<Per, string>> = {
     places: l10n.t('{count} of {occasions}', values),
     words: l10n.t('{count} in {occasions} words', values),
-    sentences: l10n.t('{count} in {occasions} sentences', values),
+    sentences: l10n.t('{count} in {occasions} sentences in own words', values),
     paragraphs: l10n.t('{count} in {occasions} paragraphs', values),
   };
   return words[per];

@@ -61,6 +61,36 @@ it('compares an exhibit with its first receipt in the log, whatever the case fil
   ]);
 });
 
+it('begins the log with the receipts, the question and the speakers that the case file states, as entries made later', async () => {
+  const name = `${path.basename(folder)}.idiograph-case.json`;
+  const sha256 = hashFile(inCase('questioned', 'q.txt'))!;
+  const questioned = { role: 'questioned', sha256, question: ['Ann', 'Ben'], speakers: ['Ann'] };
+  const write = (question: string): void =>
+    fs.writeFileSync(
+      inCase(name),
+      JSON.stringify({ format: 'idiograph.case/1', question, documents: { 'questioned/q.txt': questioned } }),
+    );
+  write('known');
+  (await opened()).recordUnlogged();
+  (await opened()).setQuestion('anybody');
+  write('known'); // an earlier state is a change, too
+  (await opened()).recordUnlogged();
+  (await opened()).recordUnlogged();
+  expect(kinds()).toEqual([
+    ...['received late', 'questionSet late', 'speakers late', 'questionSet late'],
+    ...['questionSet', 'questionSet late'],
+  ]);
+});
+
+it('names an exhibit that was received and is no longer in the case', async () => {
+  (await opened()).recordIntake();
+  fs.renameSync(inCase('questioned', 'q.txt'), inCase('questioned', 'r.txt'));
+  const renamed = caseFile().replaceAll('questioned/q.txt', 'questioned/r.txt');
+  fs.writeFileSync(inCase(`${path.basename(folder)}.idiograph-case.json`), renamed);
+  const warnings = await (await opened()).findWarnings();
+  expect(warnings.map(({ code, values }) => [code, values['file']])).toEqual([['lostExhibit', 'questioned/q.txt']]);
+});
+
 describe('a log without its end', () => {
   const [file, head] = [() => inCase('.idiograph', 'log.jsonl'), () => inCase('.idiograph', 'log-head.json')];
 

@@ -10,8 +10,7 @@ import { logDamageWords, logLines, logVerdict, describeUnlogged } from '../../pr
 import { formatUnread } from '../../presentation/words/notices';
 import type { Evidence, Provenance, QuestionedDocument } from '../../core/domain/evidence';
 import { countWords } from '../../core/text/countWords';
-import { describeNotVerified } from '../../presentation/verificationView';
-import { formatFinding } from '../../presentation/words/strength';
+import { describeFirst } from '../../presentation/words/strength';
 import type { IndexReport } from '../../protocol/engine';
 import { formatCount } from '../io';
 import { amongOption, type Command, commonOptions, documentOptions, readFlagOption, readTextOption } from '../options';
@@ -218,14 +217,16 @@ class CasePrinter {
   }
 
   /** Prints a text, what was found of its first candidate, and where the rest is. */
-  private printBrief(file: string, { id, text }: QuestionedDocument, { candidates }: Evidence): void {
-    const [first] = candidates;
-    const found = first?.verification ? formatFinding(first.verification) : describeNotVerified();
+  private printBrief(
+    file: string,
+    { id, text }: QuestionedDocument,
+    { candidates: [first], question }: Evidence,
+  ): void {
     this.session.takeSharesLines();
     this.session.io.stdout(
       '',
       `${id} · ${formatCount(countWords(text), 'word')}`,
-      `  ${first ? `first of the search: ${first.author} · ${found}` : 'no candidate'}`,
+      `  ${describeFirst(first && { ...first, question })}`,
       `  all of it: idiograph attribute ${file}`,
     );
   }

@@ -6,17 +6,22 @@ import { fieldsOnly, flag, list, type Shape, sha256, text } from '../basics/shap
 import { groupBy } from '../basics/groupBy';
 import { mapSteps, type Steps } from '../basics/work';
 
-/** A record of valibot drops keys such as "constructor", which can be an author's name. */
-function isOfTexts(value: unknown): boolean {
+/**
+ * Whether a value maps authors to masks of their own, none of which is an author. A record of valibot drops keys such as "constructor", which
+ * can be an author's name.
+ */
+function mapsToMasks(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  return Object.values(value).every((each) => typeof each === 'string' && each !== '');
+  const masks: readonly unknown[] = Object.values(value);
+  const isMask = (each: unknown): boolean => typeof each === 'string' && each !== '' && !Object.hasOwn(value, each);
+  return masks.every(isMask) && new Set(masks).size === masks.length;
 }
 
 /** Whether a case is blind, the masks of its authors, and when they were unmasked, with the hash of the findings at that time. */
 export const blindingShape = fieldsOnly({
   masked: flag,
   /** Author → mask in a blind case, such as "Writer A". A mask is never given to another author later. */
-  names: v.custom<Readonly<Record<string, string>>>(isOfTexts, 'an object of texts'),
+  names: v.custom<Readonly<Record<string, string>>>(mapsToMasks, 'an object that gives each author a mask of its own'),
   unmasked: v.optional(list(fieldsOnly({ at: text, findings: sha256 })), []),
 });
 export type Blinding = Shape<typeof blindingShape>;

@@ -71,6 +71,7 @@ interface Named {
   saidSenders: 'author' | 'senders' | 'others';
   namedSender: 'author' | 'senders' | 'others';
   mostSender: 'author' | 'senders' | 'others';
+  lostExhibit: never;
   link: never;
   hidden: never;
   linkedCaseFile: never;

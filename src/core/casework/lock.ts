@@ -118,7 +118,7 @@ function isValidatedHere(
   others: readonly OtherKnownText[],
 ): boolean {
   if (isOwn && !listed) return true;
-  const ids = new Set(listed?.map(({ id }) => id));
+  const ids = new Set(listed?.filter(({ role }) => role === 'known').map(({ id }) => id));
   const kept = known.filter(({ id }) => ids.has(id));
   if (isOwn) return kept.length > 0 || known.length === 0;
   const byAuthor = [...groupBy(kept, ({ author }) => author).values()];
@@ -126,10 +126,9 @@ function isValidatedHere(
   return own.length === 0 && kept.length > 0 && others.length === 0 && isTooSmall;
 }
 
-/** The known texts of an index file, as a lock lists them. */
+/** The texts of an index file, as a lock lists them: the known ones and those of the population, which also move ratios. */
 export function listLockedTexts(listed: readonly IndexedDocument[]): NonNullable<CaseLock['known']> {
-  const known = listed.filter(({ role, onServer }) => role === 'known' && !onServer);
-  return known.map(({ id, author, title }) => ({ id, author, title }));
+  return listed.filter(({ onServer }) => !onServer).map(({ id, author, title }) => ({ id, author, title }));
 }
 
 /** The known texts that were added, removed or changed after the lock, by author and title. */

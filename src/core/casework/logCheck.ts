@@ -140,7 +140,10 @@ function findRewritten(entries: readonly LogEntry[], heads: readonly LogHead[]):
  */
 export function findUnlogged(read: Omit<CaseFile, 'warnings'>, entries: readonly LogEntry[]): readonly HappenedEvent[] {
   const events = entries.map(({ event }) => event);
-  const missing = listEventsOfFile(read).filter((each) => !events.some((event) => isSameEvent(event, each)));
+  const missing = listEventsOfFile(read).filter((each) => {
+    const logged = events.findLast((event) => identifySubject(event) === identifySubject(each));
+    return !logged || !isSameEvent(logged, each);
+  });
   const last = events.findLast(({ kind }) => kind === 'masked' || kind === 'unmasked')?.kind;
   const masked = read.blind?.masked && last !== 'masked' ? [{ kind: 'masked' } as const] : [];
   return [...missing, ...masked].map((event) => ({ ...event, late: true }));
@@ -148,15 +151,19 @@ export function findUnlogged(read: Omit<CaseFile, 'warnings'>, entries: readonly
 
 function listEventsOfFile({
   documents,
+  question,
   pinned,
   validation,
   blind,
   decisions = [],
 }: Omit<CaseFile, 'warnings'>): readonly LogEvent[] {
   return [
-    ...[...documents].flatMap(([document, { role, sha256 }]) =>
-      role === 'questioned' && sha256 !== undefined ? [{ kind: 'received', document, sha256 } as const] : [],
-    ),
+    ...[...documents].flatMap(([document, { role, sha256, question: own, speakers }]): readonly LogEvent[] => [
+      ...(role === 'questioned' && sha256 !== undefined ? [{ kind: 'received', document, sha256 } as const] : []),
+      ...(own ? [{ kind: 'questionSet', document, names: [own].flat().join(', ') } as const] : []),
+      ...(speakers ? [{ kind: 'speakers', file: document, speakers: speakers.join(', ') } as const] : []),
+    ]),
+    ...(question ? [{ kind: 'questionSet', names: [question].flat().join(', ') } as const] : []),
     ...(pinned?.index === undefined ? [] : [{ kind: 'pinned', index: pinned.index } as const]),
     ...(validation ? [{ kind: 'locked', lock: validation.hash } as const] : []),
     ...decisions.map(({ document, candidate: author, questioned: passage, ...made }) => {
@@ -164,6 +171,12 @@ function listEventsOfFile({
     }),
     ...(blind?.unmasked ?? []).map(({ findings }) => ({ kind: 'unmasked', findings }) as const),
   ];
+}
+
+/** What an event is about. The last event about a subject is compared with the case file. */
+function identifySubject(event: LogEntry['event']): string {
+  const { kind, document, file, author, passage, findings } = event as Readonly<Record<string, unknown>>;
+  return JSON.stringify([kind, document, file, author, passage, findings]);
 }
 
 function isSameEvent(event: LogEntry['event'], other: LogEvent): boolean {

@@ -51,11 +51,11 @@ export class ConcordanceSearch {
   private readonly counts = new Map<string, { -readonly [Key in keyof AuthorCount]: AuthorCount[Key] }>();
   private readonly finder: MarkerFinder;
 
-  /** Throws Usage if too many places of the marker are not what its name says. */
+  /** Throws Usage if too many counts of the marker are not what its name says. */
   constructor(private readonly habit: MarkerDefinition) {
     if (habit.isUnlisted)
       throw usage(
-        `The marker "${habit.name}" is not counted, because too many of the places that it finds are not what its name says. Search for one of its forms.`,
+        `The marker "${habit.name}" is not counted, because too many of its counts are not of what its name says. Search for one of its forms.`,
       );
     this.finder = new MarkerFinder([habit]);
   }

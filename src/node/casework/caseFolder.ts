@@ -12,7 +12,7 @@ import {
 } from '../../core/casework/caseFile';
 import type { HappenedEvent, LogEvent } from '../../core/casework/caseLog';
 import { findUnlogged } from '../../core/casework/logCheck';
-import { type CaseWarning, type ChangedFile, warnOfChange } from '../../core/casework/caseWarnings';
+import { type CaseWarning, type ChangedFile, createWarning, warnOfChange } from '../../core/casework/caseWarnings';
 import { selectPassedOver, type UnreadFile } from '../../core/casework/unreadFiles';
 import { type CaseLock, type CaseValidation, lockText, type PinnedParts } from '../../core/casework/lock';
 import { readBlindHistory, type Blinding, type NamedDocument, Naming, assignNames } from '../../core/casework/blind';
@@ -448,11 +448,12 @@ export class CaseFolder {
     return this.contents.read ? findUnlogged(this.contents.read, CaseLog.openOfCase(this.folder).read().entries) : [];
   }
 
-  /** Logs these events if there is a log, with the mark that they were logged later. Throws UnwritableFile, UnreadableDocument. */
+  /** Logs these events, with the mark that they were logged later. Throws UnwritableFile, UnreadableDocument. */
   recordUnlogged(): void {
-    const log = CaseLog.openOfCase(this.folder);
-    if (this.isBundle || !log.isThere || this.unlogged.length === 0) return;
-    log.writeWhile((entries) => findUnlogged(this.parse(readCaseText(this.file)), entries())); // read again now
+    if (this.isBundle || this.unlogged.length === 0) return;
+    CaseLog.openOfCase(this.folder).writeWhile((entries) =>
+      findUnlogged(this.parse(readCaseText(this.file)), entries()),
+    ); // read again now
   }
 
   /**
@@ -508,8 +509,16 @@ export class CaseFolder {
       const hashes = this.findChangeSinceIntake(findFileNamed(this.folder, file), collections);
       return hashes ? [warnOfChange(file, hashes)] : [];
     });
+    const isNamed = (file: string): boolean =>
+      this.contents.documents.has(file) || this.contents.read?.documents.has(file) === true;
+    const lost = [...this.readReceipts().keys()].filter((file) => !isNamed(file));
     const entries = this.hasFile ? checkEntries(this.contents, await listEntriesBelow(this.folder)) : [];
-    const warnings = [...this.contents.warnings, ...entries, ...changed];
+    const warnings = [
+      ...this.contents.warnings,
+      ...entries,
+      ...changed,
+      ...lost.map((file) => createWarning('lostExhibit', { file })),
+    ];
     return this.namesAlone?.mask(warnings) ?? warnings;
   }
 

@@ -40,7 +40,7 @@ export const noticeSentences = {
   lockBroken:
     'Settings of this case changed after the lock. The case states no likelihood ratio until you validate and lock them again.',
   otherKnownTexts:
-    'The settings of this case were validated and locked with other known texts. Validate and lock again to include the current ones.',
+    'The settings of this case were validated and locked with other known texts, or with other texts of the population. Validate and lock again to include the current ones.',
   populationMismatch: 'The reference population has no authors of this mode and genre.',
   onlyCopies:
     'Each known text of this author is a copy of the questioned text or of a part of it, or contains parts of it. Nothing is left to compare.',
@@ -64,10 +64,10 @@ export const noticeSentences = {
   otherValidation: 'The validation in the case file is not the one that was locked.',
   changedSetting: 'The lock recorded {part} {pinned}. It is now {used}.',
   addedSetting: 'The lock recorded no {part}. It is now {used}.',
-  addedAfterLock: 'Known texts added after the lock ({count}): {texts}. The validation did not include them.',
+  addedAfterLock: 'Texts added after the lock ({count}): {texts}. The validation did not include them.',
   changedAfterLock:
-    'Known texts changed after the lock ({count}): {texts}. The validation used their earlier versions.',
-  removedAfterLock: 'Known texts removed after the lock ({count}): {texts}. The validation included them.',
+    'Texts changed after the lock ({count}): {texts}. The validation used their earlier versions.',
+  removedAfterLock: 'Texts removed after the lock ({count}): {texts}. The validation included them.',
   // notes on texts, which list them with their figures
   copyOfKnown:
     'Known texts left out because they copy the questioned text or a part of it, edited or not (words in common per 100 of the shorter text): {texts}.',
@@ -131,6 +131,8 @@ export const noticeSentences = {
   otherCaseFile: '{file} is not read, because the folder has another case file, {used}.',
   changedExhibit:
     '{file} is not the file that the case recorded. Its SHA-256 was {recorded}… and is now {now}…. Find out why before you rely on a finding about it.',
+  lostExhibit:
+    'The log has a receipt of {file}, and the case has no such file. Find out why before you rely on a finding about the case.',
   linkedCaseFile:
     '{file} is a link. Idiograph does not read a link as a case file, so no settings count as locked. Put the file itself into the folder.',
   otherFormat:

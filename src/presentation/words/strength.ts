@@ -3,8 +3,16 @@ import type { ComparedKind } from '../../core/verification/condition';
 import { isLarge, minSupport } from '../../core/verification/firstOfSearch';
 import { findVerbalLabel } from '../../core/verification/verbalScale';
 import * as l10n from '@vscode/l10n';
-import type { Caveat, Condition, FirstOfSearch, SearchChance, Verification } from '../../core/domain/evidence';
+import type {
+  Caveat,
+  Condition,
+  FirstOfSearch,
+  QuestionFindings,
+  SearchChance,
+  Verification,
+} from '../../core/domain/evidence';
 import { describeAbstention } from './notices';
+import { describeAnswer } from './question';
 import {
   describeSupport,
   describeOpposition,
@@ -285,12 +293,19 @@ function describeSide({ llr, scale }: NonNullable<ReturnType<typeof findLeading>
   return llr > 0 ? l10n.t('{label}, for this author', values) : l10n.t('{label}, for another author', values);
 }
 
-/** The first candidate of a search and the statement about it, as one sentence that says which ratio it is. */
+/** The answer to the question of a review: among authors, or the first candidate with its finding, which says which ratio it is. */
 export function describeFirst(
-  first: { readonly author: string; readonly verification?: Verification | undefined } | undefined,
+  first:
+    | {
+        readonly author: string;
+        readonly verification?: Verification | undefined;
+        readonly question?: QuestionFindings | undefined;
+      }
+    | undefined,
 ) {
   if (!first) return l10n.t('No candidates.');
-  const { author, verification } = first;
+  const { author, verification, question } = first;
+  if (question) return describeAnswer(question);
   const values = { author, finding: formatFinding(verification) };
   return verification && findLeading(verification) && !verification.first
     ? l10n.t('First candidate: {author}, {finding}. The ratio is that of an author named beforehand.', values)

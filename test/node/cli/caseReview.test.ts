@@ -40,7 +40,7 @@ describe('a case of which some documents cannot be reviewed', () => {
     const { stdout } = await runHere(['case', folder, '--brief', '--mode', 'written', '--genre', 'letter']);
     const letter = stdout.split('\n\n').find((text) => text.startsWith('b-letter.txt · '))!;
     const [, found, rest] = letter.split('\n');
-    expect(found).toMatch(/^ {2}first of the search: author-a · /);
+    expect(found).toMatch(/^ {2}First candidate: author-a, /);
     expect(rest).toBe(`  all of it: idiograph attribute ${path.join(folder, 'questioned', 'b-letter.txt')}`);
     expect((await runHere(['case', folder])).stdout).toContain('b-letter.txt · 497 words · written, letter');
   });

@@ -171,6 +171,13 @@ it('gives each author a letter of their own, whatever they are called', () => {
   expect(v.is(blindingShape, JSON.parse('{"masked":true,"names":{"a":1}}'))).toBe(false);
 });
 
+it.each([
+  ['one mask for two authors', { Ann: 'Writer A', Ben: 'Writer A' }],
+  ['the name of another author', { Ann: 'Ben', Ben: 'Ann' }],
+])('refuses a case file with %s as a mask', (_, names) => {
+  expect(v.is(blindingShape, { masked: true, names, unmasked: [] })).toBe(false);
+});
+
 describe('what the log says of a blind case', () => {
   const log = (...events: readonly object[]): readonly LogEntry[] =>
     events.map((event, i) => ({ at: `at ${i}`, event })) as unknown as readonly LogEntry[];

@@ -78,7 +78,7 @@ describe('the lock of a case', () => {
     );
   });
 
-  it('still holds where known texts came, changed or went, and names them', () => {
+  it('still holds where known texts or those of the population came, changed or went, and names them', () => {
     const text = (id: string, title: string, role = 'known') => ({ id, author: 'Ann', title, role }) as IndexedDocument;
     const known = listLockedTexts([
       text('1', 'one'),
@@ -92,14 +92,16 @@ describe('the lock of a case', () => {
     expect(effect.lock!.known!.map(({ change, title }) => [change, title])).toEqual([
       ['changed', 'two'],
       ['added', 'five'],
+      ['added', 'six'],
       ['removed', 'three'],
+      ['removed', 'four'],
     ]);
     const [said, ...lines] = formatCaveats({ caveats: effect.caveats, notes: [], lock: effect.lock! });
     expect(said).toContain('validated and locked with other known texts');
     expect(lines).toEqual([
       expect.stringContaining('changed after the lock (1): Ann: two.'),
-      expect.stringContaining('added after the lock (1): Ann: five.'),
-      expect.stringContaining('removed after the lock (1): Ann: three.'),
+      expect.stringContaining('added after the lock (2): Ann: five, Ann: six.'),
+      expect.stringContaining('removed after the lock (2): Ann: three, Ann: four.'),
     ]);
   });
 

@@ -103,7 +103,16 @@ describe('rows with places that once were not what they say', () => {
 describe('rows that no review lists', () => {
   it('are not counted by a concordance either, which says so', () => {
     const unlisted = readCatalogue().filter(({ isUnlisted }) => isUnlisted);
-    expect(unlisted.map(({ name }) => name)).toEqual(expect.arrayContaining(['could of, would of', 'might (not may)']));
+    expect(unlisted.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        ...['could of, would of', 'to … -ly between: to simply go', "its for it's", "it's for its", "your for you're"],
+        ...['organis…, recognis…, emphasis… (not organiz…, recogniz…, emphasiz…)', 'one, one’s for you'],
+        ...['less people, less things', 'might (not may)', '3 May (not May 3)', 'the … which (not that)'],
+        ...['I think that (not I think it)', 'towards, afterwards, backwards (not toward, afterward, backward)'],
+        ...['internet, web with a small letter', 'sentences of fewer than 8 words', 'sentences of more than 30 words'],
+        'paragraphs of one sentence',
+      ]),
+    );
     for (const habit of unlisted)
       expect(() => new ConcordanceSearch(habit)).toThrow(`The marker "${habit.name}" is not counted`);
   });

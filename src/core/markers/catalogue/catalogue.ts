@@ -29,8 +29,8 @@ const perUnits: readonly string[] = ['words', 'sentences', 'paragraphs'] satisfi
 
 /**
  * Markers with fewer than 19 in 20 places as the name says, such as "would of course" for "could of" (docs/results/catalogue.json), and
- * those with an alternative that is impossible in many places, such as "very" in "I don't really know". Ratios were fitted on their counts,
- * but no list shows them and no concordance counts them.
+ * those with an alternative that is impossible in many places, such as "very" in "I don't really know", and lengths that leave out the words
+ * of quotations. Ratios were fitted on their counts, but no list shows them and no concordance counts them.
  */
 const unlisted: ReadonlySet<string> = new Set([
   'could of, would of',
@@ -47,6 +47,9 @@ const unlisted: ReadonlySet<string> = new Set([
   'such as (not like)',
   'internet, web with a small letter',
   '3 May (not May 3)',
+  'sentences of fewer than 8 words',
+  'sentences of more than 30 words',
+  'paragraphs of one sentence',
   'sentences begin with a small letter',
   'i for I',
   'whole words in capitals for emphasis',
