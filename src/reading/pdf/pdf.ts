@@ -16,6 +16,8 @@ import { PdfStreams } from './pdfStreams';
 
 /** Longer files are refused, because reading them would take minutes. */
 const mostPages = 5000;
+/** A page may draw at most this many forms, which may draw each other. */
+const mostForms = 20_000;
 /** A document is refused if the characters of at least this share of its signs are unknown. */
 const mostLost = 0.05;
 
@@ -80,7 +82,7 @@ async function readPages(bytes: Uint8Array, name: string, stop: StopSignal) {
     let signs = 0;
     for (let number = 1; number <= pdf.numPages; number++) {
       throwIfStopped(stop);
-      const read = await readPage(pdf, number, { isShown, signs, streams, stop });
+      const read = await readPage(pdf, number, { name, isShown, signs, streams, stop });
       signs += read.signs;
       pages.push(read);
     }
@@ -93,6 +95,7 @@ async function readPages(bytes: Uint8Array, name: string, stop: StopSignal) {
 }
 
 interface Reading {
+  readonly name: string;
   readonly isShown: (group: unknown) => boolean;
   /** The number of signs on the pages before. */
   readonly signs: number;
@@ -179,12 +182,13 @@ interface Transport {
  * Follows the operations of a page one by one and keeps none of them, so that the reading of a page that is made too large can be ended.
  * `getOperatorList` of PDF.js makes the same request and keeps all.
  */
-async function followDrawing(page: Page, drawing: Drawing, { signs, stop }: Reading): Promise<void> {
+async function followDrawing(page: Page, drawing: Drawing, { name, signs, stop }: Reading): Promise<void> {
   const transport = page._transport as Transport;
   const intent = transport.getRenderingIntent('display', 0, null, false, true);
   const index = page.pageNumber - 1;
   const request = { pageId: index, pageIndex: index, intent: intent.renderingIntent, cacheKey: intent.cacheKey };
   const more = { annotationStorage: intent.annotationStorageSerializable.map, modifiedIds: intent.modifiedIds };
+  let forms = 0;
   const reader = transport.messageHandler.sendWithStream('GetOperatorList', { ...request, ...more }).getReader();
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -192,6 +196,8 @@ async function followDrawing(page: Page, drawing: Drawing, { signs, stop }: Read
       await waitForFonts(page, part.value);
       const { fnArray, argsArray } = part.value;
       fnArray.forEach((operation, at) => drawing.follow(operation, argsArray[at]!));
+      forms += fnArray.filter((operation) => operation === OPS.paintFormXObjectBegin).length;
+      if (forms > mostForms) throw unreadableDocument(name, `page ${page.pageNumber} draws more than is read`);
       const length = signs + drawing.signs;
       if (length > maxDocumentBytes) throw documentTooLarge((length / 1e6).toFixed(1), maxDocumentBytes / 1e6);
     }
