@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { KeptResult, ReviewTarget } from '../core/casework/keptRecords';
-import type { Marker, Span, TextRange } from '../core/domain/evidence';
+import type { Evidence, Marker, Span, TextRange } from '../core/domain/evidence';
 import type { IndexedDocument } from '../core/ports';
 import { joinRanges } from '../core/passages/readSpans';
 import { countWords } from '../core/text/countWords';
@@ -76,7 +76,6 @@ export function describeResult(
   hash: (text: string) => string,
 ): ResultFacts {
   const { text, offset, isSelection, hashed, sha256, words } = target;
-  const [first] = evidence.candidates;
   return {
     place: isSelection ? { start: offset, end: offset + text.length } : undefined,
     words,
@@ -85,13 +84,17 @@ export function describeResult(
     fileSha256: hashed === 'file' ? sha256 : undefined,
     reviewedAt,
     parts: evidence.split?.parts.map((part) => ({ start: offset + part.start, end: offset + part.end })),
-    first: first && {
-      ...{ author: first.author, verification: first.verification, markers: listLeading(first.markers) },
-      standsOut: judgeOrder(evidence.candidates)?.standsOut === true,
-      excluded: evidence.excluded,
-      question: evidence.question,
-    },
+    first: selectFirst(evidence),
   };
+}
+
+/** The first candidate of a review, with what the review answers. Undefined if there is no candidate. */
+export function selectFirst({ candidates, excluded, question }: Evidence): ResultFacts['first'] {
+  const [first] = candidates;
+  if (!first) return undefined;
+  const { author, verification, markers } = first;
+  const standsOut = judgeOrder(candidates)?.standsOut === true;
+  return { author, verification, markers: listLeading(markers), standsOut, excluded, question };
 }
 
 /** Selects from the reviews of selections those of the parts that the review of the whole text suggests. */

@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Evidence, Verification } from '../../core/domain/evidence';
 import { toText, formatCsv } from '../words/words';
+import { selectFirst } from '../findings';
+import { describeOutcome } from '../triage';
 import { describeNotVerified } from '../verificationView';
 import { formatRatio } from '../words/ratio';
 import { asNamed, formatExpected, formatFinding, findLeading, computeShade } from '../words/strength';
@@ -33,12 +35,9 @@ export function buildMatrix({ texts }: Pick<CaseOverview, 'texts'>) {
 /** What was found of one text and one author. */
 export type OverviewCell = ReturnType<typeof buildCell>;
 
-/** The first candidate of a text, after the ratio of the search if there is one. */
-function describeSearch({ evidence }: OverviewText): string {
-  const [first] = evidence?.candidates ?? [];
-  if (!first) return '–';
-  const stated = first.verification?.first && findLeading(first.verification);
-  return `${stated?.figure ?? '–'} ${first.author}`;
+/** The answer for a text, as the side bar has it. */
+function formatAnswer({ evidence }: OverviewText): string {
+  return evidence ? describeOutcome(selectFirst(evidence)).text : '–';
 }
 
 function buildCell({ evidence }: OverviewText, author: string) {
@@ -85,7 +84,7 @@ export function listOverviewFacts(overview: CaseOverview): object {
   const rows = buildMatrix(overview).rows.map(({ text, cells }) => ({
     questioned: text.id,
     reviewed: text.evidence !== undefined,
-    firstOfSearch: describeSearch(text),
+    answer: formatAnswer(text),
     authors: cells.map(({ author, llr = null, says }) => ({ author, llr, says })),
   }));
   return { rows };
@@ -154,17 +153,17 @@ function Matrix({ overview, links }: Parameters<typeof Overview>[0]) {
     <>
       <p>
         {l10n.t(
-          'The second column has the first of each search, with the ratio of the search. All other cells show the ratio of one text and one author as if this author had been named beforehand, so the first has two ratios. {support} supports an author, {against} supports another author, and – is no ratio. “(limit)” marks the largest ratio that validation supports. A frame marks the first of a search. Rest the pointer on a cell to read its statement. Do not add or multiply ratios of several comparisons.',
+          'The second column has the answer for each text: the ratio of a question among authors, or of a search. All other cells show the ratio of one text and one author as if this author had been named beforehand. {support} supports an author, {against} supports another author, and – is no ratio. “(limit)” marks the largest ratio that validation supports. A frame marks the first of a search. Rest the pointer on a cell to read its statement. Do not add or multiply ratios of several comparisons.',
           { support: formatRatio(1.63), against: formatRatio(-0.49) },
         )}
       </p>
       <Table
         name={l10n.t('Each text, by author')}
         look="overview"
-        heads={[l10n.t('Questioned'), l10n.t('First of the search'), ...authors]}
+        heads={[l10n.t('Questioned'), l10n.t('Answer'), ...authors]}
         rows={rows.map(({ text, cells }) => [
           text.evidence ? text.id : l10n.t('{text} (not reviewed)', { text: text.id }),
-          describeSearch(text),
+          formatAnswer(text),
           ...cells.map((cell) => (
             <td class={formatCellClass(cell)} title={cell.says}>
               {links ? (

@@ -127,8 +127,10 @@ describe('every ratio', () => {
         const leading = writeBounded(ofSearch ?? named[0]!);
         expect(detail?.card.number).toBe(leading);
         expect(describeFirst(evidence.candidates[0])).toContain(`Author B, ${leading} · `);
-        if (ofSearch !== undefined)
-          expect(renderOverviewPage({ caseName: 'mill', texts })).toContain(`${leading} Author B`);
+        const result = describeResult({ ...findingsOf(targetOf('file:///letter.txt', 1)), evidence }, () => 'ab');
+        const { text } = reviewMark({ result }, false);
+        expect(renderOverviewPage({ caseName: 'mill', texts })).toContain(`<td>${text}</td>`);
+        if (/\d/.test(text)) expect(text).toContain(leading);
       }),
       { numRuns: 40, seed: 7 },
     );
