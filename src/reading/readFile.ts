@@ -66,22 +66,27 @@ export async function readDocument(
   }
 }
 
-/** The text with its short cells in their places, if they are the times and names of a table of messages. */
+/** The text with its short cells in their places, if they are the times and names of a table of messages or of printed mails. */
 function putCellsBack(read: ReadContent, stop: StopSignal): ReadContent {
   const cells = read.parts?.find(({ kind }) => kind === 'cells');
-  if (!cells?.places || read.pages) return read;
+  if (!cells?.places) return read;
   let [text, at] = ['', 0];
-  for (const place of cells.places) {
-    text += `${read.text.slice(at, place.at).trimEnd()}\n${place.text.trim()}\n`;
-    at = place.at + (/^\s*/.exec(read.text.slice(place.at))?.[0].length ?? 0);
-  }
-  text = `${text}${read.text.slice(at)}`.trim();
-  if (!findTurns(text, stop)) return read;
-  return {
-    ...read,
-    text,
-    parts: read.parts!.filter((part) => part !== cells).map(({ kind, words }) => ({ kind, words })),
+  const pages: number[] = [];
+  const copyUntil = (end: number): void => {
+    while (pages.length < (read.pages?.length ?? 0) && read.pages![pages.length]! < end)
+      pages.push(text.length + Math.max(0, read.pages![pages.length]! - at));
+    text += read.text.slice(at, end);
+    at = end;
   };
+  for (const place of cells.places) {
+    copyUntil(place.at);
+    text = [...(text.trim() === '' ? [] : [text.trimEnd()]), place.text.trim(), ''].join('\n');
+    at += /^\s*/.exec(read.text.slice(at))![0].length;
+  }
+  copyUntil(Infinity);
+  if (!findTurns(text.trim(), stop)) return read;
+  const parts = read.parts!.filter((part) => part !== cells).map(({ kind, words }) => ({ kind, words }));
+  return { ...read, text, parts, ...(read.pages && { pages }) };
 }
 
 /** How the text was made. Empty for a text that was not changed. */

@@ -56,6 +56,14 @@ export interface SourceText extends Provenance {
   readonly byHand?: readonly HandRange[] | undefined;
   /** The work that the text is a part of, according to the case file; several if the text was joined. Absent if nothing is recorded. */
   readonly works?: readonly string[] | undefined;
+  /** What rules left out of it although the author may have written it. `keepOwn` sets it. */
+  readonly doubt?: Doubt | undefined;
+}
+
+/** More than a third of the words of a text, and the beginning of the first line that is left out. */
+export interface Doubt {
+  readonly share: number;
+  readonly line: string;
 }
 
 /** A document by an unknown author, at one version in the editor. */

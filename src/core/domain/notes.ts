@@ -33,12 +33,13 @@ export interface Note {
     | 'hiddenCharacters'
     | 'staleRanges'
     | 'speakersFound'
+    | 'mostExcluded'
     | 'decodedWrongly'
     | 'namesAuthor'
     | Oddity;
   /** The title of the text. */
   readonly title: string;
   readonly share: number;
-  /** The words of the text that the caveat is about. Only `namesAuthor` and `speakersFound` have them: of these the speakers, with their turns. */
+  /** The words of the text that the caveat is about. Only `namesAuthor`, `speakersFound` (the speakers, with their turns) and `mostExcluded` (the first line that rules leave out) have them. */
   readonly words?: readonly string[];
 }

@@ -1,5 +1,5 @@
 import { ByteCache } from '../basics/caches';
-import type { SourceText, TextRange } from '../domain/evidence';
+import type { Doubt, SourceText, TextRange } from '../domain/evidence';
 import { neverStops, type StopSignal } from '../basics/work';
 import { countWords } from './countWords';
 import type { Exclusion, HandRange } from '../../reading/text/excludedRanges';
@@ -8,6 +8,9 @@ import { hashWords, collectWordRuns, type WordRuns } from './hashedWords';
 
 /** The parts of a document that reading needs. */
 export type Readable = Pick<SourceText, 'text' | 'byHand'>;
+
+/** A doubt is raised above this share of the words, and names at most this many characters of a line. */
+const [mostDoubted, longestNamed] = [1 / 3, 60];
 
 /** The reading of a text: which parts are its author's. It is made once, and all parts of the program share it. */
 export class ReadText {
@@ -40,6 +43,22 @@ export class ReadText {
   /** The number of white-space words by its author. */
   get words(): number {
     return (this.wordsMade ??= countWords(this.own));
+  }
+
+  /** What rules left out although its author may have written it, if it is more than a third of all words. */
+  get doubt(): Doubt | undefined {
+    const unsure = this.exclusions.filter(({ isUnsure }) => isUnsure);
+    const cut = unsure.map(({ start, end }) => this.text.slice(start, end));
+    const share = countWords(cut.join(' ')) / Math.max(1, countWords(this.text));
+    return share > mostDoubted
+      ? {
+          share,
+          line: cut[0]!
+            .trim()
+            .split(/[\r\n]/, 1)[0]!
+            .slice(0, longestNamed),
+        }
+      : undefined;
   }
 
   /** The author's words and their runs, for finding copies. Throws Cancelled. */
@@ -86,7 +105,8 @@ export function keepOwn<Source extends Readable>(source: Source, stop: StopSigna
   const kept = ownSources.get(source) as Source | undefined; // made from this object, so it has the same type
   if (kept) return kept;
   const stale = source.byHand?.filter(({ isStale }) => isStale) ?? [];
-  const own = { ...source, text: reading.own, byHand: [...stale, allOwn] };
+  const { own: text, doubt } = reading;
+  const own = { ...source, text, byHand: [...stale, allOwn], ...(doubt && { doubt }) };
   ownSources.set(source, own);
   return own;
 }

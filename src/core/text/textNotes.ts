@@ -31,6 +31,8 @@ export function findTextNotes(source: SourceText | KnownDocument, result: Detect
   const stale = source.byHand?.filter(({ isStale }) => isStale).length ?? 0;
   if (stale > 0) notes.push({ caveat: 'staleRanges', title, share: stale });
   notes.push(...noteWrongCharacters(source, title), ...noteSpeakers(source, title));
+  if (source.doubt)
+    notes.push({ caveat: 'mostExcluded', title, share: source.doubt.share, words: [source.doubt.line] });
   if (isInLanguage(result, language))
     notes.push(...findOddities(source.text, language).map(([caveat, share]) => ({ caveat, title, share })));
   return notes;

@@ -14,6 +14,9 @@ const fewKnownWords = 500;
 /** Oddities with which ratios cost more than stating nothing in trials (docs/results/constants.md). */
 const withoutRatio: ReadonlySet<Note['caveat']> = new Set<Oddity>(['inCapitals', 'signs', 'fewFunctionWords']);
 
+/** Notes that say that a text may have the words of several people. */
+const severalPeople: ReadonlySet<Note['caveat']> = new Set(['speakersFound', 'mostExcluded']);
+
 /** What warnings need besides the texts. */
 export interface WarningDependencies {
   readonly detector: LanguageDetector;
@@ -39,7 +42,7 @@ export function findWarnings(
   );
   const results: readonly (readonly [Caveat, boolean])[] = [
     ['otherLanguage', !texts.every(({ length, language }) => length === 0 || isInLanguage(language, wanted))],
-    ['severalSpeakers', texts.some(({ notes }) => notes.some(({ caveat }) => caveat === 'speakersFound'))],
+    ['severalSpeakers', texts.some(({ notes }) => notes.some(({ caveat }) => severalPeople.has(caveat)))],
     ['unlikeValidated', noted.some(isUnlikeValidated)],
     ['shortDocument', condition.words < 250],
     ['fewKnown', known.words < fewKnownWords],

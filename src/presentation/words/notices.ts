@@ -103,6 +103,10 @@ function formatTexts(notes: readonly Note[], kind: Note['caveat']): string {
     return formatFirstTexts(about.flatMap(({ words = [] }) => words.map((each) => `“${each}”`)));
   if (kind === 'speakersFound')
     return formatFirstTexts(about.map(({ title, words = [] }) => `${title}: ${words.join(', ')}`));
+  if (kind === 'mostExcluded')
+    return formatFirstTexts(
+      about.map(({ title, share, words = [] }) => `${title} (${formatOfHundred(share)}, “${words.join('')}”)`),
+    );
   if (kind === 'sameWork') return formatFirstTexts(about.map(({ title }) => title));
   const texts = about.map(({ title, share }) => `${title} (${isNumber ? share : formatOfHundred(share)})`);
   return formatFirstTexts(texts);

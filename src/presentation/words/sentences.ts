@@ -19,7 +19,7 @@ export const noticeSentences = {
   languageNotValidated:
     'Idiograph has learned nothing of this language, so the collection itself must validate a likelihood ratio. That needs 20 authors with two works, and Validate Settings. Until then the review only orders authors.',
   severalSpeakers:
-    'A text seems to have several speakers, so the words of two people could count as one author’s. Choose the speaker before a ratio is stated.',
+    'A text seems to have the words of several people. Choose the speaker, or set by hand what its author wrote, before a ratio is stated.',
   unlikeValidated:
     'A text is unlike the validated texts in a way that made ratios misleading in trials. Another line names what is unusual about it.',
   chosenAfterSearch:
@@ -65,8 +65,7 @@ export const noticeSentences = {
   changedSetting: 'The lock recorded {part} {pinned}. It is now {used}.',
   addedSetting: 'The lock recorded no {part}. It is now {used}.',
   addedAfterLock: 'Texts added after the lock ({count}): {texts}. The validation did not include them.',
-  changedAfterLock:
-    'Texts changed after the lock ({count}): {texts}. The validation used their earlier versions.',
+  changedAfterLock: 'Texts changed after the lock ({count}): {texts}. The validation used their earlier versions.',
   removedAfterLock: 'Texts removed after the lock ({count}): {texts}. The validation included them.',
   // notes on texts, which list them with their figures
   copyOfKnown:
@@ -89,6 +88,8 @@ export const noticeSentences = {
     'These texts contain invisible characters or stacked marks (how many): {texts}. No score uses them.',
   speakersFound:
     'These texts seem to have several speakers (turns): {texts}. Choose the speaker that you ask about, or name one with --speaker.',
+  mostExcluded:
+    'Rules leave out much of these texts as quoted (words per 100), below a line: {texts}. If the author wrote it, set it by hand.',
   decodedWrongly:
     'Characters such as “â€™” show that these texts were once read in another encoding (how many): {texts}. Get the files from their source again.',
   staleRanges:

@@ -7,6 +7,8 @@ export interface Exclusion {
   readonly kind: ExclusionKind;
   /** The name of the rule, such as "quote marks" or "signature line"; it is shown to the user. */
   readonly rule: string;
+  /** Whether it may also be the author's own text that cites another: a user is asked if it is more than a third of the text. */
+  readonly isUnsure?: true;
 }
 
 /**

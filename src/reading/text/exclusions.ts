@@ -2,7 +2,7 @@ import type { TextRange } from '../../core/domain/evidence';
 import { groupBy } from '../../core/basics/groupBy';
 import type { LeftOut, ReadPart } from './readableFormats';
 import { neverStops, createPoll, type StopSignal } from '../../core/basics/work';
-import { excludeCaptionTimes } from './captions';
+import { captionTags, excludeCaptionTimes } from './captions';
 import { countWords } from '../../core/text/countWords';
 import type { Exclusion } from './excludedRanges';
 import { excludeAdditions } from './mail/additions';
@@ -15,12 +15,24 @@ import { Lines } from './mail/lines';
  */
 export function findExclusions(text: string, stop: StopSignal = neverStops): Exclusion[] {
   const lines = new Lines(text, createPoll(stop));
-  if (!excludeCaptionTimes(lines)) {
+  const areCaptions = excludeCaptionTimes(lines);
+  if (!areCaptions) {
     excludeForumQuotations(lines);
     excludeEarlierMail(lines);
   }
   excludeAdditions(lines);
-  return lines.listExclusions();
+  return areCaptions ? excludeTags(lines) : lines.listExclusions();
+}
+
+/** All exclusions of captions, with the tags in lines that are shown. */
+function excludeTags(lines: Lines): Exclusion[] {
+  const tags: Exclusion[] = [];
+  lines.visitOwn((first, end) => {
+    const start = lines.start(first);
+    for (const { 0: tag, index } of lines.source.slice(start, lines.start(end)).matchAll(captionTags))
+      tags.push({ start: start + index, end: start + index + tag.length, kind: 'template', rule: 'tags of captions' });
+  });
+  return [...lines.listExclusions(), ...tags].sort((a, b) => a.start - b.start);
 }
 
 /** What a forum writes around a quotation: BBCode, XenForo's "Ann said: … Click to expand...", and SMF's "Quote from: Ann on …". */

@@ -50,6 +50,20 @@ describe('a text of two speakers', () => {
     expect(answered.candidates[0]!.verification!.llr).toBeTypeOf('number');
   });
 
+  it('gets no ratio where rules leave out most of a letter as cited', async () => {
+    const file = path.join(folder, 'questioned/cited.txt');
+    const [own, cited] = [letter, other].map((name) => fs.readFileSync(path.join(folder, name), 'utf8'));
+    const write = (line: string): void => fs.writeFileSync(file, `${own}\n\n${line}\n\n${cited}`);
+    write('On 3 May 2020, at 10:14, Bob Lee wrote:');
+    const asked = await attribute(file);
+    expect(asked.candidates[0]!.verification).toMatchObject({ reason: 'severalSpeakers' });
+    const words = ['On 3 May 2020, at 10:14, Bob Lee wrote:'];
+    expect(asked.notes).toContainEqual(expect.objectContaining({ caveat: 'mostExcluded', words }));
+
+    write('On 3 May 2020, at 10:14, Bob Lee <bob@merrow.example> wrote:'); // as a mail program writes it
+    expect((await attribute(file)).notes.map(({ caveat }) => caveat)).not.toContain('mostExcluded');
+  });
+
   it('has its speaker in the case file and in the log', async () => {
     const file = writeInterview();
     const { code, stdout } = await runHere(['text', file, '--speaker', 'WITNESS', '--json']);

@@ -136,6 +136,24 @@ describe('a file of two people has the words of each apart', () => {
       'Ann',
       'Ben',
     ],
+    [
+      'notices.txt',
+      pair(
+        (a, b, i) =>
+          `[14.08.2024, 21:0${i}:10] Ann Lee: ${a}\n[14.08.2024, 21:0${i}:20] Ben Ode: ${b}\n[14.08.2024, 21:0${i}:30] Ann Lee: Ann Lee pinned a message`,
+      ),
+      'Ann Lee',
+      'Ben Ode',
+    ],
+    [
+      'phone.txt',
+      pair(
+        (a, b, i) =>
+          `From: +4477@x.example Ann\nTimestamp: 02/03/2020 10:1${i}:00(UTC+0)\nBody:\n${a}\n--------------------\n(owner)\nTimestamp: 02/03/2020 10:1${i}:30(UTC+0)\nAttachments:\n#1: chats\\a.jpg\nBody:\n${b}\n--------------------`,
+      ),
+      '+4477@x.example Ann',
+      '(owner)',
+    ],
   ])('%s', async (name, content, first, second) => {
     const own = await readOwn(name, content);
     expectOnly(own[first], ann, ben);
@@ -179,6 +197,13 @@ describe('a text of one person is without the words of another', () => {
     const own = await readOwn('escaped.csv', `username,text\n${pair((a) => `ann,"${escape(a)} It&#39;s R&amp;D."`)}\n`);
     expect(own['ann']).toContain("It's R&D.");
     expectOnly(own['ann'], ann, ben);
+  });
+
+  it('has captions without their tags', async () => {
+    const cues = ann.map((a, i) => `${i + 1}\n00:00:0${i},000 --> 00:00:0${i},900\n{\\an8}<i>${a}</i>\n`).join('\n');
+    const own = await readOwn('tags.srt', cues);
+    expectOnly(own[''], ann, []);
+    expect(own['']).not.toMatch(/[<>{}]/);
   });
 
   it('has each line of rolling captions once', async () => {

@@ -79,8 +79,10 @@ function findMarkedEnd(lines: Lines, at: number): number | undefined {
   if (mark.test(lines.readText(at))) return runEnd(lines, at, (line, next) => mark.test(line) || isRest(next));
   const name = initials.exec(lines.readText(at))?.[1];
   if (name === undefined) return undefined;
-  const end = runEnd(lines, at, (line) => initials.exec(line)?.[1] === name || mark.test(line));
-  return end > at + 1 ? end : undefined;
+  const isOfName = (line: string): boolean => initials.exec(line)?.[1] === name || mark.test(line);
+  const end = runEnd(lines, at, isOfName);
+  const isAll = lines.findFilled(end) === lines.count && runEnd(lines, lines.findFilled(0), isOfName) === end;
+  return end > at + 1 && !isAll ? end : undefined; // a log answers nobody
 }
 
 /** The line after those from here on for which `isSo` is true, with blank lines between them. */
@@ -102,7 +104,8 @@ function excludeAnnounced(lines: Lines, at: number): number | undefined {
   if (marked === undefined && (!isSure || (rule === 'wrote' && quotation.test(lines.readText(below)))))
     return undefined;
   const end = marked ?? findEndOfMail(lines, below);
-  lines.exclude(rule, start, end, from);
+  const isCited = rule === 'wrote' && !marked && !lines.readTexts(start, announcement.end).join(' ').includes('@');
+  lines.exclude(isCited ? 'wroteBelow' : rule, start, end, from);
   return end;
 }
 

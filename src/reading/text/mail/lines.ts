@@ -1,4 +1,3 @@
-import type { ExclusionKind } from '../readableFormats';
 import type { createPoll } from '../../../core/basics/work';
 import type { Exclusion } from '../excludedRanges';
 
@@ -6,6 +5,7 @@ import type { Exclusion } from '../excludedRanges';
 const rules = {
   marks: { kind: 'quoted', rule: 'quote marks' },
   wrote: { kind: 'quoted', rule: '“… wrote:” line' },
+  wroteBelow: { kind: 'quoted', rule: 'text without marks below a “… wrote:” line', isUnsure: true },
   replyLine: { kind: 'quoted', rule: 'line of a help desk' },
   markedForward: { kind: 'forwarded', rule: 'quote marks and a mail header' },
   forwarding: { kind: 'forwarded', rule: 'forwarding line' },
@@ -20,7 +20,7 @@ const rules = {
   notice: { kind: 'template', rule: 'legal notice' },
   captions: { kind: 'template', rule: 'times of captions' },
   repeated: { kind: 'template', rule: 'captions that show a line again' },
-} as const satisfies Readonly<Record<string, { readonly kind: ExclusionKind; readonly rule: string }>>;
+} as const satisfies Readonly<Record<string, Omit<Exclusion, 'start' | 'end'>>>;
 export type RuleName = keyof typeof rules;
 const ruleNames = Object.keys(rules) as readonly RuleName[];
 
