@@ -59,7 +59,7 @@ describe('a figure that several papers have', () => {
     expect([readme.includes(range), limits.includes(range)]).toEqual([true, true]);
     expect(readme).toContain(`${search.searches.toLocaleString('en')} searches`);
     const cllr = search.cllr.toFixed(2);
-    expect(readme).toContain(`| Cllr of its ratio (1 says nothing, 0 is perfect) | ${cllr} `);
+    expect(readme).toContain(`| cost of its ratio (*Cllr*: 1 says nothing, 0 is perfect) | ${cllr} `);
     expect(limits).toContain(`costs ${cllr.slice(1)} where silence costs 1`);
   });
 
