@@ -57,6 +57,7 @@ export type Choices = Pick<
 /** The methods of the engine with arguments or answers that can name known authors or texts. The first argument of each is an index. */
 const namedMethods: readonly string[] = [
   'review',
+  'askAboutKnown',
   'passages',
   'verifyAuthor',
   'profile',

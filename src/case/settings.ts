@@ -7,11 +7,12 @@ import { readAmong } from '../core/verification/question';
 import { readSource } from '../core/text/readText';
 import { mergeKinds } from '../core/validation/indexPairs';
 import { canRecalibrate, type IndexValidation, type LockBasis, lockOf } from '../core/validation/validateIndex';
+import { countOwn, type OwnQuestion } from '../core/validation/ownQuestion';
 import type { QuestionedKind } from '../core/verification/condition';
 import { readLocalTime } from '../node/casework/caseLog';
 import { ResultFolder } from '../node/casework/results';
 import { pageBegins, renderValidationPage } from '../presentation/validation/page';
-import type { IndexReport } from '../protocol/engine';
+import type { IndexReport, ReviewOptions } from '../protocol/engine';
 import type { Answering, CaseAt } from './caseAt';
 import { buildIndex, type TextsAsked } from './reviews';
 import { listInQuestion, readQuestioned } from './texts';
@@ -19,6 +20,8 @@ import { listInQuestion, readQuestioned } from './texts';
 /** The result of a validation, and the settings at that time. */
 export interface Validated {
   readonly validations: readonly IndexValidation[];
+  /** The question of the case, asked about its own known texts. Undefined if there are fewer than two authors. */
+  readonly question: OwnQuestion | undefined;
   readonly basis: Omit<LockBasis, 'recalibrate'>;
 }
 
@@ -37,7 +40,7 @@ export async function* validate(
   },
 ): Answering<Validated> {
   const { index } = at;
-  const text = (results: readonly IndexValidation[]): string => renderValidationPage(results);
+  const text = (results: Pick<Validated, 'validations' | 'question'>): string => renderValidationPage(results);
   const planned = request.page === undefined ? [] : [{ file: request.page, begins: pageBegins, text }];
   const write = at.planOutputs(planned, { force: request.force, documents: request.files });
   if (request.needsCase) at.requireCase();
@@ -47,9 +50,25 @@ export async function* validate(
   const basis = { ...(yield* readParts(at)), choices };
   const validations: IndexValidation[] = [];
   for (const kind of kinds) validations.push(yield* at.ask('validate', index, kind, choices));
-  write(at.hideNamesIn(validations));
+  const question = yield* askAboutKnown(at, kinds[0]!, basis, choices);
+  write(at.hideNamesIn({ validations, question }));
   yield* at.noteEvents(await at.ownLog(), { kind: 'validated', index: basis.index });
-  return { validations, basis };
+  return { validations, question, basis };
+}
+
+/** The question of the case about its own known texts; for a question about anybody, among all known authors. */
+async function* askAboutKnown(
+  at: CaseAt,
+  kind: QuestionedKind,
+  { listed }: Pick<LockBasis, 'listed'>,
+  { question, verifier, excludeQuotes }: ReviewOptions,
+): Answering<OwnQuestion | undefined> {
+  const known = new Set(
+    listed.flatMap(({ role, author, onServer }) => (role === 'known' && !onServer ? [author] : [])),
+  );
+  const among = typeof question === 'object' ? question : [...known];
+  if (among.length < 2) return undefined;
+  return yield* at.ask('askAboutKnown', at.index, kind, { among, verifier, excludeQuotes });
 }
 
 /** What ratios are made with now, besides the choices of the user. */
@@ -77,7 +96,7 @@ async function* listKinds(
 /** Locks the settings of the case to those that were validated. Returns the lock's hash. */
 export async function* lock(
   at: CaseAt,
-  { validations, basis, recalibrate }: Validated & { readonly recalibrate: boolean },
+  { validations, question, basis, recalibrate }: Validated & { readonly recalibrate: boolean },
 ): Answering<string> {
   if (recalibrate && !canRecalibrate(validations))
     throw usage(
@@ -85,7 +104,11 @@ export async function* lock(
     );
   yield* [];
   await at.readNaming(); // a blind case unmasks the titles of its known texts with these names
-  return at.requireCase().lock(lockOf(validations, { ...basis, recalibrate }));
+  return at
+    .requireCase()
+    .lock(
+      lockOf(validations, { ...basis, recalibrate, ...(question?.trials.length && { trials: countOwn(question) }) }),
+    );
 }
 
 /** Records in the case file the index and the model files that the case is examined with. */

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import { selectFirst } from '../presentation/findings';
 import { runWords } from '../presentation/progress';
+import { describeOutcome } from '../presentation/triage';
 import { describeProduction } from '../presentation/words/words';
 import type { DocumentFactsStore } from './case/documentFacts';
 import type { Problems } from './problems';
@@ -58,7 +60,7 @@ export function reviewItem(session: ReviewSession, work: Work): vscode.Disposabl
         return;
       }
       case 'ready':
-        show(`$(check) ${vscode.l10n.t('Reviewed')}`, 'showEvidence');
+        show(`$(check) ${describeOutcome(selectFirst(state.findings.evidence)).text}`, 'showEvidence');
         return;
       case 'stale':
         show(`$(history) ${vscode.l10n.t('Changed since the review')}`, 'reviewDocument');

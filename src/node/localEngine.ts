@@ -14,12 +14,21 @@ import { type Concordance, ConcordanceSearch } from '../core/markers/concordance
 import { type Profile, buildProfile } from '../core/markers/markersOf';
 import { readCatalogueOf } from '../core/language/habits';
 import { listMarkers } from '../core/markers/ownMarkers';
-import { type Progress, reportSteps, runStage, type Steps, type StopSignal, throwIfStopped } from '../core/basics/work';
+import {
+  type Progress,
+  reportSteps,
+  runStage,
+  finish,
+  type Steps,
+  type StopSignal,
+  throwIfStopped,
+} from '../core/basics/work';
 import { checkDocument } from '../core/text/document';
 import { anyLanguage } from '../core/domain/languages';
 import { english } from '../core/text/language';
 import { keepOwn, keepOwnOfAll, readSource } from '../core/text/readText';
 import { encodeSpans, encodeText } from '../core/text/encodeText';
+import { askAboutKnown } from '../core/validation/ownQuestion';
 import { validateIndex } from '../core/validation/validateIndex';
 import { requireLanguage } from '../core/verification/warnings';
 import type { EngineProgress, EngineService, IndexReport } from '../protocol/engine';
@@ -105,18 +114,28 @@ export class LocalEngine implements Answers {
     );
   }
 
+  async *askAboutKnown(
+    ...[stop, file, kind, { among, ...choices }]: Asked<'askAboutKnown'>
+  ): Answered<'askAboutKnown'> {
+    const index = await this.indexes.open(file);
+    const options = { ...choices, candidates: among.length, passages: 0, question: among };
+    const ask = async (text: QuestionedDocument) =>
+      (await finish(this.runReview({ index, local: index }, text, options, stop))).question;
+    return yield* runStage('validating', (progress) => askAboutKnown(index, { kind, among }, ask, { stop, progress }));
+  }
+
   async *review(...[stop, file, questioned, options]: Asked<'review'>): Answered<'review'> {
     const local = await this.indexes.open(file);
     const askIndex = (index: ReviewedIndex): Steps<ReviewProgress, Evidence> =>
-      this.runReview({ index, local, file }, questioned, options, stop);
+      this.runReview({ index, local }, questioned, options, stop, file);
     return yield* options.server
       ? (await this.server()).review(local, options.server, askIndex, stop)
       : askIndex(local);
   }
 
   private async *runReview(
-    { file, ...indexes }: SearchedIndexes & { readonly file: string },
-    ...[questioned, options, stop]: [QuestionedDocument, ReviewOptions, StopSignal]
+    indexes: SearchedIndexes,
+    ...[questioned, options, stop, file]: [QuestionedDocument, ReviewOptions, StopSignal, file?: string]
   ): Steps<ReviewProgress, Evidence> {
     const { index, local } = indexes;
     const collection = await this.means.languages.findFor(index, questioned, stop);
@@ -130,6 +149,7 @@ export class LocalEngine implements Answers {
         isSplitMeasured: true,
       }),
     };
+    if (file === undefined) return yield* review(parts, questioned, options, stop);
     const key = formatKey(file, index.readInfo().contentHash, questioned, options);
     const keep = (result: PassageFinder): void => this.finders.keep(key, result);
     return yield* review({ ...parts, keep }, questioned, options, stop);

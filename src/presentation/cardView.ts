@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Candidate, Evidence, Marker, QuestionFindings, Verification } from '../core/domain/evidence';
+import type { OwnQuestionCounts } from '../core/domain/lock';
 import { selectLeading } from '../core/markers/convincing';
 import { minSupport } from '../core/verification/firstOfSearch';
 import { formatCounts, formatLess } from './markers';
@@ -10,6 +11,8 @@ import { describeExcluded, describeRivals, findRivals } from './words/firstOfSea
 import { describeSplit } from './words/notices';
 import {
   describeBasisOfAnswer,
+  describeOwnCounts,
+  findOwnTrials,
   describeSides,
   describeSilence,
   describeTrialsShortly,
@@ -23,7 +26,7 @@ import { formatAllThousands, formatThousands, listSaid } from './words/words';
 type Found = Pick<Candidate, 'author' | 'verification' | 'markers' | 'passages'>;
 
 /** What of a search the card of a candidate says. */
-type Searched = Pick<Evidence, 'candidates'> & Partial<Pick<Evidence, 'excluded' | 'split' | 'question'>>;
+type Searched = Pick<Evidence, 'candidates'> & Partial<Pick<Evidence, 'excluded' | 'split' | 'question' | 'lock'>>;
 
 /** The answer to the question of a case, in at most sixty words besides names, and the details in the order of a reader's questions. */
 export interface CardView {
@@ -64,8 +67,11 @@ export function buildCardView(
   const { markers } = question
     ? (candidates.find((each) => each.author === question.authors[0]?.author) ?? {})
     : result;
-  const answer = question ? answerAmong(question, title, candidates) : answerOpen(result, title, view, candidates);
-  const certainty = question ? describeBasisOfAnswer(question) : listCertainty(result, view, candidates);
+  const own = question && findOwnTrials(question, search.lock);
+  const answer = question ? answerAmong(question, title, candidates, own) : answerOpen(result, title, view, candidates);
+  const certainty = question
+    ? [...(own ? [describeOwnCounts(own)] : []), ...describeBasisOfAnswer(question)]
+    : listCertainty(result, view, candidates);
   return {
     ...answer,
     certainty,
@@ -87,7 +93,12 @@ export function buildCardView(
 type Answer = Omit<CardView, 'details' | 'certainty'>;
 
 /** The answer to a question among authors. */
-function answerAmong(question: QuestionFindings, title: string, candidates: readonly Candidate[]): Answer {
+function answerAmong(
+  question: QuestionFindings,
+  title: string,
+  candidates: readonly Candidate[],
+  own: OwnQuestionCounts | undefined,
+): Answer {
   const { authors, bounds, check } = question;
   const [first, ...others] = authors;
   const none = { number: undefined, sides: '', scale: undefined, isLarge: false, limits: [], lines: [] };
@@ -107,7 +118,7 @@ function answerAmong(question: QuestionFindings, title: string, candidates: read
       check?.isWarned === true
         ? l10n.t('Perhaps somebody else wrote it; then this says nothing.')
         : l10n.t('If somebody else wrote it, this says nothing.'),
-      isClear && describeTrialsShortly(question),
+      isClear && describeTrialsShortly(question, own),
     ]),
     lines: listSaid([found && describeLengths(found, author)]),
   };

@@ -16,6 +16,7 @@ import type { Profile } from '../core/markers/markersOf';
 import type { ReviewProgress } from '../core/review/engine';
 import type { ReviewOptions } from '../core/casework/reviewOptions';
 import type { IndexValidation } from '../core/validation/validateIndex';
+import type { OwnQuestion } from '../core/validation/ownQuestion';
 import type { IndexLanguage } from '../core/language/languageCollections';
 import type { IndexedDocument, IndexInfo, IndexRepair } from '../core/ports';
 import type { NamedShares } from '../core/text/textAsRead';
@@ -137,6 +138,12 @@ export interface EngineService {
   ): Promise<readonly ConditionLimits[]>;
   /** What an index shows about its own error, from pairs of its texts that are similar in kind to the questioned one. */
   validate(index: string, kind: QuestionedKind, options: Pick<ReviewOptions, 'verifier'>): Promise<IndexValidation>;
+  /** What the question among these authors gives for their own known texts, each left out in turn. */
+  askAboutKnown(
+    index: string,
+    kind: QuestionedKind,
+    options: Pick<ReviewOptions, 'verifier' | 'excludeQuotes'> & { readonly among: readonly string[] },
+  ): Promise<OwnQuestion>;
   review(index: string, questioned: QuestionedDocument, options: ReviewOptions): Promise<Evidence>;
   /** The passages of any author of the index, as a review of the text has them. This is quick after the review. */
   passages(index: string, questioned: QuestionedDocument, options: NamedAuthor): Promise<AuthorPassages>;

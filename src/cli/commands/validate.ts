@@ -1,13 +1,6 @@
 import path from 'node:path';
 import { usage } from '../../core/errors';
-import type { IndexValidation } from '../../core/validation/validateIndex';
-import {
-  describeCondition,
-  describeProblem,
-  describeSeries,
-  describeSource,
-  describeValidated,
-} from '../../presentation/validation/page';
+import { formatValidation } from '../../presentation/validation/page';
 import { type Command, commonOptions, documentOptions, readFlagOption, readTextOption } from '../options';
 import { Session } from '../session';
 
@@ -38,23 +31,11 @@ async function validate(session: Session): Promise<number> {
   const { choices, labels } = session.readAsked(1);
   const files = parsed.positionals.map((file) => path.resolve(file));
   const request = { files, labels, choices, page, force: readFlagOption(parsed, 'force'), needsCase: isLocked };
-  const { validations, basis } = await session.createCalls().validate(request);
-  const hash = isLocked ? await session.createCalls().lock({ validations, basis, recalibrate }) : null;
-  return session.answer('idiograph.validate/1', { validations, page: page ?? null, lock: hash }, () => [
-    ...validations.flatMap(formatLines),
-    describeSource(),
-    ...describeSeries(validations),
+  const validated = await session.createCalls().validate(request);
+  const { validations, question = null } = validated;
+  const hash = isLocked ? await session.createCalls().lock({ ...validated, recalibrate }) : null;
+  return session.answer('idiograph.validate/1', { validations, question, page: page ?? null, lock: hash }, () => [
+    ...formatValidation(validated),
     ...(hash === null ? [] : [`Locked in ${session.case.file} (${hash.slice(0, 12)}).`]),
   ]);
-}
-
-function formatLines(validation: IndexValidation): readonly string[] {
-  return [
-    describeValidated(validation),
-    ...(validation.problem ? [`  ${describeProblem(validation.problem)}`] : []),
-    ...validation.conditions.flatMap((condition) => {
-      const { heading, lines } = describeCondition(condition);
-      return [`  ${heading}`, ...lines.map((line) => `    ${line}`)];
-    }),
-  ];
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type Basis, type Caveat, type Evidence, genreRelations, type ModelFiles, modePairs } from '../domain/evidence';
 import type { OtherKnownText, OtherPart } from '../domain/lock';
 import type { CandidateOrigin, IndexedDocument } from '../ports';
-import { count, fieldsOnly, list, oneOf, record, type Shape, sha256, text } from '../basics/shape';
+import { count, fieldsOnly, list, oneOf, record, type Shape, sha256, text, whole } from '../basics/shape';
 import { calibrationShape } from '../verification/calibration';
 import { minAuthors } from '../verification/chooseCalibration';
 import { scaleName } from '../verification/verbalScale';
@@ -27,6 +27,10 @@ export const lockInFile = fieldsOnly({
   own: v.fallback(list(fieldsOnly({ condition, calibration: calibrationShape })), []),
   /** The known texts of the index at the time of the lock. An id is a hash of everything in a text. Absent in locks of earlier versions. */
   known: v.exactOptional(list(fieldsOnly({ id: text, author: text, title: text }))),
+  /** How the question of the case fared with its own known texts. Absent if it was not asked about them. */
+  trials: v.exactOptional(
+    fieldsOnly({ words: count, authors: list(text), texts: count, first: whole, strong: whole, wrong: whole }),
+  ),
   /** A code of each user who validated this lock from the texts, under the key of that user. Absent in locks of earlier versions. */
   codes: v.exactOptional(list(sha256)),
 });
@@ -60,8 +64,8 @@ export function listRatioSettings(models: ModelFiles, choices: RatioChoices, ind
 }
 
 /** The text that is hashed for a lock. */
-export function lockText({ settings, own, known }: CaseLock): string {
-  return JSON.stringify({ settings, own, known }, (_, value: unknown) => {
+export function lockText({ settings, own, known, trials }: CaseLock): string {
+  return JSON.stringify({ settings, own, known, trials }, (_, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
   });
@@ -90,7 +94,7 @@ export function lockEffect(
 } {
   if (validation === undefined) return { caveats: ['exploratory'], origin: {} };
   if (validation === 'none') return { caveats: ['notValidated'], origin: { withheld: 'notValidated' } };
-  const { hash, own } = validation;
+  const { hash, own, isOwn, trials } = validation;
   const changed = findChangedSettings(validation, listRatioSettings(used.models, choices, used.index));
   if (changed.length > 0)
     return { caveats: ['lockBroken'], lock: { hash, changed }, origin: { withheld: 'lockBroken' } };
@@ -99,10 +103,10 @@ export function lockEffect(
     return { caveats: ['notValidatedHere'], lock: { hash, changed }, origin: { withheld: 'notValidatedHere' } };
   return {
     caveats: [
-      ...(validation.isOwn ? [] : (['validatedAgain'] as const)),
+      ...(isOwn ? [] : (['validatedAgain'] as const)),
       ...(known.length > 0 ? (['otherKnownTexts'] as const) : []),
     ],
-    lock: { hash, changed, ...(known.length > 0 && { known }) },
+    lock: { hash, changed, ...(known.length > 0 && { known }), ...(isOwn && trials && { trials }) },
     origin: used.index === undefined ? {} : { own },
   };
 }

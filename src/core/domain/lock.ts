@@ -16,10 +16,24 @@ export interface OtherKnownText {
   readonly title: string;
 }
 
+/** How the question of a case fared with its own known texts, each of which was left out and asked about. */
+export interface OwnQuestionCounts {
+  readonly words: number;
+  readonly authors: readonly string[];
+  readonly texts: number;
+  /** Texts with the writer first. */
+  readonly first: number;
+  /** Texts with a ratio of 10 or more for the first author, and those of them by another author. */
+  readonly strong: number;
+  readonly wrong: number;
+}
+
 /** The state of a case's lock. */
 export interface CaseLockState {
   readonly hash: string;
   readonly changed: readonly OtherPart[];
   /** Absent if the known texts are those that were locked, or if none were locked. Otherwise the caveats have `otherKnownTexts`. */
   readonly known?: readonly OtherKnownText[];
+  /** Absent if the question was not asked about the known texts, or by another user. */
+  readonly trials?: OwnQuestionCounts;
 }

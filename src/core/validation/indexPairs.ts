@@ -39,7 +39,7 @@ export function buildPairs(documents: readonly IndexedDocument[], kind: Question
     .toReversed()
     .map((words) => ({
       words,
-      sides: [...byAuthor.values()].flatMap((own) => buildSides(own, { kind, words, workOf })),
+      sides: [...byAuthor.values()].flatMap((own) => listSides(own, { kind, words, workOf })),
     }))
     .map((each) => ({ ...each, authors: new Set(each.sides.map(({ authors: [author] }) => author)).size }));
   const max = Math.max(0, ...tried.map(({ authors }) => authors));
@@ -76,7 +76,7 @@ export function findPossibleSeries(pairs: readonly IndexPair[]): readonly Possib
 const minKnown = judgedLengths.known[0];
 
 /** An author's sides with this many words, each with all other texts of that author. */
-function buildSides(
+export function listSides(
   own: readonly IndexedDocument[],
   {
     kind,
@@ -87,6 +87,7 @@ function buildSides(
     readonly words: number;
     readonly workOf: (document: IndexedDocument) => string;
   },
+  most = maxSides,
 ): readonly IndexPair[] {
   const { author } = own[0]!;
   const alike = own.filter(({ mode }) => kind.mode === 'unknown' || mode === kind.mode);
@@ -99,7 +100,7 @@ function buildSides(
       const known = own.filter((document) => !works.has(workOf(document)));
       return sumWords(known) < minKnown ? [] : [{ authors: [author, author] as const, questioned, known }];
     })
-    .slice(0, maxSides);
+    .slice(0, most);
 }
 
 /** Divides documents in order into runs of at least `words` words. The rest is left out. */
@@ -140,7 +141,7 @@ function pairDifferentAuthors(
   });
 }
 
-function sortByHash(authors: readonly string[], salt: string): readonly string[] {
+export function sortByHash(authors: readonly string[], salt: string): readonly string[] {
   const hashed = authors.map((author) => ({ author, hash: hashWithSeed(`${salt} ${author}`, 1) }));
   return hashed.sort((a, b) => a.hash - b.hash || (a.author < b.author ? -1 : 1)).map(({ author }) => author);
 }

@@ -1,5 +1,6 @@
 import { isUnfit } from '../verification/languageLimits';
 import type { Condition, KnownDocument, ModelFiles, SourceText, VerifierKind } from '../domain/evidence';
+import type { OwnQuestionCounts } from '../domain/lock';
 import type { IndexedDocument, OwnCalibration, ReviewedIndex } from '../ports';
 import { readDocuments, QuestionedWords, selectTextsForRatio } from '../copies/copies';
 import { groupBy } from '../basics/groupBy';
@@ -145,7 +146,7 @@ async function judge(
 }
 
 /** Texts cut to this many words together. What is unknown for the questioned text is treated as unknown for them. */
-function toQuestioned(
+export function toQuestioned(
   documents: readonly KnownDocument[],
   { mode, genre, words }: QuestionedKind,
 ): readonly SourceText[] {
@@ -225,12 +226,13 @@ export interface LockBasis {
   readonly choices: RatioChoices;
   /** Whether ratios are those that were refitted to the index. */
   readonly recalibrate: boolean;
+  readonly trials?: OwnQuestionCounts | undefined;
 }
 
 /** The lock that follows from validations: the index's figures apply if it has enough authors, otherwise the bundled ones. */
 export function lockOf(
   validations: readonly IndexValidation[],
-  { models, index, listed, choices, recalibrate }: LockBasis,
+  { models, index, listed, choices, recalibrate, trials }: LockBasis,
 ): CaseLock {
   const results = validations
     .flatMap(({ conditions }) => conditions)
@@ -239,7 +241,7 @@ export function lockOf(
     ...new Map(results.map((each): [string, OwnCalibration] => [formatCondition(each.condition), each])).values(),
   ];
   const settings = listRatioSettings(models, choices, own.length > 0 ? index : undefined);
-  return { settings, own, known: listLockedTexts(listed) };
+  return { settings, own, known: listLockedTexts(listed), ...(trials && { trials }) };
 }
 
 /** Whether ratios can be refitted to the index. */

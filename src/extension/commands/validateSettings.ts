@@ -27,7 +27,7 @@ export const validateSettings: Command = async (parts) => {
   const title = vscode.l10n.t('Idiograph: validating the settings');
   const validated = await work.askEngine(title, toStep, (asking) => cases.createCalls(asking).validate(request));
   const isOfCase = (await cases.view()) !== undefined;
-  const html = renderValidationPage(validated.validations, isOfCase ? `command:${lockCommand}` : undefined);
+  const html = renderValidationPage(validated, isOfCase ? `command:${lockCommand}` : undefined);
   const page = { title: vscode.l10n.t('Validation'), html, commands: [lockCommand] };
   pages.show('validation', page, isOfCase ? validated : undefined);
 };

@@ -13,6 +13,7 @@ import {
   describeWhy,
 } from '../../presentation/passages';
 import { isShowingEarlier } from '../../presentation/reviewState';
+import { describeAnswer } from '../../presentation/words/question';
 import type { Decisions } from '../case/decisions';
 import type { ReviewSession } from '../review/reviewSession';
 import { formatCommandLink } from '../addresses';
@@ -38,6 +39,7 @@ export class PassageHover implements vscode.HoverProvider {
       ),
     ];
     if (contents.length === 0) return undefined;
+    if (findings.evidence.question) contents.push(createHoverText([describeAnswer(findings.evidence.question)]));
     const stale = findings.target.version !== document.version;
     if (stale || isShowingEarlier(state))
       contents.unshift(

@@ -391,8 +391,9 @@ export class CaseFolder {
    * Locks the settings of the case, with the code of this user, and replaces an earlier lock. The codes of others who made the same lock
    * remain. Returns the lock's hash. Throws UnwritableFile.
    */
-  lock({ known, ...settings }: CaseLock): string {
-    const lock = { ...settings, ...(known && { known: this.naming?.unmask(known) ?? known }) };
+  lock({ known, trials, ...settings }: CaseLock): string {
+    const named = { ...(known && { known }), ...(trials && { trials }) };
+    const lock = { ...settings, ...(this.naming?.unmask(named) ?? named) };
     const hash = lockHash(lock);
     this.write(
       (text) => {

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
-import { computeDensities } from '../../core/verification/distributions';
 import { accent, ink, Level, type Look, formatPercent, Picture, quiet, scaleOf, Upright, Words } from './picture';
 import type { Densities, Verification } from '../../core/domain/evidence';
 import { formatSigned } from '../words/words';
@@ -8,7 +7,6 @@ import { formatSigned } from '../words/words';
 const height = 220;
 const top = 24;
 const bottom = 176;
-const bins = 10;
 
 /** The log10 ratios of comparisons with a known answer. */
 export type KnownRatios = Readonly<Record<'same' | 'different', readonly number[]>>;
@@ -18,24 +16,12 @@ type PlacedDensities = NonNullable<Verification['densities']> & { readonly mark?
 /** The points of a curve: the value is horizontal, the share from 0 to 1 vertical. */
 type Curve = readonly (readonly [value: number, share: number])[];
 
-/** Tippett, calibration and density plots of finite ratios. Empty if there are no ratios of one of the classes. */
-export function RatioPlots(ratios: KnownRatios) {
-  const { same, different } = ratios;
-  if (same.length === 0 || different.length === 0) return <></>;
-  return (
-    <>
-      <TippettPlot {...ratios} />
-      <CalibrationPlot bins={computeCalibrationBins(ratios)} />
-      <TrialsPicture {...computeDensities(same, different)} />
-    </>
-  );
-}
-
 /**
  * Tippett plot: for each ratio, how many comparisons of one author and of different authors have at least that ratio. The first curve is
  * solid, the second is dashed.
  */
 export function TippettPlot({ same, different }: KnownRatios) {
+  if (same.length === 0 || different.length === 0) return <></>;
   const all = [...same, ...different];
   const [from, to] = [Math.floor(Math.min(...all, 0)), Math.ceil(Math.max(...all, 0))];
   const countAbove = (values: readonly number[]): number => values.filter((value) => value > 0).length;
@@ -63,57 +49,6 @@ export function TippettPlot({ same, different }: KnownRatios) {
       <LegendLine y={48} dashes="5 4" name={l10n.t('different authors')} />
     </Plot>
   );
-}
-
-/** Shares of correct answers, as stated and as observed, each in [0, 1]. */
-type CalibrationBin = Readonly<Record<'stated' | 'observed', number>>;
-
-/** Calibration plot: where stated and observed agree, points lie on the diagonal. */
-export function CalibrationPlot({ bins: points }: { readonly bins: readonly CalibrationBin[] }) {
-  const worst = Math.max(0, ...points.map(({ stated, observed }) => Math.abs(stated - observed)));
-  const says = l10n.t('Stated and observed shares in the validation differ by at most {worst} of 100.', {
-    worst: Math.round(worst * 100),
-  });
-  const place = scaleOf(0, 1);
-  const diagonal: Curve = [
-    [0, 0],
-    [1, 1],
-  ];
-  return (
-    <Plot
-      kind="calibration"
-      says={says}
-      axes={{ from: 0, to: 1, across: l10n.t('stated share'), up: l10n.t('observed share') }}
-    >
-      {renderCurve(diagonal, place, { stroke: quiet, 'stroke-dasharray': '2 3' })}
-      {points.map(({ stated, observed }) => (
-        <circle cx={formatPercent(place(stated))} cy={computeHeight(observed)} r={4} fill={accent} stroke={ink} />
-      ))}
-    </Plot>
-  );
-}
-
-/**
- * Compares the probability of one author that ratios state, if both answers are equally probable beforehand, with what was observed. Both
- * answers have the same total weight.
- */
-function computeCalibrationBins({ same, different }: KnownRatios): readonly CalibrationBin[] {
-  const sums = Array.from({ length: bins }, () => ({ stated: 0, same: 0, all: 0 }));
-  const count = (llrs: readonly number[], isSame: number): void => {
-    for (const llr of llrs) {
-      const stated = 1 / (1 + 10 ** -llr);
-      const sum = sums[Math.min(bins - 1, Math.floor(stated * bins))]!;
-      const weight = 1 / llrs.length;
-      sum.stated += weight * stated;
-      sum.same += weight * isSame;
-      sum.all += weight;
-    }
-  };
-  count(same, 1);
-  count(different, 0);
-  return sums
-    .filter(({ all }) => all > 0)
-    .map(({ stated, same: right, all }) => ({ stated: stated / all, observed: right / all }));
 }
 
 function Plot({
@@ -199,20 +134,6 @@ export function DensitiesPicture({
       <Trials {...densities} across={l10n.t('log10 of the likelihood ratio, before it is bounded')} />
       <Upright at={at} from={32} to={middle + tallest + 4} stroke={accent} stroke-width={3} />
       <Words at={at} y={28} fill={ink} font-weight={600} text={densities.mark ?? l10n.t('this comparison')} />
-    </Picture>
-  );
-}
-
-/** Ratios of trials alone. */
-function TrialsPicture(densities: Densities) {
-  const { from, to } = densities;
-  const says = l10n.t(
-    'Log10 ratios from {from} to {to}: same-author comparisons above the line, different-author comparisons below it.',
-    { from, to },
-  );
-  return (
-    <Picture kind="trials" says={says} height={trialsHeight}>
-      <Trials {...densities} across={l10n.t('log10 of the likelihood ratio')} />
     </Picture>
   );
 }

@@ -1,12 +1,11 @@
-import { isOfLanguage } from '../../core/verification/languageLimits';
-import type { ValidationFigures } from '../../core/verification/fitting/judge';
 import * as l10n from '@vscode/l10n';
-import type { Intervals } from '../../core/evaluation/bootstrap';
+import { countOwn, type OwnQuestion } from '../../core/validation/ownQuestion';
 import type { IndexValidation, ValidatedCondition, ValidationProblem } from '../../core/validation/validateIndex';
-import { renderHtmlPage, Lines } from '../components';
-import { type KnownRatios, RatioPlots } from '../pictures/ratioPlots';
-import { describeKind, describeLimits } from '../words/strength';
-import { describeProduction, formatAllThousands } from '../words/words';
+import { renderHtmlPage, Lines, Table } from '../components';
+import { type KnownRatios, TippettPlot } from '../pictures/ratioPlots';
+import { describeOwnCounts } from '../words/question';
+import { describeKind } from '../words/strength';
+import { formatThousands, listSaid } from '../words/words';
 
 /** The first lines of a page, which identify its kind. */
 export function beginsOf(kind: string): string {
@@ -24,35 +23,27 @@ export const pageStyle = [
   'body{font:14px/1.5 var(--vscode-font-family,sans-serif);color:var(--vscode-foreground,#111);max-width:48em;margin:1.5em auto;padding:0 1em}',
   'h1{font-size:1.5em}h2{font-size:1.2em;margin-top:2em}.picture{font-size:11px;margin:1em 0}.picture svg{display:block;overflow:visible}',
   '.button{display:inline-block;padding:.4em 1em;text-decoration:none;color:var(--vscode-button-foreground);background:var(--vscode-button-background);border:1px solid var(--vscode-contrastBorder,transparent)}',
-  '.caveat{border-left:3px solid currentColor;padding-left:.8em}@media print{.picture{break-inside:avoid}}',
+  'table{border-collapse:collapse;margin:1em 0}caption{text-align:left;font-weight:bold}th,td{text-align:left;padding:.2em .6em .2em 0;border-bottom:1px solid var(--vscode-widget-border,#999)}.wide{overflow:auto}',
+  '@media print{.picture{break-inside:avoid}}',
 ].join('');
 
-/** A section of a page: sentences, and pictures of ratios with known answers. */
+/** A section of a page: sentences, and a picture of ratios with known answers. */
 export interface PageSection {
   readonly heading: string;
   readonly lines: readonly string[];
-  /** An action, as the address of a command. */
-  readonly link?: { readonly text: string; readonly href: string };
   readonly ratios?: KnownRatios;
 }
 
-/** Validations as a page without scripts. */
+/** Sections as a page without scripts. */
 export function renderPage(title: string, sections: readonly PageSection[]): string {
   const body = (
     <>
       <h1>{title}</h1>
-      {sections.map(({ heading, lines, link, ratios }) => (
+      {sections.map(({ heading, lines, ratios }) => (
         <>
           {heading !== '' && <h2>{heading}</h2>}
           <Lines lines={lines} />
-          {link && (
-            <p>
-              <a class="button" href={link.href}>
-                {link.text}
-              </a>
-            </p>
-          )}
-          {ratios && <RatioPlots {...ratios} />}
+          {ratios && <TippettPlot {...ratios} />}
         </>
       ))}
     </>
@@ -60,83 +51,162 @@ export function renderPage(title: string, sections: readonly PageSection[]): str
   return renderHtmlPage({ begins: pageBegins, title, style: pageStyle, body });
 }
 
-/** The same section. The names of kinds of text, which are in small letters elsewhere, begin some of its sentences. */
-function capitalize({ heading, lines, ...section }: PageSection): PageSection {
-  const begin = (line: string): string => line.charAt(0).toLocaleUpperCase() + line.slice(1);
-  return { ...section, heading: begin(heading), lines: lines.map(begin) };
+/** What a validation found, as page and terminal show it. */
+interface Validation {
+  readonly validations: readonly IndexValidation[];
+  /** Undefined if there are fewer than two authors. */
+  readonly question?: OwnQuestion | undefined;
 }
 
 /**
- * What an index says about its own error, for each questioned text.
+ * How often ratios of this case would mislead: its question about its own known texts, one table, and one picture.
  * @param lock  address of the command that locks the settings; undefined if there is no case to lock
  */
-export function renderValidationPage(validations: readonly IndexValidation[], lock?: string): string {
-  const sections = validations.flatMap((each): readonly PageSection[] => [
-    { heading: '', lines: [describeValidated(each), ...(each.problem ? [describeProblem(each.problem)] : [])] },
-    ...each.conditions.map(describeCondition),
-  ]);
-  const all = [
-    ...sections,
-    { heading: '', lines: [describeSource(), ...describeSeries(validations)] },
-    ...(lock === undefined ? [] : [lockSection(lock)]),
-  ];
-  return renderPage(l10n.t('Error rates on this index’s own texts'), all.map(capitalize));
-}
-
-function lockSection(href: string): PageSection {
-  return {
-    heading: l10n.t('Lock'),
-    lines: [
-      l10n.t(
-        'Nothing is locked yet. After locking, the case states ratios. If a setting changes, it hides them until you validate again.',
-      ),
-    ],
-    link: { text: l10n.t('Lock These Settings'), href },
-  };
-}
-
-/** What was validated, in one line. */
-export function describeValidated({ kind, words, authors, pairs, unscored }: IndexValidation): string {
-  const made = l10n.t(
-    '{produced}: {pairs} pairs of texts of this index by {authors} authors, with {words} questioned words and all other words known.',
-    { produced: describeProduction(kind), ...formatAllThousands({ words, authors, pairs }) },
+export function renderValidationPage({ validations, question }: Validation, lock?: string): string {
+  const title = l10n.t('How often this case would mislead');
+  const rows = validations.flatMap(listRows);
+  const body = (
+    <>
+      <h1>{title}</h1>
+      {lock !== undefined && (
+        <p>
+          <a class="button" href={lock}>
+            {l10n.t('Lock and Review')}
+          </a>{' '}
+          {l10n.t('The case states ratios after this, until a setting changes.')}
+        </p>
+      )}
+      <Lines lines={question ? describeOwn(question) : []} />
+      {question && question.trials.length > 0 && <TakenFor {...question} />}
+      {rows.length > 0 && <Table name={l10n.t('Pairs of known texts')} isCaptioned heads={listHeads()} rows={rows} />}
+      <Picture validations={validations} question={question} />
+      <Lines lines={describePairs(validations)} />
+    </>
   );
-  return unscored === 0
-    ? made
-    : `${made} ${l10n.t('{unscored} of them have no ratio at this length.', formatAllThousands({ unscored }))}`;
+  return renderHtmlPage({ begins: pageBegins, title, style: pageStyle, body });
 }
 
-/** A validated condition, and which calibration applies in it. */
-export function describeCondition(result: ValidatedCondition): PageSection {
-  const { condition, own, sameAuthors, differentAuthors, shipped, limits, problem } = result;
-  const figures = own?.figures ?? shipped;
-  return {
-    heading: l10n.t('{kind}, {words} questioned and {known} known words', {
-      kind: describeKind(condition),
-      ...formatAllThousands({ words: condition.words, known: condition.knownWords }),
-    }),
-    ratios: shipped,
-    lines: [
-      l10n.t('Same-author pairs by {same} authors, different-author pairs by {different}.', {
-        same: sameAuthors,
-        different: differentAuthors,
+/** The same as lines for people. */
+export function formatValidation({ validations, question }: Validation): readonly string[] {
+  return [
+    ...(question ? describeOwn(question) : []),
+    ...validations.flatMap(listRows).map(
+      (row) =>
+        `  ${listHeads()
+          .map((head, i) => `${head}: ${row[i]!}`)
+          .join(' · ')}`,
+    ),
+    ...describePairs(validations),
+  ];
+}
+
+/** With this many texts the ratios of a question fill a plot; with this many authors pairs have rates. */
+const enoughTexts = 20;
+const enoughAuthors = 5;
+
+/** How the question of a case fared with its own known texts, and which authors have too few. */
+export function describeOwn(question: OwnQuestion): readonly string[] {
+  const { words, trials, missing } = question;
+  return listSaid([
+    trials.length > 0 && describeOwnCounts(countOwn(question)),
+    trials.length > 0 &&
+      l10n.t('Each text was left out, cut to {words} words, and asked about as the questioned text is.', {
+        words: formatThousands(words),
       }),
-      ...formatFigures(shipped, l10n.t('The bundled calibration')),
-      ...(own ? formatFigures(figures, l10n.t('Recalibrated on this index, each pair without its own authors')) : []),
-      problem === undefined
-        ? l10n.t('Error rates come from this index: its own authors limit which ratios it may state.')
-        : `${describeProblem(problem)} ${describeFallback(result)}`,
-      describeLimits(limits, condition),
-      ...(own ? [l10n.t('Refitted to this index: {limits}', { limits: describeLimits(own.limits, condition) })] : []),
-    ],
-  };
+    missing.length > 0 &&
+      l10n.t('{authors}: too few texts to ask about. Each author needs two works of at least {words} words.', {
+        authors: missing.join(', '),
+        words: formatThousands(words),
+      }),
+  ]);
 }
 
-/** Which calibration applies if the index says too little about its own error. */
-function describeFallback({ calibrationId }: ValidatedCondition): string {
-  return isOfLanguage({ id: calibrationId }, undefined)
-    ? l10n.t('Error rates come from the bundled validation, because this index has too few authors.')
-    : l10n.t('In this language only the index itself can validate a ratio, so the review states none here.');
+/** Which author each known text was taken for: the writer's row, and a column for each author who came first. */
+function TakenFor({ authors, trials }: OwnQuestion) {
+  const asked = authors.filter((author) => trials.some((trial) => trial.author === author));
+  const taken = authors.filter((author) => trials.some(({ first }) => first === author));
+  return (
+    <Table
+      name={l10n.t('Who was taken for whom')}
+      isCaptioned
+      heads={[l10n.t('Writer'), ...taken]}
+      rows={asked.map((writer) => [
+        writer,
+        ...taken.map((author) => {
+          const count = trials.filter((trial) => trial.author === writer && trial.first === author).length;
+          return count === 0 ? '' : writer === author ? String(count) : <strong>{count}</strong>;
+        }),
+      ])}
+    />
+  );
+}
+
+/** The ratios of the question about the known texts if there are enough, otherwise those of the pairs. */
+function Picture({ validations, question }: Validation) {
+  const rated = question?.trials.filter(({ ratios }) => ratios.length > 0) ?? [];
+  if (rated.length >= enoughTexts) {
+    const select = (isWriter: boolean): readonly number[] =>
+      rated
+        .flatMap(({ author, ratios }) => ratios.filter((each) => (each.author === author) === isWriter))
+        .map(({ llr }) => llr);
+    return <TippettPlot same={select(true)} different={select(false)} />;
+  }
+  const [best] = validations.flatMap(({ conditions }) => conditions).filter(hasRates);
+  return best ? <TippettPlot {...best.shipped} /> : <></>;
+}
+
+function listHeads(): readonly string[] {
+  return [
+    ...[l10n.t('Texts'), l10n.t('Questioned words'), l10n.t('Known words'), l10n.t('Pairs')],
+    ...[l10n.t('With a ratio'), l10n.t('Misleading ratios')],
+  ];
+}
+
+function hasRates({ sameAuthors }: ValidatedCondition): boolean {
+  return sameAuthors >= enoughAuthors;
+}
+
+/** A row for each condition with enough authors. */
+function listRows({ conditions }: IndexValidation): readonly (readonly string[])[] {
+  return conditions.filter(hasRates).map(({ condition, own, shipped }) => {
+    const { answeredShare, errorRate, interval } = own?.figures ?? shipped;
+    return [
+      ...[describeKind(condition), formatThousands(condition.words), formatThousands(condition.knownWords)],
+      formatThousands(shipped.same.length + shipped.different.length),
+      formatOfHundred(answeredShare ?? 0, interval['answeredShare']),
+      errorRate === null ? '–' : formatOfHundred(errorRate, interval['errorRate']),
+    ];
+  });
+}
+
+/** What is missing, where the error rates of the case come from, and what limits them. */
+function describePairs(validations: readonly IndexValidation[]): readonly string[] {
+  const conditions = validations.flatMap((each) => each.conditions);
+  const problems = validations.flatMap(({ problem }) => problem ?? []);
+  const fewest = Math.min(...conditions.map(({ sameAuthors }) => sameAuthors));
+  return [
+    ...listSaid([
+      conditions.length > 0 &&
+        fewest < enoughAuthors &&
+        l10n.t(
+          'Pairs of these texts have no error rates: {authors} authors have two texts of this kind, and {enough} would be enough.',
+          {
+            authors: fewest,
+            enough: enoughAuthors,
+          },
+        ),
+      conditions.length > 0 &&
+        (conditions.some(({ own }) => own)
+          ? l10n.t('The error rates of this case come from these pairs, so its own authors limit its ratios.')
+          : l10n.t(
+              'The error rates of this case come from the trials that come with Idiograph. They need 20 authors with two texts to be replaced.',
+            )),
+      conditions.some(hasRates) &&
+        l10n.t('If all texts come from one source, such as one mailing list, the figures apply only to that source.'),
+    ]),
+    ...[...new Set(problems)].map(describeProblem),
+    ...describeSeries(validations),
+  ];
 }
 
 /** Why an index says nothing about its own error, or less than it might. */
@@ -144,7 +214,7 @@ export function describeProblem(problem: ValidationProblem): string {
   const words: Readonly<Record<ValidationProblem, string>> = {
     tooShort: l10n.t('A questioned text of fewer than 50 words has no ratio, so its settings cannot be validated.'),
     noTexts: l10n.t(
-      'No author of this index has one text with 50 words and other texts with 250 words in this mode. The index cannot show its error rates.',
+      'No author has one text with 50 words and other texts with 250 words in this mode, so pairs of these texts show no error rates.',
     ),
     oneAuthor: l10n.t(
       'All comparable texts are by one author. Without other authors, the validation cannot show how often one is taken for another.',
@@ -158,13 +228,6 @@ export function describeProblem(problem: ValidationProblem): string {
     ),
   };
   return words[problem];
-}
-
-/** What is true of every validation on one's own texts. */
-export function describeSource(): string {
-  return l10n.t(
-    'The pairs are texts of this index. If all of them come from one source, such as one mailing list or newspaper, these figures apply only to that source.',
-  );
 }
 
 /** A line names at most this many authors. */
@@ -186,36 +249,9 @@ export function describeSeries(validations: readonly Pick<IndexValidation, 'seri
   ];
 }
 
-function formatFigures(figures: ValidationFigures, name: string): readonly string[] {
-  const { cllr, cllrMin, answeredShare, errorRate, interval } = figures;
-  if (cllr === null || cllrMin === null) return [];
-  return [
-    l10n.t('{name}: Cllr {cllr}, lowest possible {least} (bits; a ratio that is always 1 costs 1 bit).', {
-      name,
-      cllr: formatFigure(cllr, interval, 'cllr'),
-      least: formatFigure(cllrMin, interval, 'cllrMin'),
-    }),
-    errorRate === null
-      ? l10n.t('No pair has a ratio, because this condition was not validated.')
-      : l10n.t('{answered} of 100 test pairs gave a ratio; {wrong} of 100 ratios favoured the wrong hypothesis.', {
-          answered: formatOfHundred(answeredShare ?? 0, interval, 'answeredShare'),
-          wrong: formatOfHundred(errorRate, interval, 'errorRate'),
-        }),
-  ];
-}
-
-function formatFigure(value: number, interval: Intervals, name: string): string {
-  return formatBetween(value, interval[name], (each) => each.toFixed(2));
-}
-
-function formatOfHundred(value: number, interval: Intervals, name: string): string {
-  return formatBetween(value, interval[name], (each) => String(Math.round(each * 100)));
-}
-
-function formatBetween(
-  value: number,
-  interval: readonly [number, number] | undefined,
-  write: (value: number) => string,
-): string {
-  return interval ? `${write(value)} [${write(interval[0])}, ${write(interval[1])}]` : write(value);
+/** A share of 100, with its interval. */
+function formatOfHundred(value: number, interval: readonly [number, number] | undefined): string {
+  const write = (share: number): string => String(Math.round(share * 100));
+  const share = l10n.t('{share} of 100', { share: write(value) });
+  return interval ? `${share} [${write(interval[0])}, ${write(interval[1])}]` : share;
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Caveat, Evidence, QuestionFindings } from '../../core/domain/evidence';
+import type { OwnQuestionCounts } from '../../core/domain/lock';
 import type { QuestionSilence } from '../../core/domain/search';
 import { minSupport } from '../../core/verification/firstOfSearch';
 import { createNotice, describeNotice } from './notices';
@@ -109,7 +110,12 @@ function describeTrials(trials: NonNullable<QuestionFindings['trials']>): string
 }
 
 /** How often ratios of such questions were wrong, in one short sentence. */
-export function describeTrialsShortly({ authors: [first], trials }: QuestionFindings): string | undefined {
+export function describeTrialsShortly(
+  { authors: [first], trials }: QuestionFindings,
+  own: OwnQuestionCounts | undefined,
+): string | undefined {
+  if (own)
+    return l10n.t('The writer came first in {first} of {texts} known texts.', { texts: own.texts, first: own.first });
   if (!trials) return undefined;
   return (first?.llr ?? 0) >= 1 && trials.atLeast10 > 0
     ? l10n.t('Such ratios misled in {wrong} of {strong} trials.', {
@@ -117,6 +123,24 @@ export function describeTrialsShortly({ authors: [first], trials }: QuestionFind
         strong: trials.atLeast10,
       })
     : l10n.t('In trials, the writer came first in {first} of 100.', { first: ofHundred(trials.first) });
+}
+
+/** What the lock says of this question about the known texts. Undefined if the lock is about other authors. */
+export function findOwnTrials({ authors }: QuestionFindings, lock: Evidence['lock']): OwnQuestionCounts | undefined {
+  const { trials } = lock ?? {};
+  const names = new Set(authors.map(({ author }) => author));
+  const isSame = trials?.authors.length === names.size && trials.authors.every((author) => names.has(author));
+  return isSame ? trials : undefined;
+}
+
+/** How the question of a case fared with its own known texts. */
+export function describeOwnCounts({ texts, authors, first, strong, wrong }: OwnQuestionCounts): string {
+  return l10n.t(
+    strong === 0
+      ? 'In {first} of {texts} known texts of these {authors} authors, the writer came first; no ratio was 10 or more.'
+      : 'In {first} of {texts} known texts of these {authors} authors, the writer came first; a ratio of 10 or more was wrong in {wrong} of {strong}.',
+    { texts, authors: authors.length, first, wrong, strong },
+  );
 }
 
 /** Why a question has no ratio. */

@@ -22,7 +22,7 @@ function line({ window }, name) {
 
 async function openView({ window }) {
   await window.icon.click();
-  await window.page.locator('.welcome-view .monaco-button', { hasText: 'Review This Case' }).waitFor();
+  await window.page.locator('.welcome-view a', { hasText: 'Review This Case' }).waitFor();
 }
 
 const intake = [
@@ -46,7 +46,7 @@ const intake = [
         disabled.waitFor({ state: 'attached', timeout: minute }),
         window.page.locator('.pane-body', { hasText: encoding }).first().waitFor({ timeout: minute }),
       ];
-      await window.page.locator('.welcome-view .monaco-button', { hasText: 'Review This Case' }).click(); // the second
+      await window.page.locator('.welcome-view a', { hasText: 'Review This Case' }).click(); // the second
       await Promise.all(shown);
       await window.panelState('ready', 3 * minute);
       await window.panel.locator('.statement').first().waitFor();
@@ -167,7 +167,7 @@ const unlabelled = [
     async (scene) => {
       const { window, folder } = scene;
       await openView(scene);
-      await window.page.locator('.welcome-view .monaco-button', { hasText: 'Review This Case' }).click();
+      await window.page.locator('.welcome-view a', { hasText: 'Review This Case' }).click();
       await window.pick('Are these documents written or spoken', 'All 6 folders');
       await window.pick('Is every document of 6 folders written', 'Written');
       await window.pick('Which genre is every document of 6 folders', 'essay');

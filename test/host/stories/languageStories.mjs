@@ -16,7 +16,7 @@ const stories = [
     'a German letter is put in order by German letters, the panel names the language, and says why it states no ratio',
     async ({ window, window: { page } }) => {
       await window.icon.click();
-      await page.locator('.welcome-view .monaco-button', { hasText: 'Review This Case' }).click();
+      await page.locator('.welcome-view a', { hasText: 'Review This Case' }).click();
       await window.pick('Are these documents written or spoken', 'Continue');
       await window.panelState('ready', 4 * minute);
       const { panel } = window;

@@ -12,7 +12,7 @@ const stories = [
     'the installed package reviews the sample',
     async ({ window: { page, panel }, window }) => {
       await window.icon.click();
-      await page.locator('.welcome-view .monaco-button', { hasText: 'Review This Case' }).click();
+      await page.locator('.welcome-view a', { hasText: 'Review This Case' }).click();
       await window.panelState('ready', 4 * minute);
       await panel.locator('.candidates').waitFor({ timeout: minute });
     },

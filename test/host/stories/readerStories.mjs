@@ -87,7 +87,7 @@ function makeFolder({ folder }) {
 /** In three actions from the folder to the first passage. */
 async function openReviewedFolder({ window, window: { page } }) {
   await window.icon.click(); // the first
-  await page.locator('.welcome-view .monaco-button', { hasText: 'Review This Case' }).click(); // the second
+  await page.locator('.welcome-view a', { hasText: 'Review This Case' }).click(); // the second
   await window.pick('Are these documents written or spoken', 'Continue'); // the third
   await window.panelState('ready', 4 * minute);
   await window.panel.locator('.passage').first().waitFor({ timeout: minute });

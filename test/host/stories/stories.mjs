@@ -126,7 +126,7 @@ const groups = [
         async ({ window }) => {
           await window.icon.click();
           await window.page.locator('.welcome-view', { hasText: 'This folder is a case' }).waitFor();
-          await window.page.locator('.welcome-view .monaco-button', { hasText: 'Review This Case' }).waitFor();
+          await window.page.locator('.welcome-view a', { hasText: 'Review This Case' }).waitFor();
         },
       ],
       [

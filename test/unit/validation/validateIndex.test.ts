@@ -5,7 +5,7 @@ import { neverStops } from '../../../src/core/basics/work';
 import { encodeText } from '../../../src/core/text/encodeText';
 import { lockOf, validateIndex } from '../../../src/core/validation/validateIndex';
 import type { FusedVerifier } from '../../../src/core/verification/fusedVerifier';
-import { renderValidationPage, describeCondition, describeProblem } from '../../../src/presentation/validation/page';
+import { renderValidationPage, describeProblem, formatValidation } from '../../../src/presentation/validation/page';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { MemoryIndex } from '../../fakes/memoryIndex';
 import { aCalibration } from '../verification/aCalibration';
@@ -77,10 +77,16 @@ describe('the validation of an index', () => {
     const found = await validateIndex(await parts(6, scripted(0.9)), kind, run);
     expect(found.conditions[0]).toMatchObject({ problem: 'tooFewAuthors', sameAuthors: 6 });
     expect(found.conditions[0]!.own).toBeUndefined();
-    expect(describeCondition(found.conditions[0]!).lines.slice(-2)).toEqual([
-      expect.stringMatching(/Fewer than 20 authors .* the bundled validation/),
-      expect.stringContaining('from −2.0 to 2.0. In the bundled validation, 20 of 100 comparisons'),
-    ]);
+    const lines = formatValidation({ validations: [found] });
+    expect(lines[0]).toMatch(/two written texts of one genre · Questioned words: 100 .* Misleading ratios: 0 of 100/);
+    expect(lines.join(' ')).toContain('come from the trials that come with Idiograph');
+  });
+
+  it('says what is missing in place of rates with fewer than five authors', async () => {
+    const found = await validateIndex(await parts(4, scripted(0.9)), kind, run);
+    const lines = formatValidation({ validations: [found] });
+    expect(lines[0]).toContain('4 authors have two texts of this kind, and 5 would be enough');
+    expect(renderValidationPage({ validations: [found] })).not.toMatch(/<table|<svg/);
   });
 
   it.each([
@@ -91,7 +97,7 @@ describe('the validation of an index', () => {
   ])('says %s and nothing else', async (problem, authors, texts, text) => {
     const found = await validateIndex(await parts(authors, scripted(1), texts), text, run);
     expect(found).toMatchObject({ problem, conditions: [] });
-    expect(renderValidationPage([found])).toContain(describeProblem(found.problem!));
+    expect(renderValidationPage({ validations: [found] })).toContain(describeProblem(found.problem!));
   });
 
   it.each([
@@ -138,19 +144,20 @@ describe('the lock that validations lead to', () => {
 
 it('draws a page with plots that are described in words, and escapes what it names', async () => {
   const found = await validateIndex(await parts(24, scripted(0.9)), { ...kind, genre: '<b>' }, run);
-  const page = renderValidationPage([found]);
-  expect(page).toContain('&lt;b>');
+  const page = renderValidationPage({ validations: [found] });
   expect(page).not.toContain('<b>');
   expect(page).not.toContain('<script');
   expect(page).not.toMatch(/<(?:h2|p|li)>[a-z]/); // each heading and each sentence begins with a capital letter
   const series = ['Ann', 'Bo', 'Cy', 'Di'].map((author) => ({ author, titles: ['Mill 1', 'Mill 2'] as const }));
-  const asked = renderValidationPage([
-    { ...found, series },
-    { ...found, series },
-  ]);
+  const asked = renderValidationPage({
+    validations: [
+      { ...found, series },
+      { ...found, series },
+    ],
+  });
   expect(asked.match(/Ann \(Mill 1, Mill 2\); Bo \(Mill 1, Mill 2\); Cy \(Mill 1, Mill 2\); …\./g)).toHaveLength(1);
   expect(asked).toContain('work&quot;: &quot;NAME');
-  expect(renderValidationPage([{ ...found, series: [] }])).not.toContain('NAME');
-  expect(page.match(/<svg role="img"/g)).toHaveLength(3);
+  expect(renderValidationPage({ validations: [{ ...found, series: [] }] })).not.toContain('NAME');
+  expect(page.match(/<svg role="img"/g)).toHaveLength(1);
   expect(page).toMatch(/<title>48 of 48 same-author comparisons and/);
 });

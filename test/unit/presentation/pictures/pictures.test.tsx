@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
 import { CandidatesStrip, describeStanding } from '../../../../src/presentation/pictures/candidatesStrip';
-import { CalibrationPlot, DensitiesPicture, TippettPlot } from '../../../../src/presentation/pictures/ratioPlots';
+import { DensitiesPicture, TippettPlot } from '../../../../src/presentation/pictures/ratioPlots';
 import { HeatStrip } from '../../../../src/presentation/pictures/alongText';
 
 const authors = [
@@ -20,7 +20,6 @@ const drawings: readonly (readonly [string, ComponentChildren])[] = [
   ['heat strip', <HeatStrip heat={{ length: 600, stretches: [{ start: 0, end: 60, gain: 2 }] }} />],
   ['heat strip of nothing', <HeatStrip heat={{ length: 0, stretches: [] }} />],
   ['Tippett plot', <TippettPlot same={[0.5, 1, 2]} different={[-2, -1, 0.2]} />],
-  ['calibration plot', <CalibrationPlot bins={[{ stated: 0.2, observed: 0.25 }]} />],
 ];
 
 /** An element of a picture as it is written, with its content up to its end. */

@@ -1,0 +1,119 @@
+import { groupBy } from '../basics/groupBy';
+import { throwIfStopped, type WorkRun } from '../basics/work';
+import { joinWorks, worksOf } from '../copies/works';
+import { readDocuments } from '../copies/copies';
+import type { QuestionedDocument, QuestionFindings } from '../domain/evidence';
+import type { OwnQuestionCounts } from '../domain/lock';
+import type { IndexedDocument, ReviewedIndex } from '../ports';
+import { judgedLengths, type QuestionedKind } from '../verification/condition';
+import { listSides, sortByHash } from './indexPairs';
+import { toQuestioned } from './validateIndex';
+
+/** At most this many texts are asked about, because the user waits. */
+const mostTexts = 24;
+/** An author needs this many texts: one is asked about, and the other shows how the author writes. */
+const leastTexts = 2;
+
+/** A known text that was asked about as if its author were unknown. */
+export interface OwnTrial {
+  readonly author: string;
+  readonly title: string;
+  /** The author who came first. */
+  readonly first: string;
+  /** log10 of the ratio of each author to the others. Empty if no ratio is stated. */
+  readonly ratios: readonly { readonly author: string; readonly llr: number }[];
+}
+
+/** What the question of a case gives for its own known texts, each left out in turn. */
+export interface OwnQuestion {
+  /** The words of each text. */
+  readonly words: number;
+  readonly authors: readonly string[];
+  readonly trials: readonly OwnTrial[];
+  /** Authors with fewer than two texts of that length, of whom nothing can be asked. */
+  readonly missing: readonly string[];
+}
+
+/** A text with one author and the documents that it was joined from. */
+interface Unit {
+  readonly author: string;
+  readonly documents: readonly IndexedDocument[];
+}
+
+/**
+ * Asks the question of a case about its own known texts: each work is left out and asked among the authors. Throws Cancelled.
+ * @param kind   the questioned text, which gives length, mode and genre
+ * @param among  the authors of the question
+ * @param ask    answers the question about a text
+ */
+export async function askAboutKnown(
+  index: Pick<ReviewedIndex, 'listDocuments' | 'readDocument'>,
+  { kind, among }: { readonly kind: QuestionedKind; readonly among: readonly string[] },
+  ask: (text: QuestionedDocument) => Promise<QuestionFindings | undefined>,
+  { stop, progress }: WorkRun,
+): Promise<OwnQuestion> {
+  const listed = (await index.listDocuments()).filter(({ role, onServer, author }) => {
+    return role === 'known' && !onServer && among.includes(author);
+  });
+  const { words, units, missing } = selectUnits(listed, kind, among);
+  const trials: OwnTrial[] = [];
+  for (const [at, { author, documents }] of units.entries()) {
+    throwIfStopped(stop);
+    progress?.(at, units.length);
+    const read = await readDocuments(
+      index,
+      documents.map(({ id }) => id),
+    );
+    const texts = toQuestioned(read, { ...kind, words });
+    const [first] = texts;
+    const title = documents.map((each) => each.title).join(', ');
+    const text = texts.map((each) => each.text).join('\n\n');
+    const works = joinWorks(read);
+    const found = await ask({ ...first!, id: title, text, version: 0, sha256: '', ...(works && { works }) });
+    if (!found) continue;
+    const ratios = found.authors.flatMap((each) => (each.llr === undefined ? [] : [{ ...each, llr: each.llr }]));
+    trials.push({ author, title, first: found.authors[0]!.author, ratios });
+  }
+  progress?.(units.length, units.length);
+  return { words, authors: among, trials, missing };
+}
+
+/** The longest length for which most authors have two texts, and these texts, equally many of each author. */
+function selectUnits(listed: readonly IndexedDocument[], kind: QuestionedKind, among: readonly string[]) {
+  const workOf = worksOf(listed);
+  const byAuthor = groupBy(listed, ({ author }) => author);
+  const ofEach = Math.max(1, Math.floor(mostTexts / among.length));
+  const tried = judgedLengths.questioned
+    .filter((length) => length <= kind.words)
+    .toReversed()
+    .map((words) => ({
+      words,
+      byAuthor: [...byAuthor.values()].map((own): readonly Unit[] =>
+        listSides(own, { kind, words, workOf }, Infinity).map(({ questioned }) => {
+          return { author: own[0]!.author, documents: questioned };
+        }),
+      ),
+    }))
+    .map((each) => ({ ...each, enough: each.byAuthor.filter((units) => units.length >= leastTexts) }));
+  const most = Math.max(0, ...tried.map(({ enough }) => enough.length));
+  const best = tried.find(({ enough }) => enough.length === most);
+  if (!best || most === 0) return { words: kind.words, units: [], missing: among };
+  const chosen = sortByHash(
+    best.enough.map(([unit]) => unit!.author),
+    '',
+  ).slice(0, mostTexts);
+  const units = best.enough.flatMap((own) => (chosen.includes(own[0]!.author) ? own.slice(0, ofEach) : []));
+  const asked = new Set(best.enough.map(([unit]) => unit!.author));
+  return { words: best.words, units, missing: among.filter((author) => !asked.has(author)) };
+}
+
+/** The counts that page, card and report print. */
+export function countOwn({ words, authors, trials }: OwnQuestion): OwnQuestionCounts {
+  const strong = trials.filter(({ ratios }) => ratios.some(({ llr }) => llr >= 1));
+  return {
+    ...{ words, authors, texts: trials.length },
+    first: trials.filter(({ author, first }) => author === first).length,
+    strong: strong.length,
+    wrong: strong.filter(({ author, ratios }) => ratios.some((each) => each.llr >= 1 && each.author !== author)).length,
+  };
+}
