@@ -1,6 +1,6 @@
 import { groupBy } from '../basics/groupBy';
 import { throwIfStopped, type WorkRun } from '../basics/work';
-import { joinWorks, worksOf } from '../copies/works';
+import { worksOf } from '../copies/works';
 import { readDocuments } from '../copies/copies';
 import type { QuestionedDocument, QuestionFindings } from '../domain/evidence';
 import type { OwnQuestionCounts } from '../domain/lock';
@@ -68,8 +68,8 @@ export async function askAboutKnown(
     const [first] = texts;
     const title = documents.map((each) => each.title).join(', ');
     const text = texts.map((each) => each.text).join('\n\n');
-    const works = joinWorks(read);
-    const found = await ask({ ...first!, id: title, text, version: 0, sha256: '', ...(works && { works }) });
+    const works = [...new Set(read.flatMap((each) => each.works ?? []))];
+    const found = await ask({ ...first!, id: title, text, version: 0, sha256: '', ...(works.length > 0 && { works }) });
     if (!found) continue;
     const ratios = found.authors.flatMap((each) => (each.llr === undefined ? [] : [{ ...each, llr: each.llr }]));
     trials.push({ author, title, first: found.authors[0]!.author, ratios });

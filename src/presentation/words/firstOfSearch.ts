@@ -14,7 +14,7 @@ export function describeOutsiders({ outsiders, outsidersOf }: FirstOfSearch, sea
   const values = { authors: formatThousands(searched), share: Math.max(1, Math.ceil(100 * outsiders)) };
   return outsiders >= usual
     ? l10n.t('If none of the {authors} wrote it, most results would be this strong.', values)
-    : l10n.t('If none of the {authors} wrote it, {share} of 100 results would be this strong.', values);
+    : l10n.t('If none of the {authors} wrote it, at most {share} of 100 results would be this strong.', values);
 }
 
 /** The same, with the sizes of the searches that it was measured in, and which candidate the ratios alone would put first. */

@@ -102,7 +102,7 @@ describe('the card of a review', () => {
       '×8.3',
       'weak support (step 1 of 6)',
       'These findings are 8.3 times more likely if Author B wrote letter.txt than if somebody else did.',
-      'If none of the 7 wrote it, 20 of 100 results would be this strong.',
+      'If none of the 7 wrote it, at most 20 of 100 results would be this strong.',
       'Words: 500; Author B 2,100.',
       'For: sentences begin with a small letter (11/21; Author B 50/108).',
       'Against: of course (0/1,042; Author B 12/2,100).',

@@ -36,7 +36,7 @@ describe('what is said of the first of a search', () => {
     expect(said.statement).toBe(
       'These findings are 3.2 times more likely if Ann wrote a.txt than if somebody else did.',
     );
-    expect(said.chance).toBe('If none of the 8 wrote it, 21 of 100 results would be this strong.');
+    expect(said.chance).toBe('If none of the 8 wrote it, at most 21 of 100 results would be this strong.');
     expect(describeStrength(verified({ llr: 1.5 }), 'a.txt', 'Ann').statement).toContain('are 32 times more');
     expect(said.details.join('\n')).toContain('If Ann had been named before the search: These findings are 13 times');
     expect(formatFinding(verified({}))).toBe('×3.2 · weak, for this author');
@@ -72,7 +72,7 @@ describe('what is said of the first of a search', () => {
     'says of a share of %s at most that %d of 100 searches reach it: more than were measured, never fewer',
     (outsiders, share) => {
       expect(describeStrength(verified({ outsiders }), 'a.txt', 'Ann').chance).toContain(
-        `at most ${share} of 100 searches`,
+        `at most ${share} of 100 results`,
       );
     },
   );
@@ -80,7 +80,7 @@ describe('what is said of the first of a search', () => {
   it('says how many authors this search has, where searches of another size were measured', () => {
     const verification = { ...verified({}), chance: { authorsSearched: 7, expected: 0.4 } };
     expect(describeStrength(verification, 'a.txt', 'Ann').chance).toBe(
-      'If none of the 7 wrote it, 21 of 100 results would be this strong. This was measured in searches of 8 authors.',
+      'If none of the 7 wrote it, at most 21 of 100 results would be this strong. This was measured in searches of 8 authors.',
     );
   });
 
