@@ -2,6 +2,7 @@ import type { DocumentReader } from '../core/ports';
 import type { FormatName } from './text/readableFormats';
 import { createCollectionReader } from './collections';
 import { htmlReader } from './markup/html';
+import { epubReader } from './office/epub';
 import { mailReader } from './mail/mail';
 import { oldWordReader } from './office/oldWord';
 import { openDocumentReader } from './office/openDocument';
@@ -20,6 +21,7 @@ export const readers = {
   openDocument: openDocumentReader,
   richText: richTextReader,
   pdf: pdfReader,
+  book: epubReader,
   webPage: htmlReader,
   webArchive: { library: mailReader.library!, read: readArchive },
   mail: mailReader,

@@ -10,6 +10,7 @@ import { clock, day } from '../text/dates';
 import { decodeText } from '../decodeText';
 import { readHtml } from '../markup/html';
 import { isOfSms, readSms } from './smsBackup';
+import { readWorkbook } from './workbook';
 import {
   assignment,
   type Fields,
@@ -71,11 +72,27 @@ export function readMessages(
   name: string,
   stop: StopSignal,
 ): Messages | undefined {
+  if (isZip(bytes)) return readSheets(readWorkbook(bytes, name, stop), name, stop);
   const text = decodeText(bytes, name);
   if (format === 'messageTable') return collectMessages(readTable(text, name, stop));
   if (format === 'xml') return isOfSms(text) ? collectMessages(readSms(text)) : undefined;
   if (format === 'messageObjects') return collectMessages(readObjects(text, name, stop));
   return readChat(text, stop);
+}
+
+const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
+
+/** The messages of the first sheet that has some. Throws UnreadableDocument, with what is wrong with the first sheet, if none has. */
+function readSheets(sheets: readonly string[], name: string, stop: StopSignal): Messages {
+  let problem: unknown = unreadableDocument(name, 'it is a table without rows');
+  for (const [i, sheet] of sheets.entries()) {
+    try {
+      return collectMessages(readTable(sheet, name, stop));
+    } catch (error) {
+      if (i === 0) problem = error;
+    }
+  }
+  throw problem;
 }
 
 type Written = Parameters<typeof collectMessages>[0];

@@ -1,4 +1,4 @@
-import { type FormatName, formatOf, readableFormats } from './readableFormats';
+import { type FormatName, formatOf, mailboxNames, readableFormats } from './readableFormats';
 
 /**
  * A collection is a file of many texts by several authors: a mailbox, a chat or a table of messages. Each text has a path below the
@@ -20,7 +20,7 @@ export const collectionFormats = ['plainText', 'markdown', 'mailbox', 'messageTa
 
 const extensions = collectionFormats.flatMap((format) => readableFormats[format].extensions).join('|');
 const textPath = new RegExp(
-  String.raw`^(.+(?:${extensions.replaceAll('.', '\\.')}))[/\\]([^/\\]+)[/\\](\d+[^/\\]*\.eml|messages\.txt)$`,
+  String.raw`^(.+(?:${extensions.replaceAll('.', '\\.')}|[/\\](?:${mailboxNames.join('|')})))[/\\]([^/\\]+)[/\\](\d{4,}(?: [^/\\]*)?\.eml|messages\.txt)$`,
   'i',
 );
 

@@ -7,13 +7,14 @@ export const readableFormats = {
   openDocument: { title: 'OpenDocument', extensions: ['.odt', '.ott', '.fodt'] },
   richText: { title: 'Rich text', extensions: ['.rtf'] },
   pdf: { title: 'PDF', extensions: ['.pdf'] },
+  book: { title: 'Book in EPUB', extensions: ['.epub'] },
   webPage: { title: 'Web page', extensions: ['.html', '.htm'] },
   webArchive: { title: 'Web archive', extensions: ['.mhtml', '.mht'] },
   mail: { title: 'E-mail', extensions: ['.eml', '.emlx'] },
   outlook: { title: 'Outlook message', extensions: ['.msg'] },
   mailbox: { title: 'Mailbox', extensions: ['.mbox'] },
   xml: { title: 'TEI, and messages of SMS Backup & Restore, in XML', extensions: ['.xml'] },
-  messageTable: { title: 'Table of messages', extensions: ['.csv', '.tsv'] },
+  messageTable: { title: 'Table of messages', extensions: ['.csv', '.tsv', '.xlsx'] },
   messageObjects: { title: 'Messages in JSON', extensions: ['.jsonl', '.ndjson', '.json'] },
 } as const satisfies Readonly<Record<string, { readonly title: string; readonly extensions: readonly string[] }>>;
 
@@ -25,8 +26,23 @@ export const readableExtensions: readonly string[] = Object.values(readableForma
   ({ extensions }): readonly string[] => extensions,
 );
 
+/** Names of mailboxes without an extension, as mail programs give them. */
+export const mailboxNames = [
+  'inbox',
+  'sent',
+  'sent items',
+  'sent mail',
+  'drafts',
+  'archives',
+  'trash',
+  'junk',
+  'all mail',
+  'mbox',
+];
+
 /** The format of a file by its name, with or without folders. Undefined if there is no reader for it. */
 export function formatOf(path: string): FormatName | undefined {
+  if (mailboxNames.includes(/[^/\\]*$/.exec(path)![0].toLowerCase())) return 'mailbox';
   const extension = /[^/\\](\.[^./\\]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
   const formats = Object.entries(readableFormats) as [FormatName, { readonly extensions: readonly string[] }][];
   return formats.find(([, { extensions }]) => extensions.includes(extension))?.[0];

@@ -6,6 +6,7 @@ import { Collections } from '../../../src/reading/collections';
 import { readDocument } from '../../../src/reading/readFile';
 import { findExclusions, subtractRanges } from '../../../src/reading/text/exclusions';
 import { removeFolder } from '../../removeFolder';
+import { zipped } from './officeFiles';
 
 const ann = [
   'The gate sticks whenever it rains, so I lift it with my shoulder.',
@@ -33,8 +34,28 @@ let folder = '';
 beforeEach(() => (folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-talk-'))));
 afterEach(() => removeFolder(folder));
 
+const words = [...ann, ...ben];
+const row = (at: number, ...cells: readonly string[]): string =>
+  `<row r="${at}">${cells.map((cell, i) => `<c r="${'ABC'[i]}${at}" ${cell}</c>`).join('')}</row>`;
+/** A report of a telephone: a sheet without messages, and one with a title above the names of its columns. */
+const workbook = zipped({
+  'xl/worksheets/sheet1.xml': '<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData></worksheet>',
+  'xl/worksheets/sheet2.xml': `<x:worksheet xmlns:x="urn:x"><sheetData>${row(1, 't="inlineStr"><is><t>Messages (6)</t></is>')}${row(3, 't="inlineStr"><is><t>#</t></is>', 't="inlineStr"><is><t>From</t></is>', 't="inlineStr"><is><t>Body</t></is>')}${words.map((_, i) => row(i + 4, `><v>${i}</v>`, `t="inlineStr"><is><t>${i < 3 ? 'Ann' : 'Ben'}</t></is>`, `t="s"><v>${i}</v>`)).join('')}</sheetData></x:worksheet>`,
+  'xl/sharedStrings.xml': `<sst>${words.map((each) => `<si><r><t>${each.slice(0, 9)}</t></r><r><t>${each.slice(9)}</t></r></si>`).join('')}</sst>`,
+});
+const chapter = (text: string): string => `<html><body><p>${text}</p></body></html>`;
+const book = zipped({
+  'META-INF/container.xml':
+    '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="OPS/book.opf"/></rootfiles></container>',
+  'OPS/book.opf':
+    '<package xmlns="http://www.idpf.org/2007/opf"><manifest><item id="b" href="two%20.xhtml"/><item id="n" href="nav.xhtml" properties="nav"/><item id="a" href="one.xhtml"/></manifest><spine><itemref idref="n"/><itemref idref="a"/><itemref idref="b"/></spine></package>',
+  'OPS/one.xhtml': chapter(ann[0]!),
+  'OPS/two .xhtml': chapter(ann.slice(1).join(' ')),
+  'OPS/nav.xhtml': chapter(ben[0]!),
+});
+
 /** The own words of each author of a file. A file of one text has no author. */
-async function readOwn(name: string, content: string): Promise<Readonly<Record<string, string>>> {
+async function readOwn(name: string, content: string | Uint8Array): Promise<Readonly<Record<string, string>>> {
   const file = path.join(folder, name);
   fs.writeFileSync(file, content);
   const listed = new Collections().listTexts(file).map((each) => each.path);
@@ -87,6 +108,13 @@ describe('a file of two people has the words of each apart', () => {
       'ben@m.example',
     ],
     ['brackets.srt', captions((name) => `[${name}]: `), 'Ann', 'b. ode'],
+    ['report.xlsx', workbook, 'Ann', 'Ben'],
+    [
+      'Sent',
+      pair((a, b, i) => mail('ann@m.example', '', a, i) + '\n' + mail('ben@m.example', '', b, i)),
+      'ann@m.example',
+      'ben@m.example',
+    ],
     ['labels.srt', captions((name) => `${name}: `), 'Ann', 'b. ode'],
     [
       'sms.xml',
@@ -154,12 +182,15 @@ describe('a file of two people has the words of each apart', () => {
       '+4477@x.example Ann',
       '(owner)',
     ],
-  ])('%s', async (name, content, first, second) => {
-    const own = await readOwn(name, content);
-    expectOnly(own[first], ann, ben);
-    expectOnly(own[second], ben, ann);
-    expect(Object.keys(own)).toHaveLength(2);
-  });
+  ] as readonly (readonly [string, string | Uint8Array, string, string])[])(
+    '%s',
+    async (name, content, first, second) => {
+      const own = await readOwn(name, content);
+      expectOnly(own[first], ann, ben);
+      expectOnly(own[second], ben, ann);
+      expect(Object.keys(own)).toHaveLength(2);
+    },
+  );
 });
 
 describe('a text of one person is without the words of another', () => {
@@ -167,6 +198,7 @@ describe('a text of one person is without the words of another', () => {
     ['bbcode.txt', pair((a, b) => `[quote="Ben" post_id=1]${b}[/quote]\n${a}\n`)],
     ['xenforo.txt', pair((a, b) => `Ben Ode said:\n${b}\nClick to expand...\n${a}\n`)],
     ['smf.txt', pair((a, b) => `Quote from: Ben on March 02, 2020, 10:10:00 am\n${b}\n\n${a}\n`)],
+    ['book.epub', book],
     [
       'comments.html',
       `<body>${pair((a) => `<p>${a}<a href="#cmnt1" id="cmnt_ref1">[a]</a></p>`)}${pair((_, b) => `<div><p><a href="#cmnt_ref1" id="cmnt1">[a]</a>${b}</p></div>`)}</body>`,
@@ -188,7 +220,7 @@ describe('a text of one person is without the words of another', () => {
       `From: <Saved>\nMIME-Version: 1.0\nContent-Type: multipart/related; boundary="b"\n\n--b\nContent-Type: text/html\n\n<body>${pair((a) => `<p>${a}</p>`)}</body>\n--b--\n`,
     ],
     ['own.csv', `ID,Timestamp,Contents,Attachments\n${pair((a, _, i) => `${i},2020-03-02,"${a}",`)}\n`],
-  ])('%s', async (name, content) => {
+  ] as readonly (readonly [string, string | Uint8Array])[])('%s', async (name, content) => {
     const [own] = Object.values(await readOwn(name, content));
     expectOnly(own, ann, ben);
   });
