@@ -141,7 +141,8 @@ function check(where, text, evidence, examples) {
   const right = new Set([...listLlrs(evidence).map(write), ...(examples ?? [])]);
   const report = (fault) => addFault(`${where}: ${fault}`);
   for (const [printed] of plain.matchAll(/[×÷]\d[\d.,]*(?<![.,])/g))
-    if (!right.has(printed) && !/^[×÷]\d{1,2}\.\d\d$/.test(printed)) report(`${printed} is no ratio of the evidence`); // factors have two decimals
+    if (!right.has(printed) && !/^[×÷](?:\d{1,2}\.\d\d|\d[\d,]{2,})$/.test(printed))
+      report(`${printed} is no ratio of the evidence`); // factors have two decimals, or are large
   if (/\d×/.test(plain)) report('a ratio whose sign comes behind it');
   const names = evidence.candidates
     .map(({ author }) => author)
@@ -160,8 +161,8 @@ function check(where, text, evidence, examples) {
 }
 
 /** Everything that shows a kept result. */
-async function checkResult(at, kept, name) {
-  const { evidence, target, document } = kept;
+async function checkResult(at, kept, name, printed) {
+  const { evidence, document } = kept;
   const file = path.join(at, 'questioned', path.basename(document));
   const findings = { ...kept, id: 'x', index: { name: 'case', documents: new Map() } };
   const session = { state: { kind: 'ready', findings }, chosenVerifier: 'automatic', knownDocuments: new Map() };
@@ -178,7 +179,8 @@ async function checkResult(at, kept, name) {
     }
   }
   check(`${name} side bar`, JSON.stringify(reviewMark({ result: describeResult(kept, () => 'ab') }, false)), evidence);
-  check(`${name} terminal`, await run('attribute', file, '--case', at), evidence);
+  check(`${name} terminal`, printed, evidence);
+  if (Number(name.slice(-1)) % 3 > 0) return; // a report is slow
   for (const suffix of name.endsWith('0') ? ['html', 'docx'] : ['html']) {
     const out = path.join(folder, `${name}.${suffix}`);
     await run('report', file, '--case', at, '--out', out, '--force');
@@ -186,7 +188,6 @@ async function checkResult(at, kept, name) {
     check(`${name} ${suffix}`, text.replace(/<svg.*?<\/svg>/gs, ''), evidence);
     check(`${name} ${suffix} as data`, fs.readFileSync(path.join(folder, `${name}.json`), 'utf8'), evidence);
   }
-  return target.text.length;
 }
 
 const lines = gunzipSync(fs.readFileSync(path.join(values.data, 'dev.jsonl.gz')))
@@ -209,7 +210,7 @@ for (let i = 0; done < wanted && i < 200; i++) {
   const at = makeCase(name, mixed, [2, 3, 5, 8, 12, 20][i % 6], Math.min(10, wanted - done));
   if (!at) continue;
   await run('validate', '--lock', '--case', at);
-  await run('case', at, '--brief');
+  const texts = (await run('case', at)).split('─'.repeat(72));
   const results = path.join(at, '.idiograph', 'index-results');
   const all = fs
     .readdirSync(results)
@@ -224,7 +225,8 @@ for (let i = 0; done < wanted && i < 200; i++) {
     for (const { kind, document, outcome } of log)
       if (kind === 'asked' && path.basename(document) === path.basename(kept.document))
         check(`${of} log`, outcome, kept.evidence);
-    await checkResult(at, kept, `${name}-${path.basename(kept.document, '.txt')}`);
+    const printed = texts.find((text) => text.trimStart().startsWith(`${path.basename(kept.document)} ·`));
+    await checkResult(at, kept, `${name}-${path.basename(kept.document, '.txt')}`, printed);
     done += 1;
   }
   const evidence = { candidates: all.flatMap((kept) => kept.evidence.candidates), all };

@@ -88,10 +88,10 @@ export function buildRatioListView(
 
 /** What changed the ratio of an author, as sentences and two tables. */
 export function RatioPartsText({ author, parts }: { readonly author: string; readonly parts: RatioParts }) {
-  const { start, ngrams, markers, logOdds, words, ofMarkers, counted } = parts;
+  const { start, ngrams, markers, words, ofMarkers, counted } = parts;
   const values = {
     ...{ author, start: formatFactor(start), ngrams: formatFactor(ngrams), markers: formatFactor(markers) },
-    ...{ ratio: formatFactor(logOdds), listed: formatFactor(computeSum(ofMarkers.map(({ weight }) => weight))) },
+    listed: formatFactor(computeSum(ofMarkers.map(({ weight }) => weight))),
     ...formatAllThousands(counted),
   };
   const here = l10n.t('Times here');
@@ -99,7 +99,7 @@ export function RatioPartsText({ author, parts }: { readonly author: string; rea
     <>
       <p>
         {l10n.t(
-          'Before its bounds, the ratio of {author} as a named author is {ratio}. It has three factors. {start} is what an author gets with texts no closer than those of the other authors. {ngrams} comes from n-grams. {markers} comes from all markers of the catalogue; those listed here carry {listed} of it.',
+          'Before its bounds, the ratio of {author} as a named author has three factors. {start} is what an author gets with texts no closer than those of the other authors. {ngrams} comes from n-grams. {markers} comes from all markers of the catalogue; those listed here carry {listed} of it.',
           values,
         )}
       </p>
