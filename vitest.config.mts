@@ -5,13 +5,15 @@ import { defineConfig } from 'vitest/config';
 process.env['XDG_CONFIG_HOME'] = path.join(import.meta.dirname, 'node_modules', '.cache', 'user');
 process.env['XDG_CACHE_HOME'] = path.join(import.meta.dirname, 'node_modules', '.cache', 'user', 'cache');
 
+/** No test changes a module: a worker runs one file after another, and their engines and modules are loaded once. Projects inherit nothing. */
+const isolate = false;
+
 export default defineConfig({
   test: {
     maxWorkers: '100%', // much of the time of the node tests is spent waiting for other processes
-    isolate: false, // no test changes a module, and one start a worker takes half the time of one a file
     projects: [
       {
-        test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 60_000 },
+        test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 600_000, isolate },
         resolve: { alias: { vscode: path.resolve(import.meta.dirname, 'test/fakes/vscode.ts') } },
       },
       {
@@ -21,6 +23,7 @@ export default defineConfig({
           testTimeout: 600_000,
           hookTimeout: 120_000,
           pool: 'forks',
+          isolate,
           globalSetup: 'test/node/sampleIndex.ts',
         },
       },

@@ -127,6 +127,16 @@ async function makeBinding() {
   return made;
 }
 
+const times = [];
+
+/** Does a part of the set-up, whose time is said at the end. */
+async function timed(part, work) {
+  const begun = performance.now();
+  const result = await work();
+  times.push(`${part} ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  return result;
+}
+
 async function installPackages() {
   const env = { [pathVariable]: systemPath().join(path.delimiter) };
   await run('npm', ['ci', '--ignore-scripts', ...quietly], 'npm ci failed: see the lines above.', { env });
@@ -143,8 +153,8 @@ if (stamp.packages !== packages) {
   if (!compiler)
     console.error('No C++ compiler found: if the SQLite binding has to be built, install g++, make and python3.');
   console.log('Installing packages (about two minutes the first time) …');
-  making = makeBinding();
-  await installPackages();
+  making = timed('SQLite binding', makeBinding);
+  await timed('packages', installPackages);
 }
 
 const sources = [
@@ -156,7 +166,8 @@ const sources = [
 const built = digest(sources.filter((file) => /\.(ts|css|json|mjs)$/.test(file)));
 if (stamp.built !== built || !fs.existsSync(path.join(root, 'dist', 'cli.js'))) {
   console.log('Building …');
-  await run(process.execPath, [path.join('scripts', 'build.mjs'), '--tests'], 'The build failed: see the lines above.');
+  const build = [path.join('scripts', 'build.mjs'), '--tests'];
+  await timed('build', () => run(process.execPath, build, 'The build failed: see the lines above.'));
 }
 if (making) {
   const place = path.join(root, 'node_modules', binding);
@@ -164,3 +175,4 @@ if (making) {
   fs.copyFileSync(await making, place);
 }
 fs.writeFileSync(stampFile, JSON.stringify({ packages, built }));
+if (times.length > 0) console.log(`Set up, part of it at once: ${times.join(', ')}.`);

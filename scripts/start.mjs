@@ -10,13 +10,16 @@ const headless = args.includes('--headless');
 const [folder = path.join(root, 'sample')] = args.filter((arg) => !arg.startsWith('--'));
 const place = path.resolve(process.env.INIT_CWD ?? process.cwd(), folder);
 
+const seconds = () => `${(performance.now() / 1000).toFixed(1)} s`;
 const setup = spawnSync(process.execPath, ['scripts/setup.mjs'], { cwd: root, stdio: 'inherit' });
 if (setup.status !== 0) process.exit(setup.status ?? 1);
+const ready = seconds();
 
 const review = spawnSync(process.execPath, [path.join('dist', 'cli.js'), 'case', place, '--brief'], {
   cwd: root,
   stdio: 'inherit',
 });
+console.log(`The findings took ${seconds()} from the start, ${ready} of them to set up.`);
 if (headless || review.status !== 0) process.exit(review.status ?? 1);
 
 if (hasDesktop()) openDesktop();

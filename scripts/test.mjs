@@ -3,6 +3,7 @@
 // in emulators. At the end it says what took longest, and fails where it took a quarter more processor time than test/budget.json has.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { ensureChromium } from '../test/host/chromium.mjs';
 import { host } from '../test/host/hosts.mjs';
@@ -25,24 +26,41 @@ if (setup.status !== 0) process.exit(setup.status ?? 1);
 
 const ready = { at: Date.now(), processorSeconds: readProcessorSeconds(), calibration: calibrate() };
 const isAll = process.argv.includes('--all') || Boolean(process.env.CI);
-if (isAll) process.env.IDIOGRAPH_ALL = '1';
-/** Node tests that damage files, exhaust memory, kill processes or watch the network: with --all. */
+process.env[isAll ? 'IDIOGRAPH_ALL' : 'IDIOGRAPH_DAILY'] = '1';
+/** Node tests that damage files, exhaust memory, kill processes, watch the network, or take long and seldom fail: with --all. */
 const rare = [
-  ...['caseLog', 'damage', 'fuzz', 'killedIndexing', 'killedWriter', 'large', 'load', 'otherProcesses'].map(
-    (name) => `test/faults/${name}.test.ts`,
-  ),
+  ...[
+    'caseLog',
+    'damage',
+    'everyCall',
+    'fuzz',
+    'killedIndexing',
+    'killedWriter',
+    'large',
+    'load',
+    'otherProcesses',
+  ].map((name) => `test/faults/${name}.test.ts`),
   ...['brokenFiles', 'damagedContainers', 'memory'].map((name) => `test/node/documents/${name}.test.ts`),
-  ...['badIndex', 'doctoredIndex', 'oddCollections', 'oddKnownTexts'].map((name) => `test/node/cli/${name}.test.ts`),
+  ...['badIndex', 'contentHash', 'doctoredIndex', 'imitation', 'oddCollections', 'oddKnownTexts', 'openBundle'].map(
+    (name) => `test/node/cli/${name}.test.ts`,
+  ),
+  ...['otherScripts', 'overview'].map((name) => `test/node/cli/${name}.test.ts`),
   'test/node/network/**',
 ];
 /** Parts of the host tests that every run has. */
 const everyday = ['stories', 'case', 'accessibility', 'suite'];
 
+/** The parts in a window take a processor of their own. */
+const workers = `--maxWorkers=${Math.max(1, os.availableParallelism() - 1)}`;
 const reporters = ['--reporter=default', `--reporter=${path.join(root, 'scripts', 'failedTests.mjs')}`];
 const research = ['tests of research', 'vitest', ['run', '--root', 'research', ...reporters]];
 const otherSystems = ['other systems, as far as emulators are installed', 'node', ['scripts/package/otherSystems.mjs']];
 const here = [
-  ['unit and node tests', 'vitest', ['run', ...reporters, ...(isAll ? [] : rare.map((file) => `--exclude=${file}`))]],
+  [
+    'unit and node tests',
+    'vitest',
+    ['run', workers, ...reporters, ...(isAll ? [] : rare.map((file) => `--exclude=${file}`))],
+  ],
   ['checks', 'node', ['scripts/check.mjs']],
   ...(isAll ? [research, otherSystems] : []),
 ];

@@ -156,18 +156,16 @@ class Window {
     return this.panel.locator('table[role=grid] tbody tr');
   }
 
-  /** Waits for a state of the review as the panel shows it; a failed review ends the wait. */
+  /** Waits for a state of the review as the panel shows it. */
   async panelState(state, timeout = 60_000) {
-    const root = this.panel.locator('#panel');
-    const end = Date.now() + timeout;
-    let failures = 0; // an earlier failure stays until the next run begins
-    for (;;) {
-      const shown = await root.getAttribute('data-state', { timeout: end - Date.now() });
-      if (shown === state) return;
-      failures = shown === 'failed' ? failures + 1 : 0;
-      if (failures > 30) throw new Error(`the review failed: ${await root.innerText()}`);
-      if (Date.now() > end) throw new Error(`the panel shows "${shown}" and not "${state}" after ${timeout / 1000} s`);
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    try {
+      await this.panel.locator(`#panel[data-state="${state}"]`).waitFor({ state: 'attached', timeout });
+    } catch (error) {
+      const root = this.panel.locator('#panel');
+      const [shown, text] = await Promise.all([root.getAttribute('data-state'), root.innerText()]).catch(() => []);
+      throw new Error(`the panel shows "${shown}" and not "${state}" after ${timeout / 1000} s: ${text}`, {
+        cause: error,
+      });
     }
   }
 

@@ -8,7 +8,7 @@ import { readOfEditor } from '../../src/reading/text/markdown';
 import { findIndexOfWindow, findPlaceAway } from '../../src/node/casework/indexOfCase';
 import { computeSha256 } from '../../src/node/sha256';
 import { EngineThread } from '../../src/node/worker/engineThread';
-import { makesLinks } from '../needs';
+import { isAll, makesLinks } from '../needs';
 import { removeFolder } from '../removeFolder';
 import { root, runHere } from './cli/support/runCli';
 
@@ -136,7 +136,7 @@ describe('a window and the command line', () => {
     );
   });
 
-  it('find the index and the results of an earlier version of the window once', async () => {
+  it.runIf(isAll)('find the index and the results of an earlier version of the window once', async () => {
     const file = makeCase();
     fs.mkdirSync(path.dirname(former()), { recursive: true });
     fs.copyFileSync(inject('sampleIndex'), former());
@@ -167,7 +167,7 @@ describe('a window and the command line', () => {
     expect(fs.readdirSync(path.dirname(former())).filter((name) => name.includes('results'))).toEqual([]);
   });
 
-  it('build the index again if that of an earlier version is damaged, and name it', async () => {
+  it.runIf(isAll)('build the index again if that of an earlier version is damaged, and name it', async () => {
     makeCase();
     fs.mkdirSync(path.dirname(former()), { recursive: true });
     fs.writeFileSync(former(), 'no index');

@@ -218,7 +218,7 @@ function openWithoutCaseFile({ folder }) {
 
 /** Groups of at most five stories, each in a window of its own. */
 const groups = [
-  { stories: intake },
+  { daily: true, stories: intake },
   { start: openReviewedCase, stories: [...decisionStories, ...blindStories] },
   { start: openReviewedCase, stories: [...overviewStories, ...ofACase] },
   { start: openReviewedCase, stories: atHandStories.slice(0, 5) },

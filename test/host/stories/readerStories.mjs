@@ -41,8 +41,7 @@ async function drag({ window, window: { page } }, name, row) {
   await over(window.icon);
   await page.locator('.composite.title', { hasText: 'Idiograph: Case' }).waitFor();
   await over(row);
-  await page.waitForTimeout(300);
-  await over(row);
+  await row.and(page.locator('.drop-target')).waitFor(); // the row takes what is dropped
   await page.mouse.up();
 }
 
@@ -92,7 +91,7 @@ async function openReviewedFolder({ window, window: { page } }) {
   await window.panelState('ready', 4 * minute);
   await window.panel.locator('.passage').first().waitFor({ timeout: minute });
   await window.panel.locator('h1', { hasText: 'letter.docx' }).waitFor();
-  await window.panel.locator('.notice', { hasText: 'extracted the text from the file' }).waitFor();
+  await window.panel.locator('#panel', { hasText: 'extracted the text from the file' }).waitFor();
 }
 
 const stories = [

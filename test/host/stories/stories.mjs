@@ -153,6 +153,7 @@ const groups = [
     ],
   },
   {
+    daily: true,
     start: openIndexed,
     stories: [
       [
@@ -322,6 +323,7 @@ const groups = [
     ],
   },
   {
+    daily: true,
     start: openReviewed,
     stories: [
       [
@@ -421,6 +423,7 @@ const groups = [
     ],
   },
   {
+    daily: true,
     start: openReviewed,
     stories: [
       [
@@ -600,7 +603,7 @@ const groups = [
           await window.panelState('ready', 2 * minute);
           await window.panel.locator('h1', { hasText: 'found.txt' }).waitFor();
           await window.panel
-            .locator('.notice', { hasText: 'The mode or genre of this document is not known' })
+            .locator('#panel', { hasText: 'The mode or genre of this document is not known' })
             .waitFor();
         },
       ],

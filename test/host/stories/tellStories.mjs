@@ -1,11 +1,14 @@
 // Tells stories one after another in one window, or groups of stories in a window each, and keeps a picture of the window where one
 // went wrong. STORIES=read-only,cancelled tells those whose titles hold one of these, and keeps a picture of the window after each.
+// IDIOGRAPH_DAILY=1 tells the groups that every run of all tests has, where a part has some that are marked so.
 import fs from 'node:fs';
 import path from 'node:path';
 import { copyOfSample, indexSample } from '../cases.mjs';
 import { openPlace } from '../window.mjs';
 
 const pictures = path.join(import.meta.dirname, '..', 'results');
+
+const isDaily = process.env.IDIOGRAPH_DAILY === '1';
 
 function isWanted([title]) {
   const { STORIES: wanted } = process.env;
@@ -14,12 +17,14 @@ function isWanted([title]) {
 
 /**
  * Tells each group in a window of its own with a fresh copy of the sample case, so that a story that fails spoils no other group. All are
- * windows of one server, which is made with `options`; `openFile` is a file of the case that each begins with. `prepare` changes the copy before its window opens. `start` brings about in the window what all stories of the group begin
- * with; the case then has its index, unless it was prepared.
+ * windows of one server, which is made with `options`; `openFile` is a file of the case that each begins with. `prepare` changes the copy
+ * before its window opens. `start` brings about in the window what all stories of the group begin with; the case then has its index, unless
+ * it was prepared. `daily` marks a group that every run has.
  * @returns {Promise<{ passed: number, failed: number, skipped: number }>}
  */
 export async function tellGroups(name, groups, { openFile, ...options }) {
-  const wanted = groups.filter(({ stories }) => stories.some(isWanted));
+  const chosen = isDaily && groups.some(({ daily }) => daily) ? groups.filter(({ daily }) => daily) : groups;
+  const wanted = chosen.filter(({ stories }) => stories.some(isWanted));
   const indexed = wanted.some(hasIndex) ? indexSample() : undefined;
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const place = await openPlace(options);

@@ -64,7 +64,7 @@ describe('a questioned document that cannot be read', () => {
     expect(evidence.candidates.filter(({ verification }) => verification?.llr !== undefined)).toEqual([]);
   });
 
-  it('is half in German, sentence by sentence: the share is said, and no ratio', async () => {
+  it.runIf(isAll)('is half in German, sentence by sentence: the share is said, and no ratio', async () => {
     const text = (english(2500).match(/[^.!?]+[.!?]/g) ?? []).map((each) => `${each} ${german}`).join(' ');
     const file = scratch.write('half.txt', text);
     const outcome = await attribute(file, '--json');
@@ -97,7 +97,7 @@ describe('a questioned document that cannot be read', () => {
     expectProblem(compare, 3, 'UnsupportedLanguage', /\b0 of 100 letters are Latin/);
   });
 
-  it('is not English for the most part, though it begins so', async () => {
+  it.runIf(isAll)('is not English for the most part, though it begins so', async () => {
     const file = scratch.write('turns.txt', `${english(21_000)}\n${german.repeat(80)}`);
     const verify = await runHere(['verify', file, '--author', 'author-a', '--index', scratch.index]);
     expectProblem(verify, 3, 'UnsupportedLanguage', /in German/);
@@ -131,13 +131,13 @@ describe('an English text that looks odd', () => {
     return JSON.parse(outcome.stdout) as Pick<Verification, 'caveats' | 'notes'>;
   };
 
-  it('is English behind any number of blank lines', async () => {
+  it.runIf(isAll)('is English behind any number of blank lines', async () => {
     const { caveats, notes } = await verify('\n'.repeat(20_001) + english(3000));
     expect(caveats).not.toContain('otherLanguage');
     expect(notes.map(({ caveat }) => caveat)).not.toContain('partlyOtherLanguage');
   });
 
-  it('is English with a German part, which is said', async () => {
+  it.runIf(isAll)('is English with a German part, which is said', async () => {
     const { caveats, notes } = await verify(english(21_000) + german.repeat(8));
     expect(caveats).not.toContain('otherLanguage');
     expect(notes).toContainEqual(expect.objectContaining({ caveat: 'partlyOtherLanguage', title: 'odd.txt' }));
@@ -158,7 +158,7 @@ describe('an English text unlike those that were validated', () => {
     return JSON.parse(outcome.stdout) as Pick<Verification, 'llr' | 'notes'> & { readonly abstained: string | null };
   };
 
-  it('has a ratio in lower case, and is named', async () => {
+  it.runIf(isAll)('has a ratio in lower case, and is named', async () => {
     const { llr, notes } = await verify(english(2800).toLowerCase());
     expect(llr).toEqual(expect.any(Number));
     expect(notes).toMatchObject([{ caveat: 'withoutCapitals', title: 'unlike.txt' }]);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { canRunAs, expectProblem, runCli, runHere } from './support/runCli';
 import { english, questioned, useScratch } from './support/scratch';
+import { isAll } from '../../needs';
 
 /** A user without rights, for folders that root may read anyway. */
 const nobody = 65534;
@@ -92,21 +93,24 @@ describe.runIf(canRunAs(nobody))('a user without rights', () => {
     expectProblem(outcome, 3, 'UnreadableDocument', /private\.txt/, /permission is denied/);
   });
 
-  it('has the index of a case of others in the cache folder, and learns that there is no room', async () => {
-    scratch.write('theirs/known/a/letter.txt', english(3000));
-    const reviewed = (cache: string): ReturnType<typeof runCli> =>
-      runCli(['case', scratch.at('theirs')], { uid: nobody, env: { XDG_CACHE_HOME: cache } });
-    const cache = home('cache');
-    const { code, stderr } = await reviewed(cache);
-    expect(code, stderr).toBe(0);
-    expect(fs.readdirSync(path.join(cache, 'idiograph', 'indexes'))).toContainEqual(
-      expect.stringMatching(/^[0-9a-f]{32}\.sqlite$/),
-    );
-    expectProblem(await reviewed(scratch.at('theirs')), 4, 'IndexUnavailable', /theirs/, /choose another/);
-    expect(fs.readdirSync(scratch.at('theirs'))).toEqual(['known']);
-  });
+  it.runIf(isAll)(
+    'has the index of a case of others in the cache folder, and learns that there is no room',
+    async () => {
+      scratch.write('theirs/known/a/letter.txt', english(3000));
+      const reviewed = (cache: string): ReturnType<typeof runCli> =>
+        runCli(['case', scratch.at('theirs')], { uid: nobody, env: { XDG_CACHE_HOME: cache } });
+      const cache = home('cache');
+      const { code, stderr } = await reviewed(cache);
+      expect(code, stderr).toBe(0);
+      expect(fs.readdirSync(path.join(cache, 'idiograph', 'indexes'))).toContainEqual(
+        expect.stringMatching(/^[0-9a-f]{32}\.sqlite$/),
+      );
+      expectProblem(await reviewed(scratch.at('theirs')), 4, 'IndexUnavailable', /theirs/, /choose another/);
+      expect(fs.readdirSync(scratch.at('theirs'))).toEqual(['known']);
+    },
+  );
 
-  it('cannot add to an index of somebody else', async () => {
+  it.runIf(isAll)('cannot add to an index of somebody else', async () => {
     const outcome = await asNobody('index', 'add', questioned, '--author', 'X', '--index', scratch.index);
     expectProblem(outcome, 4, 'IndexUnavailable', /index\.sqlite/, /permissions/);
   });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';
 import { removeFolder } from '../../removeFolder';
+import { isAll } from '../../needs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-log-'));
 const letter = path.join(folder, 'questioned', 'letter.txt');
@@ -43,7 +44,7 @@ describe('the log of a case', () => {
     expect(stdout).toContain('letter.txt was received');
   });
 
-  it('shows that a known text was chosen after a search for the same questioned text', async () => {
+  it.runIf(isAll)('shows that a known text was chosen after a search for the same questioned text', async () => {
     const knownLetter = path.join(folder, 'known', 'author-d', 'letter-towpath.txt');
     const verify = async (file: string): Promise<readonly string[]> => {
       const { stdout } = await runHere(['verify', file, knownLetter, '--json']);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jsonLines, runCli, runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';
-import { answersSignals } from '../../needs';
+import { isAll, answersSignals } from '../../needs';
 import { removeFolder } from '../../removeFolder';
 
 describe('a case of which some documents cannot be reviewed', () => {
@@ -60,7 +60,7 @@ describe('a case of which some documents cannot be reviewed', () => {
   });
 });
 
-describe.runIf(answersSignals)('a case after a stopped run', () => {
+describe.runIf(answersSignals && isAll)('a case after a stopped run', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-stopped-'));
   const results = path.join(folder, '.idiograph', 'index-results');
   beforeAll(() => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Evidence, Verification } from '../../../src/core/domain/evidence';
 import { expectProblem, readEvidence, runHere } from './support/runCli';
 import { known, questioned, useScratch } from './support/scratch';
+import { isAll } from '../../needs';
 
 const original = path.join(known, 'author-b', 'blog-open-day.txt');
 const said = 'Known texts left out because they copy the questioned text or a part of it';
@@ -72,7 +73,7 @@ describe('a known text of two authors', () => {
 });
 
 describe('a text of the population that is the questioned one, edited', () => {
-  it('leaves its author out of what the scores are measured against, and is named', async () => {
+  it.runIf(isAll)('leaves its author out of what the scores are measured against, and is named', async () => {
     const words = fs.readFileSync(questioned, 'utf8').split(/\s+/);
     const copy = scratch.write('stranger.txt', words.map((word, i) => (i % 4 === 3 ? 'also' : word)).join(' '));
     const at = scratch.at('stranger.sqlite');
@@ -100,26 +101,26 @@ describe('a known text that is the questioned one but for a space', () => {
     expect(ofAuthors).toEqual(candidates.map(({ author }) => [author, author === 'author-b' ? notes : ofOthers]));
   });
 
-  it('is named in the report', async () => {
+  it.runIf(isAll)('is named in the report', async () => {
     const out = scratch.at('report.html');
     expect((await runHere(['report', near, ...index, '--out', out])).code).toBe(0);
     expect(fs.readFileSync(out, 'utf8')).toContain(said);
   });
 
-  it('is left out where its author is named', async () => {
+  it.runIf(isAll)('is left out where its author is named', async () => {
     const outcome = await runHere(['verify', near, '--author', 'author-b', ...index]);
     expect(outcome.code, outcome.stderr).toBe(0);
     expect(outcome.stdout).toContain(`! ${said}`);
   });
 
-  it('is left out of the known texts that are given', async () => {
+  it.runIf(isAll)('is left out of the known texts that are given', async () => {
     const outcome = await runHere(['verify', near, original, questioned, '--json']);
     expect(outcome.code, outcome.stderr).toBe(0);
     const { notes } = JSON.parse(outcome.stdout) as Verification;
     expect(notes).toEqual([{ caveat: 'copyOfKnown', title: 'blog-open-day.txt', share: 1 }]);
   });
 
-  it.each([
+  it.runIf(isAll).each([
     [
       'has another word in every fourth place',
       (words: readonly string[]) => words.map((word, i) => (i % 4 === 3 ? 'also' : word)),
@@ -141,7 +142,7 @@ describe('a known text that is the questioned one but for a space', () => {
     expect(notes.filter(({ caveat }) => caveat === 'copyOfKnown')).toMatchObject([{ title: 'blog-open-day.txt' }]);
   });
 
-  it('leaves nothing where it is all that is given', async () => {
+  it.runIf(isAll)('leaves nothing where it is all that is given', async () => {
     expectProblem(await runHere(['verify', near, original]), 3, 'SameText', /blog-open-day\.txt/, /Choose other/);
     expectProblem(await runHere(['compare', near, original]), 3, 'SameText', /blog-open-day\.txt/);
   });

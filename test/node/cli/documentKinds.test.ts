@@ -7,6 +7,7 @@ import type { Evidence } from '../../../src/core/domain/evidence';
 import { readEvidence, runHere } from './support/runCli';
 import { known, questioned, useScratch } from './support/scratch';
 import { removeFolder } from '../../removeFolder';
+import { isAll } from '../../needs';
 
 const scratch = useScratch();
 const fixtures = path.resolve(import.meta.dirname, '../../fixtures/documents');
@@ -26,15 +27,18 @@ describe('reviews of one letter in six kinds of files', () => {
     plain = await evidenceOn(scratch.write('letter.txt', fs.readFileSync(questioned))); // outside the case of the sample, as the others are
   });
 
-  it.each(['docx', 'odt', 'rtf', 'pdf', 'html'])('%s gives the findings of its plain text', async (kind) => {
-    const { candidates, document } = await evidenceOn(fixture(`letter.${kind}`));
-    const [first] = candidates;
-    const [expected] = plain.candidates;
-    expect(first!.author).toBe(expected!.author);
-    expect(Math.abs(first!.verification!.llr! - expected!.verification!.llr!)).toBeLessThan(0.05);
-    expect(first!.score).toBeCloseTo(expected!.score, 2);
-    expect(document.reading).toBeDefined();
-  });
+  it.each(['docx', ...(isAll ? ['odt', 'rtf', 'pdf', 'html'] : [])])(
+    '%s gives the findings of its plain text',
+    async (kind) => {
+      const { candidates, document } = await evidenceOn(fixture(`letter.${kind}`));
+      const [first] = candidates;
+      const [expected] = plain.candidates;
+      expect(first!.author).toBe(expected!.author);
+      expect(Math.abs(first!.verification!.llr! - expected!.verification!.llr!)).toBeLessThan(0.05);
+      expect(first!.score).toBeCloseTo(expected!.score, 2);
+      expect(document.reading).toBeDefined();
+    },
+  );
 });
 
 describe('a case of Word files, PDFs and mails', () => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { expectProblem, runHere } from './support/runCli';
 import { useScratch } from './support/scratch';
+import { isAll } from '../../needs';
 
 const scratch = useScratch();
 const caseFile = 'sample.idiograph-case.json';
@@ -34,7 +35,7 @@ describe('habits on the command line', () => {
     expectProblem(await runHere(['concordance', '...', '--case', folder]), 2, 'Usage', /one word/);
   });
 
-  it('are profiled by text, and by author', async () => {
+  it.runIf(isAll)('are profiled by text, and by author', async () => {
     const folder = caseWith('profile', undefined);
     const own = await runHere(['profile', '--author', 'Author D', '--case', folder]);
     expect(own.stdout).toMatch(/letter-towpath\.txt · letter: \d+ (of|in) \d+/);
@@ -47,7 +48,7 @@ describe('habits on the command line', () => {
     expectProblem(await runHere(['profile', '--author', 'Nobody', '--case', folder]), 2, 'Usage', /Nobody/);
   });
 
-  it('of the user’s own are counted like the others, and a bad one is named', async () => {
+  it.runIf(isAll)('of the user’s own are counted like the others, and a bad one is named', async () => {
     const folder = caseWith('own', [{ name: 'fair words', words: 'to be fair' }]);
     const letter = path.join(folder, 'questioned', 'letter-roof-fund.txt');
     const { stdout } = await runHere(['verify', letter, '--author', 'Author D', '--json']);

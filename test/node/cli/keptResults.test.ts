@@ -7,6 +7,7 @@ import type { Evidence } from '../../../src/core/domain/evidence';
 import { jsonLines, runHere } from './support/runCli';
 import { copyPlainCase, known, questioned } from './support/scratch';
 import { removeFolder } from '../../removeFolder';
+import { isAll } from '../../needs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-kept-'));
 const letter = path.join(folder, 'questioned', 'letter.txt');
@@ -84,7 +85,7 @@ describe('the results of a case', () => {
     ]);
   });
 
-  it('are others for another text', async () => {
+  it.runIf(isAll)('are others for another text', async () => {
     const [before] = await reviewed();
     fs.appendFileSync(letter, '\nOne sentence more, and nothing else.\n');
     const [after] = await reviewed();
@@ -103,7 +104,7 @@ describe('the results of a case', () => {
   });
 });
 
-describe('the results of a case with more authors than have passages', () => {
+describe.runIf(isAll)('the results of a case with more authors than have passages', () => {
   const many = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-many-'));
   beforeAll(() => {
     const texts = fs.readdirSync(known, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.txt'));

@@ -8,6 +8,7 @@ import type { PinnedParts } from '../../../src/core/casework/lock';
 import type { Basis, Caveat } from '../../../src/core/domain/evidence';
 import { fingerprint, root, runHere } from './support/runCli';
 import { removeFolder } from '../../removeFolder';
+import { isAll } from '../../needs';
 
 const models = path.join(root, 'models');
 /** What no figure depends on: the list itself, cards, licences and lists of sources. */
@@ -69,25 +70,28 @@ describe('a pinned case', () => {
     expect(Object.values(pin.models).sort()).toEqual(hashes);
   });
 
-  it('states no ratio with another calibration of the search, also where the manifest lists it', async () => {
-    const changed = path.join(folder, 'changed-models');
-    fs.mkdirSync(changed);
-    for (const name of fs.readdirSync(models)) fs.symlinkSync(path.join(models, name), path.join(changed, name));
-    const replace = (name: string, change: (text: string) => string): void => {
-      const text = fs.readFileSync(path.join(models, name), 'utf8');
-      fs.rmSync(path.join(changed, name));
-      fs.writeFileSync(path.join(changed, name), change(text));
-    };
-    replace('search.json', (text) => text.replace(/"offset":-0/, '"offset":-1'));
-    const [before, now] = [models, changed].map((each) => fingerprint(path.join(each, 'search.json')));
-    replace('manifest.json', (text) =>
-      text.replaceAll(before!, now!).replaceAll(before!.slice(0, 12), now!.slice(0, 12)),
-    );
-    const { otherParts, lock, caveats } = await attributed('--models', changed);
-    expect(otherParts).toEqual([{ part: 'search', pinned: before, used: now }]);
-    expect(lock!.changed).toContainEqual({ part: 'search', pinned: before, used: now });
-    expect(caveats).toEqual(expect.arrayContaining(['otherThanPinned', 'lockBroken']));
-  });
+  it.runIf(isAll)(
+    'states no ratio with another calibration of the search, also where the manifest lists it',
+    async () => {
+      const changed = path.join(folder, 'changed-models');
+      fs.mkdirSync(changed);
+      for (const name of fs.readdirSync(models)) fs.symlinkSync(path.join(models, name), path.join(changed, name));
+      const replace = (name: string, change: (text: string) => string): void => {
+        const text = fs.readFileSync(path.join(models, name), 'utf8');
+        fs.rmSync(path.join(changed, name));
+        fs.writeFileSync(path.join(changed, name), change(text));
+      };
+      replace('search.json', (text) => text.replace(/"offset":-0/, '"offset":-1'));
+      const [before, now] = [models, changed].map((each) => fingerprint(path.join(each, 'search.json')));
+      replace('manifest.json', (text) =>
+        text.replaceAll(before!, now!).replaceAll(before!.slice(0, 12), now!.slice(0, 12)),
+      );
+      const { otherParts, lock, caveats } = await attributed('--models', changed);
+      expect(otherParts).toEqual([{ part: 'search', pinned: before, used: now }]);
+      expect(lock!.changed).toContainEqual({ part: 'search', pinned: before, used: now });
+      expect(caveats).toEqual(expect.arrayContaining(['otherThanPinned', 'lockBroken']));
+    },
+  );
 
   it('is reviewed without a caveat while it is what it was, and the evidence lists every file', async () => {
     const { index, models, otherParts, caveats } = await attributed();
@@ -96,7 +100,7 @@ describe('a pinned case', () => {
     expect(caveats).not.toContain('otherThanPinned');
   });
 
-  it('says in a verification and in a report which model is another', async () => {
+  it.runIf(isAll)('says in a verification and in a report which model is another', async () => {
     const other = '0'.repeat(64);
     writePin({ ...pin, models: { ...pin.models, calibrations: other } });
     const report = path.join(folder, 'report.html');

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Evidence } from '../../../src/core/domain/evidence';
 import { expectProblem, jsonLines, readEvidence, root, runHere } from './support/runCli';
 import { copySampleCase, useScratch } from './support/scratch';
+import { isAll } from '../../needs';
 
 const scratch = useScratch();
 const schema = JSON.parse(fs.readFileSync(path.join(root, 'docs', 'review.schema.json'), 'utf8')) as object;
@@ -78,7 +79,7 @@ describe('the JSON beside a report', () => {
     fs.writeFileSync(file('first.json'), `${JSON.stringify(first)}\n`);
   });
 
-  it('is asked again in the first format, too', async () => {
+  it.runIf(isAll)('is asked again in the first format, too', async () => {
     for (const name of ['r.json', 'first.json']) {
       const { code, stdout, stderr } = await rerun(name);
       expect(code, stderr).toBe(0);
@@ -99,7 +100,7 @@ describe('the JSON beside a report', () => {
     expectProblem(await runHere(['report', '--rerun', file('damaged.json')]), 3, 'UnreadableDocument', ...words);
   });
 
-  it('is written over one of the first format', async () => {
+  it.runIf(isAll)('is written over one of the first format', async () => {
     fs.copyFileSync(file('first.json'), file('r.json'));
     const { code, stderr } = await runHere(['report', letter, '--out', file('r.html'), '--force']);
     expect(code, stderr).toBe(0);

@@ -6,6 +6,7 @@ import { parseCaseFile } from '../../../src/core/casework/caseFile';
 import type { Evidence } from '../../../src/core/domain/evidence';
 import { readEvidence, root, runHere } from './support/runCli';
 import { removeFolder } from '../../removeFolder';
+import { isAll } from '../../needs';
 
 const [letter, other] = ['questioned/letter-roof-fund.txt', 'known/author-e/essay-the-letter.txt'];
 
@@ -64,7 +65,7 @@ describe('a text of two speakers', () => {
     expect((await attribute(file)).notes.map(({ caveat }) => caveat)).not.toContain('mostExcluded');
   });
 
-  it('has its speaker in the case file and in the log', async () => {
+  it.runIf(isAll)('has its speaker in the case file and in the log', async () => {
     const file = writeInterview();
     const { code, stdout } = await runHere(['text', file, '--speaker', 'WITNESS', '--json']);
     expect(code).toBe(0);
@@ -83,7 +84,7 @@ describe('a text of two speakers', () => {
     expect(stdout).toContain('this text has no turns of them');
   });
 
-  it('is asked about as a known text, too', async () => {
+  it.runIf(isAll)('is asked about as a known text, too', async () => {
     writeInterview('known/author-d/interview.txt', 'known/author-d/letter-towpath.txt');
     fs.rmSync(path.join(folder, 'known/author-d/letter-towpath.txt'));
     const { candidates } = await attribute(path.join(folder, letter));

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { jsonLines, root, runHere } from './support/runCli';
 import { known, questioned, useScratch } from './support/scratch';
+import { isAll } from '../../needs';
 
 const scratch = useScratch();
 
@@ -53,7 +54,7 @@ describe('a file of a case that takes no part', () => {
     }
   });
 
-  it('is in a report and its JSON, with what is warned of the files', async () => {
+  it.runIf(isAll)('is in a report and its JSON, with what is warned of the files', async () => {
     const letter = path.join(folder, 'questioned', 'letter.txt');
     fs.writeFileSync(path.join(folder, 'case.idiograph-case.json'), '{"format":"idiograph.case/1","documents":{}}');
     await runHere(['text', letter, '--not-author', '0-12']); // which records the exhibits
@@ -108,7 +109,7 @@ describe('a case with a file of each format, whole and cut off', () => {
     return folder;
   }
 
-  it('tells of each known file that it is in the index, or why it is not', async () => {
+  it.runIf(isAll)('tells of each known file that it is in the index, or why it is not', async () => {
     const folder = makeFormats();
     const { stdout, stderr, code } = await runHere(['case', folder, '--json']);
     expect(code, stderr).toBe(3); // since questioned files cannot be read

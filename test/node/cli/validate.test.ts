@@ -6,6 +6,7 @@ import { lockHash } from '../../../src/node/casework/writeCase';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Outcome, root, runHere } from './support/runCli';
 import { useScratch } from './support/scratch';
+import { isAll } from '../../needs';
 
 const scratch = useScratch();
 const letter = path.join('questioned', 'letter-roof-fund.txt');
@@ -68,7 +69,7 @@ describe('idiograph validate', () => {
     expect(await verify(changed)).toMatchObject({ llr: null, abstained: 'lockBroken' });
   });
 
-  it('believes no lock that was made elsewhere, forged, or taken from another case', async () => {
+  it.runIf(isAll)('believes no lock that was made elsewhere, forged, or taken from another case', async () => {
     const folder = scratch.at('forged');
     fs.cpSync(locked.folder, folder, { recursive: true });
     const file = path.join(folder, 'sample.idiograph-case.json');
@@ -94,7 +95,7 @@ describe('idiograph validate', () => {
     expect([typeof again.llr, again.caveats.includes('validatedAgain')]).toEqual(['number', true]);
   });
 
-  it('states ratios with the names of known texts that came after the lock', async () => {
+  it.runIf(isAll)('states ratios with the names of known texts that came after the lock', async () => {
     const folder = scratch.at('came later');
     fs.cpSync(locked.folder, folder, { recursive: true });
     fs.copyFileSync(path.join(folder, letter), path.join(folder, 'known', 'author-b', 'late.txt'));
@@ -113,23 +114,27 @@ describe('idiograph validate', () => {
     expect((await runHere(['attribute', asked, '--case', folder])).stdout).toContain('author-b: late.txt.');
   });
 
-  it('gives a condition the range and the error figure that its review has, and so does what can be said before', async () => {
-    const file = path.join(locked.folder, letter);
-    const linesOf = ({ stdout }: Outcome) => stdout.split('\n').map((line) => line.trim());
-    const lines = async (...args: string[]) => linesOf(await runHere([...args, '--case', locked.folder]));
-    const review = await lines('verify', file, '--author', 'Author A');
-    const lengths = review.find((line) => line.startsWith('from '))!;
-    const known = /texts; the ([\d,]+) words nearest/.exec(lengths)![1]!.replace(',', '');
-    const limits = async (...args: string[]) =>
-      (await lines('conditions', file, ...args)).find((line) => line.startsWith('two written texts of one genre:'))!;
-    const [, lower, upper, error] = /a log10 LR from (\S+) to (\S+)\. (In the bundled validation, \d+ of 100 .*)/.exec(
-      await limits('--known-words', known),
-    )!;
-    expect(review).toContain(`the number of validated authors supports no value below ${lower} or above ${upper}`);
-    expect(review).toContain(error);
-  });
+  it.runIf(isAll)(
+    'gives a condition the range and the error figure that its review has, and so does what can be said before',
+    async () => {
+      const file = path.join(locked.folder, letter);
+      const linesOf = ({ stdout }: Outcome) => stdout.split('\n').map((line) => line.trim());
+      const lines = async (...args: string[]) => linesOf(await runHere([...args, '--case', locked.folder]));
+      const review = await lines('verify', file, '--author', 'Author A');
+      const lengths = review.find((line) => line.startsWith('from '))!;
+      const known = /texts; the ([\d,]+) words nearest/.exec(lengths)![1]!.replace(',', '');
+      const limits = async (...args: string[]) =>
+        (await lines('conditions', file, ...args)).find((line) => line.startsWith('two written texts of one genre:'))!;
+      const [, lower, upper, error] =
+        /a log10 LR from (\S+) to (\S+)\. (In the bundled validation, \d+ of 100 .*)/.exec(
+          await limits('--known-words', known),
+        )!;
+      expect(review).toContain(`the number of validated authors supports no value below ${lower} or above ${upper}`);
+      expect(review).toContain(error);
+    },
+  );
 
-  it('says that a document of no case is exploratory, and states its ratio', async () => {
+  it.runIf(isAll)('says that a document of no case is exploratory, and states its ratio', async () => {
     const file = scratch.write('elsewhere.txt', fs.readFileSync(path.join(root, 'sample', letter)));
     const args = [
       'verify',

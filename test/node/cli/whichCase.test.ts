@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem, type Outcome, readEvidence, runHere } from './support/runCli';
 import { copyPlainCase, known, questioned, useScratch } from './support/scratch';
-import { makesLinks } from '../../needs';
+import { isAll, makesLinks } from '../../needs';
 
 const scratch = useScratch();
 const json = ({ stdout, stderr }: Outcome): unknown => {
@@ -46,7 +46,7 @@ describe('a command that needs an index', () => {
 });
 
 describe('a command that needs no index', () => {
-  it('asks no case for what it compares', async () => {
+  it.runIf(isAll)('asks no case for what it compares', async () => {
     const one = scratch.write('one.txt', fs.readFileSync(questioned));
     const other = scratch.write('other.txt', fs.readFileSync(path.join(known, 'author-a', 'letter-open-day.txt')));
     const { stdout, code } = await runHere(['compare', one, other]);
@@ -122,7 +122,7 @@ describe.runIf(makesLinks)('a link in a case', () => {
 });
 
 describe('a case without a case file', () => {
-  it('states ratios once its settings are validated and locked, which writes one', async () => {
+  it.runIf(isAll)('states ratios once its settings are validated and locked, which writes one', async () => {
     const folder = scratch.at('bare');
     copyPlainCase(folder);
     const before = await runHere(['case', folder]);

@@ -5,6 +5,7 @@ import { cancelled } from '../../../src/core/errors';
 import { neverStops } from '../../../src/core/basics/work';
 import { OnnxEncoder } from '../../../src/lateInteraction/encoder/encoder';
 import { countMembers, EncoderPool } from '../../../src/lateInteraction/encoder/encoderPool';
+import { isAll } from '../../needs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const memberFile = path.join(root, 'dist', 'engineWorker.js');
@@ -51,13 +52,13 @@ describe('a pool of encoders', () => {
     expect(await Promise.all(started.map(({ exited }) => exited))).toEqual([0, 0]);
   });
 
-  it('encodes the windows of a member that dies itself', async () => {
+  it.runIf(isAll)('encodes the windows of a member that dies itself', async () => {
     const pool = await openPool(startDying);
     expect(await pool.encoder.encode(windows, neverStops)).toEqual(await own.encode(windows, neverStops));
     await pool.close();
   });
 
-  it('encodes alone where a member cannot open its encoder', async () => {
+  it.runIf(isAll)('encodes alone where a member cannot open its encoder', async () => {
     started.length = 0;
     const start = (): Worker => new Worker(memberFile, { workerData: { encodesBy: path.join(root, 'docs') } });
     const pool = new EncoderPool(own, start, () => 1);
@@ -67,7 +68,7 @@ describe('a pool of encoders', () => {
     await pool.close();
   });
 
-  it('stops between two windows', async () => {
+  it.runIf(isAll)('stops between two windows', async () => {
     const pool = await openPool(startMember, 1);
     const stop = { stopped: false };
     const encoding = pool.encoder.encode(many, stop);

@@ -9,6 +9,7 @@ import type { FileIndex } from '../../../src/node/sqlite/fileRows';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { encodedSpan, encodedSpans, knownDocument } from '../../fakes/knownSpans';
 import { openIndex } from '../../fakes/openIndex';
+import { isAll } from '../../needs';
 
 const encoder = new HashingEncoder();
 const everything = { limit: 1000, scope: { role: 'known' }, scanned: Infinity } as const;
@@ -62,7 +63,7 @@ async function take(index: FileIndex, { name, at }: Step): Promise<void> {
 }
 
 describe('an index that is changed often', () => {
-  it('answers as one that was just filled, in its own window, in another, and opened again', async () => {
+  it.runIf(isAll)('answers as one that was just filled, in its own window, in another, and opened again', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
         const file = newFile();

@@ -9,7 +9,7 @@ import type { FileToIndex } from '../../../src/protocol/engine';
 import { EngineThread } from '../../../src/node/worker/engineThread';
 import { indexFormat } from '../../../src/node/sqlite/schema';
 import { SharedStopSignal } from '../../../src/core/basics/work';
-import { deletesOpenFiles, withoutDisplay } from '../../needs';
+import { isAll, deletesOpenFiles, withoutDisplay } from '../../needs';
 import { removeFolder } from '../../removeFolder';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -66,7 +66,7 @@ describe('the engine thread', () => {
     expect(told).toContainEqual({ notice: { code: 'lostEntry', values } });
   });
 
-  it('writes pages in the language of the user', async () => {
+  it.runIf(isAll)('writes pages in the language of the user', async () => {
     const place = path.join(folder, 'german');
     fs.mkdirSync(path.join(place, 'questioned'), { recursive: true });
     const [known] = sampleFiles();
@@ -87,7 +87,7 @@ describe('the engine thread', () => {
     expect(fs.readFileSync(page, 'utf8')).toContain('Jeder Text');
   });
 
-  it('adds a text of an author of a blind case by the name that the author has', async () => {
+  it.runIf(isAll)('adds a text of an author of a blind case by the name that the author has', async () => {
     const place = path.join(folder, 'blind');
     const [one, other] = sampleFiles().filter(({ author }, i, all) => author !== all[i - 1]?.author);
     for (const { path: file, author } of [one!, other!])
@@ -130,7 +130,7 @@ describe('the engine thread', () => {
     expect(resumed.problems).toEqual([]);
   });
 
-  it('reads files and the list of an index while it compares two long texts', async () => {
+  it.runIf(isAll)('reads files and the list of an index while it compares two long texts', async () => {
     const index = path.join(folder, 'listed.sqlite');
     const running = start();
     const [file] = sampleFiles();
@@ -160,7 +160,7 @@ describe('the engine thread', () => {
     await expect(compared).rejects.toMatchObject({ code: 'Cancelled' });
   });
 
-  it('lists what another process adds and removes', async () => {
+  it.runIf(isAll)('lists what another process adds and removes', async () => {
     const index = path.join(folder, 'followed.sqlite');
     const [running, other] = [start(), new EngineThread(() => ({ workerFile, modelsFolder }))];
     const [first, second] = sampleFiles();
@@ -175,7 +175,7 @@ describe('the engine thread', () => {
     await other.close();
   });
 
-  it.runIf(deletesOpenFiles)(
+  it.runIf(deletesOpenFiles && isAll)(
     'adds to a new file once the old one was deleted, and does not answer from what is gone',
     async () => {
       const index = path.join(folder, 'deleted.sqlite');
@@ -218,7 +218,7 @@ describe('the engine thread', () => {
     await expect(asked).rejects.toMatchObject({ code: 'Cancelled' });
   });
 
-  it('ends a busy process in good order', () => {
+  it.runIf(isAll)('ends a busy process in good order', () => {
     const program = path.join(import.meta.dirname, 'closeWhileBusy.cjs');
     const ended = spawnSync(process.execPath, [program, workerFile, modelsFolder], {
       encoding: 'utf8',
@@ -229,7 +229,7 @@ describe('the engine thread', () => {
     expect(ended.status).toBe(0);
   });
 
-  it('says what it died of', async () => {
+  it.runIf(isAll)('says what it died of', async () => {
     const dying = path.join(folder, 'dying.cjs');
     fs.writeFileSync(dying, "throw new Error('there is no room for it')");
     engine = new EngineThread(() => ({ workerFile: dying, modelsFolder }));

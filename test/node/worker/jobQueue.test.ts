@@ -90,7 +90,7 @@ describe('the engine thread’s loop', () => {
   it('waits without work and wakes for a question', async () => {
     const queue = new JobQueue();
     const ran = queue.run();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise(setImmediate); // it has found nothing to do
     await expect(
       queue.ask(
         doing(() => 'answered'),

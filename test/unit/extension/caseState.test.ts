@@ -62,8 +62,9 @@ it('knows a result for outdated where the service says so, and not by a marker o
   await state.load();
   expect(isStale()).toBe(false);
   lines[0] = lineOf({ changed: ['choices'] });
+  const isChanged = new Promise<void>((resolve) => state.onDidChange(() => isStale() && resolve()));
   settingsChange();
-  await vi.waitFor(() => expect(isStale()).toBe(true));
+  await isChanged;
   expect(state.findChanged(uri, 'a')).toEqual(['choices']);
 });
 

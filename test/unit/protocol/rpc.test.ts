@@ -93,7 +93,7 @@ describe('calls over a port', () => {
     process.on('unhandledRejection', note);
     serveCalls(closed, () => Promise.resolve('Good day'));
     ask({ id: 1, method: 'greet', args: [] });
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise(setImmediate); // rejections without a listener are reported before
     process.off('unhandledRejection', note);
     expect(posted).toHaveLength(2);
     expect(unhandled).toEqual([]);
@@ -115,14 +115,19 @@ describe('calls over a port', () => {
   it('shows the other side a stop flag while it works', async () => {
     const [here, there] = channel();
     const stop = new SharedArrayBuffer(4);
+    const flags: Int32Array[] = [];
+    let goOn = (): void => undefined;
     serveCalls(there, async (call) => {
-      const flag = new Int32Array(call.stop!);
-      while (Atomics.load(flag, 0) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
-      return 'stopped';
+      flags.push(new Int32Array(call.stop!));
+      await new Promise<void>((resolve) => (goOn = resolve));
+      return Atomics.load(flags[0]!, 0);
     });
     const answer = new Caller(here).call('work', [], { stop });
+    await new Promise(setImmediate);
+    expect(Atomics.load(flags[0]!, 0)).toBe(0);
     Atomics.store(new Int32Array(stop), 0, 1);
-    await expect(answer).resolves.toBe('stopped');
+    goOn();
+    await expect(answer).resolves.toBe(1);
   });
 
   it('fails every waiting call when the other side is gone', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findTurns } from '../../../src/reading/text/turns';
+import { isAll } from '../../needs';
 
 const ann = [
   'The gate sticks whenever it rains, so I lift it with my shoulder and hope for the best.',
@@ -126,6 +127,7 @@ describe('a text in one voice', () => {
   });
 
   it('is read in time in proportion to its length', () => {
-    expect(findTurns(`${write((n) => `${n}: `)}\n`.repeat(10_000))?.speakers[0]?.turns).toBe(50_000);
+    const times = isAll ? 10_000 : 1000;
+    expect(findTurns(`${write((n) => `${n}: `)}\n`.repeat(times))?.speakers[0]?.turns).toBe(5 * times);
   });
 });

@@ -67,7 +67,7 @@ export function runCli(args: readonly string[], options: RunOptions = {}): Promi
 }
 
 /** What the built command line exports beside being a program. */
-interface BuiltProgram {
+export interface BuiltProgram {
   readonly commands: readonly Command[];
   readonly runCommand: typeof runCommand;
   readonly startEngine: typeof startEngine;

@@ -33,10 +33,8 @@ export function copySampleCase(folder: string): void {
 
 /** Makes a folder a case without a case file: the known texts of the sample with their index, and a questioned letter. */
 export function copyPlainCase(folder: string, letter = 'letter.txt'): void {
-  fs.cpSync(known, path.join(folder, 'known'), { recursive: true });
-  for (const name of ['questioned', '.idiograph']) fs.mkdirSync(path.join(folder, name), { recursive: true });
-  fs.copyFileSync(questioned, path.join(folder, 'questioned', letter));
-  fs.copyFileSync(inject('sampleIndex'), path.join(folder, '.idiograph', 'index.sqlite'));
+  fs.cpSync(inject('plainCase'), folder, { recursive: true });
+  fs.renameSync(path.join(folder, 'questioned', 'letter.txt'), path.join(folder, 'questioned', letter));
 }
 
 class Scratch {

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { renderReport } from '../../../../src/presentation/report/report';
 import { formatRatio } from '../../../../src/presentation/words/ratio';
 import { formatLoggedOutcome } from '../../../../src/presentation/report/reportFacts';
@@ -8,6 +8,8 @@ import { describeFirst } from '../../../../src/presentation/words/strength';
 import { formatSigned, formatThousands, setSentences } from '../../../../src/presentation/words/words';
 import { statement } from '../exampleFindings';
 import { factsOf } from './exampleReport';
+
+afterAll(() => setSentences({})); // what is run after this is in English
 
 describe('a report in German', () => {
   const bundle = path.resolve(import.meta.dirname, '../../../../l10n/bundle.l10n.de.json');
