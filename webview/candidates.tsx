@@ -35,7 +35,7 @@ export function Candidates() {
               <th scope="col">{isAmong ? l10n.t('Against anybody') : l10n.t('Ratio, as if named beforehand')}</th>
             </tr>
           </thead>
-          <Rows candidates={shown} />
+          <Rows candidates={shown} isAmong={isAmong} />
         </table>
       </div>
       {!isAmong && <p class="quiet">{l10n.t('The order goes by similarity, not by strength of evidence.')}</p>}
@@ -43,7 +43,7 @@ export function Candidates() {
   );
 }
 
-function Rows({ candidates }: { readonly candidates: readonly CandidateView[] }) {
+function Rows({ candidates, isAmong }: { readonly candidates: readonly CandidateView[]; readonly isAmong: boolean }) {
   const { host, view } = useShown();
   const chosen = view.detail?.title;
   const tabStop = candidates.some(({ author }) => author === chosen) ? chosen : candidates[0]?.author;
@@ -72,13 +72,13 @@ function Rows({ candidates }: { readonly candidates: readonly CandidateView[] })
             {rank}
           </td>
           <th scope="row">{name}</th>
-          {among !== undefined && <td>{among}</td>}
+          {isAmong && <td>{among ?? '–'}</td>}
           <td>{finding}</td>
         </tr>
       ))}
       {candidates.length === 0 && (
         <tr>
-          <td colSpan={3}>{l10n.t('No candidates yet.')}</td>
+          <td colSpan={4}>{l10n.t('No candidates yet.')}</td>
         </tr>
       )}
     </tbody>

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { CardView } from '../src/presentation/cardView';
 import { Definitions, Lines, List } from '../src/presentation/components';
+import { DensitiesPicture } from '../src/presentation/pictures/ratioPlots';
 import type { FindingsView } from '../src/presentation/comparison';
 import type { NoticeView } from '../src/presentation/notices';
 import { listTerms, listVerifierChoices } from '../src/presentation/verificationView';
@@ -43,7 +44,7 @@ export function Card({ findings }: { readonly findings: FindingsView }) {
       <WaysOn ways={ways} />
       <Lines lines={parts} />
       <Fold title={l10n.t('Details')}>
-        <Details details={card.details} hasVerification={verification !== undefined} />
+        <Details details={card.details} verification={verification} />
       </Fold>
     </section>
   );
@@ -114,7 +115,7 @@ export function Actions({ ways, isPrimary }: { readonly ways: readonly ActionVie
 }
 
 /** The details in the order of a reader's questions. A review also has the choice of a verifier, and what it rests on. */
-function Details({ details, hasVerification }: Pick<CardView, 'details'> & { readonly hasVerification: boolean }) {
+function Details({ details, verification }: Pick<CardView, 'details'> & Pick<FindingsView, 'verification'>) {
   const { host, view } = useShown();
   const { header, chosenVerifier, notices } = view;
   const terms = listTerms();
@@ -127,8 +128,9 @@ function Details({ details, hasVerification }: Pick<CardView, 'details'> & { rea
       {[...details, { title: l10n.t('About this review'), lines: about }].map(({ title, lines }) => (
         <Section title={title} lines={lines.map(explain)} />
       ))}
-      {hasVerification && <Actions ways={[{ label: l10n.t('About the Population'), intent: 'showPopulation' }]} />}
-      {header && hasVerification && (
+      {verification?.densities && <DensitiesPicture densities={verification.densities} />}
+      {verification && <Actions ways={[{ label: l10n.t('About the Population'), intent: 'showPopulation' }]} />}
+      {header && verification && (
         <Choice
           label={l10n.t('Verifier')}
           choices={listVerifierChoices()}

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type ComponentChildren, render } from 'preact';
 import { useState } from 'preact/hooks';
-import { DensitiesPicture } from '../src/presentation/pictures/ratioPlots';
 import { HeatStrip } from '../src/presentation/pictures/alongText';
 import { type ComparisonView, type FindingsView, LevelsTable } from '../src/presentation/comparison';
 import type { NoticeView } from '../src/presentation/notices';
@@ -111,10 +110,7 @@ function Detail({ findings, telling }: { readonly findings: FindingsView; readon
       <div class="author">
         <h2>{title}</h2>
       </div>
-      <div class="pictures">
-        <Densities {...findings} />
-        <Heat {...findings} />
-      </div>
+      <Heat {...findings} />
       <div class="alike">
         {markers && <Markers markers={markers} level="h3" />}
         <Passages key={title} findings={findings} level="h3" />
@@ -157,10 +153,6 @@ function WordsList({
       <p class="quiet">{marks}</p>
     </details>
   );
-}
-
-function Densities({ verification }: FindingsView) {
-  return verification?.densities ? <DensitiesPicture densities={verification.densities} /> : <></>;
 }
 
 function Heat({ heat }: FindingsView) {
@@ -248,7 +240,6 @@ function Comparison(comparison: ComparisonView) {
         ]}
       />
       {verification && <Card findings={comparison} />}
-      <Densities {...comparison} />
       {levels && <LevelsTable levels={levels} open={(number) => void host.openPassage(number)} />}
       <Heat {...comparison} />
       {markers && <Markers markers={markers} level="h2" />}

@@ -7,9 +7,9 @@ import { normaliseGenre } from '../core/text/characters';
 import type { IndexedDocument } from '../core/ports';
 import { formatAllThousands, formatThousands, describeProduction, listSaid } from './words/words';
 
-/** The first screen has at most this many markers for the candidate, and this many against. */
-export const leadingFor = 3;
-export const leadingAgainst = 1;
+/** At most this many markers lead for the candidate, and this many against. */
+const leadingFor = 3;
+const leadingAgainst = 1;
 
 /** If one text has at least this share of the places of a marker, the page says so. */
 const mostOfOneText = 0.7;
@@ -20,16 +20,17 @@ export type CountedTexts = ReadonlyMap<string, Pick<IndexedDocument, 'title' | '
 /** The markers that distinguish an author, compared with the questioned text. Every surface shows them in this form. */
 export type MarkersView = ReturnType<typeof buildMarkersView>;
 
-export function buildMarkersView(author: string, markers: AuthorMarkers, texts: CountedTexts) {
+/** @param rival  the only other author of a question; undefined if there are several */
+export function buildMarkersView(author: string, markers: AuthorMarkers, texts: CountedTexts, rival?: string) {
   const { looked, isNear, population, sample } = markers;
-  const toViews = (list: readonly Marker[]): readonly MarkerView[] =>
-    list.map((marker) => buildMarkerView(marker, texts));
   const values = {
     authors: population.authors,
     kind: describeProduction({ mode: population.mode, genre: population.genre ?? l10n.t('every genre') }),
   };
   return {
     author,
+    /** Who the third column is about. */
+    others: rival ?? l10n.t('Others'),
     /** How many markers there are, and how many were examined. */
     summary: l10n.t('{for} for · {against} against · {looked} examined', {
       for: markers.for.length,
@@ -39,7 +40,6 @@ export function buildMarkersView(author: string, markers: AuthorMarkers, texts: 
     /** Whether the texts have more in common than chance would bring. */
     isNear,
     says: describeMarkers(author, markers),
-    leading: formatLeadingLines(author, markers),
     /** What the markers rest on, and what they do not show. */
     grounds: [
       l10n.t('Population: {authors} authors, {kind}, bundled with Idiograph.', values),
@@ -55,9 +55,12 @@ export function buildMarkersView(author: string, markers: AuthorMarkers, texts: 
           ]
         : [l10n.t('The figures for other authors rest on all of their texts.')]),
     ],
-    /** The leading markers first, in order of their strength. */
-    for: toViews(markers.for),
-    against: toViews(markers.against),
+    /** The markers with something to compare, the leading ones first, each group in the order of its strength. */
+    rows: [...markers.for, ...markers.against]
+      .filter(({ others, population }) => others.length > 0 || population !== undefined)
+      .map((marker) => ({ ...marker, leads: marker.leads && (isNear || marker.weight < 0) }))
+      .sort((a, b) => Number(b.leads) - Number(a.leads) || Math.abs(b.weight) - Math.abs(a.weight))
+      .map((marker) => buildMarkerView(marker, texts)),
   };
 }
 
@@ -88,7 +91,7 @@ export function describeMarkers(
 export type MarkerView = ReturnType<typeof buildMarkerView>;
 
 function buildMarkerView(marker: Marker, texts: CountedTexts) {
-  const { name, family, per, weight, isMore, leads, questioned, candidate, others, population } = marker;
+  const { name, family, per, weight, isMore, leads, questioned, candidate, others, other, population } = marker;
   const scale = Math.max(computeRate(questioned), computeRate(candidate), ...others, population ?? 0) || 1;
   const computeShare = (rate: number): number => rate / scale;
   return {
@@ -96,6 +99,7 @@ function buildMarkerView(marker: Marker, texts: CountedTexts) {
     name,
     /** Whether both texts have in common that they use the marker less than others do. */
     isLess: weight > 0 && !isMore,
+    isFor: weight > 0,
     /** Whether it may be shown on the first screen. */
     leads,
     /** An example, and where the literature describes markers of this kind. */
@@ -104,10 +108,8 @@ function buildMarkerView(marker: Marker, texts: CountedTexts) {
       .join(' · '),
     questioned: formatCount(questioned, per),
     candidate: formatCount(candidate, per),
-    /** Both counts without rates, for one line. */
-    counts: { questioned: formatRate(questioned, per), candidate: formatRate(candidate, per) },
     steady: describeSteadiness(marker, texts),
-    others: formatRange(others, per),
+    others: other ? formatCount(other, per) : formatRange(others, per),
     population: population === undefined ? '–' : formatMeanRate(population, per),
     dots: {
       questioned: computeShare(computeRate(questioned)),
@@ -233,11 +235,11 @@ export function formatLeadingLines(author: string, markers: AuthorMarkers): read
 }
 
 /** Whether the texts are similar by markers, but no single marker may lead. */
-export function isLedByNone({ isNear, for: alike }: AuthorMarkers | MarkersView): boolean {
+function isLedByNone({ isNear, for: alike }: AuthorMarkers): boolean {
   return isNear && !alike.some(({ leads }) => leads);
 }
 
-export function describeNoLead(): string {
+function describeNoLead(): string {
   return l10n.t('No marker that both texts share is distinctive enough to be shown first.');
 }
 

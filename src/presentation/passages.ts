@@ -151,6 +151,8 @@ export function buildPassagesView(
   known: {
     /** The texts that markers were counted in. */
     readonly counted: CountedTexts;
+    /** The only other author of a question. */
+    readonly rival?: string | undefined;
     /** Finds a text that passages lead to. Undefined if it is gone; its passages are then left out. */
     readonly text: (document: string) => PassageText | undefined;
   },
@@ -167,7 +169,7 @@ export function buildPassagesView(
     });
   return {
     /** Undefined if the markers are not counted, or not yet. */
-    markers: author.markers && buildMarkersView(author.author, author.markers, known.counted),
+    markers: author.markers && buildMarkersView(author.author, author.markers, known.counted, known.rival),
     /** Best first; surfaces show the first eight, and the panel the rest on demand. */
     passages: toViews(alike),
     /** What other candidates have in common with the text and this author does not. */

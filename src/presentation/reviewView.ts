@@ -27,7 +27,7 @@ import {
 } from './reviewState';
 import { buildRatioListView, buildTellingView } from './telling';
 import { describeNotVerified, buildVerificationView, type VerificationView } from './verificationView';
-import { listRated, nameQuestion } from './words/question';
+import { findRival, listRated, nameQuestion } from './words/question';
 import { formatCaveats } from './words/notices';
 import { asNamed, formatFinding } from './words/strength';
 import {
@@ -185,11 +185,11 @@ function buildCandidateView(candidate: Candidate, i: number) {
 
 /** The candidates; those of a question with the ratio of each to the others. */
 function buildCandidateViews(evidence: Evidence): readonly CandidateView[] {
-  const among = new Map(listRated(evidence).map((row) => [row.author, row.among]));
-  return evidence.candidates.map((candidate, i) => ({
-    ...buildCandidateView(candidate, i),
-    among: among.get(candidate.author),
-  }));
+  const rated = new Map(listRated(evidence).map((row) => [row.author, row]));
+  return evidence.candidates.map((candidate, i) => {
+    const { among, open } = rated.get(candidate.author) ?? {};
+    return { ...buildCandidateView(candidate, i), among, ...(open !== undefined && { finding: open }) };
+  });
 }
 
 function buildDetailView(
@@ -217,6 +217,7 @@ function buildDetailView(
     passagesPending: passages ? undefined : describePendingPassages(state),
     ...buildPassagesView(candidate, target, {
       counted: findings.index.documents,
+      rival: findRival(evidence.question, author),
       text: (document) => ({ title: readKnownTitle(findings, document), text: knownDocuments.get(document)?.text }),
     }),
   };

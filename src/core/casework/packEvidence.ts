@@ -109,13 +109,14 @@ function selectShared({ name, family, per, questioned, population, places }: Mar
 }
 
 function packMarker(marker: Marker, tables: Tables) {
-  const { candidate, texts, others, isMore, sharers, shared, weight, leads } = marker;
+  const { candidate, texts, others, other, isMore, sharers, shared, weight, leads } = marker;
   const place = tables.markers.find(selectShared(marker));
   return {
     ...{ marker: place, isMore, leads, shared, weight, candidate: packRate(candidate) },
     texts: texts.map(({ document, ...rate }) => [tables.documents.find(document), ...packRate(rate)]),
     sharers: sharers.map((name) => tables.findAuthor(name)),
     without: findMissing(tables.rates[place]!, others),
+    ...(other && { other: packRate(other) }),
   };
 }
 

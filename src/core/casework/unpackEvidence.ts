@@ -23,7 +23,7 @@ function createShape(value: unknown) {
     v.lazy((of) =>
       fieldsOnly({
         ...{ marker: placeIn('tables.markers'), isMore: flag, leads: flag, shared: finite, weight: finite },
-        ...{ candidate: rate, texts: rates, sharers: authors },
+        ...{ candidate: rate, texts: rates, sharers: authors, other: v.exactOptional(rate) },
         without: list(placeIn(`tables.markers.${String((of as { readonly marker?: unknown } | null)?.marker)}.others`)),
       }),
     ),
@@ -100,13 +100,14 @@ function unpackEvidence({ candidates, tables, ...found }: Packed) {
     const take = (places: readonly number[]) => places.map((place) => passages[place]!);
     return { ...more, alike: take(alike), against: take(against), apart: take(apart) };
   };
-  const toMarker = ({ marker, candidate, texts, sharers, without, ...more }: PackedMarker) => {
+  const toMarker = ({ marker, candidate, texts, sharers, without, other, ...more }: PackedMarker) => {
     const { questioned, places, others, ...shared } = tables.markers[marker]!;
     const missing = new Set(without);
     return {
       ...{ ...shared, ...more, questioned: toRate(questioned), candidate: toRate(candidate) },
       texts: texts.map(([document, ...counts]) => ({ document: tables.documents[document]!, ...toRate(counts) })),
       others: others.filter((_rate, place) => !missing.has(place)),
+      ...(other && { other: toRate(other) }),
       sharers: sharers.map(toName),
       places: places.map(toRange),
     };

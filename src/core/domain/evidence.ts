@@ -219,6 +219,8 @@ export interface Marker {
   readonly texts: readonly TextRate[];
   /** The rates of other authors of the case with occasions, ascending. */
   readonly others: readonly number[];
+  /** The counts of the only other author. Absent if there are several. */
+  readonly other?: Rate;
   /** Whether both use it more than others do. False if they use it less. */
   readonly isMore: boolean;
   /** The other authors with nearly as high a rate as questioned text and candidate, or as low if both use it less. */

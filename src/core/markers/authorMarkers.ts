@@ -360,7 +360,9 @@ function createMarker(
     theirs.length,
     prior && computeShareBeyond(bar, isMore, candidate.occasions, prior),
   );
-  return { name, family, per, questioned, candidate, texts: ofAuthors[0]!, others, isMore, sharers, shared };
+  const texts = ofAuthors[0]!;
+  const only = ofAuthors.length === 2 && ofAuthors[1]!.length > 0 ? { other: sum(ofAuthors[1]!) } : {};
+  return { name, family, per, questioned, candidate, texts, others, ...only, isMore, sharers, shared };
 }
 
 /** The share of others with a marker. The population counts as five authors if it was counted. */

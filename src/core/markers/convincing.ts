@@ -105,7 +105,7 @@ const leadingCount = 3;
 const strongWeight = { places: Math.log(3.5), units: Math.log(8) };
 /** A choice of at least this share of the population is not rare. */
 const rareShare = 0.05;
-const leadingOccasions = 8;
+const leadingOccasions = 7;
 /** If there are this many other authors, one of them may have a leading marker. This author is named. */
 const manyOthers = 8;
 /** One text may have at most this share of the candidate's places, unless it has as large a share of the occasions. */
@@ -121,11 +121,22 @@ export function canLead(
   { mode, isSupported }: { readonly mode: 'written' | 'spoken'; readonly isSupported: boolean },
 ): boolean {
   const { weight } = marker;
-  if (!isSalient(marker, mode)) return false;
+  if (!isSalient(marker, mode) || isContradicted(marker)) return false;
   if (weight < 0) return -weight >= leadingWeight.against && isContrast(marker);
   if (isUsual(marker) || !isApart(marker)) return false;
   const isClear = isDistinctive(marker) && isMarked(marker);
   return isSupported ? isClear || isFitting(marker) : isClear && weight >= leadingWeight.alone;
+}
+
+/** From this rate on an author is consistent; between these rates a text goes both ways. */
+const consistent = 0.9;
+const bothWays = [0.25, 0.75] as const;
+
+/** Whether the questioned text makes both of two choices, of which the candidate always makes one: once "publick" and once "public". */
+function isContradicted({ per, questioned, candidate }: Unplaced): boolean {
+  if (per !== 'places') return false;
+  const [here, there] = [computeRate(questioned), computeRate(candidate)];
+  return Math.max(there, 1 - there) >= consistent && here >= bothWays[0] && here <= bothWays[1];
 }
 
 /** Whether most people make this one of two choices. */
@@ -221,7 +232,7 @@ function isSpread({ texts, candidate }: Unplaced): boolean {
   );
 }
 
-/** The factor for a marker of doing something less, and for one with words that the questioned text has only twice. */
+/** The factor for a marker with words that the questioned text has only twice. */
 const plain = 0.5;
 /** The factor for a marker that does not lead. */
 const following = 0.25;
@@ -231,13 +242,13 @@ const following = 0.25;
  * differ, and if there is little to see.
  */
 export function rateConvincing(marker: Unplaced): number {
-  const { name, family, per, weight, shared, texts, questioned, candidate, isMore } = marker;
+  const { name, family, per, weight, shared, texts, questioned, candidate } = marker;
   const kept = texts.filter(({ count }) => count > 0).length;
   const steady = candidate.count === 0 ? 1 : 0.5 + kept / (2 * texts.length);
   const isThin = ofOccasion.has(name) || (per === 'words' && questioned.count === 2);
   const kind = (salience[family] || following) * (isThin ? plain : 1);
   const shown = Math.abs(weight) * steady * kind;
-  return weight < 0 ? shown : shown * (1 - shared) ** 6 * Math.sqrt(compareRates(marker)) * (isMore ? 1 : plain);
+  return weight < 0 ? shown : shown * (1 - shared) ** 6 * Math.sqrt(compareRates(marker));
 }
 
 /** The first markers of a list that may lead. */

@@ -7,69 +7,48 @@ import { accent, ink, Level, formatPercent, quiet, scaleOf } from './picture';
 const height = 20;
 
 /**
- * All markers that were found, for and against, with a legend of the dot plots.
- * @param name  renders the name of a row, for example as a button that opens it
+ * Markers as an exhibit, strongest first: the author, the questioned text, and the others, with a small dot plot.
+ * @param cell  renders the name or a count of a row, for example as a button that opens its places
  */
-export function MarkersTables({
-  markers,
-  name = ({ name: plain, isLess }) => (isLess ? formatLess(plain) : plain),
-}: {
-  readonly markers: MarkersView;
-  readonly name?: (marker: MarkerView) => ComponentChildren;
-}) {
-  const { author } = markers;
-  return (
-    <>
-      <MarkersTable
-        author={author}
-        rows={markers.for}
-        caption={l10n.t('Shared, unlike most other authors')}
-        name={name}
-      />
-      <MarkersTable author={author} rows={markers.against} caption={l10n.t('Point away')} name={name} />
-      <p class="quiet">{l10n.t('● this text · ▲ {author} · | other authors · ○ population', { author })}</p>
-    </>
-  );
-}
-
-/** Markers, one in each row, with a small dot plot. */
-function MarkersTable({
-  author,
+export function MarkersTable({
+  markers: { author, others },
   rows,
-  caption,
-  name,
-}: Readonly<Record<'author' | 'caption', string>> & {
+  cell = (_, text) => text,
+}: {
+  readonly markers: Pick<MarkersView, 'author' | 'others'>;
   readonly rows: readonly MarkerView[];
-  readonly name: (marker: MarkerView) => ComponentChildren;
+  readonly cell?: (marker: MarkerView, text: string) => ComponentChildren;
 }) {
-  if (rows.length === 0) return <></>;
+  const here = l10n.t('This text');
   return (
     <Table
-      name={caption}
+      name={l10n.t('Markers')}
       look="markers"
-      isCaptioned
-      heads={[
-        ...[l10n.t('Marker'), l10n.t('This text'), author],
-        ...[l10n.t('Others'), l10n.t('Population'), l10n.t('Rates from 0')],
-      ]}
+      heads={[l10n.t('Marker'), author, here, others, l10n.t('Rates from 0')]}
       rows={rows.map((marker) => [
         <th scope="row" title={marker.about}>
-          {name(marker)}
+          {marker.isFor ? '+' : '−'} {cell(marker, marker.isLess ? formatLess(marker.name) : marker.name)}
         </th>,
-        <td data-label={l10n.t('This text')}>{marker.questioned}</td>,
         <td data-label={author} title={marker.texts.map(({ title, rate }) => `${title}: ${rate}`).join('\n')}>
-          {marker.candidate} <span class="quiet">{marker.steady}</span>
+          {cell(marker, marker.candidate)} <span class="quiet">{marker.steady}</span>
         </td>,
-        <td data-label={l10n.t('Others')}>{marker.others}</td>,
-        <td data-label={l10n.t('Population')}>{marker.population}</td>,
+        <td data-label={here}>{cell(marker, marker.questioned)}</td>,
+        <td data-label={others} title={l10n.t('Population: {rate}', { rate: marker.population })}>
+          {marker.others}
+        </td>,
         <Dots {...marker} />,
       ])}
     />
   );
 }
 
+/** What the marks of the dot plots mean. */
+export function describeDots(author: string): string {
+  return l10n.t('+ for the author, − against · ● this text · ▲ {author} · | other authors · ○ population', { author });
+}
+
 /** The questioned rate is a filled circle, the candidate's a triangle, other authors' are strokes, and the population's is a ring. */
-export function Dots({ name, questioned: here, candidate: there, dots }: MarkerView) {
+function Dots({ name, questioned: here, candidate: there, dots }: MarkerView) {
   const { questioned, candidate, others, population } = dots;
   const place = scaleOf(0, 1, 0.08);
   const placeRate = (rate: number): string => formatPercent(place(rate));

@@ -6,7 +6,7 @@ import type { PassagesView, PassageView } from '../passages';
 import { Lines, Passage, Statement, Table, UnreadPlaces } from '../components';
 import { CandidatesStrip } from '../pictures/candidatesStrip';
 import { DensitiesPicture } from '../pictures/ratioPlots';
-import { MarkersTables } from '../pictures/markersTable';
+import { describeDots, MarkersTable } from '../pictures/markersTable';
 import { HeatStrip } from '../pictures/alongText';
 import { buildTellingView, RatioPartsText, Telling } from '../telling';
 import { describeNotVerified, buildVerificationView } from '../verificationView';
@@ -213,15 +213,14 @@ function KnownTable({ verification: { known } }: { readonly verification: Verifi
   return <Table name={l10n.t('Known texts that were compared')} heads={heads} rows={rows} />;
 }
 
-/** The leading markers, and all others that were found. */
+/** All markers that were found, the leading ones first. */
 function MarkersText(markers: MarkersView) {
-  const { summary, says, leading, grounds } = markers;
+  const { summary, says, grounds, rows, author } = markers;
   return (
     <>
       <h3>{`${l10n.t('Markers')} (${summary})`}</h3>
-      <Lines lines={leading} />
-      <Lines lines={[...says, ...grounds]} look="quiet" />
-      <MarkersTables markers={markers} />
+      {rows.length > 0 && <MarkersTable markers={markers} rows={rows} />}
+      <Lines lines={[...says, describeDots(author), ...grounds]} look="quiet" />
     </>
   );
 }

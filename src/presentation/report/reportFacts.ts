@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { findRival } from '../words/question';
 import type { BlindHistory, Blinding } from '../../core/casework/blind';
 import type { Asked, HappenedEvent, LogEntry, LoggedQuestion } from '../../core/casework/caseLog';
 import type { PassageDecision } from '../../core/casework/decisions';
@@ -192,7 +193,10 @@ export async function searchQuestion(
     evidence,
     authors: countAuthorsSearched(evidence, source.documents),
     chosen: await Promise.all(
-      chosen.map(async (candidate) => ({ candidate, ...(await reportPassages(candidate, questioned, source)) })),
+      chosen.map(async (candidate) => ({
+        candidate,
+        ...(await reportPassages(candidate, questioned, source, findRival(evidence.question, candidate.author))),
+      })),
     ),
   };
 }
@@ -205,10 +209,11 @@ export async function reportPassages(
   author: ReadAuthor,
   questioned: Pick<QuestionedDocument, 'id' | 'text' | 'reading'>,
   { documents, get, decisions }: KnownSource,
+  rival?: string,
 ): Promise<PassagesView> {
   const known = await readKnownDocuments(listAllPassages(author), get);
   const counted = new Map(documents.map((each) => [each.id, each]));
-  const all = buildPassagesView(author, questioned, { counted, text: (document) => known.get(document) });
+  const all = buildPassagesView(author, questioned, { counted, rival, text: (document) => known.get(document) });
   return selectReported(all, author.author, author.passages && decisions);
 }
 

@@ -14,6 +14,12 @@ export function isAnswered({ authors: [first] }: Pick<QuestionFindings, 'authors
   return (first?.llr ?? 0) >= minSupport;
 }
 
+/** The other author of a question between two. Undefined for any other question. */
+export function findRival(question: QuestionFindings | undefined, author: string): string | undefined {
+  const others = question?.authors.filter((each) => each.author !== author) ?? [];
+  return others.length === 1 ? others[0]!.author : undefined;
+}
+
 /** The ratio of one author of a question, such as "×38 for A rather than B". Undefined where no ratio is stated. */
 export function formatAmong({ authors, bounds }: QuestionFindings, { author, llr }: Rated): string | undefined {
   return llr === undefined ? undefined : `${formatRatio(llr, bounds)} ${describeSides(authors, author)}`;

@@ -174,7 +174,7 @@ describe('habits of the catalogue', () => {
     };
     const several = { ...example, name: 'learnt, burnt, spelt (not learned, burned, spelled)' };
     const about = ({ name }: { readonly name: string }): string =>
-      buildMarkersView('A', { ...shown, for: [{ ...example, name }] }, new Map()).for[0]!.about;
+      buildMarkersView('A', { ...shown, for: [{ ...example, name, others: [0] }] }, new Map()).rows[0]!.about;
     expect(about(several)).toContain('learnt, burnt, spelt, dreamt, leapt / learned');
     expect(about(marker)).not.toContain('Counted');
   });

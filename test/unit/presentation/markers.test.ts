@@ -21,7 +21,7 @@ describe('markers as surfaces show them', () => {
 
   it('have counts, ranges and a place on a line from 0 to the highest rate', () => {
     expect(view.summary).toBe('1 for · 1 against · 118 examined');
-    expect(view.for[0]).toMatchObject({
+    expect(view.rows[0]).toMatchObject({
       questioned: '11 of 21',
       candidate: '50 of 108',
       steady: 'in 1 of 2 texts only: Minutes',
@@ -30,7 +30,7 @@ describe('markers as surfaces show them', () => {
       dots: { questioned: 1, others: [0, 0, 0.02 / (11 / 21), 0.11 / (11 / 21)] },
       texts: [{ title: 'Minutes', rate: '50 of 80' }, { title: 'Drains' }],
     });
-    expect(view.against[0]).toMatchObject({
+    expect(view.rows[1]).toMatchObject({
       questioned: '0 in 1,042 words (0 in 10,000)',
       candidate: '12 in 2,100 words (57 in 10,000)',
       others: '0 to 10 in 10,000',
@@ -44,7 +44,7 @@ describe('markers as surfaces show them', () => {
       { document: 'drains', count: 1, occasions: 40 },
     ];
     const steady = (of: typeof texts3): string =>
-      buildMarkersView('B', { ...markers, for: [{ ...markers.for[0]!, texts: of }] }, texts).for[0]!.steady;
+      buildMarkersView('B', { ...markers, for: [{ ...markers.for[0]!, texts: of }] }, texts).rows[0]!.steady;
     expect(steady(texts3)).toBe('in 2 of 2 texts, 9 of 10 in one: Minutes');
     expect(steady([texts3[0]!, { ...texts3[1]!, occasions: 10 }])).toBe('in 2 of 2 texts');
   });
