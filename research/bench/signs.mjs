@@ -210,7 +210,7 @@ for (let i = 0; done < wanted && i < 200; i++) {
   const at = makeCase(name, mixed, [2, 3, 5, 8, 12, 20][i % 6], Math.min(10, wanted - done));
   if (!at) continue;
   await run('validate', '--lock', '--case', at);
-  const texts = (await run('case', at)).split('─'.repeat(72));
+  const pages = (await run('case', at)).split('─'.repeat(72));
   const results = path.join(at, '.idiograph', 'index-results');
   const all = fs
     .readdirSync(results)
@@ -225,7 +225,7 @@ for (let i = 0; done < wanted && i < 200; i++) {
     for (const { kind, document, outcome } of log)
       if (kind === 'asked' && path.basename(document) === path.basename(kept.document))
         check(`${of} log`, outcome, kept.evidence);
-    const printed = texts.find((text) => text.trimStart().startsWith(`${path.basename(kept.document)} ·`));
+    const printed = pages.find((text) => text.trimStart().startsWith(`${path.basename(kept.document)} ·`));
     await checkResult(at, kept, `${name}-${path.basename(kept.document, '.txt')}`, printed);
     done += 1;
   }

@@ -17,8 +17,9 @@ export function selectUsable(
 }
 
 /**
- * Why no ratio is stated. This is an ordinary answer: another language, an oddity with which ratios are unreliable, too little text, or no
- * length at which trials of this condition validated a calibration.
+ * Why no ratio is stated. This is an ordinary answer: another language, an oddity with which ratios are unreliable, a case without a lock,
+ * too little text, or no length at which trials of this condition validated a calibration. What withholds a ratio comes before too little
+ * text, with which a question among authors can still have an answer.
  */
 export function findReasonToAbstain(
   {
@@ -31,8 +32,8 @@ export function findReasonToAbstain(
   chosen: ChosenCalibration | undefined,
 ): Caveat | undefined {
   const unfit = unfitTexts.find((caveat) => caveats.includes(caveat));
-  if (unfit) return unfit;
-  if (chosen?.isValidated) return origin.withheld;
+  if (unfit ?? origin.withheld) return unfit ?? origin.withheld;
+  if (chosen?.isValidated) return undefined;
   const isShort = floor !== undefined && (words < floor.questioned || knownWords < floor.known);
   return isShort ? 'shortDocument' : 'outsideCalibration';
 }

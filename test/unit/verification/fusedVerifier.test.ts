@@ -199,6 +199,14 @@ describe('FusedVerifier', () => {
     expect(other.reason).toBe('otherLanguage'); // which no validation mends
   });
 
+  it('gives no score to a question among authors while a case withholds ratios, where none could be stated', async () => {
+    const asked = verifier([judgedSo({ cllrUpper: 1 })]).prepare(questioned);
+    for (const withheld of ['notValidated', 'notValidatedHere', 'lockBroken', 'fragmented', 'onlyCopies'] as const) {
+      const { reason, score } = await asked.verify([known], { ...named, withheld }, neverStops);
+      expect([reason, score]).toEqual([withheld, undefined]);
+    }
+  });
+
   it('lets what was validated on the index speak in its condition alone, also where it says nothing', async () => {
     const asked = verifier([aCalibration]).prepare(questioned);
     const own = { ...judgedSo({ upper: 1.2, errorRate: 0.1 }), id: 'own' };
