@@ -35,7 +35,7 @@ async function takePictures() {
     await start.click();
     await window.panelState('ready', 300_000);
     await window.run('Idiograph: Validate Settings');
-    await window.frameWith('a:text("Lock These Settings")', 300_000);
+    await window.frameWith('a:text("Lock and Review")', 300_000);
     await take('2-validate');
     await page
       .locator('.tab', { hasText: /Validat/ })

@@ -8,8 +8,7 @@ import { type Command, type CommandDependencies, noCaseFolder } from './command'
 import { runIndexing } from './indexing';
 import { askQuestion } from './question';
 import { chooseSenders } from '../case/senders';
-import { reviewCase } from './review';
-import { lockSettings, validateSettings } from './validateSettings';
+import { validateSettings } from './validateSettings';
 
 /** One question. 'on' and 'back' choose the next question. Undefined if the user cancelled, or if there is no further question. */
 type Ask = (parts: CommandDependencies, step: Step) => Promise<'on' | 'back' | undefined>;
@@ -100,20 +99,10 @@ const askFacts: Ask = async ({ cases, facts }, step) => {
 /** Asks who could have written the questioned texts. */
 const askWriter: Ask = (parts, step) => askQuestion(parts, { step });
 
-/** Validates before any review, so that each text is reviewed once, with its ratio. */
-const askLock: Ask = async (parts, step) => {
+/** Validates before any review. The page that this opens has the button that locks the settings and reviews the texts. */
+const askLock: Ask = async (parts) => {
   const { filesToIndex } = await parts.cases.required();
   await runIndexing(parts, (calls) => calls.addDocuments(filesToIndex));
   await validateSettings(parts);
-  const review = { label: vscode.l10n.t('Lock the settings and review all texts') };
-  const later = { label: vscode.l10n.t('Lock the settings') };
-  const chosen = await pickStep([review, later], {
-    title: vscode.l10n.t('The validation page shows how often ratios mislead here. Lock these settings?'),
-    placeholder: vscode.l10n.t('The case then states ratios, until a setting changes'),
-    step,
-  });
-  if (!chosen || chosen === 'back') return chosen;
-  await lockSettings(parts);
-  if (chosen === review && typeof (await parts.cases.view())?.validation === 'object') await reviewCase(parts);
   return undefined;
 };

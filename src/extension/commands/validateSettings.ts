@@ -7,6 +7,7 @@ import { renderValidationPage } from '../../presentation/validation/page';
 import { openTextDocument, reviewTarget } from '../review/targets';
 import { formatDocument } from '../shownFiles';
 import { createShareStep } from '../work';
+import { reviewCase } from './review';
 import { type Command, type CommandDependencies, findDocument, readEdited } from './command';
 
 const lockCommand = 'idiograph.lockSettings';
@@ -43,7 +44,7 @@ export const lockSettings: Command = async (parts) => {
   await parts.cases.createCalls().lock({ ...shown, recalibrate });
   parts.cases.refresh();
   parts.pages.close('validation');
-  await reviewAgain(parts);
+  await reviewLocked(parts);
 };
 
 /** The questioned texts in editors, and the selection under review. If there are none, the active text. Undefined if the user cancelled. */
@@ -77,14 +78,14 @@ async function askHow(): Promise<boolean | undefined> {
   return chosen?.recalibrate;
 }
 
-/** Reviews the text in the panel again, then the other texts of the case that have a result. */
-async function reviewAgain(deps: CommandDependencies): Promise<void> {
+/** Reviews the text in the panel again, then the other texts of the case that have a result; all texts if none has. */
+async function reviewLocked(deps: CommandDependencies): Promise<void> {
   const { session, caseState, facts, work } = deps;
   const shown = session.target?.uri;
+  const isReviewed = ({ uri }: { readonly uri: vscode.Uri }): boolean => caseState.find(uri)?.result !== undefined;
+  if (shown === undefined && !(await deps.cases.questioned()).some(isReviewed)) return reviewCase(deps);
   if (shown !== undefined) await vscode.commands.executeCommand('idiograph.reviewDocument');
-  const kept = (await deps.cases.questioned()).filter(
-    ({ uri }) => uri.toString() !== shown && caseState.find(uri)?.result,
-  );
+  const kept = (await deps.cases.questioned()).filter((entry) => entry.uri.toString() !== shown && isReviewed(entry));
   if (kept.length === 0) return;
   await work.runWork(vscode.l10n.t('Idiograph: reviewing the case'), async (token) => {
     for (const { uri } of kept) {

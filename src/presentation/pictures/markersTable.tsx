@@ -27,7 +27,7 @@ export function MarkersTable({
       heads={[l10n.t('Marker'), author, here, others, l10n.t('Rates from 0')]}
       rows={rows.map((marker) => [
         <th scope="row" title={marker.about}>
-          {marker.isFor ? '+' : '−'} {cell(marker, marker.isLess ? formatLess(marker.name) : marker.name)}
+          {cell(marker, `${marker.isFor ? '+' : '−'} ${marker.isLess ? formatLess(marker.name) : marker.name}`)}
         </th>,
         <td data-label={author} title={marker.texts.map(({ title, rate }) => `${title}: ${rate}`).join('\n')}>
           {cell(marker, marker.candidate)} <span class="quiet">{marker.steady}</span>

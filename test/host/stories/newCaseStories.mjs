@@ -66,12 +66,11 @@ const stories = [
       await count(window.pick('Which genre', 'letter'));
       await count(window.pick(table, 'Continue'));
       await count(window.pick('Who could have written it?', 'Anybody'));
-      await page
-        .locator('.quick-input-titlebar', { hasText: 'The validation page shows' })
-        .waitFor({ timeout: 4 * minute });
+      const lock = 'a:text("Lock and Review")';
+      const validation = await window.frameWith(lock, 8 * minute);
       assert.strictEqual(read(folder).validation, undefined);
       assert.strictEqual(Object.keys(read(folder).documents).length, 28);
-      await count(window.pick('The validation page shows', 'review all texts'));
+      await count(validation.locator(lock).click());
       await window.panelState('ready', 4 * minute);
       await window.panel.locator('.card .statement').first().waitFor();
       await window.until(() => read(folder).validation !== undefined);

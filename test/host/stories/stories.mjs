@@ -750,15 +750,11 @@ const groups = [
         'a marker marks its places in the text and opens the author’s, and is in the tree',
         async ({ window }) => {
           const { page, panel } = window;
-          const lines = panel.locator('.habits .leading li');
+          const lines = panel.locator('.habits table').first().locator('tbody tr');
           assert.ok((await lines.count()) >= 3, 'the markers that lead are listed');
-          const table = panel.locator('.habits table').first();
-          await panel.locator('.habits summary').click();
-          assert.ok((await table.locator('tbody tr').count()) >= 3);
-          assert.strictEqual(await table.locator('tbody tr').first().locator('svg.dots').count(), 1);
-          await panel.locator('.habits summary').click();
-          await lines.first().locator('button').click();
-          await panel.locator('.leading [aria-pressed="true"]').waitFor();
+          assert.strictEqual(await lines.first().locator('svg.dots').count(), 1);
+          await lines.first().locator('button').first().click();
+          await panel.locator('.habits [aria-pressed="true"]').first().waitFor();
           const dotted = (editors) =>
             editors.map(
               (editor) =>
@@ -768,7 +764,7 @@ const groups = [
           const marked = async () => page.locator('.editor-group-container .monaco-editor').evaluateAll(dotted);
           await window.until(async () => (await marked()).filter((count) => count > 0).length === 2);
           const inTree = page.locator('.pane-body .monaco-list-row', {
-            hasText: await lines.first().locator('button').innerText(),
+            hasText: (await lines.first().locator('button').first().innerText()).replace(/^[+−] /, ''),
           });
           await page.locator('.pane-body .monaco-list-row', { hasText: letter }).locator('.monaco-tl-twistie').click();
           await inTree.first().waitFor();

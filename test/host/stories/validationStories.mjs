@@ -20,7 +20,7 @@ async function chooseAuthor({ window }, author) {
   await window.panel.locator('.card h2', { hasText: author }).waitFor();
 }
 
-const lockLink = 'a:text("Lock These Settings")';
+const lockLink = 'a:text("Lock and Review")';
 
 const stories = [
   [
@@ -57,7 +57,7 @@ const stories = [
         const panel = await window.frameWith('#panel');
         await panel.locator('.card vscode-button', { hasText: 'Validate and Lock' }).click();
         await window.statusBar(/validating|Comparing texts/).waitFor();
-        await window.statusBar(/validating|Comparing texts/).waitFor({ state: 'detached', timeout: 3 * minute });
+        await window.statusBar(/validating|Comparing texts/).waitFor({ state: 'detached', timeout: 6 * minute });
         await window.frameWith(lockLink);
       }
       assert.strictEqual(await window.page.locator('.tab', { hasText: 'Validation' }).count(), 1);
