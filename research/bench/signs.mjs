@@ -204,8 +204,8 @@ const genres = sources.filter(([, list]) => new Set(list.map(({ author }) => aut
 const wanted = Number(values.reviews ?? 200);
 let done = 0;
 for (let i = 0; done < wanted && i < 200; i++) {
-  const [genre, texts] = genres[i % genres.length];
-  const mixed = i % 4 === 3 ? lines.length && [...texts, ...genres[(i + 1) % genres.length][1]] : texts;
+  const [genre, written] = genres[i % genres.length];
+  const mixed = i % 4 === 3 ? [...written, ...genres[(i + 1) % genres.length][1]] : written;
   const name = `case${i}`;
   const at = makeCase(name, mixed, [2, 3, 5, 8, 12, 20][i % 6], Math.min(10, wanted - done));
   if (!at) continue;
