@@ -60,9 +60,11 @@ export const atHandStories = [
     'the text that was chosen in the tree is reviewed, though a known text has the cursor',
     async (scene) => {
       const { window } = scene;
-      await window.panel.locator('.passage').first().waitFor();
-      await window.panel.locator('.passage vscode-button').first().click(); // opens both
-      await window.page.locator('.tab', { hasText: 'email-lock-gate.txt' }).click();
+      const passage = window.panel.locator('.passage').first();
+      const title = await passage.locator('figcaption').nth(1).innerText();
+      const known = title.replace(/^Known: (?:Author [A-E]: )?/, '');
+      await passage.locator('vscode-button').click(); // opens both
+      await window.page.locator('.tab', { hasText: known }).click();
       await window.clickUntil(line(scene, blog), heading(scene, blog));
       await window.run('Idiograph: Review This Document');
       await window.page.locator('.quick-input-widget').waitFor({ state: 'hidden' }); // nothing is asked

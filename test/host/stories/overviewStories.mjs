@@ -21,7 +21,7 @@ export const overviewStories = [
       };
       await filter('supports the first candidate', 'detached');
       await row('letter-roof-fund')
-        .filter({ hasText: /×[\d.]+ \(limit\) Author D/ })
+        .filter({ hasText: /×[\d.]+( \(limit\))? Author D/ })
         .waitFor();
       await row('Questioned').filter({ hasText: '1 of 3 texts' }).waitFor();
       await filter('supports the first candidate', 'visible'); // chosen again, it is taken away

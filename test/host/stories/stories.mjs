@@ -724,9 +724,11 @@ const groups = [
           const reviewed = await reviewedAt();
           await page.addInitScript(() => {
             globalThis.said = new Set(); // what the view says until its tree is there
-            setInterval(() => {
+            const listen = () => {
               for (const view of document.querySelectorAll('.pane-body')) globalThis.said.add(view.innerText.trim());
-            }, 50);
+            };
+            const observed = { childList: true, characterData: true, subtree: true };
+            new MutationObserver(listen).observe(document, observed);
           });
           await window.run('Developer: Reload Window');
           await page.waitForFunction(() => globalThis.said !== undefined); // the page is a new one

@@ -55,8 +55,9 @@ const stories = [
     async ({ window, folder }) => {
       for (let times = 0; times < 2; times++) {
         const panel = await window.frameWith('#panel');
+        const begun = window.statusBar(/validating|Comparing texts/).waitFor(); // which may be over in a moment
         await panel.locator('.card vscode-button', { hasText: 'Validate and Lock' }).click();
-        await window.statusBar(/validating|Comparing texts/).waitFor();
+        await begun;
         await window.statusBar(/validating|Comparing texts/).waitFor({ state: 'detached', timeout: 6 * minute });
         await window.frameWith(lockLink);
       }
