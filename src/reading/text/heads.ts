@@ -117,11 +117,14 @@ function findInline(masked: string, line: number): Head | undefined {
     const match = head.exec(masked);
     if (!match) continue;
     const name = readName(match.groups!['n'] ?? owner);
-    return isName(name, shape) ? { shape, name, line, length: match[0].length } : undefined;
+    const isLog = ofLog.test(name) || ofLog.test(masked.slice(match[0].length).slice(0, 9));
+    return !isLog && isName(name, shape) ? { shape, name, line, length: match[0].length } : undefined;
   }
   return undefined;
 }
 
+/** The level of a line in a program's log. */
+const ofLog = /(?:^|\/)(?:INFO|WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL|NOTICE)\b/;
 /** What programs write in place of a name. */
 const ofProgram =
   /^(?:pm|am|uhr|utc|gmt|timestamp|last activity|start time|info|warn|warning|error|debug|trace|fatal|notice)$/i;

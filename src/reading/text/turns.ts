@@ -121,7 +121,9 @@ function areSure(shape: string, heads: readonly Head[], listed: Listed): boolean
   if (isOften(fewestAlone, sureShare.alone) && people > 1 && areAlone(shape, heads, lines, areFew)) return true;
   if (!shapesBeforeWords.test(shape)) return false;
   if (haveDayAndTime(heads, lines)) return isOften(fewestSure, sureShare.dated);
-  const isTimed = mostHave(timed, heads, lines) || (mostHave(onDay, heads, lines) && shape === 'T N:');
+  const isTimed = mostHave(timed, heads, lines)
+    ? shape !== 'T N:' || /^[[(]|^.\t/.test(lines[heads[0]!.line]!.masked) // a diary also has times before a place
+    : mostHave(onDay, heads, lines) && shape === 'T N:';
   return areFew && isTimed && isOften(fewestSure, sureShare.timed);
 }
 
