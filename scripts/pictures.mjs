@@ -50,7 +50,6 @@ async function takePictures() {
     await window.panel.locator('.passage').first().scrollIntoViewIfNeeded();
     await take('4-decide');
     await window.run('Idiograph: Export Report');
-    await window.pick('What does the report state', 'With the ratios');
     const report = path.join(folder, 'report.html');
     await window.answer('Export Report', report);
     await window.until(() => fs.existsSync(report));

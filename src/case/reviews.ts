@@ -8,7 +8,7 @@ import type { Evidence, KnownDocument, NamedVerification, QuestionedDocument } f
 import type { IdiographError } from '../core/errors';
 import { usage } from '../core/errors';
 import type { Reading } from '../reading/text/readableFormats';
-import { countWords } from '../core/text/countWords';
+import { readSource } from '../core/text/readText';
 import type { CaseFolder } from '../node/casework/caseFolder';
 import { noteUnread } from '../node/casework/unreadFiles';
 import { countAnalysedWords } from '../presentation/findings';
@@ -142,7 +142,7 @@ export async function* readCandidate(
 async function* readTarget(at: CaseAt, file: string, labels: Labels): Answering<ReviewTarget> {
   const questioned = yield* readQuestioned(at, file, labels);
   const changedFile = at.folder?.findChangeSinceIntake(file);
-  return { ...questioned, uri: '', offset: 0, words: countWords(questioned.text), changedFile };
+  return { ...questioned, uri: '', offset: 0, words: readSource(questioned).words, changedFile };
 }
 
 /** A question about the texts of a case, and the options of its answer. */

@@ -7,7 +7,7 @@ import type {
   Passage,
   QuestionedDocument,
 } from '../core/domain/evidence';
-import { countWords } from '../core/text/countWords';
+import { readSource } from '../core/text/readText';
 import { formatLeadingLines, describeMarkers } from './markers';
 import { describeExcluded } from './words/firstOfSearch';
 import { describeSplit, formatCaveats } from './words/notices';
@@ -39,7 +39,7 @@ export function formatEvidence(
   known: ReadonlyMap<string, KnownDocument>,
   said?: Set<string>,
 ): readonly string[] {
-  const words = countWords(questioned.text);
+  const { words } = readSource(questioned);
   const title = said ? 'the questioned text' : questioned.id;
   const { candidates } = evidence;
   const [first, ...others] = selectShownCandidates(evidence).map((candidate) => ({

@@ -9,7 +9,7 @@ import { reportSteps } from '../../core/basics/work';
 import { logDamageWords, logLines, logVerdict, describeUnlogged } from '../../presentation/report/reportFacts';
 import { formatUnread } from '../../presentation/words/notices';
 import type { Evidence, Provenance, QuestionedDocument } from '../../core/domain/evidence';
-import { countWords } from '../../core/text/countWords';
+import { readSource } from '../../core/text/readText';
 import { describeFirst } from '../../presentation/words/strength';
 import type { IndexReport } from '../../protocol/engine';
 import { formatCount } from '../io';
@@ -217,15 +217,11 @@ class CasePrinter {
   }
 
   /** Prints a text, what was found of its first candidate, and where the rest is. */
-  private printBrief(
-    file: string,
-    { id, text }: QuestionedDocument,
-    { candidates: [first], question }: Evidence,
-  ): void {
+  private printBrief(file: string, questioned: QuestionedDocument, { candidates: [first], question }: Evidence): void {
     this.session.takeSharesLines();
     this.session.io.stdout(
       '',
-      `${id} · ${formatCount(countWords(text), 'word')}`,
+      `${questioned.id} · ${formatCount(readSource(questioned).words, 'word')}`,
       `  ${describeFirst(first && { ...first, question })}`,
       `  all of it: idiograph attribute ${file}`,
     );

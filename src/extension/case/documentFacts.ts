@@ -262,7 +262,9 @@ async function askByFolder(
         ? vscode.l10n.t('every document of {count} folders', { count: chosen.rows.length })
         : vscode.l10n.t('every document in {folder}', { folder: first.folder });
     const facts = await store.answer(title, first.facts, said);
-    if (facts) for (const row of chosen.rows) Object.assign(row, { facts, isProposed: false, isAnswered: true });
+    if (!facts) continue;
+    for (const row of chosen.rows) Object.assign(row, { facts, isProposed: false, isAnswered: true });
+    if (step && chosen.rows.length === rows.length) return listProduced(rows); // one answer for all is the last
   }
 }
 

@@ -24,6 +24,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'idiograph.reviewCase': review.reviewCase,
   'idiograph.compareWith': compareWith.compareWith,
   'idiograph.exportReport': report.exportReport,
+  'idiograph.exportObservations': report.exportObservations,
   'idiograph.rerunReport': report.rerunReport,
   'idiograph.caseOverview': report.caseOverview,
   'idiograph.openFromOverview': report.openFromOverview,

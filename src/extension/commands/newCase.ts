@@ -1,4 +1,3 @@
-import path from 'node:path';
 import * as vscode from 'vscode';
 import type { CaseView } from '../../case/windows';
 import { reviseFactsOfAll } from '../case/documentFacts';
@@ -17,8 +16,9 @@ type Ask = (parts: CommandDependencies, step: Step) => Promise<'on' | 'back' | u
  * Guides the user from a folder to a locked case. Each answer is stored at once, so that the user can go back, or cancel and start again.
  */
 export const newCase: Command = async (parts) => {
+  if (!(await isCaseOpen(parts))) return;
   const isMixed = listMailboxes(await parts.cases.view()).length > 0;
-  const asks = [askFolder, ...(isMixed ? [askSenders] : []), askFacts, askWriter, askLock];
+  const asks = [...(isMixed ? [askSenders] : []), askFacts, askWriter, askLock];
   for (let number = 1; number >= 1 && number <= asks.length;) {
     const answer = await asks[number - 1]!(parts, { number, of: asks.length });
     if (!answer) return;
@@ -32,31 +32,19 @@ function listMailboxes(view: CaseView | undefined): CaseView['mailboxes'] {
   return mailboxes.filter(({ taken, left }) => taken.length + left.length > 1);
 }
 
-const askFolder: Ask = async ({ cases }, step) => {
-  const view = await cases.view();
-  const counts = countTexts(view?.documents ?? []);
-  const here = {
-    label: path.basename(view?.folder ?? ''),
-    iconPath: new vscode.ThemeIcon('folder'),
-    detail: vscode.l10n.t('Authors: {authors} · known texts: {known} · questioned texts: {questioned}', counts),
-  };
-  const other = {
-    label: vscode.l10n.t('Another Folder…'),
-    iconPath: new vscode.ThemeIcon('folder-opened'),
-    detail: vscode.l10n.t('The folder opens in this window. Then run New Case… again.'),
-  };
-  const title = vscode.l10n.t('Which folder is the case?');
-  const chosen = await pickStep(view ? [here, other] : [other], { title, step });
-  if (chosen === other) await vscode.commands.executeCommand('vscode.openFolder');
-  if (chosen !== here) return undefined;
-  if (counts.known === 0 || counts.questioned === 0) throw noCaseFolder();
-  return 'on';
-};
+/** Whether the folder of the window is a case. If it has no texts, another folder is opened in this window. */
+async function isCaseOpen({ cases }: CommandDependencies): Promise<boolean> {
+  const { known, questioned } = countTexts((await cases.view())?.documents ?? []);
+  if (known > 0 && questioned > 0) return true;
+  if (known + questioned > 0) throw noCaseFolder();
+  await vscode.commands.executeCommand('vscode.openFolder');
+  return false;
+}
 
 function countTexts(documents: CaseView['documents']) {
   const known = documents.flatMap(({ facts: { role, author } }) => (role === 'known' ? [author] : []));
   const questioned = documents.filter(({ facts: { role } }) => role === 'questioned').length;
-  return { questioned, known: known.length, authors: new Set(known).size };
+  return { questioned, known: known.length };
 }
 
 /** Asks which people in a mailbox or chat are the author of the folder that contains it. */

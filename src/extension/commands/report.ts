@@ -19,19 +19,16 @@ import { type Command, type CommandDependencies, findDocument, readEdited } from
 import { compareWith } from './compareWith';
 
 /** Writes what the panel shows, a review or a comparison, as one self-contained HTML file, and as JSON beside it. */
-export const exportReport: Command = async (parts) => {
+export const exportReport: Command = (parts) => exportShown(parts, false);
+
+/** The same without ratios and opinion: markers, rates, places and passages. */
+export const exportObservations: Command = (parts) => exportShown(parts, true);
+
+async function exportShown(parts: CommandDependencies, withoutConclusion: boolean): Promise<void> {
   const { session, cases, problems, pages } = parts;
   const { findings, comparison } = session;
   const target = comparison?.target ?? findings?.target;
   if (!target || (comparison && !comparison.question)) return;
-  const variants = [
-    { label: vscode.l10n.t('With the ratios and the opinion'), withoutConclusion: false },
-    { label: vscode.l10n.t('Without a conclusion: markers, rates, places and passages'), withoutConclusion: true },
-  ];
-  const variant = await vscode.window.showQuickPick(variants, {
-    title: vscode.l10n.t('What does the report state?'),
-  });
-  if (!variant) return;
   const place = await vscode.window.showSaveDialog({
     title: vscode.l10n.t('Export Report'),
     defaultUri: findDefaultPlace(target),
@@ -42,7 +39,7 @@ export const exportReport: Command = async (parts) => {
   const uri = vscode.Uri.parse(target.uri);
   await cases.createCalls({}, uri).reportShown({
     ...{ out: place.fsPath, file: formatDocument(uri), target, ...readVersion(parts) },
-    withoutConclusion: variant.withoutConclusion,
+    withoutConclusion,
     searched: findSearched(session, target),
     compared: buildNamedQuestion(comparison),
     overview: pages.isOpen('overview') ? await askOverview(parts) : undefined,
@@ -52,7 +49,7 @@ export const exportReport: Command = async (parts) => {
   void problems.runAction(async () => {
     if ((await vscode.window.showInformationMessage(saved, open)) === open) await vscode.env.openExternal(place);
   });
-};
+}
 
 function readVersion({ extension }: CommandDependencies): { readonly version: string } {
   return extension.packageJSON as { readonly version: string };

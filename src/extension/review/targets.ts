@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { unsupportedFormat, refuseLostCharacters } from '../../core/errors';
 import { formatOf, readableExtensions } from '../../reading/text/readableFormats';
-import { countWords } from '../../core/text/countWords';
+import { readSource } from '../../core/text/readText';
 import { checkDocument } from '../../core/text/document';
 import { readOfEditor } from '../../reading/text/markdown';
 import { checkRanges, listHandRanges, clipRanges } from '../../core/text/handRanges';
@@ -101,17 +101,18 @@ export async function reviewTarget(
   if (!stated) return undefined;
   const byHand = findHandRanges(document, inCase);
   const offset = selection ? document.offsetAt(selection.start) : 0;
+  const ranges = selection ? clipRanges(byHand, { start: offset, end: offset + text.length }) : byHand;
   return {
     ...stated,
     ...read,
     uri: document.uri.toString(),
     id: selection ? vscode.l10n.t('the selected part of {title}', { title }) : title,
     text,
-    byHand: selection ? clipRanges(byHand, { start: offset, end: offset + text.length }) : byHand,
+    byHand: ranges,
     works: listWorks(inCase),
     offset,
     version,
-    words: countWords(text),
+    words: readSource({ text, byHand: ranges }).words,
     isSelection: selection ? true : undefined,
     changedFile,
   };

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Verification } from '../../core/domain/evidence';
 import { listMissing } from '../../core/casework/unreadFiles';
-import { countWords } from '../../core/text/countWords';
+import { readSource } from '../../core/text/readText';
 import { Lines, List } from '../components';
 import { describeParts } from '../findings';
 import { buildCardView, type CardView } from '../cardView';
@@ -99,7 +99,7 @@ function listMaterials({ questioned, known, unread = [] }: ReportFacts): readonl
   return listSaid([
     l10n.t('Questioned: {title}, {facts}', {
       title: questioned.id,
-      facts: formatFacts(countWords(questioned.text), questioned),
+      facts: formatFacts(readSource(questioned).words, questioned),
     }),
     l10n.t(
       'Known: {words} words (texts: {texts}, authors: {authors})',

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { packEvidence } from '../../core/casework/packEvidence';
 import { reportFormat } from '../../core/casework/reportFile';
 import type { Basis, Verification } from '../../core/domain/evidence';
-import { countWords } from '../../core/text/countWords';
+import { readSource } from '../../core/text/readText';
 import { isRefitted } from '../../core/verification/fitting/recalibration';
 import type { PassagesView } from '../passages';
 import { Definitions, renderHtmlPage, List } from '../components';
@@ -101,8 +101,8 @@ function Questions({ questions, asked: log, questioned, withoutConclusion }: Rep
 }
 
 function Texts({ questioned, known }: ReportFacts) {
-  const { id, text, sha256, hashed, reading } = questioned;
-  const own = { title: id, author: l10n.t('questioned'), words: countWords(text), sha256, hashed };
+  const { id, sha256, hashed, reading } = questioned;
+  const own = { title: id, author: l10n.t('questioned'), words: readSource(questioned).words, sha256, hashed };
   return (
     <>
       <h2>{l10n.t('Texts ({count})', { count: known.length + 1 })}</h2>
@@ -271,7 +271,7 @@ export const reportJsonBegins = '{"format":"idiograph.report-facts/';
 
 /** A report as data: everything but the texts, the pictures and the sentences. Equal facts give equal bytes. */
 export function reportJson({ questioned, questions, blind, overview, ...rest }: ReportFacts): string {
-  const { id, text, mode, genre, language, version, sha256, hashed, reading, byHand, works } = questioned;
+  const { id, mode, genre, language, version, sha256, hashed, reading, byHand, works } = questioned;
   const withoutTexts = reading && { ...reading, parts: reading.parts.map(({ kind, words }) => ({ kind, words })) };
   const about = { id, mode, genre, language, version, sha256, hashed, reading: withoutTexts, byHand, works };
   const facts = {
@@ -279,7 +279,7 @@ export function reportJson({ questioned, questions, blind, overview, ...rest }: 
     ...rest,
     ...(blind && { blind: blind.masked ? { ...blind, names: undefined } : blind }),
     ...(overview && { overview: listOverviewFacts(overview) }),
-    questioned: { ...about, words: countWords(text) },
+    questioned: { ...about, words: readSource(questioned).words },
     questions: questions.map(listQuestionFacts),
   };
   const ofConclusion: readonly string[] = ['evidence', 'verification', 'outcome', 'overview', 'parts'];

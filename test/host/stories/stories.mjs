@@ -111,7 +111,6 @@ async function saveReport({ window, folder }) {
   const file = path.join(folder, 'report.html');
   if (fs.existsSync(file)) return file;
   await window.run('Idiograph: Export Report');
-  await window.pick('What does the report state', 'With the ratios');
   await window.answer('Export Report', file);
   await window.until(() => fs.existsSync(file) && fs.statSync(file).size > 1000);
   return file;
