@@ -136,7 +136,7 @@ function check(where, text, evidence, examples) {
     text
       .replace(/<[^>]+>/g, ' ')
       .replace(/&#39;/g, "'")
-      .replace(/\s+/g, ' '),
+      .replace(/\\u0009|\s+/g, ' '),
   ];
   const right = new Set([...listLlrs(evidence).map(write), ...(examples ?? [])]);
   const report = (fault) => addFault(`${where}: ${fault}`);
@@ -148,7 +148,7 @@ function check(where, text, evidence, examples) {
     .map(({ author }) => author)
     .concat(evidence.question?.authors.map(({ author }) => author) ?? []);
   const statement =
-    /findings are (?:about )?([\d.,]+) times more probable if (.{1,60}?)(?:, the first[^,]*,|, in the index or not,)? wrote .{1,80}? than if (.{1,60}?)(?:, the first[^,]*,)? did/g;
+    /findings are (?:about )?([\d.,]+) times more (?:probable|likely) if (.{1,60}?)(?:, the first[^,]*,|, in the index or not,)? wrote .{1,80}? than if (.{1,60}?)(?:, the first[^,]*,)? did/g;
   for (const [said, times, one, other] of plain.matchAll(statement)) {
     const author = names.find((name) => one === name) ?? names.find((name) => other.includes(name));
     const sign = names.includes(one) ? '×' : '÷';
