@@ -19,7 +19,8 @@ const markup: Markup = {
     ...nameAll('teiheader facsimile standoff', undefined),
     ...nameAll('note', 'notes'),
     ...nameAll('del surplus', 'deletions'),
-    ...nameAll('fw head speaker stage', 'headers'),
+    ...nameAll('fw head stage', 'headers'),
+    ...nameAll('speaker', 'cells'), // they are put back where they head turns
     ...nameAll('sic orig abbr', 'alternative'),
     ...nameAll('quote cit', 'quoted'),
   },

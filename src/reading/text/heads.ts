@@ -53,7 +53,7 @@ export const personLine = /^\p{Lu}[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}][\p{L}\p{M}
 
 /** Words before a colon that are no speakers: labels of notes, lists, mails and records. */
 const noSpeaker = new Set(
-  'note notes example examples source sources tip tips warning edit update updated ps p.s pros cons title date time subject re fw fwd from to cc bcc sent http https ftp mailto summary conclusion introduction abstract background method methods result results discussion references figure fig table step steps chapter section part day week month year item page line volume vol definition theorem proof lemma remark case fact facts reason reasons option options price cost location place address phone tel email fax web website isbn doi url id name type status version total also however first second third finally result rule info error warn debug trace fatal notice important hint caution author authors editor published category tags posts joined registered messages likes rating plot story characters ingredients directions quote summary spoiler spoilers motivation modification modifications goal goals deliverable excerpt takeaway now previously and but so or if then that this it i he she they we you'.split(
+  'note notes example examples source sources tip tips warning edit update updated ps p.s pros cons title date time subject re fw fwd from to cc bcc sent http https ftp mailto summary conclusion introduction abstract background method methods result results discussion references figure fig table step steps chapter section part day week month year item page line volume vol definition theorem proof lemma remark case fact facts reason reasons option options price cost location place address phone tel email fax web website isbn doi url id name type status version total also however first second third finally result rule info error warn debug trace fatal notice important hint caution author authors editor published category tags posts joined registered messages likes rating plot story characters ingredients directions quote summary spoiler spoilers motivation modification modifications goal goals deliverable excerpt takeaway now previously and but so or if then that this it i he she they we'.split(
     ' ',
   ),
 );
@@ -105,7 +105,7 @@ export function findHeads(lines: readonly Line[], stop: StopSignal): ReadonlyMap
 function readName(raw: string): string {
   return raw
     .replace(
-      /^(?:(?:posted |written |sent )?(?:by|von|par|por|da|door) )?[~*@+ \u00a0\u202f]*(?=\p{L})|[,»·•\s]+$/giu,
+      /^(?:(?:posted |written |sent )?(?:by|from|von|par|por|da|door) )?[~*@+ \u00a0\u202f]*(?=\p{L})| to (?:everyone|all)$|[,»·•\s]+$/giu,
       '',
     )
     .replace(/\s+/g, ' ')
@@ -116,13 +116,15 @@ function findInline(masked: string, line: number): Head | undefined {
   for (const [shape, head] of headShapes) {
     const match = head.exec(masked);
     if (!match) continue;
-    const name = readName(match.groups!['n'] ?? owner);
+    const name = readName(match.groups!['n'] ?? owner).replace(numbered, '$1');
     const isLog = ofLog.test(name) || ofLog.test(masked.slice(match[0].length).slice(0, 9));
     return !isLog && isName(name, shape) ? { shape, name, line, length: match[0].length } : undefined;
   }
   return undefined;
 }
 
+/** Questions and answers that are counted. */
+const numbered = /^(Q|A|F|Question|Answer|Frage|Antwort)[ .]?\d{1,4}$/i;
 /** The level of a line in a program's log. */
 const ofLog = /(?:^|\/)(?:INFO|WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL|NOTICE)\b/;
 /** What programs write in place of a name. */
@@ -134,12 +136,14 @@ const mostNameWords = 5;
 function isName(speaker: string, shape: string): boolean {
   const words = speaker.toLowerCase().split(/[ .]+/);
   if (words.length > mostNameWords || speaker === '') return false;
+  if (shape === 'N T' && /^(?:sent|received|incoming|outgoing)$/i.test(speaker)) return true;
   if (/T|v/.test(shape))
     return !ofProgram.test(speaker) && /\p{L}|\p{Nd}{3}/u.test(speaker) && !fieldOf.has(speaker.toLowerCase());
   return (
-    !noSpeaker.has(words[0]!) &&
-    !noSpeaker.has(words.at(-1)!) &&
-    !/^[\d\s./-]+$/.test(speaker.replace(/^\+?\d{7,}$/, 'x'))
+    speaker === 'I' ||
+    (!noSpeaker.has(words[0]!) &&
+      !noSpeaker.has(words.at(-1)!) &&
+      !/^[\d\s./-]+$/.test(speaker.replace(/^\+?\d{7,}$/, 'x')))
   );
 }
 

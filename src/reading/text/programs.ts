@@ -65,7 +65,8 @@ export const headShapes: readonly (readonly [shape: string, head: RegExp])[] = (
     ['T [N]', String.raw`\[?T\]? ?\[(?<n>[^\[\]\n\u0001-\u0004]{1,40})\]:?\s+`],
     ['T <N>', String.raw`\[?T\]? ?<[@+%& ]?(?<n>[^<>\n]{1,40})>\s*`], // IRC
     ['T\tN\t', String.raw`T\t[@+%&~]?(?<n>[\p{L}\p{N}_][^\t:\r\n]{0,60})\t`], // LINE, WeeChat
-    ['T | N |', String.raw`T[ \t]*\|[ \t]*(?<n>\p{L}[^|\r\n]{0,60}?)[ \t]*\|\s*`],
+    ['T | N |', String.raw`T[ \t]*[|;][ \t]*(?<n>\p{L}[^|;\r\n]{0,60}?)[ \t]*[|;]\s*`],
+    ['[–]N T', String.raw`\[[–—+-]\](?<n>[^\s\[\]]{2,30})\s.{0,60}T.{0,30}$`], // Reddit, copied
     ['N, T:', String.raw`(?<n>NAME),?[ \t]*[\[(]?T[\])]?:\s+`],
     ['N (T)', String.raw`(?<n>NAME)SAYS,?[ \t]*[\[(]T[\])]:?(?:\s+|$)`], // Telegram, copied; MSN
     ['N T', String.raw`(?<n>NAME)SAYS[,:]?(?:[ \t]*[|—–·•»-])?(?: (?:on|at|am|um|le|el))?[ \t]+T:?$`], // Discord, Slack, Teams, WeChat
@@ -75,18 +76,22 @@ export const headShapes: readonly (readonly [shape: string, head: RegExp])[] = (
     ['*N:', String.raw`[*@](?<n>[A-Z]{1,4}\d?):\s+`], // CHAT of TalkBank
     ['N>', String.raw`(?<n>[\p{L}_][\p{L}\p{N}_.-]{0,24})> `],
     ['>> N:', String.raw`(?:>>|--?) ?(?<n>NAME):\s+`],
-    ['#N:', String.raw`\d{1,5}[.)]?[ \t]+(?<n>\p{Lu}[^:.!?\n]{0,40}):\s+`],
+    ['#N:', String.raw`\d{1,5}[.)]?[ \t]+(?<n>\p{Lu}[^:!?\n]{0,40}):\s+`],
+    ['N -> N:', String.raw`(?<n>NAME) ?(?:->|→|=>) ?NAME ?:(?:\s|$)`],
     ['#N.', String.raw`\d{1,3}[ \t]+(?<n>[QA](?=[.:]? )|[A-Z]{1,2}(?=[.:]?[ \t]{2}))[.:]?[ \t]{1,8}(?=\S)`],
     [
       'N:',
-      String.raw`(?<n>(?:[\p{Lu}\p{Lo}\p{N}@+~(]|\p{Ll}(?=[\p{L}\p{N}]*[._’'\p{Nd}]))[^:：;!?"“”„<>\[\]|\t\r\n\u0001-\u0004]{0,44}?) ?[:：](?:\s+|$)`,
+      String.raw`(?<n>(?:[\p{Lu}\p{Lo}\p{N}@+~(]|\p{Ll}(?=[\p{L}\p{N}]*[._’'\p{Nd}]))[^:：;!?"“”„<>\[\]|\t\r\n\u0001-\u0004]{0,44}?)SAYS ?[:：](?:\s+|$)`,
     ],
     [
       'N.',
-      String.raw`(?<n>[QA]|(?:(?:MR|MRS|MS|DR|THE|Mr|Mrs|Ms|Dr)\.? )?\p{Lu}[\p{Lu}'’ -]{1,24})\.(?:[—–-]|[ \t]{1,8})(?=\S)`,
+      String.raw`(?<n>[QA]\d{0,4}|(?:(?:MR|MRS|MS|DR|THE|Mr|Mrs|Ms|Dr)\.? )?\p{Lu}[\p{Lu}'’ -]{1,24})\.(?:[—–-]|[ \t]{1,8})(?=\S)`,
     ],
     ['N |', String.raw`(?<n>\p{L}[^|\n:]{0,30}?) ?\| `],
     ['N\t', String.raw`(?<n>\p{L}[^\t\n:]{0,30})\t+`],
+    ['(N)', String.raw`\((?<n>\p{Lu}\p{L}{2}[^()\n]{0,40})\):?\s+`],
+    ['N -', String.raw`(?<n>\p{Lu}[\p{L}.'’]+(?: \p{Lu}[\p{L}.'’]*){0,2}) [-–—]{1,2} `],
+    ['N  ', String.raw`(?<n>\p{Lu}{2,3})[ \t]{2,8}(?=\S)`],
   ] as const
 ).map(([shape, head]) => [
   shape,

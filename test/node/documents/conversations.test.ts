@@ -231,6 +231,13 @@ describe('a text of one person is without the words of another', () => {
     expectOnly(own['ann'], ann, ben);
   });
 
+  it('has the speakers of a play in TEI before their words, and is without them where one speaks', async () => {
+    const write = (names: readonly [string, string]): string =>
+      `<TEI xmlns="http://www.tei-c.org/ns/1.0"><text><body>${pair((a, b) => `<sp><speaker>${names[0]}</speaker><p>${a}</p></sp><sp><speaker>${names[1]}</speaker><p>${b}</p></sp>`)}</body></text></TEI>`;
+    expect((await readOwn('play.xml', write(['Ann', 'Ben'])))['']).toMatch(/^Ann\nThe gate sticks/);
+    expect((await readOwn('one.xml', write(['Ann', 'Ann'])))['']).not.toContain('Ann');
+  });
+
   it('has captions without their tags', async () => {
     const cues = ann.map((a, i) => `${i + 1}\n00:00:0${i},000 --> 00:00:0${i},900\n{\\an8}<i>${a}</i>\n`).join('\n');
     const own = await readOwn('tags.srt', cues);

@@ -56,6 +56,18 @@ const heads: readonly (readonly [string, Head])[] = [
   ['a day and a name', (n, i) => `2021-05-0${i + 1} ${n}: `],
   ['a comma and a date', (n, i) => `${n}, 03.05.21, 10:1${i}\n`],
   ['a date with a full stop', (n, i) => `03.05.2021 10:1${i} ${n}\n`],
+  ['an arrow to the other', (n) => `${n} -> ${n === 'Ann Lee' ? 'Ben Ode' : 'Ann Lee'}: `],
+  ['round brackets alone', (n) => `(${n}) `],
+  ['a dash behind', (n) => `${n} – `],
+  ['initials and blanks', (n) => `${n.replace(/[a-z ]/g, '')}  `],
+  ['a line number and a title', (n, i) => `${i + 1}          MR. ${n.split(' ')[1]!.toUpperCase()}:  `],
+  ['a name that said', (n) => `${n} said:\n`],
+  ['signs and points', (n, i) => `[–]${n.replace(' ', '')} ${i + 1} points ${i + 2} hours ago\n`],
+  ['semicolons', (n, i) => `2021-05-03 10:1${i};${n};`],
+  ['a direction and a time', (n, i) => `${n === 'Ann Lee' ? 'Sent' : 'Received'} 03.05.2021 10:1${i}\n`],
+  ['counted questions and answers', (n, i) => `${n === 'Ann Lee' ? 'Q' : 'A'}${1 + Math.floor(i / 2)}. `],
+  ['an interviewer', (n) => `${n === 'Ann Lee' ? 'I' : 'R'}: `],
+  ['a person and a program', (n) => `${n === 'Ann Lee' ? 'You' : 'ChatGPT'} said:\n`],
   ['Danish', (n) => `${n.replace('Ann', 'Åse')}: `],
 ];
 
