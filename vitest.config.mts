@@ -21,7 +21,7 @@ export default defineConfig({
           name: 'node',
           include: ['test/node/**/*.test.ts', 'test/faults/**/*.test.ts'],
           testTimeout: 600_000,
-          hookTimeout: 120_000,
+          hookTimeout: 600_000,
           pool: 'forks',
           isolate,
           globalSetup: 'test/node/sampleIndex.ts',

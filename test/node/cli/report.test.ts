@@ -31,7 +31,7 @@ describe('idiograph report', () => {
     expect(facts.known).toHaveLength(25);
     for (const { sha256 } of facts.known) expect(html).toContain(sha256);
     expect(html).toContain(hash);
-    expect(html).toMatch(/<dt>Date<\/dt><dd>\d{4}-\d\d-\d\d, \d\d:\d\d \(UTC[+-]\d\d:\d\d\)<\/dd>/);
+    expect(html).toMatch(/<dt>Date<\/dt><dd>\d{1,2} [A-Z]\w+ \d{4}, \d\d:\d\d \(UTC[+-]\d\d:\d\d\)<\/dd>/);
     expect(html).toContain('Candidate 1: author-d');
     expect(html.match(/<h2>Candidate/g)).toHaveLength(1);
   });
