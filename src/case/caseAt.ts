@@ -19,14 +19,7 @@ import type { Answering, LossCode } from './answering';
 import type { DecisionHistory } from './decisions';
 import type { Results } from './resultStore';
 import { listIndexFiles, listGuardedFolders, type PlannedOutput, planOutputs } from '../node/outputFile';
-import type {
-  DocumentShard,
-  EngineProgress,
-  EngineService,
-  FileToIndex,
-  IndexReport,
-  ReviewOptions,
-} from '../protocol/engine';
+import type { EngineProgress, EngineService, FileToIndex, IndexReport, ReviewOptions } from '../protocol/engine';
 
 export type { Answering, CaseNews } from './answering';
 
@@ -60,7 +53,6 @@ const namedMethods: readonly string[] = [
   'askAboutKnown',
   'passages',
   'verifyAuthor',
-  'profile',
   'concordance',
   'listDocuments',
   'knownDocument',
@@ -98,7 +90,7 @@ export class CaseAt {
     const { index = this.parts.indexOfWindow } = this.address;
     if (index !== undefined && isServerUrl(index))
       throw usage(
-        'This command works on an index file. "index push", "pull", "list", "check", "repair" and "remove" work on a server.',
+        'This command works on an index file. "index push", "index pull" and "index check" work on a server.',
       );
     return index ?? findIndexOfCase(this.requireCase(', or a reference index with --index FILE').folder);
   }
@@ -312,8 +304,8 @@ export class CaseAt {
     if (unread.length > passedOver.length) yield { unread: unread.slice(passedOver.length) };
   }
 
-  async *addToIndex(files: readonly (FileToIndex | KnownDocument)[], shard?: DocumentShard): Answering<IndexReport> {
-    const report = yield* this.ask('addDocuments', this.index, files, shard);
+  async *addToIndex(files: readonly (FileToIndex | KnownDocument)[]): Answering<IndexReport> {
+    const report = yield* this.ask('addDocuments', this.index, files);
     yield { shares: report.shares ?? [] };
     yield* this.noteIndexed(report);
     return (await this.readNaming())?.mask(report) ?? report;

@@ -11,7 +11,7 @@ import { bundle } from './bundle';
 import { type Answering, type CaseAddress, CaseAt } from './caseAt';
 import { decide, DecisionHistory, decisionsOn, revert } from './decisions';
 import * as indexWork from './indexWork';
-import { compare, compareTexts, concordance, conditions, known, profile, overview } from './looks';
+import { compareTexts, concordance, known, overview } from './looks';
 import { explainKept } from './explainRatios';
 import { openBundle } from './openBundle';
 import { report, reportShown, rerun } from './reports';
@@ -56,11 +56,8 @@ const methods = {
     results,
     result,
     verify,
-    compare,
     compareTexts,
     text,
-    conditions,
-    profile,
     concordance,
     known,
   },

@@ -7,25 +7,20 @@ import type { KnownOfSenders } from '../core/casework/senders';
 import { replaceCollection, parseCollectedPlace } from '../reading/text/collectedPaths';
 import type { Provenance, Role } from '../core/domain/evidence';
 import { linkedFile, unreadableDocument, usage } from '../core/errors';
-import type { IndexedDocument, IndexRepair } from '../core/ports';
+import type { IndexRepair } from '../core/ports';
 import { formatOf } from '../reading/text/readableFormats';
 import { throwIfStopped } from '../core/basics/work';
 import { listCollected, listEntriesBelow } from '../node/casework/folderEntries';
 import { isCollected } from '../reading/collections';
 import { findFileNamed, nameFrom, readStat } from '../node/places';
 import { explainAbsence } from '../node/systemError';
-import type { DocumentShard, FileToIndex, IndexReport, PullReport, PushChoices, PushReport } from '../protocol/engine';
+import type { FileToIndex, IndexReport, PullReport, PushChoices, PushReport } from '../protocol/engine';
 import type { Answering, CaseAt } from './caseAt';
 import { listWorks } from '../core/copies/works';
 import { addLabels, type Labels } from './texts';
 
 /** The answer of work on an index, with its file or the address of its server. */
 type OfIndex<Answer> = Answer & { readonly index: string };
-
-export async function* listIndex(at: CaseAt): Answering<OfIndex<{ readonly rows: readonly IndexedDocument[] }>> {
-  const { fileOrServer: index } = at;
-  return { index, rows: yield* at.ask('listDocuments', index) };
-}
 
 /** Checks an index for damage. */
 export async function* checkIndex(
@@ -41,49 +36,12 @@ export async function* repairIndex(at: CaseAt): Answering<OfIndex<IndexRepair>> 
   return { index, ...(yield* at.ask('repairIndex', index)) };
 }
 
-/** Frees the space of removed documents. `freed` is in bytes. */
-export async function* compactIndex(
-  at: CaseAt,
-): Answering<OfIndex<{ readonly documents: number; readonly freed: number }>> {
-  const { index } = at;
-  const before = fs.statSync(index, { throwIfNoEntry: false })?.size ?? 0;
-  yield* at.ask('compactIndex', index);
-  const { documents } = yield* at.ask('indexInfo', index);
-  return { index, documents, freed: before - fs.statSync(index).size };
-}
-
-/** A user must give at least this many digits of an id. */
-const fewestDigits = 6;
-
-/** Removes documents by their ids or by the first digits of these. Throws Usage if one of them does not identify one document. */
-export async function* removeDocuments(at: CaseAt, given: readonly string[]): Answering<OfIndex<IndexReport>> {
+/** Removes documents by their ids. */
+export async function* removeDocuments(at: CaseAt, ids: readonly string[]): Answering<OfIndex<IndexReport>> {
   const { fileOrServer: index } = at;
-  const listed = yield* at.ask('listDocuments', index);
-  const whole = new Set(listed.map(({ id }) => id)); // windows give many, and give all of each
-  const ids = new Set(given.map((each) => (whole.has(each) ? each : findId(each, listed))));
-  const report = yield* at.ask('removeDocuments', index, [...ids]);
+  const report = yield* at.ask('removeDocuments', index, ids);
   yield* at.noteIndexed(report);
   return { index, ...report };
-}
-
-/** The whole id that the user means. Throws Usage if no document, or more than one, has these digits. */
-function findId(given: string, listed: readonly IndexedDocument[]): string {
-  if (given.length < fewestDigits)
-    throw usage(`"${given}" is too short for an id. Nothing was removed. Give at least ${fewestDigits} digits.`);
-  const results = listed.filter(({ id }) => id.startsWith(given));
-  const [first] = results;
-  if (!first) throw usage(`The index has no document "${given}". Nothing was removed. See "idiograph index list".`);
-  if (results.length === 1) return first.id;
-  const named = results.slice(0, 5).map(({ id, author, title }) => `${shortenId(id, listed)} (${author}, ${title})`);
-  const more = results.length > 5 ? ` and ${results.length - 5} more` : '';
-  throw usage(`"${given}" may be ${named.join(' or ')}${more}. Nothing was removed. Give more digits of the id.`);
-}
-
-/** As many digits of an id as `index list` shows, or more if another document has the same first digits. */
-function shortenId(id: string, listed: readonly IndexedDocument[]): string {
-  let digits = 12;
-  while (listed.some((other) => other.id !== id && other.id.startsWith(id.slice(0, digits)))) digits += 1;
-  return id.slice(0, digits);
 }
 
 /** Sends an index to a server without its texts. */
@@ -106,7 +64,6 @@ export interface AddedPaths {
   /** The name of each file's folder is its author. */
   readonly authorsFromFolders: boolean;
   readonly role: Role;
-  readonly shard: DocumentShard | undefined;
   readonly labels: Labels;
 }
 
@@ -199,7 +156,7 @@ export async function* addPaths(at: CaseAt, request: AddedPaths): Answering<OfIn
       throwIfStopped(at.stop);
       files.push(describeFile(at, { file, given }, request));
     }
-  const report = yield* at.addToIndex(files, request.shard);
+  const report = yield* at.addToIndex(files);
   const authors = (yield* at.ask('listDocuments', index)).map(({ author }) => author);
   for (const warning of warnOfAlikeAuthors(authors)) yield { notice: warning };
   return { index, ...report };

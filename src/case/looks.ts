@@ -1,29 +1,16 @@
 import type { TextComparison } from '../core/comparison/compareLevels';
 import type { KnownDocument, NamedVerification, QuestionedDocument } from '../core/domain/evidence';
 import type { Concordance } from '../core/markers/concordance';
-import type { Profile } from '../core/markers/markersOf';
-import { readSource } from '../core/text/readText';
-import type { ConditionLimits } from '../core/verification/chooseCalibration';
 import { describeWholeScore } from '../presentation/comparison';
 import { formatFinding } from '../presentation/words/strength';
 import { addSearchCaveat } from './afterSearch';
 import { attempt } from './answering';
 import type { Answering, CaseAt } from './caseAt';
 import { noteAsked, type FileAsked, type TextsAsked, reviewInQuestion } from './reviews';
-import { type Labels, listInQuestion, nameInQuestion, readQuestioned } from './texts';
+import { listInQuestion, nameInQuestion, readQuestioned } from './texts';
 import path from 'node:path';
 import { usage } from '../core/errors';
 import { type CaseOverview, overviewBegins, overviewCsv, renderOverviewPage } from '../presentation/overview/overview';
-
-/** Compares two texts as wholes, by sections, by chunks and in passages. */
-export async function* compare(
-  at: CaseAt,
-  { files, labels }: { readonly files: readonly [string, string]; readonly labels: Labels },
-): Answering<Readonly<Record<'first' | 'second', QuestionedDocument>> & { readonly comparison: TextComparison }> {
-  const first = yield* readQuestioned(at, files[0], labels);
-  const second = yield* readQuestioned(at, files[1], labels);
-  return { first, second, comparison: yield* at.ask('compare', at.indexIfAny, first, second) };
-}
 
 /** Compares two texts of a window as wholes, states the strength of evidence if they are English, and logs the question. */
 export async function* compareTexts(
@@ -48,29 +35,6 @@ export async function* compareTexts(
   const verification = yield* addSearchCaveat(at, { file, questioned: first, known: [known] }, found);
   yield* noteAsked(at, file, first, { asked, describe: () => formatFinding(verification) });
   return { comparison, verification };
-}
-
-/** Which comparisons a text supports, without comparing it. */
-export async function* conditions(
-  at: CaseAt,
-  { file, labels, choices, knownWords }: FileAsked & { readonly knownWords: number },
-): Answering<{
-  readonly questioned: QuestionedDocument;
-  readonly words: number;
-  readonly conditions: readonly ConditionLimits[];
-}> {
-  const questioned = yield* readQuestioned(at, file, labels);
-  const { mode, genre } = questioned;
-  const { words } = readSource(questioned);
-  const kind = { mode, genre, words, knownWords };
-  const results = yield* at.ask('conditionLimits', at.indexIfAny, kind, at.createOptions(choices));
-  return { questioned, words, conditions: results };
-}
-
-/** The markers of one author of the index by text, or of all its authors. */
-export async function* profile(at: CaseAt, author?: string): Answering<Profile> {
-  yield* at.fillIndex();
-  return yield* at.ask('profile', at.index, { author, markers: at.folder?.options.markers });
 }
 
 /** Every place of some words, or of a marker by name, in the questioned texts and those of the index. */

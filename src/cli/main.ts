@@ -6,21 +6,18 @@ import { runCommand, runProgram } from './program';
 import { startEngine, StreamIo } from './io';
 import { bundleCommand, reportCommand } from './commands/report';
 import { caseCommand } from './commands/case';
-import { compareCommand, concordanceCommand, profileCommand } from './commands/looks';
+import { concordanceCommand } from './commands/looks';
 import { indexCommands } from './commands/index';
 import { textCommand } from './commands/text';
 import { validateCommand } from './commands/validate';
-import { attributeCommand, conditionsCommand, verifyCommand } from './commands/questions';
+import { attributeCommand, verifyCommand } from './commands/questions';
 
 /** Every command of the program, in the order of its help. */
 export const commands: readonly Command[] = [
   caseCommand,
   attributeCommand,
   verifyCommand,
-  compareCommand,
   textCommand,
-  conditionsCommand,
-  profileCommand,
   concordanceCommand,
   validateCommand,
   reportCommand,

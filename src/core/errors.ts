@@ -233,7 +233,7 @@ export const indexMissing = problem(
 );
 export const indexCorrupt = problem(
   'IndexCorrupt',
-  '{file} is not an intact reference index: {problem}. Check and repair it, or build it again from the documents.',
+  '{file} is not an intact reference index: {problem}. Repair it in VS Code, or build it again from the documents.',
 );
 export const indexTooOld = problem(
   'IndexTooOld',

@@ -192,13 +192,11 @@ export interface ReferenceIndex {
   check(run: WorkRun): Promise<readonly string[]>;
   /** Repairs the index: documents with damaged rows are encoded again. What was done before a stop is kept. */
   repair(run: RepairRun): Promise<IndexRepair>;
-  /** Frees the space of removed documents. It changes no answer. */
-  compact(stop: StopSignal): Promise<void>;
   close(): Promise<void>;
 }
 
 /** An index as a review reads it: a file, or a file with an index of a server. */
-export type ReviewedIndex = Omit<ReferenceIndex, 'add' | 'remove' | 'check' | 'repair' | 'compact' | 'close'>;
+export type ReviewedIndex = Omit<ReferenceIndex, 'add' | 'remove' | 'check' | 'repair' | 'close'>;
 
 /** Why a candidate was compared. */
 export interface CandidateOrigin {

@@ -1,7 +1,6 @@
 import type { RankingDependencies } from '../core/review/candidates';
 import { CohortCache } from '../core/cohort/cohortCache';
 import type { Mode } from '../core/domain/evidence';
-import { lockEffect } from '../core/casework/lock';
 import type { ReviewOptions } from '../core/casework/reviewOptions';
 import { readCatalogueOf } from '../core/language/habits';
 import type { LanguageCollection } from '../core/language/languageCollection';
@@ -11,8 +10,6 @@ import { TextMarkersCache } from '../core/markers/textMarkers';
 import type { ReviewedIndex } from '../core/ports';
 import { CaseFits } from '../core/ranking/caseFits';
 import type { Kernels } from '../lateInteraction/scoring/kernels';
-import type { ConditionLimits } from '../core/verification/chooseCalibration';
-import type { ComparedKind } from '../core/verification/condition';
 import type { StopSignal } from '../core/basics/work';
 import type { Models } from './loadedModels';
 import type { FileIndex } from './sqlite/fileRows';
@@ -49,25 +46,6 @@ export class ComparisonMeans {
     stop: StopSignal,
   ): Promise<LoadedVerifier> {
     return collection ? this.verifiers.loadForLanguage(collection) : this.verifiers.loadFor(index, mode, stop);
-  }
-
-  /**
-   * What a review could state in an index, in the language of most of its documents. Without an index it uses the bundled calibrations.
-   * Throws Cancelled.
-   */
-  async listConditionLimits(
-    index: ReviewedIndex | undefined,
-    questioned: ComparedKind,
-    options: ReviewOptions,
-    stop: StopSignal,
-  ): Promise<readonly ConditionLimits[]> {
-    const collection = index && (await this.languages.findMain(index, stop));
-    const { verifier, models } = await (index
-      ? this.loadVerifier(index, questioned.mode, collection, stop)
-      : this.verifiers.loadBundled());
-    const used = { models, index: index?.readInfo().contentHash, listed: await index?.listDocuments() };
-    const { origin } = lockEffect(options.validation, options, used);
-    return verifier.listConditionLimits(questioned, { ...origin, verifier: options.verifier });
   }
 
   /** Prepares a ranking. For a text in another language, no English model is used except the encoder, which suggests places. */

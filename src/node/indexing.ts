@@ -13,7 +13,7 @@ import { checkRanges } from '../core/text/handRanges';
 import { readSource } from '../core/text/readText';
 import { type NamedShares, nameShares } from '../core/text/textAsRead';
 import { averageTextVector } from '../lateInteraction/scoring/patches';
-import type { DocumentShard, FileToIndex, IndexProgress, IndexReport } from '../protocol/engine';
+import type { FileToIndex, IndexProgress, IndexReport } from '../protocol/engine';
 import { Collections } from '../reading/collections';
 import { readDocument } from '../reading/readFile';
 import { nameFrom } from './places';
@@ -36,7 +36,6 @@ export interface IndexingDependencies {
   readonly profiler: Profiler;
   readonly stop: StopSignal;
   /** Undefined if all documents are added. */
-  readonly shard?: DocumentShard;
 }
 
 /** Errors of the index or the models end an indexing. Errors of a document are reported, and the document is passed over. */
@@ -90,7 +89,7 @@ export async function* addAll(
   const problems: IndexReport['problems'][number][] = [];
   const stale: string[] = [];
   const shares: NamedShares[] = [];
-  const count = { added: 0, present: 0, replaced: 0, elsewhere: 0 };
+  const count = { added: 0, present: 0, replaced: 0 };
   const known = new HeldDocuments(await deps.index.listDocuments());
   for (const [done, addition] of additions.entries()) {
     throwIfStopped(deps.stop);
@@ -110,11 +109,9 @@ export async function* addAll(
   }
   yield { done: additions.length, total: additions.length, file: '', present: count.present, encoded: 0 };
   const repeated = await countRepeatedTexts(deps);
-  const { elsewhere, ...counted } = count;
-  const report = { ...counted, removed: 0, documents: deps.index.readInfo().documents, problems };
+  const report = { ...count, removed: 0, documents: deps.index.readInfo().documents, problems };
   return {
     ...report,
-    ...(deps.shard && { elsewhere }),
     ...(repeated > 0 && { repeated }),
     ...findSharedTexts(await deps.index.listDocuments()),
     ...(stale.length > 0 && { stale }),
@@ -204,18 +201,17 @@ class HeldDocuments {
 
 /** Adds a document and yields the share that is encoded. */
 async function* addOne(
-  { index, encode, profiler, stop, shard }: IndexingDependencies,
+  { index, encode, profiler, stop }: IndexingDependencies,
   { given, name }: { readonly given: KnownDocument; readonly name: string },
   held: HeldDocuments,
-): Steps<number, 'added' | 'present' | 'replaced' | 'elsewhere'> {
+): Steps<number, 'added' | 'present' | 'replaced'> {
   const named = { ...given, author: normaliseAuthor(given.author) };
   const document = { ...named, id: computeDocumentId(named) };
   const former = held.hasInAnotherRole(document) ? document.id : held.findFormer(document);
-  const passedOver = findReasonToPass(document, held, shard);
-  if (passedOver !== 'elsewhere') held.meet(document);
-  if (passedOver) {
+  held.meet(document);
+  if (held.has(document)) {
     if (former !== undefined && (await index.remove([former])) > 0) held.release(former);
-    return passedOver;
+    return 'present';
   }
   const { exclusions } = readSource(document, stop);
   checkDocument(document.text, path.basename(name), exclusions);
@@ -242,16 +238,6 @@ async function store(
   if (former !== undefined) held.release(former);
   held.hold(document);
   return former === undefined && pulled.length === 0 ? outcome : 'replaced';
-}
-
-/** Why a document is passed over. Its shard depends only on its id. Undefined if it is to be added. */
-function findReasonToPass(
-  document: KnownDocument,
-  known: HeldDocuments,
-  { part, of }: DocumentShard = { part: 1, of: 1 },
-): 'present' | 'elsewhere' | undefined {
-  if (Number.parseInt(document.id.slice(0, 8), 16) % of !== part - 1) return 'elsewhere';
-  return known.has(document) ? 'present' : undefined;
 }
 
 /**

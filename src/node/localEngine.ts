@@ -11,7 +11,6 @@ import type { PassageFinder } from '../core/passages/findPassages';
 import type { Kernels } from '../lateInteraction/scoring/kernels';
 import { findMarkerByName } from '../core/markers/authorMarkers';
 import { type Concordance, ConcordanceSearch } from '../core/markers/concordance';
-import { type Profile, buildProfile } from '../core/markers/markersOf';
 import { readCatalogueOf } from '../core/language/habits';
 import { listMarkers } from '../core/markers/ownMarkers';
 import {
@@ -100,11 +99,6 @@ export class LocalEngine implements Answers {
     return read;
   }
 
-  async conditionLimits(...[stop, file, questioned, options]: Asked<'conditionLimits'>) {
-    const index = file === undefined ? undefined : await this.indexes.openIfThere(file);
-    return this.means.listConditionLimits(index, questioned, options, stop);
-  }
-
   async *validate(...[stop, file, kind, { verifier: chosen }]: Asked<'validate'>): Answered<'validate'> {
     const index = await this.indexes.open(file);
     const collection = await this.means.languages.findMain(index, stop);
@@ -191,15 +185,6 @@ export class LocalEngine implements Answers {
     return verifyNamed({ verifier, models, index: undefined, listed }, texts, options, stop);
   }
 
-  async profile(...[stop, file, { author, markers: own }]: Asked<'profile'>): Promise<Profile> {
-    const index = await this.indexes.open(file);
-    const collection = await this.means.languages.findOf(index, author, stop);
-    const { markers } = await this.means.prepareRanking({ index, local: index }, own, collection);
-    const result = await buildProfile(markers, author, stop);
-    if (author !== undefined && result.columns.length === 0) throw unknownAuthor(author, await index.listDocuments());
-    return result;
-  }
-
   async concordance(...[stop, file, questioned, { words, markers }]: Asked<'concordance'>): Promise<Concordance> {
     const index = await this.indexes.open(file);
     const collection = await this.means.languages.findMain(index, stop);
@@ -230,11 +215,11 @@ export class LocalEngine implements Answers {
   }
 
   /** Reads and adds documents one by one. A document that fails is reported and passed over. */
-  async *addDocuments(...[stop, file, documents, shard]: Asked<'addDocuments'>): Answered<'addDocuments'> {
+  async *addDocuments(...[stop, file, documents]: Asked<'addDocuments'>): Answered<'addDocuments'> {
     const additions = listAdditions(documents, path.dirname(file), stop);
     const index = await this.indexes.open(file, true);
     const encode = await this.prepareEncoding(stop);
-    const means = { index, encode, profiler: await this.models.loadProfiler(), stop, ...(shard && { shard }) };
+    const means = { index, encode, profiler: await this.models.loadProfiler(), stop };
     const report = yield* this.models.encodingMuch(addAll(means, additions));
     const language = await this.means.languages.describe(index, stop);
     return { ...report, ...(language && { language }) };
@@ -291,10 +276,6 @@ export class LocalEngine implements Answers {
 
   async *pullIndex(...[stop, file, url]: Asked<'pullIndex'>): Answered<'pullIndex'> {
     return yield* (await this.server()).pull(url, () => this.indexes.open(file, true), stop);
-  }
-
-  async compactIndex(stop: StopSignal, file: string): Promise<void> {
-    await (await this.indexes.open(file, false, true)).compact(stop);
   }
 
   /** Closes every index and releases the models. */

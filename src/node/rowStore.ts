@@ -57,8 +57,6 @@ export interface RowStore {
   change(change: Change): Promise<{ readonly removed: number; readonly isAdded: boolean }>;
   /** The number of documents listed, intact or damaged. */
   count(): Promise<number>;
-  /** Frees the space of removed documents. */
-  compact(stop: StopSignal): Promise<void>;
   close(): Promise<void>;
 
   /** Damage that a repair cannot fix, as sentences. */

@@ -265,10 +265,6 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
     return this.turn(() => repairRows(this.rows, this.encoder, run));
   }
 
-  compact(stop: StopSignal): Promise<void> {
-    return this.turn(() => this.rows.compact(stop));
-  }
-
   close(): Promise<void> {
     return this.turn(() => this.rows.close());
   }

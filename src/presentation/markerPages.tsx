@@ -1,8 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { AuthorCount, Concordance, ConcordanceLine } from '../core/markers/concordance';
-import type { Profile } from '../core/markers/markersOf';
-import { renderHtmlPage, Table } from './components';
-import { formatMeanRate, formatRate } from './markers';
+import { renderHtmlPage } from './components';
 import { beginsOf, pageStyle } from './validation/page';
 import { formatThousands } from './words/words';
 
@@ -101,35 +99,4 @@ function compare(a: string, b: string): number {
 export function formatAuthor({ author, role }: Pick<AuthorCount, 'author' | 'role'>): string {
   if (role === 'questioned') return l10n.t('Questioned');
   return role === 'population' ? l10n.t('{author} (population)', { author }) : author;
-}
-
-/** The markers of one author by text, or of all authors, as a page without scripts. */
-export function renderProfilePage({ author, columns, rows }: Profile): string {
-  const title = author === undefined ? l10n.t('Markers of the authors') : l10n.t('Markers of {author}', { author });
-  const body = (
-    <>
-      <h1>{title}</h1>
-      <p>{describeProfile(author)}</p>
-      <Table
-        name={title}
-        heads={[l10n.t('Marker'), ...columns, l10n.t('Population')]}
-        rows={rows.map(({ name, per, rates, population }) => [
-          name,
-          ...rates.map((rate) => (rate.occasions === 0 ? '–' : formatRate(rate, per))),
-          population === undefined ? '–' : formatMeanRate(population, per),
-        ])}
-      />
-    </>
-  );
-  return renderHtmlPage({ begins: beginsOf('profile'), title, style, body });
-}
-
-/** What a profile lists, in a sentence. */
-export function describeProfile(author: string | undefined): string {
-  return author === undefined
-    ? l10n.t('The markers that best distinguish the authors of this index, best first.')
-    : l10n.t(
-        'The markers that best distinguish the texts of {author} from those of the other authors of this index, best first. A marker that comes from a single text or genre shows this in its row.',
-        { author },
-      );
 }

@@ -1,5 +1,4 @@
-import type { ConditionLimits } from '../core/verification/chooseCalibration';
-import type { ComparedKind, QuestionedKind } from '../core/verification/condition';
+import type { QuestionedKind } from '../core/verification/condition';
 import type { TextComparison } from '../core/comparison/compareLevels';
 import type {
   Evidence,
@@ -12,7 +11,6 @@ import type {
 import type { ReadText } from '../reading/text/readableFormats';
 import type { ReadCandidate } from '../core/review/candidates';
 import type { Concordance } from '../core/markers/concordance';
-import type { Profile } from '../core/markers/markersOf';
 import type { ReviewProgress } from '../core/review/engine';
 import type { ReviewOptions } from '../core/casework/reviewOptions';
 import type { IndexValidation } from '../core/validation/validateIndex';
@@ -58,12 +56,6 @@ export interface IndexProgress {
   readonly encoded: number;
 }
 
-/** One of several disjoint parts of a set of documents: part 1 … of. The id of a document, which is a hash, determines its part. */
-export interface DocumentShard {
-  readonly part: number;
-  readonly of: number;
-}
-
 export interface IndexReport {
   readonly added: number;
   readonly present: number;
@@ -71,8 +63,6 @@ export interface IndexReport {
   readonly replaced: number;
   readonly removed: number;
   readonly documents: number;
-  /** Documents of other shards. Absent if no shard was named. */
-  readonly elsewhere?: number;
   /** Known texts that equal others by their author, except for blanks or a few words. Absent if there are none. */
   readonly repeated?: number;
   /** Ids of known texts that are equal and have several authors, by text. Absent if there are none. */
@@ -130,12 +120,6 @@ export interface EngineService {
    * @param anyLength  whether a text that is only shown may be of any length; otherwise also throws TooShort and UnsupportedLanguage
    */
   readDocument(path: string, anyLength?: boolean): Promise<ReadText>;
-  /** What a review of such a text could state in each condition, without making one. Without an index it uses the bundled calibrations. */
-  conditionLimits(
-    index: string | undefined,
-    questioned: ComparedKind,
-    options: ReviewOptions,
-  ): Promise<readonly ConditionLimits[]>;
   /** What an index shows about its own error, from pairs of its texts that are similar in kind to the questioned one. */
   validate(index: string, kind: QuestionedKind, options: Pick<ReviewOptions, 'verifier'>): Promise<IndexValidation>;
   /** What the question among these authors gives for their own known texts, each left out in turn. */
@@ -155,11 +139,6 @@ export interface EngineService {
     known: readonly KnownDocument[],
     options: TextsOptions,
   ): Promise<NamedVerification>;
-  /** The markers of an author of the index by text, or of all its authors. */
-  profile(
-    index: string,
-    options: Pick<ReviewOptions, 'markers'> & { readonly author?: string | undefined },
-  ): Promise<Profile>;
   /** Every place of a marker by its name, or otherwise of a phrase, in questioned texts and in those of the index. */
   concordance(
     index: string,
@@ -170,14 +149,9 @@ export interface EngineService {
   compare(index: string | undefined, first: QuestionedDocument, second: QuestionedDocument): Promise<TextComparison>;
   /**
    * Adds files and texts one by one and replaces files that have changed. A file that fails is reported and passed over. Documents that are
-   * already in the index are skipped, so a stopped run can continue. Creates the index if there is none. If a shard is named, no other
-   * document is encoded.
+   * already in the index are skipped, so a stopped run can continue. Creates the index if there is none.
    */
-  addDocuments(
-    index: string,
-    documents: readonly (FileToIndex | KnownDocument)[],
-    shard?: DocumentShard,
-  ): Promise<IndexReport>;
+  addDocuments(index: string, documents: readonly (FileToIndex | KnownDocument)[]): Promise<IndexReport>;
   removeDocuments(index: string, documents: readonly string[]): Promise<IndexReport>;
   indexInfo(index: string): Promise<IndexInfo>;
   listDocuments(index: string): Promise<readonly IndexedDocument[]>;
@@ -204,8 +178,6 @@ export interface EngineService {
   pullIndex(index: string, url: string): Promise<PullReport>;
   /** Moves an index to a place that has none. Its documents name their files from there. False if another program has it open. */
   moveIndex(from: string, to: string): Promise<boolean>;
-  /** Frees the space of removed documents. */
-  compactIndex(index: string): Promise<void>;
 }
 
 export type EngineProgress =

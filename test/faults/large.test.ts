@@ -39,7 +39,6 @@ it(
       expect(told['index']).toMatchObject({ added: authors * textsOfEach, documents });
       expect(told['check']).toMatchObject({ problems: [], documents });
       expect(told['remove']).toMatchObject({ removed, documents: documents - removed });
-      expect(told['compact']).toMatchObject({ documents: documents - removed });
       expect(told['case']).toMatchObject({ reviewed: questioned + 1, failed: 0 });
       expect(told['long text']).toMatchObject({ bytes: longBytes });
       const waits = Object.entries(told).flatMap(([name, { stops }]) =>

@@ -41,7 +41,6 @@ describe('the log that a killed process leaves', () => {
     const file = `${place.file}.removed`;
     const index = await place.open();
     await index.remove([texts[0]!.id]);
-    await index.compact(neverStops);
     await index.add(another, encodedSpans(9, 1));
     for (const suffix of ['', '-wal']) await copyFile(`${place.file}${suffix}`, `${file}${suffix}`);
     await index.close();

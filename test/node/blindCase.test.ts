@@ -20,11 +20,11 @@ afterAll(() => removeFolder(folder));
 
 /** Everything that leaves the service when it is asked, errors included, where the engine answers a question by `answer`. */
 async function listMessages(answer: (stop: StopSignal) => AsyncGenerator<unknown, unknown>): Promise<unknown[]> {
-  const engine = Object.assign(Object.create(LocalEngine.prototype) as LocalEngine, { compactIndex: answer });
+  const engine = Object.assign(Object.create(LocalEngine.prototype) as LocalEngine, { checkIndex: answer });
   const service = new CaseService({ engine, modelsFolder: '' });
   const messages: unknown[] = [];
   try {
-    const steps = service.answer(neverStops, { folder }, 'compactIndex', [path.join(folder, 'none.sqlite')]);
+    const steps = service.answer(neverStops, { folder }, 'checkIndex', [path.join(folder, 'none.sqlite')]);
     for (let step = await steps.next(); ; step = await steps.next()) {
       messages.push(step.value);
       if (step.done) return messages;

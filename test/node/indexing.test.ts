@@ -9,7 +9,7 @@ import { finish, neverStops } from '../../src/core/basics/work';
 import { encodeSpans } from '../../src/core/text/encodeText';
 import { addAll, readKnownFile } from '../../src/node/indexing';
 import { computeSha256 } from '../../src/node/sha256';
-import type { DocumentShard, FileToIndex, IndexProgress, IndexReport } from '../../src/protocol/engine';
+import type { FileToIndex, IndexProgress, IndexReport } from '../../src/protocol/engine';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { MemoryIndex } from '../fakes/memoryIndex';
 import { wordProfiler } from '../fakes/wordProfiler';
@@ -43,7 +43,6 @@ function indexFiles(...names: readonly string[]): Promise<IndexReport> {
 async function indexAs(
   role: FileToIndex['role'],
   names: readonly string[],
-  shard?: DocumentShard,
   byHand?: FileToIndex['byHand'],
 ): Promise<IndexReport> {
   const files = names.map((name): FileToIndex => {
@@ -55,7 +54,7 @@ async function indexAs(
     encoded += 1;
     return encodeSpans(text, encoder, { n: encoder.patchTokens, stop: neverStops, exclude });
   };
-  const steps = addAll({ index, encode, profiler: wordProfiler, stop: neverStops, ...(shard && { shard }) }, additions);
+  const steps = addAll({ index, encode, profiler: wordProfiler, stop: neverStops }, additions);
   return finish(steps, (one) => news.push(one));
 }
 
@@ -97,7 +96,7 @@ describe('adding files', () => {
     const text = await readFile(path.join(folder, 'a.txt'), 'utf8');
     const start = text.indexOf(quote);
     const byHand = addRange(text, [], { start, end: start + quote.length, isAuthors: true }, computeSha256);
-    expect(await indexAs('known', ['a.txt'], undefined, byHand)).toMatchObject({ replaced: 1, documents: 1 });
+    expect(await indexAs('known', ['a.txt'], byHand)).toMatchObject({ replaced: 1, documents: 1 });
     expect((await index.listDocuments())[0]!.words).toBe(words + 10);
     expect(await encodedText()).toContain('somebody else');
   });
@@ -112,19 +111,19 @@ describe('adding files', () => {
       { start: text.indexOf('The postman'), end: text.length, isAuthors: false },
       computeSha256,
     );
-    expect(await indexAs('known', ['a.txt'], undefined, byHand)).toMatchObject({ replaced: 1, documents: 1 });
+    expect(await indexAs('known', ['a.txt'], byHand)).toMatchObject({ replaced: 1, documents: 1 });
     expect(await encodedText()).not.toContain('postman');
-    expect(await indexAs('known', ['a.txt'], undefined, byHand)).toMatchObject({ present: 1, replaced: 0 });
+    expect(await indexAs('known', ['a.txt'], byHand)).toMatchObject({ present: 1, replaced: 0 });
     expect(await indexFiles('a.txt')).toMatchObject({ replaced: 1, documents: 1 });
   });
 
   it('names a file with a range that was set by hand in another text, and does not apply it', async () => {
     await write('a.txt', 'Rain');
     const stale = addRange('Some other text.', [], { start: 0, end: 10, isAuthors: false }, computeSha256);
-    const report = await indexAs('known', ['a.txt'], undefined, stale);
+    const report = await indexAs('known', ['a.txt'], stale);
     expect(report).toMatchObject({ added: 1, stale: [path.join(folder, 'a.txt')] });
     expect(await encodedText()).toMatch(/^Rain/);
-    expect(await indexAs('known', ['a.txt'], undefined, stale)).toMatchObject({ present: 1, stale: report.stale });
+    expect(await indexAs('known', ['a.txt'], stale)).toMatchObject({ present: 1, stale: report.stale });
   });
 
   it('passes over what is there without encoding it, and counts it as it goes', async () => {
@@ -142,22 +141,6 @@ describe('adding files', () => {
       [2, 1, 0],
     ]);
     expect(news.at(-2)!.encoded).toBeGreaterThan(0.9);
-  });
-
-  it('encodes the documents of its shard alone; those of all shards together are all, once', async () => {
-    const names = Array.from({ length: 12 }, (_, i) => `${i}.txt`);
-    for (const [i, name] of names.entries()) await write(name, `Rain ${i}`);
-    encoded = 0;
-    let added = 0;
-    for (const part of [1, 2, 3]) {
-      const before = encoded;
-      const report = await indexAs('known', names, { part, of: 3 });
-      expect(report.added + report.elsewhere!).toBe(12);
-      expect(encoded - before).toBe(report.added);
-      added += report.added;
-    }
-    expect([added, encoded]).toEqual([12, 12]);
-    expect(await indexAs('known', names, { part: 2, of: 3 })).toMatchObject({ added: 0, replaced: 0, documents: 12 });
   });
 
   it('replaces a file that has changed', async () => {

@@ -3,9 +3,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { matching } from '../../src/cli/commands/index';
 import { unwritable } from '../../src/core/errors';
-import { finish, neverStops } from '../../src/core/basics/work';
+import { finish } from '../../src/core/basics/work';
 import { refusedRuntime } from '../../src/lateInteraction/encoder/session';
 import { OpenIndexes } from '../../src/node/openIndexes';
 import { isDevice, makeFolder, writeOutput } from '../../src/node/outputFile';
@@ -92,7 +91,7 @@ describe('a package for another system', () => {
     fs.mkdirSync(path.dirname(binding), { recursive: true });
     fs.writeFileSync(binding, 'for another system');
     fs.writeFileSync(at('index.sqlite'), '');
-    const args = [at('dist/cli.js'), 'index', 'list', '--index', at('index.sqlite')];
+    const args = [at('dist/cli.js'), 'index', 'check', '--index', at('index.sqlite')];
     const models = ['--models', path.join(root, 'models')];
     const { status, stderr } = spawnSync(process.execPath, [...args, ...models], { cwd: folder, encoding: 'utf8' });
     expect(stderr).toMatch(/^LibraryRefused: .*node_sqlite3\.node/m);
@@ -151,30 +150,6 @@ describe('the address of an index', () => {
       expect(await database.get('SELECT c FROM t')).toEqual({ c: 7 });
       await database.close();
     }
-  });
-});
-
-describe('names with wildcards', () => {
-  it('mean the files that match, otherwise themselves', () => {
-    for (const name of ['b.txt', 'a.txt', 'a.md', '.c.txt', 'x+y.txt', 'in/a1.txt', 'in/a22.txt']) {
-      fs.mkdirSync(path.dirname(at(name)), { recursive: true });
-      fs.writeFileSync(at(name), '');
-    }
-    const found = (name: string): readonly string[] => matching(at(name)).map((file) => path.relative(folder, file));
-    expect(found('*.txt')).toEqual(['a.txt', 'b.txt', 'x+y.txt']);
-    expect(found('a.*')).toEqual(['a.md', 'a.txt']);
-    expect(found('i?/a?.txt')).toEqual([path.join('in', 'a1.txt')]);
-    expect(found('.*.txt')).toEqual(['.c.txt']);
-    expect(found('x+*.txt')).toEqual(['x+y.txt']);
-    expect(found('*.pdf')).toEqual(['*.pdf']);
-    expect(found('*/none/*.txt')).toEqual([path.join('*', 'none', '*.txt')]);
-    expect(found('a.txt')).toEqual(['a.txt']);
-  });
-
-  it.runIf(namesAnything)('mean a file of exactly that name', () => {
-    fs.writeFileSync(at('*.txt'), '');
-    fs.writeFileSync(at('a.txt'), '');
-    expect(matching(at('*.txt'))).toEqual([at('*.txt')]);
   });
 });
 
@@ -238,13 +213,15 @@ describe('an index that nobody asks', () => {
       for (const part of parts)
         fs.chmodSync(part, isAllowed || !refused.some((end) => part === `${file}${end}`) ? 0o666 : 0o444);
     };
-    const compact = async (): Promise<void> => (await indexes.open(file, false, true)).compact(neverStops);
+    const remove = async (): Promise<void> => {
+      await (await indexes.open(file, false, true)).remove([]);
+    };
     allow(false);
     await asOrdinaryUser(async () => {
-      await expect(compact()).rejects.toMatchObject({ code: 'IndexUnavailable' });
+      await expect(remove()).rejects.toMatchObject({ code: 'IndexUnavailable' });
     });
     allow(true);
-    await asOrdinaryUser(compact);
+    await asOrdinaryUser(remove);
     await indexes.close();
   });
 });

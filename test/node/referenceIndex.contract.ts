@@ -197,17 +197,6 @@ export function describeReferenceIndex(
       expect(await index.remove([ann.id])).toBe(1);
     });
 
-    it('answers the same after it was compacted', async () => {
-      await fill(ann, ben, cas);
-      await index.remove([ann.id]);
-      const before = [index.readInfo(), await search(encodedSpan(5)), await index.listDocuments()];
-      await index.compact(neverStops);
-      expect([index.readInfo(), await search(encodedSpan(5)), await index.listDocuments()]).toEqual(before);
-      await fill(ann);
-      expect(await search(encodedSpan(5))).toHaveLength(4);
-      expect(await index.check({ stop: neverStops })).toEqual([]);
-    });
-
     it('has nothing to repair while it is sound', async () => {
       await fill(ann, ben);
       const encode = (): Promise<never> => Promise.reject(new Error('Nothing has to be encoded.'));

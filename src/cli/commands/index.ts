@@ -1,31 +1,28 @@
 import path from 'node:path';
-import { describeLostLog, describeProduction, describeReadiness } from '../../presentation/words/words';
+import { describeReadiness } from '../../presentation/words/words';
 import { formatCount } from '../io';
 import { type Command, commonOptions, documentOptions, readFlagOption, type Parsed, readTextOption } from '../options';
 import { Session } from '../session';
 import { usage } from '../../core/errors';
 import type { Role } from '../../core/domain/evidence';
-import type { DocumentShard, IndexReport, PushChoices } from '../../protocol/engine';
-import fs from 'node:fs';
+import type { IndexReport, PushChoices } from '../../protocol/engine';
 
 async function add(session: Session): Promise<number> {
   const { parsed, io } = session;
   const { index, ...report } = await session.createCalls().addPaths({
-    paths: parsed.positionals.flatMap(matching).map((given) => path.resolve(given)),
+    paths: parsed.positionals.map((given) => path.resolve(given)),
     author: readTextOption(parsed, 'author'),
     authorsFromFolders: readFlagOption(parsed, 'authors-from-folders'),
     role: (readTextOption(parsed, 'role') ?? 'known') as Role,
-    shard: readShardOption(parsed),
     labels: session.readLabels(),
   });
-  const { added, present, replaced, removed, documents, elsewhere, problems } = report;
+  const { added, present, replaced, removed, documents, problems } = report;
   if (session.json) session.printJson('idiograph.index/1', report);
   else {
     for (const { file, message } of problems) io.stderr(`passed over ${path.basename(file)}: ${message}`);
     const changed = replaced === 0 ? '' : `${replaced} replaced, `;
-    const others = elsewhere === undefined ? '' : `${elsewhere} of other shards, `;
     io.stdout(
-      `${added} added, ${changed}${others}${present} already there, ${removed} removed; ${formatCount(documents, 'document')} in ${index}`,
+      `${added} added, ${changed}${present} already there, ${removed} removed; ${formatCount(documents, 'document')} in ${index}`,
       ...session.takeSharesLines(),
       ...formatRepeated(report),
       ...(report.language ? [describeReadiness(report.language)] : []),
@@ -33,15 +30,6 @@ async function add(session: Session): Promise<number> {
   }
   // 3, as for an unreadable document, if every file was passed over
   return problems.length > 0 && added + present + replaced === 0 ? 3 : 0;
-}
-
-/** Reads a part of a whole, such as 2/8. Throws Usage for anything else. */
-function readShardOption(parsed: Parsed): DocumentShard | undefined {
-  const given = readTextOption(parsed, 'shard');
-  if (given === undefined) return undefined;
-  const [part = 0, of = 0] = /^[1-9]\d{0,3}\/[1-9]\d{0,3}$/.test(given) ? given.split('/').map(Number) : [];
-  if (part < 1 || part > of) throw usage(`--shard must be a part of a number of parts, such as 2/8, not "${given}".`);
-  return { part, of };
 }
 
 /** Known texts that repeat others or have several authors, and ranges set by hand that no longer apply. */
@@ -52,7 +40,7 @@ export function formatRepeated({ repeated, shared = [], stale = [] }: IndexRepor
       : [`! ${formatCount(repeated, 'known text')} repeating others by the same author: each counts once with these.`]),
     ...shared.map(
       (ids) =>
-        `! The same text is known of several authors: documents ${ids.map((id) => id.slice(0, 12)).join(', ')} of "idiograph index list". At most one of the authors wrote it. Keep one of these files.`,
+        `! The same text is known of several authors: documents ${ids.map((id) => id.slice(0, 12)).join(', ')}. At most one of the authors wrote it. Keep one of these files.`,
     ),
     ...stale.map(
       (file) => `! ${path.basename(file)}: a range that was set by hand does not apply, since its text has changed.`,
@@ -75,18 +63,6 @@ function onIndex(
 const unchanged = { added: 0, present: 0, replaced: 0, removed: 0 };
 const format = 'idiograph.index/1';
 
-async function list(session: Session): Promise<number> {
-  const { index, rows } = await session.createCalls().listIndex();
-  return session.answer(format, { ...unchanged, documents: rows.length, problems: [], rows }, () => [
-    ...rows.map(({ id, author, title, role, words, works = [], ...kind }) => {
-      const parts = works.map((work) => `part of "${work}"`);
-      const described = [role, describeProduction(kind), ...parts, formatCount(words, 'word')].join(', ');
-      return `${id.slice(0, 12)}  ${author}  ${title}  (${described})`;
-    }),
-    `${formatCount(rows.length, 'document')} in ${index}`,
-  ]);
-}
-
 async function check(session: Session): Promise<number> {
   const { problems, documents = 0 } = await session.createCalls().checkIndex();
   const sound = problems.length === 0;
@@ -94,36 +70,9 @@ async function check(session: Session): Promise<number> {
     ...problems,
     sound
       ? `Sound: ${formatCount(documents, 'document')}.`
-      : `${formatCount(problems.length, 'problem')}. "idiograph index repair" mends what can be mended.`,
+      : `${formatCount(problems.length, 'problem')}. Repair the index in VS Code, or delete the file and add its texts again; what came from a server, pull again.`,
   ]);
   return sound ? 0 : 4;
-}
-
-async function repair(session: Session): Promise<number> {
-  const { index, documents, repaired, unsound, lostLog } = await session.createCalls().repairIndex();
-  const problems = unsound.map((id) => `Document ${id} is not what was added.`);
-  return session.answer(format, { ...unchanged, documents, problems, repaired, lostLog }, () => [
-    ...problems,
-    `${formatCount(repaired.length, 'document')} encoded again; ${formatCount(documents, 'document')} in ${index}`,
-    ...(lostLog ? [describeLostLog()] : []),
-    ...(problems.length > 0
-      ? ['Remove them by id, and add their files again; what came from a server, pull again.']
-      : []),
-  ]);
-}
-
-async function compact(session: Session): Promise<number> {
-  const { index, documents, freed } = await session.createCalls().compactIndex();
-  return session.answer(format, { ...unchanged, documents, problems: [], freed }, () => [
-    `${(freed / 1e6).toFixed(1)} MB given back; ${formatCount(documents, 'document')} in ${index}`,
-  ]);
-}
-
-async function remove(session: Session): Promise<number> {
-  const { index, ...report } = await session.createCalls().removeDocuments(session.parsed.positionals);
-  return session.answer(format, report, () => [
-    `${report.removed} removed; ${formatCount(report.documents, 'document')} in ${index}`,
-  ]);
 }
 
 /** The environment variable with the key of pseudonyms. Other programs can see arguments, so the key is not one. */
@@ -174,11 +123,6 @@ const addOptions = {
   author: { kind: 'text', value: 'NAME', help: 'who wrote them' },
   'authors-from-folders': { kind: 'flag', help: 'the folder of each file is its author' },
   role: { kind: ['known', 'population'], help: 'known authors, or writers who represent "another author"' },
-  shard: {
-    kind: 'text',
-    value: 'I/N',
-    help: 'only the documents of part I of N, divided by the hashes of their content, so that N machines encode one part each',
-  },
   ...documentOptions,
 } as const;
 
@@ -199,13 +143,7 @@ const pushOptions = {
 /** Commands that change or describe a reference index. */
 export const indexCommands: readonly Command[] = [
   onIndex('add', 'adds files of known authorship', add, { operands: 'PATH…', options: addOptions }),
-  onIndex('remove', 'removes documents by id, or by at least six first digits that only one id has', remove, {
-    operands: 'ID…',
-  }),
-  onIndex('list', 'lists the documents, each with the first digits of its id', list),
   onIndex('check', 'looks for damage; status 4 where there is some', check),
-  onIndex('repair', 'encodes damaged documents again', repair),
-  onIndex('compact', 'gives back the room of removed documents', compact),
   onIndex('push', 'sends codes, rows and facts of the documents to a server, and no text', push, {
     options: pushOptions,
   }),
@@ -213,31 +151,3 @@ export const indexCommands: readonly Command[] = [
     options: { from: server },
   }),
 ];
-
-/**
- * The files that match a name with wildcards, sorted by name. The shells of Windows leave this to the program. A name stays as it is if it
- * has no wildcards, is a file that exists, or matches nothing.
- */
-export function matching(given: string): readonly string[] {
-  if (!/[*?]/.test(given) || fs.existsSync(given)) return [given];
-  const { root } = path.parse(given);
-  const parts = given.slice(root.length).split(path.sep === '\\' ? /[/\\]/ : '/');
-  const results = parts.reduce<readonly string[]>(
-    (places, part) => places.flatMap((place) => below(place, part)),
-    [root],
-  );
-  return results.length > 0 ? results : [given];
-}
-
-function below(place: string, part: string): readonly string[] {
-  if (!/[*?]/.test(part)) return fs.existsSync(path.join(place, part)) ? [path.join(place, part)] : [];
-  const fits = new RegExp(
-    `^${part.replace(/[*?]|[^\w\s]/g, (sign) => (sign === '*' ? '.*' : sign === '?' ? '.' : `\\${sign}`))}$`,
-    process.platform === 'win32' ? 'isu' : 'su',
-  );
-  const names = fs.statSync(place === '' ? '.' : place).isDirectory() ? fs.readdirSync(place === '' ? '.' : place) : [];
-  return names
-    .filter((name) => fits.test(name) && (part.startsWith('.') || !name.startsWith('.')))
-    .sort()
-    .map((name) => path.join(place, name));
-}

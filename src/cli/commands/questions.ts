@@ -24,13 +24,10 @@ import {
   commonOptions,
   documentOptions,
   knownOptions,
-  type OptionTable,
   searchOptions,
   readTextOption,
 } from '../options';
-import { describeLimits } from '../../presentation/words/strength';
 import { Session } from '../session';
-import { formatFacts } from '../../presentation/words/words';
 
 /** Orders the known authors and verifies the first ones. */
 export const attributeCommand: Command = {
@@ -130,35 +127,4 @@ function toFigures(questioned: QuestionedDocument, verification: NamedVerificati
   const abstained = llr === undefined ? reason : undefined;
   const facts = { ...verification, abstained, hypotheses: describeHypotheses(questioned.id, verification) };
   return Object.fromEntries(printed.map((name) => [name, facts[name] ?? null]));
-}
-
-const usualKnownWords = 2000;
-
-const knownWordsOption = {
-  'known-words': {
-    kind: { least: 1, most: 10_000_000 },
-    value: 'N',
-    help: `words of the known texts for the comparison (${usualKnownWords})`,
-  },
-} as const satisfies OptionTable;
-
-/** Prints which comparisons a document supports, without comparing it. */
-export const conditionsCommand: Command = {
-  name: 'conditions',
-  operands: 'FILE',
-  summary: 'shows which ratios validation supports for a document of this length and mode',
-  options: { ...documentOptions, ...knownWordsOption, ...commonOptions },
-  run: (parsed, io) => Session.run(parsed, io, showConditions),
-};
-
-async function showConditions(session: Session): Promise<number> {
-  const knownWords = Number(session.parsed.values['known-words'] ?? usualKnownWords);
-  const { questioned, words, conditions } = await session
-    .createCalls()
-    .conditions({ ...session.readAsked(1), knownWords });
-  const { mode } = questioned;
-  return session.answer('idiograph.conditions/1', { words, knownWords, mode, conditions }, () => [
-    `${questioned.id} · ${formatFacts(words, questioned)}`,
-    ...conditions.map((limits) => `  ${describeLimits(limits, { words, knownWords })}`),
-  ]);
 }

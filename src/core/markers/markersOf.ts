@@ -1,16 +1,14 @@
-import type { AuthorMarkers, MarkerFamily, Per, QuestionedDocument, Rate } from '../domain/evidence';
+import type { AuthorMarkers, QuestionedDocument } from '../domain/evidence';
 import { ByteCache } from '../basics/caches';
 import { readDocuments } from '../copies/copies';
 import { compareIds, groupBy } from '../basics/groupBy';
 import type { IndexedDocument, ReferenceIndex } from '../ports';
 import { normaliseGenre } from '../text/characters';
 import { type StopSignal, throwIfStopped } from '../basics/work';
-import { findAuthorMarkers, type AuthorTexts, type MarkerMeans, type MarkerQuestion, listRates } from './authorMarkers';
+import { findAuthorMarkers, type AuthorTexts, type MarkerMeans, type MarkerQuestion } from './authorMarkers';
 import type { MarkerDefinition } from './findMarkers';
 import type { OwnMarker } from './ownMarkers';
 import type { TextMarkers, TextMarkersCache } from './textMarkers';
-import { sum, TellingMarker } from './tellingMarker';
-import { computeSum } from '../basics/numbers';
 
 /** What is needed to find the markers of an index. */
 export interface MarkerDependencies extends Omit<MarkerMeans, 'habits'> {
@@ -100,37 +98,6 @@ export async function findSubjectWords(
     const isSpread = share >= subjectShare && count.authors >= authorsShare * authors;
     return isSpread && share >= subjectExcess * deps.share(word);
   };
-}
-
-/** The profile of an author by text, or of all authors of an index. Columns have the names that the page shows. Throws Cancelled. */
-export async function buildProfile(
-  deps: MarkerDependencies,
-  author: string | undefined,
-  stop: StopSignal,
-): Promise<Profile> {
-  const read = await AuthorReader.open(deps, { copies: [], stop });
-  const names = read.listAuthors('').filter((name) => name !== author);
-  const shown = author === undefined ? names : [author, ...names];
-  const authors: AuthorTexts[] = [];
-  for (const name of shown.slice(0, mostOthers + 1))
-    authors.push(await read.readTexts(name, name === author ? undefined : mostOfOther));
-  const requests = author === undefined ? read.listed : read.listed.filter((row) => row.author === author);
-  const [{ mode, genre } = { mode: 'written', genre: '' }] = requests;
-  const kind = { of: author, mode: mode === 'spoken' ? 'spoken' : 'written', genre } as const;
-  const titles = new Map(read.listed.map((row) => [row.id, `${row.title} · ${row.genre}`]));
-  return {
-    author,
-    columns:
-      author === undefined ? authors.map((each) => each.author) : authors[0]!.texts.map(({ id }) => titles.get(id)!),
-    rows: buildRows({ ...deps, habits: read.habits }, authors, kind),
-  };
-}
-
-/** A profile with the names of its columns: the author's texts, or all authors. */
-export interface Profile {
-  readonly author: string | undefined;
-  readonly columns: readonly string[];
-  readonly rows: readonly ProfileRow[];
 }
 
 /** Authors that were read. Cached as long as the list of documents, the copies and the markers of the user are the same. */
@@ -254,57 +221,4 @@ class AuthorReader {
     }));
     return order.sort((a, b) => a.isOther - b.isOther || (a.first < b.first ? -1 : 1)).map(({ author }) => author);
   }
-}
-
-/** A marker over the texts of one author, or over the authors of a case. */
-interface ProfileRow {
-  readonly name: string;
-  readonly family: MarkerFamily;
-  readonly per: Per;
-  /** In the order of the columns. A column without occasions has 0 of 0. */
-  readonly rates: readonly Rate[];
-  /** Mean rate of the population's authors. Undefined if it was not counted there. */
-  readonly population: number | undefined;
-  /** How well it separates the author from the others, or the authors from each other: mean of natural logs. */
-  readonly weight: number;
-}
-
-/** At most this many markers are listed, and this many texts of each author are compared with the others. */
-const mostRows = 40;
-const mostTexts = 6;
-
-/**
- * The markers that are both steady and distinctive, best first. Each text of an author is compared in turn as if it were questioned, with
- * the author's other texts as the known ones.
- * @param of  the author with a column for each text; undefined for a column for every author
- */
-function buildRows(
-  { habits, rates }: Pick<MarkerMeans, 'habits' | 'rates'>,
-  authors: readonly AuthorTexts[],
-  { of, mode, genre }: { readonly of: string | undefined; readonly mode: 'written' | 'spoken'; readonly genre: string },
-): readonly ProfileRow[] {
-  const population = rates.selectGroup(mode, genre);
-  const rows = habits.flatMap((habit, h): readonly ProfileRow[] => {
-    if (habit.isUnlisted) return [];
-    const all = authors.map((each) => listRates(each, (text) => text.rates[h]!));
-    const prior = population.findPrior(habit);
-    const weights = authors.flatMap(({ author }, i) => {
-      if (of !== undefined && author !== of) return [];
-      return all[i]!.slice(0, mostTexts).flatMap((request) => {
-        const rest = all[i]!.filter((text) => text !== request);
-        return rest.length > 0 ? [new TellingMarker(request, all.with(i, rest), prior).computeWeight(i)] : [];
-      });
-    });
-    const columns =
-      of === undefined
-        ? all.map(sum)
-        : authors.find(({ author }) => author === of)!.texts.map((text) => text.rates[h]!);
-    const weight = computeSum(weights) / Math.max(1, weights.length);
-    const { name, family, per } = habit;
-    return [{ name, family, per, rates: columns, population: population.findRate(habit), weight }];
-  });
-  return rows
-    .filter(({ weight }) => weight > 0)
-    .sort((a, b) => b.weight - a.weight)
-    .slice(0, mostRows);
 }

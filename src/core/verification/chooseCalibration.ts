@@ -1,18 +1,8 @@
-import type { Condition, Lengths, Mode, Verification, VerifierKind } from '../domain/evidence';
+import type { Condition, Lengths, Verification, VerifierKind } from '../domain/evidence';
 import type { OwnCalibration } from '../ports';
 import { intersectBounds } from './fitting/judge';
 import type { Calibration, Judgement } from './calibration';
-import {
-  chooseVerifier,
-  formatCondition,
-  relateGenres,
-  findJudgedLength,
-  judgedLengths,
-  pairModes,
-  type ComparedKind,
-  isSameKind,
-  type TrialKind,
-} from './condition';
+import { judgedLengths, isSameKind, type TrialKind } from './condition';
 
 /** Fewer same-author authors than this support no calibration and validate none. */
 export const minAuthors = 20;
@@ -138,33 +128,6 @@ export type ConditionLimits = Pick<
   Verification,
   'condition' | 'verifier' | 'floor' | 'bounds' | 'calibratedOn' | 'errorRate' | 'validatedOn'
 >;
-
-/**
- * For a questioned text, what known texts of each mode, and of the same or another genre, support. Each condition is listed once.
- * @param usable  the calibrations for a comparison with known texts of a mode
- */
-export function listConditionLimits(
-  { mode, genre, words, knownWords }: ComparedKind,
-  usable: (known: Mode) => UsableCalibrations,
-  verifier?: VerifierKind,
-): readonly ConditionLimits[] {
-  const limits = new Map<string, ConditionLimits>();
-  const lengths = { words: findJudgedLength('questioned', words), knownWords: findJudgedLength('known', knownWords) };
-  for (const known of ['written', 'spoken'] as const) {
-    const calibrations = usable(known);
-    const relation = relateGenres({ mode, genre }, { mode: known, genre });
-    for (const genreRelation of relation === 'same' ? (['same', 'cross'] as const) : [relation]) {
-      const condition = { modes: pairModes(mode, known), genreRelation, ...lengths };
-      const query = { verifier: chooseVerifier(mode, known, verifier), condition };
-      const chosen = findCalibration(calibrations, query);
-      limits.set(
-        formatCondition(condition),
-        describeLimits(query, chosen, findFloor(calibrations.calibrations, query)),
-      );
-    }
-  }
-  return [...limits.values()];
-}
 
 /** @param floor  of the bundled calibration; a validation on an index applies from the condition's lengths on */
 export function describeLimits(

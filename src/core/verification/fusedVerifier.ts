@@ -22,13 +22,10 @@ import {
   limitLengths,
   findCalibration,
   type ChosenCalibration,
-  type ConditionLimits,
-  listConditionLimits,
   findFloors,
   describeStatement,
-  type UsableCalibrations,
 } from './chooseCalibration';
-import { chooseVerifier, describeCondition, type ComparedKind } from './condition';
+import { chooseVerifier, describeCondition } from './condition';
 import { findShareReaching } from './distributions';
 import { findReasonOfLanguage, limitToLanguage } from './languageLimits';
 import { recalibrateByOwn } from './fitting/recalibration';
@@ -71,18 +68,6 @@ export class FusedVerifier {
   prepare(questioned: SourceText | readonly SourceText[]): QuestionedVerifier {
     const own = keepOwnOfAll('text' in questioned ? [questioned] : questioned);
     return new QuestionedVerifier(this.deps, own);
-  }
-
-  /** What comparisons with authors of the present collection support, without making any. */
-  listConditionLimits(
-    questioned: ComparedKind,
-    origin: Pick<CandidateOrigin, 'own' | 'verifier'>,
-  ): readonly ConditionLimits[] {
-    const selectUsableFor = (mode: TextKind['mode']): UsableCalibrations => {
-      const sides = { questioned, known: { mode, genre: questioned.genre } };
-      return selectUsable(this.deps, measureOf(findMeasurement(this.deps.cohort, sides, new Set()), 1), origin);
-    };
-    return listConditionLimits(questioned, selectUsableFor, origin.verifier);
   }
 }
 

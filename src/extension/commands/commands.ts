@@ -57,7 +57,6 @@ export const commands: Readonly<Record<string, Command>> = {
   'idiograph.openKnown': goTo.openKnown,
   'idiograph.showEvidence': goTo.showEvidence,
   'idiograph.concordance': habits.concordance,
-  'idiograph.profile': habits.profile,
   'idiograph.addMarker': habits.addMarker,
   'idiograph.openPlace': habits.openPlace,
   'idiograph.openMarker': habits.openMarker,

@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { Marker } from '../../core/domain/evidence';
 import { usage } from '../../core/errors';
 import { listMarkers, foldPhrase } from '../../core/markers/ownMarkers';
-import { renderConcordancePage, type LineOrder, lineOrders, renderProfilePage } from '../../presentation/markerPages';
+import { renderConcordancePage, type LineOrder, lineOrders } from '../../presentation/markerPages';
 import { formatCommandLink } from '../addresses';
-import { parseCaseNode, type WindowCase } from '../case/windowCase';
+import { type WindowCase } from '../case/windowCase';
 import { toDocumentUri } from '../shownFiles';
 import { readPlace, showPlaces } from '../review/readingLayout';
 import { toKnownDocumentUri } from '../review/textDocuments';
@@ -31,13 +31,6 @@ export const concordance: Command = async (parts, request, order: unknown = 'aut
   });
   const commands = ['idiograph.concordance', 'idiograph.openPlace'];
   pages.show('concordance', { title: vscode.l10n.t('Concordance'), html, commands });
-};
-
-/** Shows the markers of an author by text, or of all authors. */
-export const profile: Command = async ({ cases, pages }, argument) => {
-  const node = parseCaseNode(argument);
-  const answer = await cases.createCalls().profile(node?.kind === 'author' ? node.author : undefined);
-  pages.show('profile', { title: vscode.l10n.t('Markers'), html: renderProfilePage(answer), commands: [] });
 };
 
 /** Adds words, or a pair of alternatives, to the markers. The case file stores them, and they are counted from the next review on. */

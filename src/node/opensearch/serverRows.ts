@@ -199,12 +199,6 @@ export class ServerRows implements RowStore {
     return this.catalogue.size;
   }
 
-  /** Deletes what interrupted runs have left. The server frees the space later. */
-  async compact(stop: StopSignal): Promise<void> {
-    await this.refresh();
-    await this.send(await this.findLeftovers(stop), stop);
-  }
-
   close(): Promise<void> {
     return this.server.close();
   }
@@ -228,8 +222,10 @@ export class ServerRows implements RowStore {
     for (const document of this.catalogue.documents) yield { document, problem: undefined };
   }
 
+  /** Deletes what interrupted runs have left. The server frees the space later. */
   async tidy(stop: StopSignal): Promise<{ readonly lostLog: boolean }> {
-    await this.compact(stop);
+    await this.refresh();
+    await this.send(await this.findLeftovers(stop), stop);
     return { lostLog: false };
   }
 

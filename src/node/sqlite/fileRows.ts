@@ -151,13 +151,6 @@ export class FileRows implements RowStore {
     return readInteger((await this.database.get('SELECT count(*) AS count FROM documents'))!, 'count');
   }
 
-  /** Writes the file without free pages. Ids of spans and numbers do not change, so nothing changes for windows that have it open. */
-  async compact(stop: StopSignal): Promise<void> {
-    await this.requireWritable();
-    await this.database.runUntil(stop, () => this.database.exec('VACUUM'));
-    await this.database.readPragma('wal_checkpoint(TRUNCATE)');
-  }
-
   async close(): Promise<void> {
     if (!this.lostLog) await markClosed(this.database).catch(() => undefined); // the next opening notices a file that could not be marked
     await this.database.close();

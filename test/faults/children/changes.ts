@@ -1,5 +1,4 @@
 import type { KnownDocument } from '../../../src/core/domain/evidence';
-import { neverStops } from '../../../src/core/basics/work';
 import type { FileIndex } from '../../../src/node/sqlite/fileRows';
 import { encodedSpans, knownDocument } from '../../fakes/knownSpans';
 
@@ -10,7 +9,6 @@ export function numbered(number: number): KnownDocument {
 
 /** The numbers of the documents that are there once change `at` has been made to those that were there before. */
 export function after(at: number, before: readonly number[]): readonly number[] {
-  if (at % 11 === 10) return before; // compaction
   if (at % 7 === 6) return before.filter((number) => number > at - 12);
   const former = at % 5 === 4 ? [at - 2] : [];
   return [...before.filter((number) => !former.includes(number)), at];
@@ -19,8 +17,7 @@ export function after(at: number, before: readonly number[]): readonly number[] 
 /** Makes the change with this number: `after` says what it comes to. */
 export async function change(index: FileIndex, at: number): Promise<void> {
   const spans = encodedSpans(at, at % 4, 120);
-  if (at % 11 === 10) await index.compact(neverStops);
-  else if (at % 7 === 6)
+  if (at % 7 === 6)
     await index.remove(Array.from({ length: Math.max(at - 11, 0) }, (_, number) => numbered(number).id).slice(-40));
   else if (at % 5 === 4) await index.add(numbered(at), spans, { former: numbered(at - 2).id });
   else await index.add(numbered(at), spans);

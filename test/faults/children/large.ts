@@ -11,7 +11,7 @@ const [root, home, ...numbers] = process.argv.slice(2) as [string, string, ...st
 const [authors, textsOfEach, questioned, longBytes] = numbers.map(Number) as [number, number, number, number];
 const facts = { mode: 'written', genre: 'letter', language: 'en' } as const;
 const choices = { candidates: 3, scale: 'ENFSI 2015', excludeQuotes: true } as const;
-const added = { author: undefined, authorsFromFolders: true, role: 'known', shard: undefined, labels: {} } as const;
+const added = { author: undefined, authorsFromFolders: true, role: 'known', labels: {} } as const;
 
 function write(file: string, text: string): void {
   fs.mkdirSync(path.dirname(file), { recursive: true });
@@ -58,15 +58,11 @@ async function workOnIndex(service: Service, place: Place): Promise<void> {
     };
     return { problems, documents };
   });
-  const { rows } = (await ask('listIndex')) as { readonly rows: readonly { readonly id: string }[] };
+  const { documents: rows } = (await ask('contents')) as { readonly documents: readonly { readonly id: string }[] };
   const ids = rows.slice(0, Math.floor(rows.length / 10)).map(({ id }) => id);
   await measure('remove', service, async () => {
     const { removed, documents } = (await ask('removeDocuments', ids)) as Record<string, number>;
     return { removed, documents };
-  });
-  await measure('compact', service, async () => {
-    const { documents, freed } = (await ask('compactIndex')) as Record<string, number>;
-    return { documents, freed };
   });
 }
 

@@ -16,7 +16,7 @@ async function run(): Promise<void> {
   const place = new Place(home, path.join(root, 'sample'));
   place.make();
   const service = await Service.start(place, root);
-  const known = { author: undefined, authorsFromFolders: true, role: 'known', shard: undefined, labels: {} };
+  const known = { author: undefined, authorsFromFolders: true, role: 'known', labels: {} };
   await service.ask('case addPaths', { ...known, paths: [path.join(place.folder, 'known')] });
   const facts = { mode: 'written', genre: 'letter', language: 'en' } as const;
   for (let i = 1; i <= count; i++) {

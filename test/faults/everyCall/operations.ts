@@ -141,7 +141,7 @@ const validating = { files: [], labels, choices, force: true, needsCase: true } 
 const passage = { candidate: 'author-a', questioned: 'the roof fund', known: 'the open day' } as const;
 
 function addKnown(service: Service, place: Place): Promise<Answer> {
-  const asked = { author: undefined, authorsFromFolders: true, role: 'known', shard: undefined, labels: {} };
+  const asked = { author: undefined, authorsFromFolders: true, role: 'known', labels: {} };
   return service.ask('case addPaths', { ...asked, paths: [path.join(place.folder, 'known')] });
 }
 
@@ -153,8 +153,8 @@ async function writeReport(service: Service, place: Place): Promise<Answer> {
 }
 
 async function listIds(service: Service): Promise<readonly string[]> {
-  const { answer } = await service.ask('case listIndex');
-  return (answer as { readonly rows: readonly { readonly id: string }[] }).rows.map(({ id }) => id);
+  const { answer } = await service.ask('case contents');
+  return (answer as { readonly documents: readonly { readonly id: string }[] }).documents.map(({ id }) => id);
 }
 
 /** All that writes, in an order in which each finds the state that it begins with. */
@@ -168,7 +168,6 @@ export const operations: readonly Operation[] = [
     to: 'removed',
     run: async (service) => service.ask('case removeDocuments', (await listIds(service)).slice(0, 1)),
   },
-  { name: 'compact', from: 'removed', run: (service) => service.ask('case compactIndex') },
   {
     name: 'state',
     from: 'indexed',

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listInManifest } from '../../../research/laboratory/calibrate/statistics/listInManifest';
-import { expectProblem, fingerprint, runCli, runHere } from './support/runCli';
+import { expectProblem, fingerprint, runCli, runHere, listIndexed, callsOn } from './support/runCli';
 import { closed, english, expectSound, models, questioned, useScratch, sql } from './support/scratch';
 import { makesLinks } from '../../needs';
 
@@ -141,10 +141,7 @@ describe('an index that cannot be used', () => {
 
   it('holds nothing after everything was removed', async () => {
     const emptied = scratch.copyOfIndex('emptied.sqlite');
-    const list = await runHere(['index', 'list', '--index', emptied, '--json']);
-    const { rows } = JSON.parse(list.stdout) as { rows: { id: string }[] };
-    const removal = await runHere(['index', 'remove', ...rows.map(({ id }) => id), '--index', emptied]);
-    expect(removal.code, removal.stderr).toBe(0);
+    await callsOn(emptied).removeDocuments((await listIndexed(emptied)).map(({ id }) => id));
     expectProblem(await onIndex(emptied), 4, 'IndexEmpty', /Add known documents/);
   });
 });

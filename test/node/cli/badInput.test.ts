@@ -93,8 +93,8 @@ describe('a questioned document that cannot be read', () => {
     );
     const verify = await runHere(['verify', file, '--author', 'author-a', '--index', scratch.index]);
     expectProblem(verify, 3, 'UnsupportedLanguage', /English/);
-    const compare = await runHere(['compare', russian, questioned]);
-    expectProblem(compare, 3, 'UnsupportedLanguage', /\b0 of 100 letters are Latin/);
+    const texts = await runHere(['verify', russian, questioned]);
+    expectProblem(texts, 3, 'UnsupportedLanguage', /\b0 of 100 letters are Latin/);
   });
 
   it.runIf(isAll)('is not English for the most part, though it begins so', async () => {

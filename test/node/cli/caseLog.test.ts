@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runHere } from './support/runCli';
+import { runHere, listIndexed, callsOn } from './support/runCli';
 import { known, questioned } from './support/scratch';
 import { removeFolder } from '../../removeFolder';
 import { isAll } from '../../needs';
@@ -77,11 +77,8 @@ describe('the log of a case', () => {
 
   it('names the index as a removal has left it', async () => {
     const index = path.join(folder, '.idiograph', 'index.sqlite');
-    const listed = JSON.parse((await runHere(['index', 'list', '--case', folder, '--json'])).stdout) as {
-      rows: { id: string }[];
-    };
-    const removal = await runHere(['index', 'remove', listed.rows[0]!.id, '--case', folder]);
-    expect(removal.code, removal.stderr).toBe(0);
+    const [first] = await listIndexed(index);
+    await callsOn(index, folder).removeDocuments([first!.id]);
     const last = JSON.parse(fs.readFileSync(log, 'utf8').trimEnd().split('\n').at(-1)!) as { entry: object };
     const review = JSON.parse((await runHere(['attribute', letter, '--index', index, '--json'])).stdout) as {
       evidence: { index: string };

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { CaseFolder } from '../../../src/node/casework/caseFolder';
 import { Collections } from '../../../src/reading/collections';
 import { readDocument } from '../../../src/reading/readFile';
-import { runHere } from './support/runCli';
+import { runHere, listIndexed } from './support/runCli';
 import { expectLinear } from '../../growth';
 import { useScratch } from './support/scratch';
 
@@ -49,9 +49,7 @@ describe('a mailbox', () => {
     const added = await runHere(['index', 'add', mailbox, '--index', index, '--json']);
     expect(added.code, added.stderr).toBe(0);
     expect(JSON.parse(added.stdout)).toMatchObject({ added: 3, problems: [] });
-    const { rows } = JSON.parse((await runHere(['index', 'list', '--index', index, '--json'])).stdout) as {
-      readonly rows: readonly { readonly author: string; readonly title: string }[];
-    };
+    const rows = await listIndexed(index);
     expect(rows.map(({ author }) => author).sort()).toEqual([ann, ann, ben]);
     const refused = await runHere(['index', 'add', mailbox, '--author', 'Ann', '--index', index]);
     expect(refused.code, refused.stderr).toBe(0);

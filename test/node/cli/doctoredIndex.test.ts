@@ -113,8 +113,6 @@ function valueOf(rows: readonly Row[], key: string): string {
 
 describe('the content hash of an index', () => {
   it('is the one that docs/index-format.md describes', async () => {
-    const list = await runHere(['index', 'list', '--index', scratch.index]);
-    expect(list.code, list.stderr).toBe(0);
     const database = await Database.open(scratch.index, 'immutable');
     const facts = await database.selectAll('SELECT key, value FROM meta');
     const records = (
@@ -142,7 +140,7 @@ describe('the content hash of an index', () => {
 });
 
 describe.skipIf(!canRunAs(65_534))('an index on a disk that cannot be written', () => {
-  it('is searched, listed and checked, and stays current', async () => {
+  it('is searched and checked, and stays current', async () => {
     const folder = scratch.at('read-only');
     fs.mkdirSync(folder);
     const index = path.join(folder, 'index.sqlite');
@@ -152,7 +150,6 @@ describe.skipIf(!canRunAs(65_534))('an index on a disk that cannot be written', 
     const asOther = { uid: 65_534 };
     for (const command of [
       ['attribute', questioned],
-      ['index', 'list'],
       ['index', 'check'],
     ]) {
       const outcome = await runCli([...command, '--index', index], asOther);

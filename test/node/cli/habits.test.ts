@@ -35,19 +35,6 @@ describe('habits on the command line', () => {
     expectProblem(await runHere(['concordance', '...', '--case', folder]), 2, 'Usage', /one word/);
   });
 
-  it.runIf(isAll)('are profiled by text, and by author', async () => {
-    const folder = caseWith('profile', undefined);
-    const own = await runHere(['profile', '--author', 'Author D', '--case', folder]);
-    expect(own.stdout).toMatch(/letter-towpath\.txt · letter: \d+ (of|in) \d+/);
-    const all = JSON.parse((await runHere(['profile', '--case', folder, '--json'])).stdout) as {
-      readonly columns: readonly string[];
-      readonly rows: readonly { readonly rates: readonly unknown[] }[];
-    };
-    expect(all.columns.toSorted()).toEqual(['A', 'B', 'C', 'D', 'E'].map((letter) => `Author ${letter}`));
-    expect(all.rows.every(({ rates }) => rates.length === 5)).toBe(true);
-    expectProblem(await runHere(['profile', '--author', 'Nobody', '--case', folder]), 2, 'Usage', /Nobody/);
-  });
-
   it.runIf(isAll)('of the user’s own are counted like the others, and a bad one is named', async () => {
     const folder = caseWith('own', [{ name: 'fair words', words: 'to be fair' }]);
     const letter = path.join(folder, 'questioned', 'letter-roof-fund.txt');
@@ -61,6 +48,6 @@ describe('habits on the command line', () => {
     const named = await runHere(['concordance', 'fair words', '--case', folder, '--json']);
     expect((JSON.parse(named.stdout) as Shown).lines).toHaveLength(6);
     const bad = caseWith('bad', [{ name: 'evil', pattern: '(a)\\1' }]);
-    expectProblem(await runHere(['profile', '--case', bad]), 3, 'UnreadableDocument', /"markers"/);
+    expectProblem(await runHere(['concordance', 'evil', '--case', bad]), 3, 'UnreadableDocument', /"markers"/);
   });
 });

@@ -1,37 +1,13 @@
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { expectProblem, runHere, type Outcome } from './support/runCli';
-import { english, expectSound, useScratch } from './support/scratch';
+import { expectProblem, runHere, type Outcome, listIndexed } from './support/runCli';
+import { english, useScratch } from './support/scratch';
 import { makesLinks } from '../../needs';
 
 const scratch = useScratch();
 
 const onIndex = (index: string, ...args: readonly string[]): Promise<Outcome> =>
   runHere(['index', ...args, '--index', index]);
-
-async function idsOf(index: string): Promise<readonly string[]> {
-  const { rows } = JSON.parse((await onIndex(index, 'list', '--json')).stdout) as { rows: { id: string }[] };
-  return rows.map(({ id }) => id);
-}
-
-describe('index remove', () => {
-  it('takes as much of an id as tells one document from the others', async () => {
-    const index = scratch.copyOfIndex('remove.sqlite');
-    const [first, ...others] = await idsOf(index);
-    const removal = await onIndex(index, 'remove', first!.slice(0, 12));
-    expect(removal.stdout, removal.stderr).toMatch(/^1 removed; 24 documents/);
-    expect(await idsOf(index)).toEqual(others);
-  });
-
-  it('removes nothing where an id is too short, or of no document', async () => {
-    const ids = await idsOf(scratch.index);
-    const short = await onIndex(scratch.index, 'remove', ids[0]!.slice(0, 5));
-    expectProblem(short, 2, 'Usage', /Nothing was removed\. Give at least 6 digits/);
-    const none = await onIndex(scratch.index, 'remove', ids[0]!, 'deadbeefdead');
-    expectProblem(none, 2, 'Usage', /no document "deadbeefdead"/, /Nothing was removed/);
-    await expectSound(scratch.index);
-  });
-});
 
 describe('index add', () => {
   it('has the status of a bad document where every file was passed over', async () => {
@@ -65,7 +41,7 @@ describe('index add', () => {
       const { stderr } = await onIndex(index, 'add', letter(file), '--author', author);
       expect(/look the same but count as two.*U\+043E/.test(stderr)).toBe(file === '333.txt');
     }
-    const { rows } = JSON.parse((await onIndex(index, 'list', '--json')).stdout) as { rows: { author: string }[] };
+    const rows = await listIndexed(index);
     expect(rows.map(({ author }) => author)).toEqual(['Jos\u00e9', 'Jos\u00e9', 'J\u043es\u00e9']);
     const asked = await runHere(['verify', scratch.at('1.txt'), '--author', 'Jose\u0301', '--index', index]);
     expect(asked.stderr).not.toMatch(/contains no known texts/);
@@ -76,11 +52,9 @@ describe('index add', () => {
     const author = '\u001b[31mX\u202eY\nZ';
     const index = scratch.at('hidden.sqlite');
     expect((await onIndex(index, 'add', file, '--author', author)).code).toBe(0);
-    const { stdout } = await onIndex(index, 'list');
-    expect(stdout).toContain(String.raw`  \u001b[31mXY\u000aZ  hidden.txt  (known, mode not known, genre not known, `);
-    expect(stdout).toMatch(/^1 document in /m);
-    const { rows } = JSON.parse((await onIndex(index, 'list', '--json')).stdout) as { rows: { author: string }[] };
-    expect(rows.map((row) => row.author)).toEqual(['\u001b[31mXY\nZ']);
+    expect((await listIndexed(index)).map((row) => row.author)).toEqual(['\u001b[31mXY\nZ']);
+    const { stdout } = await runHere(['verify', file, '--author', 'Nobody', '--index', index]);
+    expect(stdout).not.toContain('\u001b');
   });
 });
 
@@ -99,7 +73,7 @@ describe('a case folder', () => {
     const { warnings } = JSON.parse(added.stdout) as { warnings: string[] };
     expect(warnings).toHaveLength(3);
     expect(warnings.join('\n')).toMatch(/c\.idiograph-case.*\n.*2\.txt.*no such file.*\n.*Known\/A\/1\.TXT.*is called/);
-    expect((await onIndex(index, 'list')).stdout).toMatch(/ {2}Ada {2}1\.txt {2}\(known, written, letter/);
+    expect(await listIndexed(index)).toMatchObject([{ ...labelled, title: '1.txt' }]);
   });
 
   it.runIf(makesLinks)(

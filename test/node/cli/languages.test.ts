@@ -42,36 +42,6 @@ describe('a case of German letters', () => {
   });
 
   it.runIf(isAll)(
-    'compares two German texts by the collection of the case, and no German text with an English one',
-    async () => {
-      const known = path.join(folder, 'known', 'Cora Lenz', 'brief-1.txt');
-      const { code, stdout, stderr } = await runHere(['compare', asked, known, '--case', folder]);
-      expect(code, stderr).toBe(0);
-      expect(stdout).toContain('(n-grams; orders only)');
-      expect(stdout).toContain('Language: German. The n-grams of your collection compare the texts.');
-      const score = async (author: string): Promise<number> => {
-        const other = path.join(folder, 'known', author, 'brief-2.txt');
-        const { stdout: json } = await runHere(['compare', asked, other, '--case', folder, '--json']);
-        return (JSON.parse(json) as { readonly score: number }).score;
-      };
-      expect(await score('Cora Lenz')).toBeGreaterThan(await score('Bernd Roth'));
-      const english = path.join(folder, 'note.txt');
-      fs.writeFileSync(
-        english,
-        'I left the keys with Mrs. Hall because nobody was at home, and she took them. '.repeat(8),
-      );
-      const mixed = await runHere(['compare', asked, english, '--case', folder]);
-      expect([mixed.code, mixed.stderr]).toEqual([3, expect.stringContaining('This comparison is in German')]);
-      const elsewhere = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-letters-'));
-      const copies = [asked, known].map((_, i) => path.join(elsewhere, `${i}.txt`));
-      [asked, known].forEach((file, i) => fs.copyFileSync(file, copies[i]!));
-      const alone = await runHere(['compare', ...copies]);
-      fs.rmSync(elsewhere, { recursive: true });
-      expect([alone.code, alone.stderr]).toEqual([3, expect.stringContaining('This comparison is in English')]);
-    },
-  );
-
-  it.runIf(isAll)(
     'reads a German text with English quotations as German, and gives no ratio where half of it is English',
     async () => {
       const quote = 'She wrote that nobody had asked her and that the house was not for sale at all. ';
@@ -134,20 +104,5 @@ describe('a case of German letters', () => {
     expect(code, stderr).toBe(0);
     expect(stdout).toContain('6 authors who write German, 5 of them with two works');
     expect(stdout).toContain('35 more authors');
-  });
-
-  it.runIf(isAll)('shows the markers of an author in the language of that author', async () => {
-    const note = 'We should have met at the bridge, but nobody was there when I came with the letters. ';
-    const file = path.join(folder, 'watt.txt');
-    fs.writeFileSync(file, note.repeat(9));
-    expect((await runHere(['index', 'add', file, '--author', 'Emil Watt', '--case', folder])).code).toBe(0);
-    const profile = async (author: string) => {
-      const { code, stdout, stderr } = await runHere(['profile', '--author', author, '--case', folder, '--json']);
-      expect(code, stderr).toBe(0);
-      return stdout;
-    };
-    expect(await profile('Emil Watt')).toContain('watt.txt');
-    expect(await profile('Emil Watt')).not.toContain('ss for ß');
-    expect(await profile('Cora Lenz')).toContain('ss for ß');
   });
 });

@@ -21,7 +21,7 @@ const write = (name: string, text: string): string => {
 beforeAll(async () => {
   for (const language of languages)
     for (const writer of ['A', 'B', 'C']) write(`known/${language} ${writer}/text.txt`, writeText(language, writer, 1));
-  const { code, stderr } = await runHere(['profile', '--case', folder]); // builds the index
+  const { code, stderr } = await runHere(['concordance', 'text', '--case', folder]); // builds the index
   expect(code, stderr).toBe(0);
 }, 300_000);
 afterAll(() => removeFolder(folder));

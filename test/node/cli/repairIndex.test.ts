@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isAll } from '../../needs';
-import { expectProblem, fingerprint, runCli, runHere } from './support/runCli';
+import { expectProblem, fingerprint, runCli, runHere, callsOn } from './support/runCli';
 import { closed, expectSound, known, questioned, useScratch, sql } from './support/scratch';
 
 const scratch = useScratch();
@@ -13,10 +13,8 @@ describe('a damaged index', () => {
     await closed(await sql(index, 'UPDATE spans SET vectors = zeroblob(length(vectors)) WHERE id = 2 << 16'));
     const check = await runCli(['index', 'check', '--index', index]);
     expect(check.code).toBe(4);
-    expect(check.stdout).toMatch(/has damaged exact vectors\.\n1 problem\. "idiograph index repair" mends/);
-    const repair = await runCli(['index', 'repair', '--index', index]);
-    expect(repair.stdout, repair.stderr).toMatch(/^1 document encoded again; 25 documents in /);
-    expect(repair.stderr).toContain('repairing 100 %');
+    expect(check.stdout).toMatch(/has damaged exact vectors\.\n1 problem\. Repair the index in VS Code/);
+    expect(await callsOn({ index }).repairIndex()).toMatchObject({ documents: 25, repaired: [expect.any(String)] });
     await expectSound(index);
   });
 
@@ -35,16 +33,12 @@ describe('a damaged index', () => {
       for (const asked of [
         check,
         ['attribute', questioned, '--index', index],
-        ['index', 'remove', 'abcdef', '--index', index],
         check,
       ]) {
         expectProblem(await runCli(asked), 4, 'IndexCorrupt', /-wal is missing/);
         expect(trace(), asked.join(' ')).toEqual(before);
       }
-      const repair = await runCli(['index', 'repair', '--index', index]);
-      expect(repair.stdout, repair.stderr).toContain(
-        'The log of the index was missing, and with it the last additions and removals.',
-      );
+      expect(await callsOn({ index }).repairIndex()).toMatchObject({ lostLog: true });
       const mended = trace();
       await expectSound(index);
       expect(trace()).toEqual(mended);
@@ -57,25 +51,15 @@ describe('a damaged index', () => {
     const middle = Math.floor(bytes.length / 4096 / 2) * 4096;
     bytes.fill(0, middle, middle + 64 * 4096);
     fs.writeFileSync(index, bytes);
-    const repair = await runCli(['index', 'repair', '--index', index]);
-    expectProblem(repair, 4, 'IndexCorrupt', /[Bb]uild it again/i);
+    await expect(callsOn({ index }).repairIndex()).rejects.toMatchObject({
+      code: 'IndexCorrupt',
+      message: expect.stringMatching(/build it again/i) as string,
+    });
     expect(fs.readFileSync(index).equals(bytes)).toBe(true);
   });
 });
 
 describe('an index', () => {
-  it.runIf(isAll)('is smaller once it is compacted', async () => {
-    const index = scratch.copyOfIndex('compacted.sqlite');
-    const list = JSON.parse((await runHere(['index', 'list', '--json', '--index', index])).stdout) as {
-      rows: { id: string }[];
-    };
-    const removed = await runHere(['index', 'remove', ...list.rows.slice(5).map(({ id }) => id), '--index', index]);
-    expect(removed.code, removed.stderr).toBe(0);
-    const compact = await runHere(['index', 'compact', '--index', index]);
-    expect(compact.stdout, compact.stderr).toMatch(/^[0-9.]+ MB given back; 5 documents in /);
-    expect(fs.statSync(index).size).toBeLessThan(fs.statSync(scratch.index).size / 2);
-  });
-
   it.runIf(isAll)('takes a changed file in place of its former state, and says how many were there', async () => {
     const letters = scratch.at('letters');
     fs.cpSync(known, letters, { recursive: true });

@@ -34,7 +34,7 @@ async function openOnceRead(pipe: string): Promise<number> {
 
 describe('a reader that goes away', () => {
   it.each([
-    [['index', 'list']],
+    [['index', 'check']],
     ...(isAll ? [[['attribute', questioned]], [['attribute', questioned, '--json']]] : []),
   ])('ends a command quietly: %j', async (words) => {
     const args = [...words, '--index', scratch.index];
@@ -64,7 +64,7 @@ describe('a reader that goes away', () => {
 describe.runIf(fs.existsSync('/dev/full'))('results for which there is no room', () => {
   it('are a full disk', async () => {
     const full = fs.openSync('/dev/full', 'w');
-    const { code, stderr } = await withStreams(['index', 'list', '--index', scratch.index], ['ignore', full, 'pipe']);
+    const { code, stderr } = await withStreams(['index', 'check', '--index', scratch.index], ['ignore', full, 'pipe']);
     fs.closeSync(full);
     expect(stderr).toMatch(/^DiskFull: .*standard output/);
     expect(stderr).not.toMatch(/ {4}at /);

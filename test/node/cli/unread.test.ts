@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { jsonLines, root, runHere } from './support/runCli';
+import { jsonLines, root, runHere, listIndexed } from './support/runCli';
 import { known, questioned, useScratch } from './support/scratch';
 import { isAll } from '../../needs';
 
@@ -117,15 +117,8 @@ describe('a case with a file of each format, whole and cut off', () => {
       { readonly unread: readonly { readonly file: string; readonly code: string }[] },
       ...{ readonly file: string }[],
     ];
-    const listed = await runHere([
-      'index',
-      'list',
-      '--index',
-      path.join(folder, '.idiograph', 'index.sqlite'),
-      '--json',
-    ]);
-    const { rows } = jsonLines(listed.stdout)[0] as { readonly rows: readonly { readonly source: string }[] };
-    const places = [...rows.map(({ source }) => source), ...first.unread.map((each) => each.file)];
+    const rows = await listIndexed(path.join(folder, '.idiograph', 'index.sqlite'));
+    const places = [...rows.map(({ source }) => source!), ...first.unread.map((each) => each.file)];
     const parts = new Set(places.flatMap((place) => place.split('/'))); // a mail of a mailbox has the mailbox as its folder
     const unread = new Map(first.unread.map((each) => [path.basename(each.file), each.code]));
     const all = ['Ann', 'Bea'].flatMap((author) => fs.readdirSync(path.join(folder, 'known', author)));

@@ -114,26 +114,6 @@ describe('idiograph validate', () => {
     expect((await runHere(['attribute', asked, '--case', folder])).stdout).toContain('author-b: late.txt.');
   });
 
-  it.runIf(isAll)(
-    'gives a condition the range and the error figure that its review has, and so does what can be said before',
-    async () => {
-      const file = path.join(locked.folder, letter);
-      const linesOf = ({ stdout }: Outcome) => stdout.split('\n').map((line) => line.trim());
-      const lines = async (...args: string[]) => linesOf(await runHere([...args, '--case', locked.folder]));
-      const review = await lines('verify', file, '--author', 'Author A');
-      const lengths = review.find((line) => line.startsWith('from '))!;
-      const known = /texts; the ([\d,]+) words nearest/.exec(lengths)![1]!.replace(',', '');
-      const limits = async (...args: string[]) =>
-        (await lines('conditions', file, ...args)).find((line) => line.startsWith('two written texts of one genre:'))!;
-      const [, lower, upper, error] =
-        /a log10 LR from (\S+) to (\S+)\. (In the bundled validation, \d+ of 100 .*)/.exec(
-          await limits('--known-words', known),
-        )!;
-      expect(review).toContain(`the number of validated authors supports no value below ${lower} or above ${upper}`);
-      expect(review).toContain(error);
-    },
-  );
-
   it.runIf(isAll)('says that a document of no case is exploratory, and states its ratio', async () => {
     const file = scratch.write('elsewhere.txt', fs.readFileSync(path.join(root, 'sample', letter)));
     const args = [

@@ -95,11 +95,11 @@ describe('the engine thread', () => {
     const index = path.join(place, '.idiograph', 'index.sqlite');
     const calls = createCaseCalls(start(), { folder: place, index, window: { isTrusted: true } });
     await calls.mask();
-    const [first] = (await calls.listIndex()).rows;
+    const [first] = (await calls.contents())!.documents;
     expect(first!.author).toMatch(/^Writer [AB]$/);
     await calls.relabel(first!.id, { mode: 'written', genre: 'essay', language: 'en' });
     await calls.unmask();
-    const authors = (await calls.listIndex()).rows.map((each) => each.author);
+    const authors = (await calls.contents())!.documents.map((each) => each.author);
     expect(authors.sort()).toEqual([one!.author, other!.author].sort());
   });
 

@@ -7,7 +7,7 @@ import { TellingMarker } from '../../../src/core/markers/tellingMarker';
 import { MarkerFinder } from '../../../src/core/markers/findMarkers';
 import { findMarkerByName } from '../../../src/core/markers/authorMarkers';
 import { listMarkers, type OwnMarker } from '../../../src/core/markers/ownMarkers';
-import { findMarkers, buildProfile, findSubjectWords } from '../../../src/core/markers/markersOf';
+import { findMarkers, findSubjectWords } from '../../../src/core/markers/markersOf';
 import { tokenise } from '../../../src/core/markers/tokens';
 import { neverStops } from '../../../src/core/basics/work';
 import { listLeading, formatLeadingLines, buildMarkersView } from '../../../src/presentation/markers';
@@ -149,16 +149,6 @@ describe('markers of an author', () => {
       '. . . ! ? '.repeat(90),
     ])
       expect((await markersIn(index, text, 'A')).looked).toBeGreaterThanOrEqual(0);
-  });
-
-  it('profile an author by text, and the authors of an index', async () => {
-    const index = await indexOf([['A', letter(1, { small: true })], ['A', letter(2, { small: true })], ...others]);
-    const own = await buildProfile(uncountedMarkers(index), 'A', neverStops);
-    expect(own.columns).toEqual(['A 0 · email', 'A 1 · email']);
-    expect(own.rows[0]).toMatchObject({ name: small, rates: [{ count: 14 }, { count: 14 }] });
-    const all = await buildProfile(uncountedMarkers(index), undefined, neverStops);
-    expect(all.columns).toHaveLength(7);
-    expect(all.rows[0]!.name).toBe(small);
   });
 });
 

@@ -7,11 +7,14 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import * as v from 'valibot';
 import { expect } from 'vitest';
+import type { CaseCalls } from '../../../../src/case/caseService';
+import { createCaseCalls } from '../../../../src/case/client';
 import type { Command } from '../../../../src/cli/options';
 import type { runCommand } from '../../../../src/cli/program';
 import type { CommandIo, startEngine, StreamIo } from '../../../../src/cli/io';
 import { unpackedEvidence } from '../../../../src/core/casework/unpackEvidence';
 import type { Evidence } from '../../../../src/core/domain/evidence';
+import type { IndexedDocument } from '../../../../src/core/ports';
 import type { EngineThread } from '../../../../src/node/worker/engineThread';
 import { withoutDisplay } from '../../../needs';
 
@@ -82,10 +85,9 @@ const engines = new Map<string, EngineThread>();
  * window do; where a process, a damaged file or the start of an engine is what is proven, `runCli` is the one to use.
  */
 export async function runHere(args: readonly string[], { cwd = root }: Pick<RunOptions, 'cwd'> = {}): Promise<Outcome> {
-  const built = createRequire(import.meta.url)(program) as BuiltProgram;
+  const built = loadBuilt();
   const engine = (models: string): Pick<EngineThread, 'ask' | 'close'> => {
-    const shared = engines.get(models) ?? built.startEngine(models);
-    engines.set(models, shared);
+    const shared = findEngine(built, models);
     return {
       ask: (method, given, asking) => shared.ask(method, given, asking),
       close: () => Promise.resolve(),
@@ -100,6 +102,26 @@ export async function runHere(args: readonly string[], { cwd = root }: Pick<RunO
   } finally {
     process.chdir(before);
   }
+}
+
+function loadBuilt(): BuiltProgram {
+  return createRequire(import.meta.url)(program) as BuiltProgram;
+}
+
+function findEngine(built: BuiltProgram, models: string): EngineThread {
+  const shared = engines.get(models) ?? built.startEngine(models);
+  engines.set(models, shared);
+  return shared;
+}
+
+/** The case service for an index, as a window calls it. */
+export function callsOn(index: string, folder?: string): CaseCalls {
+  return createCaseCalls(findEngine(loadBuilt(), path.join(root, 'models')), { index, folder });
+}
+
+/** The documents of an index. */
+export async function listIndexed(index: string): Promise<readonly IndexedDocument[]> {
+  return (await callsOn(index).contents())?.documents ?? [];
 }
 
 /** A stream that keeps all that is written to it. */
