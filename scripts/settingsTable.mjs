@@ -32,18 +32,12 @@ function settings() {
   const properties = sections.flatMap((section) => Object.entries(section.properties ?? {}));
   return table(
     ['Setting', 'Default', 'What it does'],
-    properties.map(([name, property]) => [code(name), code(JSON.stringify(property.default)), describe(property)]),
+    properties.map(([name, property]) => [
+      code(name),
+      code(JSON.stringify(property.default)),
+      say(property.markdownDescription),
+    ]),
   );
-}
-
-/** A setting's sentence, then its values or range where it has some. */
-function describe(property) {
-  const parts = [say(property.markdownDescription ?? property.description)];
-  if (property.enum) parts.push(`One of ${property.enum.map(code).join(', ')}.`);
-  const { minimum, maximum } = property;
-  if (minimum !== undefined && maximum !== undefined) parts.push(`From ${minimum} to ${maximum}.`);
-  else if (minimum !== undefined) parts.push(`At least ${minimum}.`);
-  return parts.join(' ');
 }
 
 /** The page with the part between `<!-- name -->` and `<!-- /name -->` replaced. */

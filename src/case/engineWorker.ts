@@ -21,9 +21,9 @@ import { type CaseEngine, CaseService } from './caseService';
 type EngineCall = (stop: StopSignal, ...args: readonly unknown[]) => Promise<unknown> | Steps<EngineProgress, unknown>;
 
 /** The case thread. Closing stops what runs, ends the engine thread, releases what is open and lets the thread exit. */
-function runCases(port: MessagePort, { modelsFolder, encoders, sentences }: EngineThreadOptions): void {
+function runCases(port: MessagePort, { modelsFolder, sentences }: EngineThreadOptions): void {
   if (sentences) l10n.config({ contents: sentences });
-  const thread = new EngineThread(() => ({ workerFile: __filename, modelsFolder, encoders, computes: true }));
+  const thread = new EngineThread(() => ({ workerFile: __filename, modelsFolder, computes: true }));
   const reader = new LocalEngine({ modelsFolder, kernels: withoutCodes, readsOnly: true });
   const cases = new CaseService({ engine: createEngine(thread, reader), modelsFolder });
   const running = new Map<SharedStopSignal, Promise<unknown>>();
@@ -88,9 +88,9 @@ const withoutCodes = {
 const indexings: readonly string[] = ['addDocuments', 'pushIndex', 'pullIndex'] satisfies readonly (keyof CaseEngine)[];
 
 /** The engine thread. Closing stops what runs, ends the loop, releases what is open and lets the thread exit. */
-async function runEngine(port: MessagePort, { modelsFolder, encoders }: EngineThreadOptions): Promise<void> {
+async function runEngine(port: MessagePort, { modelsFolder }: EngineThreadOptions): Promise<void> {
   const kernels = await loadKernels(path.join(__dirname, kernelFile));
-  const engine = new LocalEngine({ modelsFolder, kernels, memberFile: __filename, encoders });
+  const engine = new LocalEngine({ modelsFolder, kernels, memberFile: __filename });
   const queue = new JobQueue();
   port.on('message', (message: { readonly close?: boolean }) => {
     if (message.close) queue.close();

@@ -24,7 +24,7 @@ import { textScheme } from './shownFiles';
 import { createFactsItem, reviewItem, createServerItem } from './statusBar';
 import { CaseTree } from './tree/caseTree';
 import { QuestionedTexts } from './tree/questionedTexts';
-import { findModelsFolder, readSettings } from './settings';
+import { findModelsFolder } from './settings';
 import { Work } from './work';
 import { type CommandDependencies, StaticPages } from './commands/command';
 import { commands } from './commands/commands';
@@ -39,7 +39,6 @@ export function activate(context: vscode.ExtensionContext): void {
       workerFile: vscode.Uri.joinPath(extension.extensionUri, 'dist', 'engineWorker.js').fsPath,
       modelsFolder: findModelsFolder(extension.extensionUri),
       sentences: vscode.l10n.bundle,
-      encoders: readSettings().encoders,
     }),
     () => ({ folder: findWorkspaceFolder() }),
   );

@@ -3,15 +3,10 @@ import { isAllowed, type SettingSchema } from '../core/basics/shape';
 
 /** All settings. Only package.json has their defaults and allowed values. */
 export interface Settings {
-  readonly candidates: number;
   readonly excludeQuotes: boolean;
   readonly readOnlyExhibits: boolean;
-  /** Whether the review is a view of the secondary side bar instead of an editor beside the text. */
-  readonly reviewInSideBar: boolean;
   /** Empty for the models that come with the extension. */
   readonly modelsFolder: string;
-  /** The number of encoders that index many texts; 0 for one on each core. */
-  readonly encoders: number;
   /** The address of a server's index that reviews also search; empty for none. */
   readonly 'server.url': string;
   /** The file of the authorities' certificates; empty for those of the system. */

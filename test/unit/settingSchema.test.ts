@@ -10,17 +10,6 @@ describe('the values that a setting may have', () => {
     for (const schema of Object.values(schemas)) expect(isAllowed(schema, schema.default)).toBe(true);
   });
 
-  it.each([1, 7, 100])('are whole numbers in the range: %s candidates', (value) => {
-    expect(allowed('candidates', value)).toBe(true);
-  });
-
-  it.each([0, -1, 101, 99_999_999, 1.5, NaN, Infinity, '10', 'x', null, [10], undefined])(
-    'are no other numbers and nothing else: %s candidates',
-    (value) => {
-      expect(allowed('candidates', value)).toBe(false);
-    },
-  );
-
   it('are yes or no, not their words', () => {
     expect(allowed('excludeQuotes', false)).toBe(true);
     expect(allowed('excludeQuotes', 'no')).toBe(false);
@@ -39,7 +28,7 @@ describe('a workspace that is not trusted', () => {
   });
 
   it('are those of the machine where a folder could lead elsewhere: no folder of a workspace sets them', () => {
-    const named = ['modelsFolder', 'server.url', 'server.certificates', 'encoders'];
+    const named = ['modelsFolder', 'server.url', 'server.certificates'];
     const { properties } = manifest.contributes.configuration;
     const scopes = Object.entries(properties).map(([name, { scope }]) => [name.replace('idiograph.', ''), scope]);
     expect(scopes.filter(([, scope]) => scope === 'machine').map(([name]) => name)).toEqual(named);

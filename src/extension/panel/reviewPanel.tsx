@@ -13,7 +13,6 @@ import { findColumn } from '../review/readingLayout';
 import type { ReviewSession } from '../review/reviewSession';
 import { type ReviewView, reviewView } from '../../presentation/reviewView';
 import type { ActiveText } from '../review/activeText';
-import { readSettings } from '../settings';
 import { readTitle } from '../shownFiles';
 import type { WindowParts } from '../parts';
 
@@ -21,16 +20,11 @@ const viewType = 'idiograph.review';
 
 const decisionCommands = { keep: 'keepPassage', setAside: 'setPassageAside', note: 'notePassage' } as const;
 
-const viewId = 'idiograph.reviewView';
-
-/** Where the page is: an editor, or a view of a side bar. */
-type Place = vscode.WebviewPanel | vscode.WebviewView;
-
 /** `listens`: whether the page is loaded. A view that is posted before is lost. */
-type OpenPanel = { readonly panel: Place; readonly page: Panel<ReviewView>; listens: boolean };
+type OpenPanel = { readonly panel: vscode.WebviewPanel; readonly page: Panel<ReviewView>; listens: boolean };
 
-/** The review panel beside the editor or in a side bar. There is at most one, and it is drawn from the session after each change. */
-export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerializer, vscode.WebviewViewProvider {
+/** The review panel beside the editor. There is at most one, and it is drawn from the session after each change. */
+export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerializer {
   private open: OpenPanel | undefined;
   private readonly disposables: { dispose(): unknown }[];
 
@@ -48,28 +42,22 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       ...[deps.session, deps.decisions, deps.caseState].map((part) => part.onDidChange(() => this.render())),
       deps.activeText.onDidChange(() => this.follow()),
       vscode.window.registerWebviewPanelSerializer(viewType, this),
-      vscode.window.registerWebviewViewProvider(viewId, this),
     ];
   }
 
   dispose(): void {
-    this.close();
+    this.open?.panel.dispose();
     vscode.Disposable.from(...this.disposables).dispose();
   }
 
   /** Whether the panel has the focus. */
   get isActive(): boolean {
-    const panel = this.open?.panel;
-    return panel !== undefined && 'active' in panel && panel.active;
+    return this.open?.panel.active === true;
   }
 
-  /** Shows the panel beside the editor or in its side bar. The focus stays in the text unless it is requested. */
+  /** Shows the panel beside the editor. The focus stays in the text unless it is requested. */
   reveal({ focus }: { readonly focus: boolean } = { focus: false }): void {
-    if (readSettings().reviewInSideBar) {
-      void vscode.commands.executeCommand(`${viewId}.focus`, { preserveFocus: !focus });
-      return;
-    }
-    if (this.open && 'reveal' in this.open.panel) {
+    if (this.open) {
       this.open.panel.reveal(undefined, !focus);
       return;
     }
@@ -84,17 +72,6 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     panel.webview.options = this.createOptions();
     this.adopt(panel);
     return Promise.resolve();
-  }
-
-  resolveWebviewView(view: vscode.WebviewView): void {
-    view.webview.options = this.createOptions();
-    this.adopt(view);
-  }
-
-  /** Closes an editor. A view disappears with its setting. */
-  private close(): void {
-    const panel = this.open?.panel;
-    if (panel && 'reveal' in panel) panel.dispose();
   }
 
   /** Shows the active text in the page. */
@@ -112,11 +89,11 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     return { enableScripts: true, localResourceRoots: roots };
   }
 
-  private adopt(panel: Place): void {
-    this.close();
+  private adopt(panel: vscode.WebviewPanel): void {
+    this.open?.panel.dispose();
     const findIcon = (kind: string): vscode.Uri =>
       vscode.Uri.joinPath(this.deps.extension, 'media', `icon-${kind}.svg`);
-    if ('iconPath' in panel) panel.iconPath = { light: findIcon('light'), dark: findIcon('dark') };
+    panel.iconPath = { light: findIcon('light'), dark: findIcon('dark') };
     const port: MessagePortLike = {
       post: (message) => void panel.webview.postMessage(message),
       onMessage: (listener) => void panel.webview.onDidReceiveMessage(listener),
@@ -124,11 +101,9 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     const open: OpenPanel = { panel, page: createCalls<Panel<ReviewView>>(new Caller(port).call), listens: false };
     this.open = open;
     serve(port, panelHostMethods, this.createHost(open), checkPanelArguments);
-    const listen = (): void => {
+    panel.onDidChangeViewState(() => {
       if (!panel.visible) open.listens = false; // a hidden page is unloaded, and reports when it is shown again
-    };
-    if ('reveal' in panel) panel.onDidChangeViewState(listen);
-    else panel.onDidChangeVisibility(listen);
+    });
     panel.onDidDispose(() => {
       if (this.open === open) this.open = undefined;
     });

@@ -38,14 +38,14 @@ export class ReviewChoices extends Changing {
 
   /** The user's choices for a document. */
   async chosen(uri: vscode.Uri | undefined): Promise<Choices> {
-    const { candidates, excludeQuotes, refused } = readSettings(uri);
+    const { excludeQuotes, refused } = readSettings(uri);
     const said = refused.map((setting) =>
       vscode.l10n.t('The value of the setting {setting} is not allowed. Idiograph uses its default.', { setting }),
     );
     void this.deps.problems.warn(said);
     const verifier = this.verifier === 'automatic' ? undefined : this.verifier;
     const server = await this.server.readAddress(uri);
-    return { candidates, excludeQuotes, verifier, server, passages: 1 };
+    return { candidates: 10, excludeQuotes, verifier, server, passages: 1 };
   }
 }
 

@@ -9,8 +9,6 @@ import { switchTelemetryOff } from '../../lateInteraction/encoder/telemetry';
 export interface EngineThreadOptions {
   readonly workerFile: string;
   readonly modelsFolder: string;
-  /** The number of encoders that index many texts. 0 or absent for one on each core. */
-  readonly encoders?: number | undefined;
   /** The sentences of the user's language, by the English ones. Absent for English. */
   readonly sentences?: Readonly<Record<string, string>> | undefined;
   /** The thread computes, and answers only the methods of the engine. Otherwise it answers questions about cases, and starts such a thread. */

@@ -23,7 +23,6 @@ function hostileCase() {
   plantIndex(folder);
   fs.mkdirSync(path.join(folder, '.vscode'));
   const settings = {
-    'idiograph.candidates': 99_999_999,
     'idiograph.excludeQuotes': 'no',
     'idiograph.modelsFolder': path.join(outside, 'models'),
   };
@@ -122,7 +121,7 @@ const stories = [
       await tree.filter({ hasText: 'Planted Author' }).waitFor({ timeout: minute });
       await window.openFile(path.join(folder, 'questioned', letter));
       await window.run('Idiograph: Review This Document');
-      await window.notification('The value of the setting idiograph.candidates is not allowed');
+      await window.notification('The value of the setting idiograph.excludeQuotes is not allowed');
       const rows = window.panel.locator('table[role=grid] tbody tr'); // those of the review before are five
       await window.until(async () => (await rows.count()) === 1, 2 * minute);
       await window.panelState('ready', 2 * minute);

@@ -29,33 +29,6 @@ const stories = [
     },
   ],
   [
-    'the review moves to the secondary side bar where the setting asks for it, and back to the editor',
-    async ({ window, window: { page }, folder }) => {
-      const file = path.join(folder, '.vscode', 'settings.json');
-      const set = (isInSideBar) => {
-        fs.mkdirSync(path.dirname(file), { recursive: true });
-        fs.writeFileSync(file, JSON.stringify({ 'idiograph.reviewInSideBar': isInSideBar }));
-      };
-      const card = window.panel.locator('.card h2', { hasText: 'Cora Lenz' });
-      const tab = page.locator('.tab', { hasText: 'Review' });
-      const bar = page.locator('.part.auxiliarybar', { hasText: /review/i });
-      set(true);
-      await window.until(async () => {
-        await window.run('Idiograph: Show Evidence');
-        return bar.isVisible();
-      }, minute);
-      await tab.waitFor({ state: 'detached', timeout: minute });
-      await card.waitFor({ timeout: minute });
-      set(false);
-      await bar.waitFor({ state: 'detached', timeout: minute }).catch(() => undefined); // an empty side bar may stay
-      await window.until(async () => {
-        await window.run('Idiograph: Show Evidence');
-        return tab.isVisible();
-      }, minute);
-      await card.waitFor({ timeout: minute });
-    },
-  ],
-  [
     'Compare With… compares two German letters by the collection, and says what leads to a ratio',
     async ({ window, folder }) => {
       await window.openFile(path.join(folder, 'questioned', asked));
