@@ -7,7 +7,7 @@ import type { DecisionKind } from '../src/protocol/panel';
 import { findNextRow, focusByKey, useShown } from './context';
 import { Button, Choice } from './controls';
 
-/** An author's passages: alike, then against, then those set apart, folded under their count. The editor shows the same numbers. */
+/** An author's passages: alike, then against, then the number of those set apart. The editor shows the same numbers. */
 export function Passages({
   findings: { passages, against, setApart, unread, passagesPending, weighed },
   level: Heading,
@@ -36,9 +36,7 @@ export function Passages({
       <PassageList passages={passages} canDecide={canDecide} />
       {passages.length === 0 && (
         <p class="quiet">
-          {setApart.passages.length > 0
-            ? l10n.t('None of the shared passages leads. The list of the excluded ones has the reasons.')
-            : l10n.t('No shared passages were found.')}
+          {setApart === '' ? l10n.t('No shared passages were found.') : l10n.t('None of the shared passages leads.')}
         </p>
       )}
       {against.length > 0 && (
@@ -47,11 +45,7 @@ export function Passages({
           <PassageList passages={against} canDecide={canDecide} />
         </>
       )}
-      {setApart.heading !== '' && (
-        <Folded summary={setApart.heading}>
-          <Items passages={setApart.passages} canDecide={canDecide} />
-        </Folded>
-      )}
+      {setApart !== '' && <p class="quiet">{`${setApart}.`}</p>}
       {unread && <UnreadPlaces unread={unread} level={Heading} />}
     </>
   );
@@ -90,7 +84,7 @@ function Sorting() {
 type ListProps = Readonly<{ passages: readonly PassageView[]; canDecide: boolean }>;
 
 /** The keys that decide on the focused passage. */
-const decisionKeys: Readonly<Record<string, DecisionKind>> = { k: 'keep', s: 'setAside', n: 'note' };
+const decisionKeys: Readonly<Record<string, DecisionKind>> = { s: 'setAside', n: 'note' };
 
 function findDecision({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): DecisionKind | undefined {
   return ctrlKey || metaKey || altKey ? undefined : decisionKeys[key];
@@ -179,11 +173,10 @@ function Items({ passages: listed, canDecide }: ListProps) {
   );
 }
 
-/** Keeps a passage, sets it aside, or adds a note. The keys K, S and N do the same. */
+/** Sets a passage aside, or adds a note. The keys S and N do the same. */
 function Decide({ passage: { number, decision } }: { readonly passage: PassageView }) {
   const { host } = useShown();
   const choices = [
-    { kind: 'keep', label: l10n.t('Keep'), pressed: decision?.kept === true },
     { kind: 'setAside', label: l10n.t('Set Aside…'), pressed: decision?.setAside !== undefined },
     { kind: 'note', label: l10n.t('Note…'), pressed: decision?.note !== undefined },
   ] as const;

@@ -27,9 +27,8 @@ export function describeReason(reason: AsideReason): string {
 }
 
 /** A decision as one line. */
-export function describeDecision({ kept, setAside, note }: Decision): string {
+export function describeDecision({ setAside, note }: Decision): string {
   const said = [
-    ...(kept ? [l10n.t('Kept')] : []),
     ...(setAside ? [l10n.t('Set aside: {reason}', { reason: describeReason(setAside) })] : []),
     ...(note === undefined ? [] : [l10n.t('Note: {note}', { note })]),
   ];
@@ -50,11 +49,12 @@ export function findDecision(
   decisions: readonly PassageDecision[] | undefined,
 ): PassageView['decision'] {
   const result = decisions?.find((each) => isSamePassage(each, { ...words, document: each.document }));
-  return result && { ...trimDecision(result), says: describeDecision(result) };
+  const says = result ? describeDecision(result) : '';
+  return result && says !== '' ? { ...trimDecision(result), says } : undefined;
 }
 
 /**
- * Adds to an author's passages what readers decided on each, and lists the decisions on passages that are gone.
+ * Adds to an author's passages what readers decided on each, and lists the decisions on passages that are not listed any more.
  * @param view       has all passages that were found
  * @param decisions  on the questioned document; undefined if it belongs to no case
  */
@@ -69,14 +69,12 @@ export function addDecisions<View extends PassagesView>(
       const decision = findDecision(readPassageWords(passage), decisions);
       return decision ? { ...passage, decision } : passage;
     });
-  const lists = {
-    passages: addDecisionsTo(view.passages),
-    against: addDecisionsTo(view.against),
-    setApart: { ...view.setApart, passages: addDecisionsTo(view.setApart.passages) },
-  };
-  const all = [...lists.passages, ...lists.against, ...lists.setApart.passages];
+  const lists = { passages: addDecisionsTo(view.passages), against: addDecisionsTo(view.against) };
+  const all = [...lists.passages, ...lists.against];
   const isRead = !all.some(isPending);
-  const gone = decisions.filter((each) => each.candidate === author && !all.some((passage) => isOf(passage, each)));
+  const gone = decisions.filter(
+    (each) => each.candidate === author && describeDecision(each) !== '' && !all.some((passage) => isOf(passage, each)),
+  );
   return { ...view, ...lists, weighed: { says: describeDecisions(all), gone: isRead ? gone.map(describeGone) : [] } };
 }
 
@@ -91,15 +89,13 @@ function isOf(passage: PassageView, decision: PassageDecision): boolean {
 
 /** Empty where nothing was decided yet. */
 function describeDecisions(passages: readonly PassageView[]): string {
-  const kept = passages.filter(({ decision }) => decision?.kept).length;
   const aside = passages.filter(({ decision }) => decision?.setAside).length;
-  const rest = passages.length - kept - aside;
-  if (kept + aside === 0) return '';
-  const values = { kept, aside, rest };
-  return l10n.t('{kept} kept · {aside} set aside · {rest} undecided. Decisions change no ratio.', values);
+  return aside === 0
+    ? ''
+    : l10n.t('Set aside: {aside} of {all}. This changes no ratio.', { aside, all: passages.length });
 }
 
 function describeGone(decision: PassageDecision): string {
   const words = cutBeginning(decision.questioned, maxTold);
-  return l10n.t('No longer found: “{words}” ({decided})', { words, decided: describeDecision(decision) });
+  return l10n.t('Not in the list any more: “{words}” ({decided})', { words, decided: describeDecision(decision) });
 }

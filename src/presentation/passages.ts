@@ -138,7 +138,7 @@ export async function readKnownDocuments(
 
 /**
  * An author's markers, and lists of passages numbered from the first list to the last, as every surface lists them. `weighed` is present
- * for the text of a case: it says how many passages readers kept, set aside and did not decide on, and that no ratio changes by this, and
+ * for the text of a case: it says how many passages readers set aside, and that no ratio changes by this, and
  * has a line for each decision on a passage that is gone.
  */
 export type PassagesView = ReturnType<typeof buildPassagesView> & {
@@ -157,7 +157,7 @@ export function buildPassagesView(
     readonly text: (document: string) => PassageText | undefined;
   },
 ) {
-  const { alike, against, apart } = numberPassages(author);
+  const { alike, against } = numberPassages(author);
   const questioned = { title, ...about };
   const unread = buildUnreadView(author.passages, questioned.text);
   const toViews = (list: readonly NumberedPassage[]): readonly PassageView[] =>
@@ -174,8 +174,8 @@ export function buildPassagesView(
     passages: toViews(alike),
     /** What other candidates have in common with the text and this author does not. */
     against: toViews(against),
-    /** Folded under a line that counts them. Each says why it is set apart. */
-    setApart: { heading: setApartWords(readPassages(author)), passages: toViews(apart) },
+    /** How many passages are set apart, and why; empty if there are none. */
+    setApart: setApartWords(readPassages(author)),
     ...(unread && { unread }),
     heat: buildHeat(author.passages, questioned.text.length),
   };

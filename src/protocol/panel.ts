@@ -40,7 +40,7 @@ const wordLists = ['next', 'ratio'] as const;
 export type WordList = (typeof wordLists)[number];
 
 /** What a reader can do with a passage. */
-const decisionKinds = ['keep', 'setAside', 'note'] as const;
+const decisionKinds = ['setAside', 'note'] as const;
 export type DecisionKind = (typeof decisionKinds)[number];
 
 export type PanelIntent = (typeof panelIntents)[number];
@@ -63,7 +63,7 @@ const schemas = {
   openWords: v.strictTuple([oneOf([...wordLists, 'none'])]),
   /** Shows a place of the questioned text, by its offset there. */
   revealPlace: v.strictTuple([v.pipe(v.number(), v.safeInteger(), v.minValue(0))]),
-  /** Keeps a passage, sets it aside or adds a note. To keep a kept passage undoes it; a reason or a note is asked for again. */
+  /** Sets a passage aside or adds a note. A reason or a note is asked for again. */
   decide: v.strictTuple([count, oneOf(decisionKinds)]),
   chooseVerifier: v.strictTuple([oneOf(['automatic', ...verifierKinds])]),
 };

@@ -204,7 +204,7 @@ export const parsers: readonly Parser[] = [
   ofModel('classical.json', parseClassicalStatistics),
   ofJson(
     'panel message',
-    [3, 'keep', 'intend', 'a name'],
+    [3, 'note', 'intend', 'a name'],
     (json) => {
       for (const method of panelHostMethods) {
         const args = parseOrNull(json);

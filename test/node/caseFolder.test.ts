@@ -145,7 +145,7 @@ describe('decisions of several people in one case folder', () => {
 
   it('are kept side by side, in any order of reading the case file', async () => {
     const [one, two] = [await CaseFolder.open(folder), await CaseFolder.open(folder)];
-    one.decide(at('questioned/q.txt'), words, { kept: true });
+    one.decide(at('questioned/q.txt'), words, { setAside: 'formula' });
     two.decide(at('questioned/q.txt'), { ...words, questioned: 'so be it' }, { setAside: 'formula' });
     two.addMarker({ name: 'thru', words: 'thru' });
     const opened = await CaseFolder.open(folder);
@@ -156,9 +156,9 @@ describe('decisions of several people in one case folder', () => {
 
   it('are not taken back where another one was made meanwhile', async () => {
     const [one, two] = [await CaseFolder.open(folder), await CaseFolder.open(folder)];
-    const before = one.decide(at('questioned/q.txt'), words, { kept: true });
-    expect(two.decide(at('questioned/q.txt'), words, { setAside: 'edited' })).toEqual({ kept: true });
-    expect(() => one.decide(at('questioned/q.txt'), words, before, { kept: true })).toThrow(
+    const before = one.decide(at('questioned/q.txt'), words, { setAside: 'formula' });
+    expect(two.decide(at('questioned/q.txt'), words, { setAside: 'edited' })).toEqual({ setAside: 'formula' });
+    expect(() => one.decide(at('questioned/q.txt'), words, before, { setAside: 'formula' })).toThrow(
       /Another examiner changed the decision/,
     );
     const [left] = (await CaseFolder.open(folder)).listDecisions(at('questioned/q.txt'))!;
@@ -170,7 +170,7 @@ describe('decisions of several people in one case folder', () => {
       `import { CaseFolder } from ${JSON.stringify(path.resolve('src/node/casework/caseFolder.ts'))};`,
       `const [, , folder, who] = process.argv;`,
       `const opened = await CaseFolder.open(folder);`,
-      `for (let i = 0; i < 20; i++) opened.decide(folder + '/questioned/q.txt', { candidate: who, questioned: who + i, known: 'k' }, { kept: true });`,
+      `for (let i = 0; i < 20; i++) opened.decide(folder + '/questioned/q.txt', { candidate: who, questioned: who + i, known: 'k' }, { setAside: 'formula' });`,
     ].join('\n');
     const bundled = at('../writer.mjs');
     await build({
@@ -191,14 +191,14 @@ describe('decisions of several people in one case folder', () => {
     fs.writeFileSync(lock, `${holder} ${os.hostname()}`);
     const aMinuteAgo = Date.now() / 1000 - Math.min(60, os.uptime() / 2);
     fs.utimesSync(lock, aMinuteAgo, aMinuteAgo);
-    opened.decide(at('questioned/q.txt'), words, { kept: true });
+    opened.decide(at('questioned/q.txt'), words, { setAside: 'formula' });
     expect(fs.existsSync(at('freed'))).toBe(true);
   });
 
   it('wait for no lock that a killed process left', async () => {
     write(`${caseFile}.lock`, '');
     fs.utimesSync(at(`${caseFile}.lock`), 0, 0);
-    (await CaseFolder.open(folder)).decide(at('questioned/q.txt'), words, { kept: true });
+    (await CaseFolder.open(folder)).decide(at('questioned/q.txt'), words, { setAside: 'formula' });
     expect(fs.readdirSync(folder).filter((name) => name.endsWith('.lock'))).toEqual([]);
   });
 });

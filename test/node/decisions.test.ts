@@ -28,19 +28,19 @@ async function call(method: string, arg: unknown): Promise<unknown> {
 
 it('takes decisions back, but none that somebody else changed since', async () => {
   const read = async () => (await call('decisionsOn', file)) as FileDecisions;
-  await call('decide', { file, passage, decided: { kept: true } });
+  await call('decide', { file, passage, decided: { setAside: 'formula' } });
   await call('decide', { file, passage, decided: { setAside: 'formula' } });
   await call('revert', file);
-  expect(await read()).toMatchObject({ made: [{ kept: true }], undo: { kept: true } });
+  expect(await read()).toMatchObject({ made: [{ setAside: 'formula' }], undo: { setAside: 'formula' } });
   await call('decide', { file, passage, decided: { setAside: 'formula' } });
   (await CaseFolder.open(folder)).decide(file, passage, { note: 'Read twice.' });
   await expect(call('revert', file)).rejects.toMatchObject({ code: 'Usage' });
-  expect(await read()).toMatchObject({ made: [{ note: 'Read twice.' }], undo: { kept: true } });
+  expect(await read()).toMatchObject({ made: [{ note: 'Read twice.' }], undo: { setAside: 'formula' } });
 });
 
 it('can take a decision back later if the case file cannot be written', () => {
   let isFull = true;
-  const decided = { kept: true } as const;
+  const decided = { setAside: 'formula' } as const;
   const decide = () => {
     if (isFull) throw new IdiographError('UnwritableFile', 'The disk is full.', {});
     return {};

@@ -192,7 +192,7 @@ const decided: readonly PassageDecision[] = [
     ...about,
     questioned: 'which, I need hardly add,',
     known: 'which, I need hardly say,',
-    kept: true,
+    setAside: 'formula',
     note: 'rare in letters',
   },
   { ...about, questioned: 'Be that as it may, the roof', known: 'Be that as it may, the pipe', setAside: 'formula' },

@@ -6,19 +6,20 @@ export const asideReasons = ['same topic', 'formula', 'quotation', 'edited', 'ot
 export type AsideReason = (typeof asideReasons)[number];
 
 const decisionEntries = {
+  /** Earlier versions also kept passages. It has no meaning any more. */
   kept: v.exactOptional(v.literal(true, 'true')),
   setAside: v.exactOptional(oneOf(asideReasons)),
   note: v.exactOptional(v.pipe(text, v.maxLength(2000, 'at most 2,000 characters'))),
 };
 
-/** A reader's decision on a passage: kept, set aside for a reason, or neither, each with an optional note. */
+/** A reader's decision on a passage: set aside for a reason or not, with an optional note. */
 export const decisionShape = fieldsOnly(decisionEntries);
 export type Decision = Shape<typeof decisionShape>;
 
-const decision = v.pipe(
-  fieldsOnly({ ...{ document: text, candidate: text, questioned: text, known: text }, ...decisionEntries }),
-  v.check(({ kept, setAside }) => kept === undefined || setAside === undefined, 'either "kept" or "setAside"'),
-);
+const decision = fieldsOnly({
+  ...{ document: text, candidate: text, questioned: text, known: text },
+  ...decisionEntries,
+});
 
 /** A decision as the case file stores it. */
 export type PassageDecision = Shape<typeof decision>;
@@ -43,13 +44,13 @@ export function isSamePassage(a: Omit<DecidedPassage, 'candidate'>, b: Omit<Deci
 }
 
 /** The decision alone, without an empty note. */
-export function trimDecision({ kept, setAside, note }: Decision): Decision {
-  return { ...(kept && { kept }), ...(setAside && { setAside }), ...(note !== undefined && note !== '' && { note }) };
+export function trimDecision({ setAside, note }: Decision): Decision {
+  return { ...(setAside && { setAside }), ...(note !== undefined && note !== '' && { note }) };
 }
 
 /** Whether two decisions are equal. */
 export function isSameDecision(a: Decision, b: Decision): boolean {
-  return a.kept === b.kept && a.setAside === b.setAside && a.note === b.note;
+  return a.setAside === b.setAside && a.note === b.note;
 }
 
 /** Adds a decision, which replaces an earlier one on the same passage. An empty decision removes it. */

@@ -29,7 +29,6 @@ export const commands: Readonly<Record<string, Command>> = {
   'idiograph.caseOverview': report.caseOverview,
   'idiograph.openFromOverview': report.openFromOverview,
   'idiograph.saveOverview': report.saveOverview,
-  'idiograph.keepPassage': decisions.keepPassage,
   'idiograph.setPassageAside': decisions.setPassageAside,
   'idiograph.notePassage': decisions.notePassage,
   'idiograph.undoDecision': decisions.undoDecision,

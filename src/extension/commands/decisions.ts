@@ -8,7 +8,6 @@ import type { ReviewView } from '../../presentation/reviewView';
 import type { DecisionKind } from '../../protocol/panel';
 import type { Command, CommandDependencies } from './command';
 
-export const keepPassage: Command = (parts, number) => decide(parts, number, 'keep');
 export const setPassageAside: Command = (parts, number) => decide(parts, number, 'setAside');
 export const notePassage: Command = (parts, number) => decide(parts, number, 'note');
 
@@ -25,9 +24,7 @@ async function decide(deps: CommandDependencies, number: unknown, kind: Decision
   const uri = panel.shown;
   const findings = view.comparison ?? view.detail;
   const wanted = readNumber(number, view);
-  const passage =
-    findings &&
-    [...findings.passages, ...findings.against, ...findings.setApart.passages].find((each) => each.number === wanted);
+  const passage = findings && [...findings.passages, ...findings.against].find((each) => each.number === wanted);
   if (!uri || !passage) throw usage(vscode.l10n.t('Choose a passage first.'));
   if (!findings.weighed)
     throw usage(
@@ -55,10 +52,10 @@ function readNumber(wanted: unknown, { selected = 1 }: ReviewView): number {
 const deciding: Readonly<
   Record<DecisionKind, (passage: PassageView, before: Decision) => Promise<Decision | undefined>>
 > = {
-  keep: (_, before) => Promise.resolve({ ...readNote(before), ...(!before.kept && { kept: true }) }),
   setAside: async (passage, before) => {
     const reason = await askReason(passage, before);
-    return reason && { ...readNote(before), ...(reason !== 'none' && { setAside: reason }) };
+    if (!reason) return undefined;
+    return { ...(before.note !== undefined && { note: before.note }), ...(reason !== 'none' && { setAside: reason }) };
   },
   note: async (passage, before) => {
     const note = (await askNote(passage, before.note))?.trim();
@@ -66,10 +63,6 @@ const deciding: Readonly<
     return trimDecision({ ...before, note });
   },
 };
-
-function readNote({ note }: Decision): Decision {
-  return note === undefined ? {} : { note };
-}
 
 async function askReason({ number }: PassageView, { setAside }: Decision): Promise<AsideReason | 'none' | undefined> {
   const reasons = asideReasons.map((reason) => ({

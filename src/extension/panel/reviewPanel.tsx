@@ -18,7 +18,7 @@ import type { WindowParts } from '../parts';
 
 const viewType = 'idiograph.review';
 
-const decisionCommands = { keep: 'keepPassage', setAside: 'setPassageAside', note: 'notePassage' } as const;
+const decisionCommands = { setAside: 'setPassageAside', note: 'notePassage' } as const;
 
 /** `listens`: whether the page is loaded. A view that is posted before is lost. */
 type OpenPanel = { readonly panel: vscode.WebviewPanel; readonly page: Panel<ReviewView>; listens: boolean };

@@ -236,8 +236,7 @@ function PassagesText({ markers, passages, against, setApart, unread, heat, weig
         heading={l10n.t('Passages that other candidates’ texts share and this author’s do not')}
         passages={against}
       />
-      {setApart.heading !== '' && <p class="quiet">{`${setApart.heading}.`}</p>}
-      <PassageList heading={l10n.t('Excluded passages with a decision')} passages={setApart.passages} />
+      {setApart !== '' && <p class="quiet">{`${setApart}.`}</p>}
       {unread && <UnreadPlaces unread={unread} level="h3" />}
       {weighed && weighed.says !== '' && <p>{l10n.t('Decisions on passages: {says}', { says: weighed.says })}</p>}
       <Lines lines={weighed?.gone ?? []} look="caveat" />

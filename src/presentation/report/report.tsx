@@ -4,7 +4,6 @@ import { reportFormat } from '../../core/casework/reportFile';
 import type { Basis, Verification } from '../../core/domain/evidence';
 import { readSource } from '../../core/text/readText';
 import { isRefitted } from '../../core/verification/fitting/recalibration';
-import type { PassagesView } from '../passages';
 import { Definitions, renderHtmlPage, List } from '../components';
 import { Overview, listOverviewFacts, overviewStyle } from '../overview/overview';
 import { formatShares } from '../textAsRead';
@@ -288,19 +287,14 @@ export function reportJson({ questioned, questions, blind, overview, ...rest }: 
 }
 
 function listQuestionFacts(question: ReportQuestion): object {
-  if (question.kind !== 'search') return { ...question, ...selectApart(question) };
+  if (question.kind !== 'search') return { ...question, heat: undefined };
   const { evidence, chosen, ...rest } = question;
   const { spans, candidates, ...kept } = evidence;
   return {
     ...rest,
-    chosen: chosen.map(({ candidate, ...found }) => ({ author: candidate.author, ...found, ...selectApart(found) })),
+    chosen: chosen.map(({ candidate, ...found }) => ({ author: candidate.author, ...found, heat: undefined })),
     evidence: packEvidence({ ...kept, spans: spans.length, candidates }),
   };
-}
-
-/** The number of passages that are set apart, and those of them that have a decision. */
-function selectApart({ setApart }: PassagesView): object {
-  return { setApart: setApart.heading, decidedApart: setApart.passages, heat: undefined };
 }
 
 interface Rendered {

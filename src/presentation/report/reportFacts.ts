@@ -230,7 +230,7 @@ export function selectReported(
     markers: view.markers,
     passages: selectShown(view.passages),
     against: selectShown(view.against),
-    setApart: { ...view.setApart, passages: selectShown(view.setApart.passages, 0) },
+    setApart: view.setApart,
     heat: view.heat,
     ...(view.unread && { unread: view.unread }),
     ...(view.weighed && { weighed: view.weighed }),

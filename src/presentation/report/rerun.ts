@@ -144,7 +144,7 @@ export function formatRerun({ changed, differences, decisions, compared, passage
 }
 
 /** Values that depend on the encoder. Its vectors have other last bits on another kind of processor. */
-const byEncoder = /(^| › )((order|score|discriminant|tier|spans|setApart)$|(passages|against|decidedApart) › )/;
+const byEncoder = /(^| › )((order|score|discriminant|tier|spans|setApart)$|(passages|against) › )/;
 
 function describeBasis(hasChanged: boolean, differences: Rerun['differences'], passages: Rerun['passages']): string {
   if (hasChanged) return l10n.t('The report no longer rests on the same files or settings:');

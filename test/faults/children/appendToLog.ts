@@ -5,7 +5,7 @@ function appendToLog(folder: string, name: string, count: number): void {
   const log = CaseLog.openOfCase(folder);
   for (let i = 0; i < count; i++) {
     const passage = { document: `${name}-${i}`, author: 'Author D', passage: 'a passage '.repeat(500) };
-    log.append({ kind: 'decided', ...passage, decision: { kept: true } });
+    log.append({ kind: 'decided', ...passage, decision: { setAside: 'formula' } });
     process.stdout.write(`${name}-${i}\n`);
   }
 }

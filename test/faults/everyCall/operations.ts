@@ -191,7 +191,7 @@ export const operations: readonly Operation[] = [
     name: 'decide',
     from: 'indexed',
     run: (service, place) =>
-      service.ask('case decide', { file: place.questioned(), passage, decided: { kept: true, note: 'seen' } }),
+      service.ask('case decide', { file: place.questioned(), passage, decided: { setAside: 'formula', note: 'seen' } }),
   },
   { name: 'pin', from: 'indexed', run: (service) => service.ask('case pin') },
   {

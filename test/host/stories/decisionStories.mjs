@@ -20,7 +20,7 @@ export const decisionStories = [
       await page.keyboard.press('s');
       await window.pick('Why do you set passage 1 aside?', 'formula');
       await passage.locator('.decision', { hasText: 'Set aside: formula' }).waitFor({ timeout: minute });
-      await panel.locator('[role=status]', { hasText: '1 set aside' }).waitFor();
+      await panel.locator('[role=status]', { hasText: 'Set aside: 1 of' }).waitFor();
       const [decision, ...others] = decisions(folder);
       assert.deepStrictEqual(others, []);
       assert.strictEqual(decision.document, 'questioned/letter-roof-fund.txt');
@@ -30,15 +30,18 @@ export const decisionStories = [
     },
   ],
   [
-    'a passage is kept and noted by buttons that name it',
+    'a passage is set aside and noted by buttons that name it',
     async ({ window, folder }) => {
       const { panel } = window;
       const passage = panel.locator('.passage').nth(1);
-      await passage.getByRole('button', { name: 'Keep, passage 2' }).click();
-      await passage.locator('.decision', { hasText: 'Kept' }).waitFor({ timeout: minute });
+      await passage.getByRole('button', { name: 'Set Aside…, passage 2' }).click();
+      await window.pick('Why do you set passage 2 aside?', 'quotation');
+      await passage.locator('.decision', { hasText: 'Set aside: quotation' }).waitFor({ timeout: minute });
       await passage.getByRole('button', { name: 'Note…, passage 2' }).click();
       await window.answer('Note on passage 2', 'rare in letters');
-      await passage.locator('.decision', { hasText: 'Kept · Note: rare in letters' }).waitFor({ timeout: minute });
+      await passage
+        .locator('.decision', { hasText: 'Set aside: quotation · Note: rare in letters' })
+        .waitFor({ timeout: minute });
       assert.strictEqual(decisions(folder).length, 2);
     },
   ],
@@ -51,10 +54,10 @@ export const decisionStories = [
       await panel
         .locator('.passage')
         .nth(1)
-        .locator('.decision', { hasText: /^Kept$/ })
+        .locator('.decision', { hasText: /^Set aside: quotation$/ })
         .waitFor({ timeout: minute });
       await undo.first().click();
-      await panel.locator('.decision', { hasText: 'Kept' }).waitFor({ state: 'detached', timeout: minute });
+      await panel.locator('.decision', { hasText: 'quotation' }).waitFor({ state: 'detached', timeout: minute });
       await undo.first().click();
       await panel.locator('.decision').waitFor({ state: 'detached', timeout: minute });
       assert.deepStrictEqual(decisions(folder), []);

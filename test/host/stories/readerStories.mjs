@@ -203,12 +203,13 @@ const stories = [
     },
   ],
   [
-    'a passage of a Word file is kept in the case file as one of any text',
+    'a decision on a passage of a Word file is in the case file as one of any text',
     async (scene) => {
       const { window, folder } = scene;
       await window.clickUntil(line(scene, 'letter.docx'), window.panel.locator('h1', { hasText: 'letter.docx' }));
       await window.panel.locator('.passage').first().waitFor();
-      await window.panel.locator('.decide button', { hasText: 'Keep' }).first().click();
+      await window.panel.locator('.decide button', { hasText: 'Note…' }).first().click();
+      await window.answer('Note on passage', 'seen');
       const [name] = fs.readdirSync(folder).filter((each) => each.endsWith('.idiograph-case.json'));
       await window.until(() => fs.readFileSync(path.join(folder, name), 'utf8').includes('"questioned/letter.docx", '));
     },

@@ -17,7 +17,7 @@ const shown: PassagesView = {
   markers: undefined,
   passages: [view(1, 'in due course', 'in due  time')],
   against: [],
-  setApart: { heading: '', passages: [view(2, 'so be it', 'so be it')] },
+  setApart: '',
   heat: undefined,
 };
 
@@ -32,40 +32,45 @@ describe('decisions on passages', () => {
   it('are refused by name where they are not what they can be', () => {
     const written = caseText.replace('}\n}', '},\n"decisions": [{"document": "q", "kept": true}]\n}');
     expect(() => parseCaseFile(written, 'c')).toThrow(/"decisions"/);
-    const both = setMember(caseText, 'decisions', [{ ...passage, kept: true, setAside: 'formula' }]);
-    expect(() => parseCaseFile(both, 'c')).toThrow(/either "kept" or "setAside"/);
   });
 
   it('take the place of the one before on the same passage, and an empty one takes it away', () => {
-    const kept = replaceDecision([{ ...other, kept: true }], passage, { kept: true });
+    const kept = replaceDecision([{ ...other, setAside: 'formula' }], passage, { setAside: 'formula' });
     const aside = replaceDecision(kept, { ...passage, candidate: 'C' }, { setAside: 'edited' });
     expect(aside).toEqual([
-      { ...other, kept: true },
+      { ...other, setAside: 'formula' },
       { ...passage, candidate: 'C', setAside: 'edited' },
     ]);
-    expect(replaceDecision(aside, passage, {})).toEqual([{ ...other, kept: true }]);
+    expect(replaceDecision(aside, passage, {})).toEqual([{ ...other, setAside: 'formula' }]);
   });
 
   it('know a passage by its words, however lines break', () => {
     expect(collapseBlanks(' in\r\n due \t course ')).toBe('in due course');
-    const { passages } = addDecisions(shown, 'B', [{ ...passage, kept: true }]);
-    expect(passages[0]!.decision).toEqual({ kept: true, says: 'Kept' });
+    const { passages } = addDecisions(shown, 'B', [{ ...passage, setAside: 'formula' }]);
+    expect(passages[0]!.decision).toEqual({ setAside: 'formula', says: 'Set aside: formula' });
   });
 
   it('on passages that are gone are named, for the author of the passages', () => {
     const decisions: readonly PassageDecision[] = [
-      { ...passage, kept: true },
+      { ...passage, setAside: 'formula' },
       { ...other, setAside: 'quotation' },
-      { ...other, questioned: 'elsewhere', candidate: 'C', kept: true },
+      { ...other, questioned: 'elsewhere', candidate: 'C', setAside: 'formula' },
     ];
     expect(addDecisions(shown, 'B', decisions).weighed).toEqual({
-      says: '1 kept · 0 set aside · 1 undecided. Decisions change no ratio.',
-      gone: ['No longer found: “with regret” (Set aside: quotation)'],
+      says: 'Set aside: 1 of 1. This changes no ratio.',
+      gone: ['Not in the list any more: “with regret” (Set aside: quotation)'],
     });
+  });
+
+  it('to keep a passage, of earlier versions, are read and say nothing', () => {
+    const kept = setMember(caseText, 'decisions', [{ ...passage, kept: true }]);
+    const { decisions } = parseCaseFile(kept, 'c');
+    const { passages, weighed } = addDecisions(shown, 'B', [...decisions!, { ...other, kept: true }]);
+    expect([passages[0]!.decision, weighed]).toEqual([undefined, { says: '', gone: [] }]);
   });
 
   it('are not said to be gone before the known texts were read', () => {
     const pending = { ...shown, passages: [view(1, 'in due course', '…')] };
-    expect(addDecisions(pending, 'B', [{ ...other, kept: true }]).weighed!.gone).toEqual([]);
+    expect(addDecisions(pending, 'B', [{ ...other, setAside: 'formula' }]).weighed!.gone).toEqual([]);
   });
 });

@@ -50,7 +50,7 @@ function report(verification: Verification): readonly string[] {
     markers: undefined,
     passages: [],
     against: [],
-    setApart: { heading: '', passages: [] },
+    setApart: '',
     heat: undefined,
   };
   const chosen = [{ candidate: evidence.candidates[0]!, ...none }];

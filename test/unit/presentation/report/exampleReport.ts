@@ -38,7 +38,7 @@ export const noPassages = {
   markers: undefined,
   passages: [],
   against: [],
-  setApart: { heading: '', passages: [] },
+  setApart: '',
   heat: undefined,
 };
 

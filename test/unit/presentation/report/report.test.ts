@@ -250,7 +250,7 @@ describe('a report', () => {
     const [first] = (await reportPassages(read, questioned, source)).passages;
     const decisions = [
       { ...about, ...readPassageWords(first!), setAside: 'formula', note: 'every letter has it' },
-      { ...about, questioned: 'words that were cut', known: 'others', kept: true },
+      { ...about, questioned: 'words that were cut', known: 'others', setAside: 'formula' },
     ] as const;
     const found = await reportPassages(read, questioned, { ...source, decisions });
     const written = renderReport({
@@ -258,9 +258,9 @@ describe('a report', () => {
       questions: [{ kind: 'author', author: 'Author B', verification: named, settings, ...found }],
     });
     expect(written).toContain('Set aside: formula · Note: every letter has it');
-    expect(written).toContain('0 kept · 1 set aside');
-    expect(written).toContain('No longer found: “words that were cut” (Kept)');
-    expect(written).toContain('Decisions change no ratio');
+    expect(written).toContain('Set aside: 1 of');
+    expect(written).toContain('Not in the list any more: “words that were cut” (Set aside: formula)');
+    expect(written).toContain('This changes no ratio');
     const without = await reportPassages(read, questioned, source);
     expect(found.passages.map(({ number }) => number)).toEqual(without.passages.map(({ number }) => number));
   });
