@@ -208,8 +208,9 @@ async function* addOne(
   const named = { ...given, author: normaliseAuthor(given.author) };
   const document = { ...named, id: computeDocumentId(named) };
   const former = held.hasInAnotherRole(document) ? document.id : held.findFormer(document);
+  const isPresent = held.has(document);
   held.meet(document);
-  if (held.has(document)) {
+  if (isPresent) {
     if (former !== undefined && (await index.remove([former])) > 0) held.release(former);
     return 'present';
   }

@@ -141,7 +141,7 @@ describe('an index that cannot be used', () => {
 
   it('holds nothing after everything was removed', async () => {
     const emptied = scratch.copyOfIndex('emptied.sqlite');
-    await callsOn(emptied).removeDocuments((await listIndexed(emptied)).map(({ id }) => id));
+    await callsOn({ index: emptied }).removeDocuments((await listIndexed(emptied)).map(({ id }) => id));
     expectProblem(await onIndex(emptied), 4, 'IndexEmpty', /Add known documents/);
   });
 });

@@ -78,7 +78,7 @@ describe('the log of a case', () => {
   it('names the index as a removal has left it', async () => {
     const index = path.join(folder, '.idiograph', 'index.sqlite');
     const [first] = await listIndexed(index);
-    await callsOn(index, folder).removeDocuments([first!.id]);
+    await callsOn({ folder }).removeDocuments([first!.id]);
     const last = JSON.parse(fs.readFileSync(log, 'utf8').trimEnd().split('\n').at(-1)!) as { entry: object };
     const review = JSON.parse((await runHere(['attribute', letter, '--index', index, '--json'])).stdout) as {
       evidence: { index: string };

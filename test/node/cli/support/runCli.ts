@@ -114,14 +114,14 @@ function findEngine(built: BuiltProgram, models: string): EngineThread {
   return shared;
 }
 
-/** The case service for an index, as a window calls it. */
-export function callsOn(index: string, folder?: string): CaseCalls {
-  return createCaseCalls(findEngine(loadBuilt(), path.join(root, 'models')), { index, folder });
+/** The case service for an index or a case. */
+export function callsOn(address: { readonly index?: string; readonly folder?: string }): CaseCalls {
+  return createCaseCalls(findEngine(loadBuilt(), path.join(root, 'models')), address);
 }
 
 /** The documents of an index. */
 export async function listIndexed(index: string): Promise<readonly IndexedDocument[]> {
-  return (await callsOn(index).contents())?.documents ?? [];
+  return (await callsOn({ index }).contents())?.documents ?? [];
 }
 
 /** A stream that keeps all that is written to it. */
