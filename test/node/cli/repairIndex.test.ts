@@ -30,11 +30,7 @@ describe('a damaged index', () => {
       ];
       const before = trace();
       const check = ['index', 'check', '--index', index];
-      for (const asked of [
-        check,
-        ['attribute', questioned, '--index', index],
-        check,
-      ]) {
+      for (const asked of [check, ['attribute', questioned, '--index', index], check]) {
         expectProblem(await runCli(asked), 4, 'IndexCorrupt', /-wal is missing/);
         expect(trace(), asked.join(' ')).toEqual(before);
       }
