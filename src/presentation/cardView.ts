@@ -18,7 +18,7 @@ import {
   describeTrialsShortly,
   isAnswered,
 } from './words/question';
-import { formatRatio } from './words/ratio';
+import { formatRatio, isAtBound } from './words/ratio';
 import { describeErrorRate, describeFalseAlarms, describeFindings, describeStep, findLeading } from './words/strength';
 import { formatAllThousands, formatThousands, listSaid } from './words/words';
 
@@ -109,12 +109,13 @@ function answerAmong(
   const found = candidates.find((each) => each.author === author)?.verification;
   return {
     heading: isClear ? author : nobody,
-    number: formatRatio(llr, bounds),
+    number: formatRatio(llr),
     sides: [describeSides(authors, author), describeStep(llr)].join(', '),
     scale: { llr, interval: undefined },
     isLarge: isClear,
     finding: describeFindings(llr, { title, author }, others.length === 1 ? others[0]!.author : l10n.t('another')),
     limits: listSaid([
+      isAtBound(llr, bounds) && l10n.t('Trials support no stronger ratio.'),
       check?.isWarned === true
         ? l10n.t('Perhaps somebody else wrote it; then this says nothing.')
         : l10n.t('If somebody else wrote it, this says nothing.'),
@@ -143,12 +144,15 @@ function answerOpen(
       : isNobody
         ? l10n.t('No clear candidate ({authors} authors)', { authors: formatThousands(authors) })
         : author,
-    number: stated.figure,
+    number: formatRatio(stated.llr),
     sides: rivals ? '' : describeStep(stated.llr),
     scale: stated,
     isLarge: view?.carried === true,
     finding: describeFindings(stated.llr, { title, author }),
-    limits: listSaid([stated.llr >= minSupport && describeFalseAlarms(verification)]),
+    limits: listSaid([
+      stated.isLimit && l10n.t('Trials support no stronger ratio.'),
+      stated.llr >= minSupport && describeFalseAlarms(verification),
+    ]),
     lines: [describeLengths(verification, author)],
   };
 }

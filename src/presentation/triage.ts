@@ -32,7 +32,7 @@ export function describeOutcome(first: FirstCandidate | undefined): {
   const { author, verification } = first;
   const kind = findOutcome(first);
   const leading = verification && findLeading(verification);
-  const figure = leading?.figure ?? '';
+  const figure = leading ? formatRatio(leading.llr) : '';
   const rivals = leading && findRivals(verification);
   const texts = {
     for: `${figure} ${author}`,
@@ -49,7 +49,7 @@ function describeAnswered(question: QuestionFindings): ReturnType<typeof describ
   const explained = describeAnswer(question);
   if (first?.llr === undefined) return { kind: 'noRatio', text: l10n.t('no ratio among the authors'), explained };
   if (!isAnswered(question)) return { kind: 'unclear', text: l10n.t('no clear candidate'), explained };
-  return { kind: 'for', text: `${formatRatio(first.llr, question.bounds)} ${first.author}`, explained };
+  return { kind: 'for', text: `${formatRatio(first.llr)} ${first.author}`, explained };
 }
 
 /** The outcome follows the ratio. Without a ratio it follows the order, unless the order may follow something else than the writer. */

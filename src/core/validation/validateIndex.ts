@@ -70,7 +70,7 @@ export interface IndexValidation {
   /** Authors with pairs that may compare parts of one work, unless the case file records the works of the texts. */
   readonly series: readonly PossibleSeries[];
   /** Why there is no condition. */
-  readonly problem?: ValidationProblem;
+  readonly problem?: Exclude<ValidationProblem, 'oneClass' | 'tooFewAuthors'>;
 }
 
 /** How pairs are compared. */
@@ -109,7 +109,7 @@ export async function validateIndex(
   return { ...none, unscored, conditions, ...(judged.length === 0 && { problem: 'unscored' as const }) };
 }
 
-function findProblem(words: number, authors: number, pairs: readonly IndexPair[]): ValidationProblem | undefined {
+function findProblem(words: number, authors: number, pairs: readonly IndexPair[]): IndexValidation['problem'] {
   if (words === 0) return 'tooShort';
   if (authors === 0) return 'noTexts';
   return pairs.every(({ authors: [a, b] }) => a === b) ? 'oneAuthor' : undefined;

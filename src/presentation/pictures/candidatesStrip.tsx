@@ -120,7 +120,7 @@ export function describeStanding(authors: readonly StripAuthor[]): string {
     );
   if (!standing || !first) return '';
   return standing.standsOut
-    ? l10n.t('{author} is clearly ahead of the other authors of the index.', { author: first.author })
+    ? l10n.t('{author} is clearly ahead of the other authors.', { author: first.author })
     : l10n.t(
         'No candidate is clearly ahead in this order. The lead is no larger than it may be when none of them wrote the text.',
       );

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { countOwn, type OwnQuestion } from '../../core/validation/ownQuestion';
-import type { IndexValidation, ValidatedCondition, ValidationProblem } from '../../core/validation/validateIndex';
+import type { IndexValidation, ValidatedCondition } from '../../core/validation/validateIndex';
 import { renderHtmlPage, Lines, Table } from '../components';
 import { type KnownRatios, TippettPlot } from '../pictures/ratioPlots';
 import { describeOwnCounts } from '../words/question';
@@ -210,18 +210,14 @@ function describePairs(validations: readonly IndexValidation[]): readonly string
 }
 
 /** Why an index says nothing about its own error, or less than it might. */
-export function describeProblem(problem: ValidationProblem): string {
-  const words: Readonly<Record<ValidationProblem, string>> = {
+export function describeProblem(problem: NonNullable<IndexValidation['problem']>): string {
+  const words: Readonly<Record<typeof problem, string>> = {
     tooShort: l10n.t('A questioned text of fewer than 50 words has no ratio, so its settings cannot be validated.'),
     noTexts: l10n.t(
       'No author has one text with 50 words and other texts with 250 words in this mode, so pairs of these texts show no error rates.',
     ),
     oneAuthor: l10n.t(
       'All comparable texts are by one author. Without other authors, the validation cannot show how often one is taken for another.',
-    ),
-    oneClass: l10n.t('Cllr cannot be computed without same-author and different-author pairs.'),
-    tooFewAuthors: l10n.t(
-      'Fewer than 20 authors have two texts in this condition. That is too few for error rates of this index.',
     ),
     unscored: l10n.t(
       'No pair has a ratio, because no calibration fits their modes and length or they are not in the language of the index.',

@@ -39,32 +39,6 @@ export function outsiderWords(
   ]).join(' ');
 }
 
-/** The numbers of authors and words in the searches that the figures come from. */
-export function describeSizes({ outsidersOf: { authors, words, knownWords } }: FirstOfSearch): string {
-  return l10n.t(
-    'measured by searches of {authors} authors, texts of {words} words, and {knownWords} known words of an author in the middle of a search',
-    { authors: formatThousands(authors), words: formatLengths(words), knownWords: formatLengths(knownWords) },
-  );
-}
-
-function formatLengths([least, most]: SearchSizes['words']): string {
-  const values = { least: formatThousands(least), most: formatThousands(most) };
-  return least === most ? values.least : l10n.t('{least} to {most}', values);
-}
-
-/** A log10 ratio closer to 0 than this reads as 1. */
-const leastNamed = Math.log10(1.05);
-
-/** Explains why the ratio of a search and that of a named author point to different sides. Empty if they agree. */
-export function describeOpposition(named: number, first: number): readonly string[] {
-  if (named * first >= 0 || Math.min(Math.abs(named), Math.abs(first)) < leastNamed) return [];
-  return [
-    l10n.t(
-      'The two ratios answer different questions: the ratio of the search allows for the other authors of the index, and the other does not.',
-    ),
-  ];
-}
-
 /** Names the authors whom the findings speak against, and says how many writers of trials had such a ratio. Empty if nothing is stated. */
 export function describeExcluded(excluded: Exclusion | undefined): readonly string[] {
   if (!excluded || excluded.authors.length === 0) return [];

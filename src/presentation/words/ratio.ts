@@ -28,7 +28,7 @@ export function formatFactor(logarithm: number): string {
 }
 
 /** Whether a value is the largest, or the smallest, that validation supports. */
-function isAtBound(llr: number, bounds: Verification['bounds']): boolean {
+export function isAtBound(llr: number, bounds: Verification['bounds']): boolean {
   return bounds !== undefined && (llr >= bounds[1] || llr <= bounds[0]);
 }
 

@@ -13,17 +13,9 @@ import type {
 } from '../../core/domain/evidence';
 import { describeAbstention } from './notices';
 import { describeAnswer } from './question';
-import {
-  describeSupport,
-  describeOpposition,
-  rivalWords,
-  findRivals,
-  describeSizes,
-  outsiderWords,
-  describeOutsiders,
-} from './firstOfSearch';
+import { describeSupport, rivalWords, findRivals, outsiderWords, describeOutsiders } from './firstOfSearch';
 import { ratioSentences, scaleLabels } from './sentences';
-import { formatRatio, formatTimes } from './ratio';
+import { formatRatio, formatTimes, isAtBound } from './ratio';
 import { formatThousands, formatSigned, formatAllThousands } from './words';
 
 /** The questioned text, and who wrote the known ones. */
@@ -87,11 +79,9 @@ function describeFirstRatio(
         upper: formatSigned(first.bounds[1], 1),
         id: first.calibrationId,
       }),
-      describeSizes(first),
       ...(first.scale ? [describeSupport({ llr: first.llr, scale: first.scale }, author)] : []),
       l10n.t('If {author} had been named before the search: {ratio}', { author, ratio }),
       ...listDetails({ ...verification, scale: undefined }, llr, author),
-      ...describeOpposition(llr, first.llr),
     ],
   };
 }
@@ -118,7 +108,8 @@ export function findLeading({ llr, bounds, scale, interval, first, caveats }: Le
   const leading = first ? { ...first, interval: undefined } : { llr, bounds, scale, interval };
   if (leading.llr === undefined || Number.isNaN(leading.llr)) return undefined;
   const { llr: value, bounds: limits, scale: words } = leading;
-  return { llr: value, interval: leading.interval, scale: words, figure: formatRatio(value, limits) };
+  const isLimit = isAtBound(value, limits);
+  return { llr: value, interval: leading.interval, scale: words, isLimit, figure: formatRatio(value, limits) };
 }
 
 /** A verification with the ratio of a named author alone, as lists show it, which compare all authors on one scale. */
@@ -199,7 +190,7 @@ function listDetails(verification: Verification, llr: number, author: string): r
         }),
   ];
   details.push(describeLengths(verification));
-  if (bounds) details.push(describeBounds(llr, bounds));
+  if (bounds) details.push(describeBounds(bounds));
   if (calibratedOn) details.push(describeCalibration(condition, calibratedOn));
   if (recalibratedBy)
     details.push(l10n.t('recalibrated on {count} comparisons of other texts in this index', { count: recalibratedBy }));
@@ -207,23 +198,10 @@ function listDetails(verification: Verification, llr: number, author: string): r
   return details;
 }
 
-/** The largest and smallest values that a condition supports, and whether the value is one of them. */
-function describeBounds(llr: number, [lower, upper]: NonNullable<Verification['bounds']>): string {
-  const times = formatTimes(llr);
-  if (llr >= upper)
-    return l10n.t(
-      'the largest value that is stated for texts of these kinds and lengths: validation supports no more than {times} times',
-      { times },
-    );
-  if (llr <= lower)
-    return l10n.t(
-      'the smallest value that is stated for texts of these kinds and lengths: validation supports no more than {times} times for another author',
-      {
-        times,
-      },
-    );
+/** The largest and smallest values that a condition supports. */
+function describeBounds([lower, upper]: NonNullable<Verification['bounds']>): string {
   const values = { lower: formatSigned(lower, 1), upper: formatSigned(upper, 1) };
-  return l10n.t('the number of validated authors supports no value below {lower} or above {upper}', values);
+  return l10n.t('the trials support no value below {lower} or above {upper}', values);
 }
 
 /** The condition of the calibration, which is wider than the condition of the texts if too few authors fit that one. */
@@ -328,14 +306,12 @@ export function computeShade(verification: LeadingOf & Pick<Verification, 'chanc
 function describeLengths({ words, knownWords, known }: Verification): string {
   const all = known.reduce((sum, text) => sum + text.words, 0);
   const values = formatAllThousands({ words, knownWords, texts: known.length, all });
-  if (all > knownWords)
-    return l10n.t(
-      'from {words} questioned and {all} known words in {texts} texts; the {knownWords} words nearest in mode and genre count most',
-      values,
-    );
-  return known.length === 1
-    ? l10n.t('from {words} questioned and {knownWords} known words in 1 text', values)
-    : l10n.t('from {words} questioned and {knownWords} known words in {texts} texts', values);
+  return all > knownWords
+    ? l10n.t(
+        'from {words} questioned and {all} known words in {texts} texts; the {knownWords} words nearest in mode and genre count most',
+        values,
+      )
+    : l10n.t('from {words} questioned and {all} known words (texts: {texts})', values);
 }
 
 /** What a condition supports, as one sentence. */

@@ -122,7 +122,7 @@ describe('the card of a review', () => {
 
   it('names nobody over evidence against the first, and has no large type there', () => {
     const none = cardOf(reviews['anybody, without a clear candidate']!);
-    expect(none).toMatchObject({ heading: 'No clear candidate (7 authors)', number: '÷2.5 (limit)', isLarge: false });
+    expect(none).toMatchObject({ heading: 'No clear candidate (7 authors)', number: '÷2.5', isLarge: false });
     expect(none.limits.join()).not.toContain('would be this strong');
     expect(cardOf(reviews['five suspects without a clear candidate']!).heading).toBe('No clear candidate (5 authors)');
   });

@@ -169,8 +169,8 @@ describe('the panel’s picture of a review', () => {
     );
     expect(card?.details).toEqual([
       'log10 LR 1.6, interval 1.1 to 2.0 (95 of 100, over authors and parts of the text)',
-      'from 500 questioned and 2,300 known words in 3 texts',
-      'the number of validated authors supports no value below −1.8 or above 2.4',
+      'from 500 questioned and 2,100 known words (texts: 3)',
+      'the trials support no value below −1.8 or above 2.4',
       'calibrated on comparisons of two written texts of one genre, 500 questioned and 2,000 known words',
       'moderate support for Author B (ENFSI 2015)',
     ]);

@@ -109,7 +109,7 @@ describe('the strip of candidates', () => {
   });
   it('says nothing of a clear lead where that is unknown', () => {
     expect(describeStanding(authors.slice(0, 3))).toBe('');
-    expect(describeStanding(authors)).toBe('Author <B> is clearly ahead of the other authors of the index.');
+    expect(describeStanding(authors)).toBe('Author <B> is clearly ahead of the other authors.');
   });
   it('has no limit where few authors have texts of the questioned kind, and says how many', () => {
     const kinds = authors.map((each, i) => ({
