@@ -163,17 +163,10 @@ interface Operations {
   readonly argsArray: readonly (readonly unknown[] | null)[];
 }
 interface Transport {
-  getRenderingIntent(
-    intent: 'display',
-    annotationMode: 0,
-    storage: null,
-    edits: false,
-    isList: true,
-  ): {
-    readonly renderingIntent: number;
-    readonly cacheKey: string;
+  getRenderingIntent(...intent: unknown[]): Readonly<
+    Record<'renderingIntent' | 'cacheKey' | 'modifiedIds', unknown>
+  > & {
     readonly annotationStorageSerializable: { readonly map: unknown };
-    readonly modifiedIds: unknown;
   };
   readonly messageHandler: { sendWithStream(action: string, data: object): ReadableStream<Operations> };
 }

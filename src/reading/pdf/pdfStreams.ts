@@ -1,7 +1,6 @@
 import { unreadableDocument } from '../../core/errors';
 import { type StopSignal, throwIfStopped } from '../../core/basics/work';
 import { expand } from './pdfFilters';
-import { findLongestOperand } from './pdfOperands';
 
 /** A file may expand to at most this many bytes, and so may a page. */
 const [mostExpanded, mostOfPage] = [200_000_000, 32_000_000];
@@ -180,4 +179,21 @@ function readValue(head: string, key: string): string {
     if (depth <= 0) return rest.slice(0, index + bracket.length);
   }
   return rest;
+}
+
+/** The number of bytes in the longest text, or list of texts, that a stream gives to one operation. Pictures within it do not count. */
+function findLongestOperand(stream: string): number {
+  let [texts, isInList, isInPicture, start, longest] = [0, false, false, 0, 0];
+  for (const { 0: sign, index } of stream.matchAll(/\\[^]|[()[\]]|<[\da-f\s]+>|\s(?:BI|EI)(?=\s)/gi)) {
+    if (texts === 0 && /^\s/.test(sign)) isInPicture = sign.endsWith('BI');
+    if (isInPicture) continue;
+    if (sign.startsWith('<') && texts === 0) longest = Math.max(longest, sign.length / 2);
+    const wasOpen = texts > 0 || isInList;
+    if (sign === '(') texts += 1;
+    else if (sign === ')') texts = Math.max(0, texts - 1);
+    else if (texts === 0 && /^[[\]]$/.test(sign)) isInList = sign === '[';
+    if (!wasOpen) start = index;
+    else if (texts === 0 && !isInList) longest = Math.max(longest, index - start);
+  }
+  return longest;
 }

@@ -144,29 +144,14 @@ export class Lines {
   }
 }
 
-/** The start of each line. Lines are counted first, because a text may have millions of them. */
+/** The start of each line. */
 function findStarts(source: string, poll: ReturnType<typeof createPoll>): Int32Array {
-  let starts = new Int32Array(0);
-  for (const isCounted of [false, true]) {
-    let [line, at, feed, turn] = [1, 0, -1, -1];
-    for (;;) {
-      if (feed < at) feed = findOrEnd(source, '\n', at);
-      if (turn < at) turn = findOrEnd(source, '\r', at);
-      if (Math.min(feed, turn) === source.length) break;
-      at = Math.min(feed, turn) + 1;
-      if (turn < feed && source.charCodeAt(at) === lineFeed) at += 1;
-      if (isCounted) starts[line] = at;
-      line += 1;
-      poll(at);
-    }
-    if (!isCounted) starts = new Int32Array(line);
+  const starts = [0];
+  for (const { 0: lineBreak, index } of source.matchAll(/\r\n|[\r\n]/g)) {
+    poll(index);
+    starts.push(index + lineBreak.length);
   }
-  return starts;
-}
-
-function findOrEnd(source: string, sign: string, from: number): number {
-  const at = source.indexOf(sign, from);
-  return at === -1 ? source.length : at;
+  return Int32Array.from(starts);
 }
 
 /** A colon of full width, and signs that only turn the direction of writing. */
