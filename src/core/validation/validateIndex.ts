@@ -6,17 +6,8 @@ import { readDocuments, QuestionedWords, selectTextsForRatio } from '../copies/c
 import { groupBy } from '../basics/groupBy';
 import { type StopSignal, throwIfStopped, type WorkRun } from '../basics/work';
 import type { Calibration } from '../verification/calibration';
-import {
-  toChosen,
-  chooseCalibration,
-  type ChosenCalibration,
-  type ConditionLimits,
-  findFloor,
-  describeLimits,
-  minAuthors,
-} from '../verification/chooseCalibration';
+import { toChosen, chooseCalibration, type ChosenCalibration, minAuthors } from '../verification/chooseCalibration';
 import { formatCondition, type QuestionedKind } from '../verification/condition';
-import { isOfLanguage } from '../verification/languageLimits';
 import { computeFigures, type ValidationFigures } from '../verification/fitting/judge';
 import { fitOwnCalibration } from '../verification/fitting/recalibration';
 import { listAuthors, type RatedTrial } from '../verification/fitting/trials';
@@ -39,11 +30,6 @@ export interface ValidatedCondition {
   /** The bundled calibration on the pairs of this index. */
   readonly shipped: ValidationFigures;
   /**
-   * What a review may state in this condition, by the figures that apply: those of this index if it has enough authors, otherwise the
-   * bundled ones.
-   */
-  readonly limits: ConditionLimits;
-  /**
    * The calibration with bounds and figures of this index, and refitted to it, cross-fitted by author. If undefined, `problem` is the
    * reason.
    */
@@ -51,8 +37,6 @@ export interface ValidatedCondition {
     readonly judged: OwnCalibration;
     readonly recalibrated: OwnCalibration;
     readonly figures: ValidationFigures;
-    /** The limits after the refit. */
-    readonly limits: ConditionLimits;
   };
   readonly problem?: ValidationProblem;
 }
@@ -176,16 +160,10 @@ function summariseCondition(pairs: readonly JudgedPair[], calibrations: readonly
   const differentAuthors = listAuthors(trials, false).size;
   const judgedBy = { condition, calibrationId, sameAuthors, differentAuthors };
   const query = { verifier: base.verifier, condition };
-  const measuredSo = calibrations.filter(({ measure }) => measure === base.measure);
-  const floor = findFloor(measuredSo, query);
   const chosen = chooseCalibration([base], query)!;
   const shipped = {
     ...judgedBy,
     shipped: computeShownFigures(trials, chosen),
-    // In a language without a trained model the bundled calibration states nothing.
-    limits: isOfLanguage(base, undefined)
-      ? describeLimits(query, chosen, floor)
-      : describeLimits(query, undefined, undefined),
   };
   if (sameAuthors === 0 || differentAuthors === 0) return { ...shipped, problem: 'oneClass' };
   if (sameAuthors < minAuthors) return { ...shipped, problem: 'tooFewAuthors' };
@@ -196,15 +174,13 @@ function summariseCondition(pairs: readonly JudgedPair[], calibrations: readonly
     return {
       own: { condition, calibration },
       figures: computeShownFigures(rated, own),
-      limits: describeLimits(query, own, floor),
     };
   });
-  const { figures, limits } = recalibrated!;
+  const { figures } = recalibrated!;
   return {
     ...judgedBy,
     shipped: judged!.figures,
-    limits: judged!.limits,
-    own: { judged: judged!.own, recalibrated: recalibrated!.own, figures, limits },
+    own: { judged: judged!.own, recalibrated: recalibrated!.own, figures },
   };
 }
 

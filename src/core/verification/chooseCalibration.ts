@@ -123,28 +123,6 @@ export function listCoveringKinds({ modes, genreRelation }: TrialKind): readonly
   ];
 }
 
-/** What comparisons of one condition support. */
-export type ConditionLimits = Pick<
-  Verification,
-  'condition' | 'verifier' | 'floor' | 'bounds' | 'calibratedOn' | 'errorRate' | 'validatedOn'
->;
-
-/** @param floor  of the bundled calibration; a validation on an index applies from the condition's lengths on */
-export function describeLimits(
-  query: CalibrationQuery,
-  chosen: ChosenCalibration | undefined,
-  floor: Lengths | undefined,
-): ConditionLimits {
-  const { words, knownWords } = query.condition;
-  const own = chosen?.isValidated ? { questioned: words, known: knownWords } : undefined;
-  const none = { bounds: undefined, calibratedOn: undefined, errorRate: undefined };
-  return {
-    ...query,
-    floor: chosen?.validatedOn ? own : floor,
-    ...(chosen?.isValidated ? describeStatement(chosen) : none),
-  };
-}
-
 /**
  * The facts of a ratio that its calibration determines: its bounds, the condition and error rate of the trials that judge it, and their
  * source.

@@ -1,5 +1,3 @@
-import type { ConditionLimits } from '../../core/verification/chooseCalibration';
-import type { ComparedKind } from '../../core/verification/condition';
 import { isLarge, minSupport } from '../../core/verification/firstOfSearch';
 import { findVerbalLabel } from '../../core/verification/verbalScale';
 import * as l10n from '@vscode/l10n';
@@ -312,21 +310,4 @@ function describeLengths({ words, knownWords, known }: Verification): string {
         values,
       )
     : l10n.t('from {words} questioned and {all} known words (texts: {texts})', values);
-}
-
-/** What a condition supports, as one sentence. */
-export function describeLimits(
-  { condition, floor, bounds, errorRate, validatedOn }: ConditionLimits,
-  { words, knownWords }: Pick<ComparedKind, 'words' | 'knownWords'>,
-): string {
-  const kind = describeKind(condition);
-  if (floor === undefined) return l10n.t('{kind}: no ratio. Validation found no length that supports one.', { kind });
-  if (!bounds)
-    return l10n.t(
-      '{kind}: no ratio. {questioned} questioned words and {known} known words would be enough. There are {words} and {knownWords}.',
-      { kind, ...formatAllThousands({ questioned: floor.questioned, known: floor.known, words, knownWords }) },
-    );
-  const [lower, upper] = bounds.map((bound) => formatSigned(bound, 1));
-  const range = l10n.t('{kind}: a log10 LR from {lower} to {upper}.', { kind, lower: lower!, upper: upper! });
-  return `${range} ${describeErrorRate({ validatedOn }, errorRate ?? 0)}`;
 }
