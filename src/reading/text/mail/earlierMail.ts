@@ -34,15 +34,18 @@ export function excludeEarlierMail(lines: Lines): void {
   const top = findTopHeader(lines);
   if (top) lines.exclude('topHeader', top.start, top.end);
   const stray = findStrayLine(lines);
+  const log = findNameOfLog(lines);
   for (let at = top?.end ?? 0; at < lines.count;) {
     if (lines.isBlank(at) || at === stray) at += 1;
-    else at = excludeBelowReplyLine(lines, at) ?? excludeQuoted(lines, at) ?? excludeAnnounced(lines, at) ?? at + 1;
+    else
+      at =
+        excludeBelowReplyLine(lines, at) ?? excludeQuoted(lines, at, log) ?? excludeAnnounced(lines, at, log) ?? at + 1;
   }
 }
 
 /** Excludes the marked lines from here on and returns where they end. Undefined if there are none. */
-function excludeQuoted(lines: Lines, at: number): number | undefined {
-  const marked = findMarkedEnd(lines, at);
+function excludeQuoted(lines: Lines, at: number, log: string | undefined): number | undefined {
+  const marked = findMarkedEnd(lines, at, log);
   if (marked === undefined) return undefined;
   const end = isMarkedHead(lines, at, marked) ? lines.count : marked;
   const first = lines.readText(at).replace(/^[\s>]*(?:\p{Lu}\p{L}{1,3}>)?/u, '');
@@ -70,19 +73,29 @@ function findStrayLine(lines: Lines): number | undefined {
   return isStray ? only : undefined;
 }
 
+/** The initials that begin every line of a log, which answers nobody. Undefined for another text. */
+function findNameOfLog(lines: Lines): string | undefined {
+  const first = lines.findFilled(0);
+  const name = initials.exec(lines.readText(first))?.[1];
+  return name !== undefined && lines.findFilled(findEndOf(lines, first, name)) === lines.count ? name : undefined;
+}
+
+/** The line after those from here on with the same initials, or with marks. */
+function findEndOf(lines: Lines, at: number, name: string): number {
+  return runEnd(lines, at, (line) => initials.exec(line)?.[1] === name || mark.test(line));
+}
+
 /** The line after the marked lines that begin here. Undefined if there are none. */
-function findMarkedEnd(lines: Lines, at: number): number | undefined {
+function findMarkedEnd(lines: Lines, at: number, log: string | undefined): number | undefined {
   const isRest = (next: number): boolean =>
     restOfLine.test(lines.readText(next)) &&
     brokenLine.test(lines.readText(next - 1)) &&
     mark.test(lines.readText(next + 1));
   if (mark.test(lines.readText(at))) return runEnd(lines, at, (line, next) => mark.test(line) || isRest(next));
   const name = initials.exec(lines.readText(at))?.[1];
-  if (name === undefined) return undefined;
-  const isOfName = (line: string): boolean => initials.exec(line)?.[1] === name || mark.test(line);
-  const end = runEnd(lines, at, isOfName);
-  const isAll = lines.findFilled(end) === lines.count && runEnd(lines, lines.findFilled(0), isOfName) === end;
-  return end > at + 1 && !isAll ? end : undefined; // a log answers nobody
+  if (name === undefined || name === log) return undefined;
+  const end = findEndOf(lines, at, name);
+  return end > at + 1 ? end : undefined;
 }
 
 /** The line after those from here on for which `isSo` is true, with blank lines between them. */
@@ -94,13 +107,15 @@ function runEnd(lines: Lines, at: number, isSo: (line: string, next: number) => 
 }
 
 /** Excludes an announcement that begins here, and the mail below it. Returns where they end. Undefined if there is none. */
-function excludeAnnounced(lines: Lines, at: number): number | undefined {
+function excludeAnnounced(lines: Lines, at: number, log: string | undefined): number | undefined {
   const announcement = findAnnouncement(lines, at);
   if (!announcement) return undefined;
   const { rule, start, from, isSure } = announcement;
   const below = lines.findFilled(announcement.end);
   const hasMarks = below < lines.count && !isReplyLine(lines.readText(below));
-  const marked = hasMarks ? (findMarkedEnd(lines, below) ?? findAnnouncedEnd(lines, below, announcement)) : undefined;
+  const marked = hasMarks
+    ? (findMarkedEnd(lines, below, log) ?? findAnnouncedEnd(lines, below, announcement))
+    : undefined;
   if (marked === undefined && (!isSure || (rule === 'wrote' && quotation.test(lines.readText(below)))))
     return undefined;
   const end = marked ?? findEndOfMail(lines, below);
