@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Naming } from '../core/casework/blind';
 import { type KeptResult, readKeptResult, toRecord } from '../core/casework/keptRecords';
-import * as staleness from '../core/casework/staleness';
+import type { Change } from '../core/casework/staleness';
 import { findFileBehind } from '../reading/text/collectedPaths';
 import { readVersion } from '../node/casework/indexOfCase';
 import { ResultFolder } from '../node/casework/results';
@@ -20,10 +20,10 @@ export interface ResultLine extends ResultFacts {
   /** The path of its file, or the address of a text that is no file. */
   readonly document: string;
   /** What the result was made from and differs now. The text is that of the file, since the text in an editor is not known here. */
-  readonly changed: readonly staleness.BasisPart[];
+  readonly changed: readonly Change[];
 }
 
-export type Line = Omit<ResultLine, 'changed'> & { readonly made: staleness.BasisKey };
+export type Line = Omit<ResultLine, 'changed'> & Pick<KeptResult, 'settings'> & { readonly index: string };
 /** Reads the current names of a case, and writes into it. A failure to write is reported. */
 interface NamedCase {
   readNaming(): Promise<Naming | undefined>;
@@ -145,8 +145,8 @@ function hashKey(key: ReturnType<typeof createKey>): string {
 }
 
 function toLine(id: string, { document, ...kept }: KeptResult): Line {
-  const made = { ...staleness.readSettings(kept.settings), index: kept.evidence.index };
-  return { id, document, ...describeResult(kept, computeSha256), made };
+  const { settings, evidence } = kept;
+  return { id, document, ...describeResult(kept, computeSha256), settings, index: evidence.index };
 }
 
 function* noticeRefused({ refused }: ResultFolder): Generator<CaseNews, void> {

@@ -1,5 +1,5 @@
 import { listHandRanges } from '../core/text/handRanges';
-import * as staleness from '../core/casework/staleness';
+import { createSettingsKey } from '../core/casework/staleness';
 import type { ModelFiles, Provenance } from '../core/domain/evidence';
 import { IdiographError } from '../core/errors';
 import { unlabelled } from '../core/text/document';
@@ -23,7 +23,7 @@ async function* readsAs(at: CaseAt, { document, place, textSha256 }: Line): Answ
 }
 
 /**
- * The results that are kept beside the index and in memory, the oldest first, each with the parts that differ now.
+ * The results that are kept beside the index and in memory, the oldest first, each with what differs now.
  * @param stated  facts of documents outside a case
  */
 export async function* results(
@@ -37,13 +37,13 @@ export async function* results(
   const index = yield* readContentHash(at);
   const matches: ResultLine[] = [];
   for (const line of lines) {
-    const { made, ...shown } = line;
+    const { settings, index: searched, ...shown } = line;
     const inCase = at.folder?.describe(line.document);
     const facts = inCase?.stated ? inCase : (stated.get(line.document) ?? inCase ?? unlabelled);
     const options = at.createOptions(choices, line.document);
-    const now = { ...createBasis(at, line.document, facts, { options, models }), index };
+    const isBasis = index === searched && settings === createBasis(at, line.document, facts, { options, models });
     const isSame = yield* at.results.hasText(line, (each) => readsAs(at, each));
-    const changed = [...(isSame ? [] : ['text' as const]), ...staleness.findChangedParts(made, now)];
+    const changed = [...(isSame ? [] : ['text' as const]), ...(isBasis ? [] : ['basis' as const])];
     matches.push({ ...(naming?.mask(shown) ?? shown), changed });
   }
   return matches;
@@ -65,10 +65,10 @@ export function createBasis(
   document: string,
   facts: Provenance,
   { options, models }: { readonly options: ReviewOptions; readonly models: ModelFiles },
-): staleness.BasisKey {
+): string {
   const described = folder?.describe(document);
   const byHand = listHandRanges(described);
-  return staleness.createSettingsKey({ ...facts, byHand, works: listWorks(described) }, options, models, computeSha256);
+  return createSettingsKey({ ...facts, byHand, works: listWorks(described) }, options, models, computeSha256);
 }
 
 export function result(at: CaseAt, id: string): Answering<Identified | undefined> {

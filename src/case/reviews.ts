@@ -21,7 +21,6 @@ import { attempt } from './answering';
 import type { Answering, CaseAt, CaseNews, Choices } from './caseAt';
 import type { Identified } from './resultStore';
 import { createBasis } from './results';
-import { formatSettings } from '../core/casework/staleness';
 import { type EditedTexts, type Labels, type QuestionedFile, readKnown, readQuestioned } from './texts';
 
 /** A review with its text. */
@@ -95,7 +94,7 @@ async function* findKept(at: CaseAt, asked: TextAsked): Answering<Identified | u
 /** Identifies what a review is made from, besides the text and the index. */
 async function* formatBasis(at: CaseAt, { document, target, options }: TextAsked): Answering<string> {
   const models = yield* at.ask('modelFiles');
-  return formatSettings(createBasis(at, document, target, { options, models }));
+  return createBasis(at, document, target, { options, models });
 }
 
 /** Reviews a text, keeps the result, and logs the question and its outcome. */

@@ -8,7 +8,6 @@ import { warnOfChange } from '../core/casework/caseWarnings';
 import { withholdingCaveats } from '../core/casework/lock';
 import type { Notice } from '../core/domain/notice';
 import type { ReviewTarget } from '../core/casework/keptRecords';
-import type { BasisPart } from '../core/casework/staleness';
 import { selectAskedTarget, type ReviewState, selectShownFindings, isShowingEarlier } from './reviewState';
 import { describeReading, shortenHash } from './words/words';
 import { describeHandRanges } from './textAsRead';
@@ -100,7 +99,8 @@ function noteEarlier(
 ): Notice {
   const stopped = state.kind === 'stale' ? state.stopped : undefined;
   const asked = stopped ?? selectAskedTarget(state);
-  if (!asked) return noteChanges(state.kind === 'stale' ? (state.changed ?? []) : []);
+  const isBasis = state.kind === 'stale' && state.changed?.includes('basis');
+  if (!asked) return { code: isBasis ? 'changedAfter' : 'textChangedAfter', values: {} };
   const values = { asked: asked.id, title: target.id, time: timeOfDay(reviewedAt) };
   return { code: stopped ? 'afterCancelled' : state.kind === 'failed' ? 'afterFailed' : 'duringReview', values };
 }
@@ -116,25 +116,6 @@ function listFileNotices({
     ...(isUnsaved ? [{ code: 'unsavedRead', values: { sha256: shortenHash(sha256) } }] : []),
     ...(changedFile ? [warnOfChange(id, changedFile)] : []),
   ];
-}
-
-/** Names the parts that findings rest on and that differ now. */
-function noteChanges(changed: readonly BasisPart[]): Notice {
-  const [only] = changed;
-  if (changed.length === 1 && only === 'index') return { code: 'indexChangedAfter', values: {} };
-  if (changed.length === 1 && only === 'text') return { code: 'textChangedAfter', values: {} };
-  const names: Readonly<Record<BasisPart, string>> = {
-    text: l10n.t('the text'),
-    facts: l10n.t('the facts of the text'),
-    ranges: l10n.t('ranges set by hand'),
-    index: l10n.t('the reference index'),
-    models: l10n.t('the model files'),
-    choices: l10n.t('the settings'),
-    markers: l10n.t('your own markers'),
-    pinned: l10n.t('the files that the case file pins'),
-    lock: l10n.t('the lock on the settings'),
-  };
-  return { code: 'changedAfter', values: { parts: changed.map((part) => names[part]).join(', ') } };
 }
 
 /** What the button of a remedy says. */

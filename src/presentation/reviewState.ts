@@ -1,6 +1,6 @@
 import type { ReadCandidate } from '../core/review/candidates';
 import type { StageProgress } from '../core/basics/work';
-import { type BasisPart, isOutdated } from '../core/casework/staleness';
+import type { Change } from '../core/casework/staleness';
 import type { Findings } from './findings';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import { addRead } from './passages';
@@ -26,8 +26,8 @@ export interface RunningState {
 interface ReviewedState {
   readonly kind: 'ready' | 'stale';
   readonly findings: Findings;
-  /** The parts that differ now; absent if none does. */
-  readonly changed?: readonly BasisPart[] | undefined;
+  /** What differs now; absent if nothing does. */
+  readonly changed?: readonly Change[] | undefined;
   /** The text of a later run that was cancelled. */
   readonly stopped?: ReviewTarget | undefined;
 }
@@ -112,11 +112,9 @@ export function addPassages(state: ReviewState, id: string, author: string, read
   return { ...state, findings: addRead(state.findings, author, read) };
 }
 
-/** @param parts  what the shown result was made from and differs now, without the text, which is compared here */
-export function noteBasis(state: ReviewState, id: string, parts: readonly BasisPart[]): ReviewState {
-  if (!isReviewed(state) || state.findings.id !== id) return state;
-  const text = state.changed?.filter((part) => part === 'text') ?? [];
-  return setParts(state, [...text, ...parts.filter((part) => part !== 'text')]);
+/** @param isChanged  whether the basis of the result with this id differs now */
+export function noteBasis(state: ReviewState, id: string, isChanged: boolean): ReviewState {
+  return isReviewed(state) && state.findings.id === id ? setChange(state, 'basis', isChanged) : state;
 }
 
 /** The index changed. A failure that another index caused is over. @param index  its content hash, undefined for an empty index */
@@ -154,7 +152,7 @@ export function isShowingEarlier(state: ReviewState): boolean {
 
 /** Whether passages of a candidate without any can still be found with the result that the review would have had. */
 export function canFindPassages(state: ReviewState): boolean {
-  return isReviewed(state) && !state.changed?.some((part) => part !== 'text');
+  return isReviewed(state) && !state.changed?.includes('basis');
 }
 
 /** The text of the last question, which is in progress or failed. */
@@ -174,17 +172,11 @@ function toReviewed(findings: Findings, version: number): ReviewedState {
   return setChange({ kind: 'ready', findings }, 'text', findings.target.version !== version);
 }
 
-/** The state after one part of its basis changed, or changed back. */
-function setChange(state: ReviewedState, part: BasisPart, isChanged: boolean): ReviewedState {
-  const { changed: before = [] } = state;
-  if (before.includes(part) === isChanged) return state;
-  return setParts(state, isChanged ? [...before, part] : before.filter((each) => each !== part));
-}
-
-/** The same state with these changed parts. A marker that the user added later makes no finding outdated. */
-function setParts(state: ReviewedState, parts: readonly BasisPart[]): ReviewedState {
+/** The state after its text or its basis changed, or changed back. */
+function setChange(state: ReviewedState, part: Change, isChanged: boolean): ReviewedState {
   const { changed: before = [], findings, stopped } = state;
-  if (before.length === parts.length && before.every((part, i) => part === parts[i])) return state;
-  const changed = parts.length > 0 ? parts : undefined;
-  return { kind: isOutdated(parts) || stopped ? 'stale' : 'ready', findings, changed, stopped };
+  if (before.includes(part) === isChanged) return state;
+  const now = isChanged ? [...before, part] : before.filter((each) => each !== part);
+  const changed = now.length > 0 ? now : undefined;
+  return { kind: changed || stopped ? 'stale' : 'ready', findings, changed, stopped };
 }

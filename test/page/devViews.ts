@@ -288,7 +288,7 @@ export const devViews = {
   notSeparated: picture({ kind: 'ready', findings: findings([inSearch, inSearch, other]) }),
   noneClose: picture({ kind: 'ready', findings: findings([other, other, other], true) }),
   stale: picture({ kind: 'stale', findings: found, changed: ['text'] }),
-  earlierIndex: picture({ kind: 'stale', findings: found, changed: ['index'] }),
+  earlierIndex: picture({ kind: 'stale', findings: found, changed: ['basis'] }),
   cancelled: picture({ kind: 'stale', findings: found, stopped: note }),
   failedFirst: picture({
     kind: 'failed',

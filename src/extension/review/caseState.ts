@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { ResultLine } from '../../case/resultStore';
-import { type BasisPart, isOutdated } from '../../core/casework/staleness';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
 import { groupBy } from '../../core/basics/groupBy';
 import { readOfEditor } from '../../reading/text/markdown';
@@ -113,7 +112,7 @@ export class CaseState extends Changing {
   find(place: vscode.Uri | string): Outcome | undefined {
     const at = place.toString();
     const results = this.results.get(at.replace(/#\d+\+\d+$/, ''))?.filter((each) => each.at === at) ?? [];
-    const result = results.findLast((each) => !isOutdated(this.listChanged(each))) ?? results.at(-1);
+    const result = results.findLast((each) => !this.isOutdated(each)) ?? results.at(-1);
     const failed = this.failed.get(at);
     const problem = failed && failed.at >= (result?.reviewedAt ?? 0) ? failed.problem : undefined;
     return result || failed ? { result, problem } : undefined;
@@ -131,13 +130,16 @@ export class CaseState extends Changing {
     return selectParts(this.find(uri)?.result, this.listSelections(uri));
   }
 
-  /** The parts that a result was made from and that differ now, as far as they are known. Undefined if there is no such result. */
-  findChanged(uri: string, id: string): readonly BasisPart[] | undefined {
-    return this.results.get(uri)?.find((each) => each.id === id)?.changed;
+  /** Whether the basis of a result differs now. Undefined if there is no such result. */
+  isBasisChanged(uri: string, id: string): boolean | undefined {
+    return this.results
+      .get(uri)
+      ?.find((each) => each.id === id)
+      ?.changed.includes('basis');
   }
 
   isStale({ result }: Outcome): boolean {
-    return result !== undefined && isOutdated(this.listChanged(result));
+    return result !== undefined && this.isOutdated(result);
   }
 
   /** Records why a run failed. */
@@ -201,10 +203,9 @@ export class CaseState extends Changing {
     if (results.some((each, i) => this.holdsText(each) !== before[i])) this.changed.fire();
   }
 
-  /** The parts of a result that differ. If an editor has the reviewed text, the text is not one of them. */
-  private listChanged(result: ShownResult): readonly BasisPart[] {
-    const others = result.changed.filter((part) => part !== 'text');
-    return this.holdsText(result) ? others : ['text', ...others];
+  /** Whether the basis or the text of a result differs. The text of an editor counts more than that of the file. */
+  private isOutdated(result: ShownResult): boolean {
+    return result.changed.includes('basis') || !this.holdsText(result);
   }
 
   private holdsText({ id, uri, changed, place, textSha256 }: ShownResult): boolean {

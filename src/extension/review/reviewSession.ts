@@ -292,11 +292,12 @@ export class ReviewSession extends Changing {
     this.setState(states.noteEdit(this.current, document.version, same));
   }
 
-  /** Adds to the state which parts of its result's basis differ now. */
+  /** Adds to the state whether the basis of its result differs now. */
   private compareBasis(state: ReviewState): ReviewState {
     const findings = states.selectShownFindings(state);
-    const changed = findings && this.deps.caseState.findChanged(findings.target.uri, findings.id);
-    return changed ? states.noteBasis(state, findings.id, changed) : state;
+    if (!findings) return state;
+    const isChanged = this.deps.caseState.isBasisChanged(findings.target.uri, findings.id);
+    return isChanged === undefined ? state : states.noteBasis(state, findings.id, isChanged);
   }
 
   /** Ends a failure of the index if the index has changed. */

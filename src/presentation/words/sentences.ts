@@ -176,9 +176,9 @@ export const noticeSentences = {
   afterCancelled: 'The review of {asked} was cancelled. The panel shows the earlier review of {title}, from {time}.',
   afterFailed: '{asked} was not reviewed. The panel shows the earlier review of {title}, from {time}.',
   duringReview: 'Idiograph is reviewing {asked}. The panel shows the earlier review of {title}, from {time}.',
-  indexChangedAfter: 'The reference index changed after the review. This evidence is about the earlier index.',
   textChangedAfter: 'The document changed after its review. This evidence is about the earlier text.',
-  changedAfter: 'Changed after the review: {parts}. This evidence rests on the earlier state.',
+  changedAfter:
+    'The index, the settings, the models or the facts of the text changed after the review. This evidence rests on the earlier state.',
 } as const satisfies Readonly<Record<Caveat | Note['caveat'] | CaseWarning['code'], string>> &
   Readonly<Record<string, string>>;
 

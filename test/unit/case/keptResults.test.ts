@@ -49,17 +49,17 @@ it('lists results with what differs now, and reads one by its id', async () => {
   const found = await answered(results(at, compared));
   expect(found.told).toEqual([]);
   const [line] = found.answer;
-  expect(line).toMatchObject({ id: id.answer, document: fs.realpathSync(file), changed: ['text', 'facts'] });
+  expect(line).toMatchObject({ id: id.answer, document: fs.realpathSync(file), changed: ['text', 'basis'] });
   expect((await answered(readResult(at, id.answer))).answer?.evidence).toEqual(findings.evidence);
   fs.writeFileSync(file, target.text);
-  expect((await answered(results(at, compared))).answer[0]?.changed).toEqual(['facts']);
+  expect((await answered(results(at, compared))).answer[0]?.changed).toEqual(['basis']);
 });
 
 it('keeps results of texts that are no files in memory, and finds each by text, settings and index', async () => {
   const document = 'untitled:Untitled-1';
   await answered(kept.keep(at, { ...result, document }));
   const [line] = (await answered(results(at, compared))).answer.filter((each) => each.document === document);
-  expect(line).toMatchObject({ changed: ['choices'] });
+  expect(line).toMatchObject({ changed: ['basis'] });
   const key = { document, target, settings: findings.settings };
   expect((await answered(kept.find(at, key, findings.evidence.index))).answer?.id).toBe(line?.id);
   expect((await answered(kept.find(at, key, 'another'))).answer).toBeUndefined();

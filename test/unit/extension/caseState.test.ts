@@ -56,20 +56,20 @@ it('knows a result for one of another text while an editor has another one, what
   expect([isStale(), told.mock.calls.length]).toEqual([false, 1]);
 });
 
-it('knows a result for outdated where the service says so, and not by a marker of the user’s own', async () => {
-  const lines = [lineOf({ changed: ['markers'] })];
+it('knows a result for outdated where the service says so', async () => {
+  const lines = [lineOf()];
   const { state, isStale, settingsChange } = stateOf(() => Promise.resolve(lines));
   await state.load();
   expect(isStale()).toBe(false);
-  lines[0] = lineOf({ changed: ['choices'] });
+  lines[0] = lineOf({ changed: ['basis'] });
   const isChanged = new Promise<void>((resolve) => state.onDidChange(() => isStale() && resolve()));
   settingsChange();
   await isChanged;
-  expect(state.findChanged(uri, 'a')).toEqual(['choices']);
+  expect(state.isBasisChanged(uri, 'a')).toBe(true);
 });
 
 it('takes up an earlier result again that is not outdated', async () => {
-  const later = lineOf({ id: 'b', reviewedAt: 2, changed: ['choices'] });
+  const later = lineOf({ id: 'b', reviewedAt: 2, changed: ['basis'] });
   const { state } = stateOf(listing(lineOf(), later));
   await state.load();
   expect(state.find(uri)?.result?.id).toBe('a');

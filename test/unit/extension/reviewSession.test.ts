@@ -26,7 +26,7 @@ function sessionWith(
       },
     },
     caseState: {
-      ...{ onDidChange: changed.event, load: () => Promise.resolve(), find: none, fail: none, findChanged: none },
+      ...{ onDidChange: changed.event, load: () => Promise.resolve(), find: none, fail: none, isBasisChanged: none },
       ...{ describeSearched: () => Promise.resolve(index), readIndex: () => Promise.resolve(info) },
       refresh: () => Promise.resolve(),
     },

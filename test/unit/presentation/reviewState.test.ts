@@ -38,11 +38,11 @@ const closed: Step = (state) => states.closeText(state, 1);
 const sameIndex: Step = (state) => states.noteIndex(state, 'cd');
 const otherIndex: Step = (state) => states.noteIndex(state, 'ce');
 const noIndex: Step = (state) => states.noteIndex(state, undefined);
-const aboutEarlierIndex: ReviewState = { kind: 'stale', findings: old, changed: ['index'] };
-const otherBasis: Step = (state) => states.noteBasis(state, old.id, ['index']);
-const sameBasis: Step = (state) => states.noteBasis(state, old.id, []);
-const otherSettings: Step = (state) => states.noteBasis(state, old.id, ['text', 'choices']);
-const underOtherSettings: ReviewState = { kind: 'stale', findings: old, changed: ['choices'] };
+const aboutEarlierIndex: ReviewState = { kind: 'stale', findings: old, changed: ['basis'] };
+const otherBasis: Step = (state) => states.noteBasis(state, old.id, true);
+const sameBasis: Step = (state) => states.noteBasis(state, old.id, false);
+const otherSettings: Step = (state) => states.noteBasis(state, old.id, true);
+const underOtherSettings: ReviewState = { kind: 'stale', findings: old, changed: ['basis'] };
 const runningOther: ReviewState = { ...running, target: other, previous: old };
 const failedOther: ReviewState = { ...failed, target: other, previous: old };
 const otherReady: ReviewState = { kind: 'ready', findings: findingsOf(other) };
@@ -129,16 +129,11 @@ const table: readonly [string, ReviewState, Step, ReviewState][] = [
   ['ready, what it was made from read again', ready, sameBasis, ready],
   ['ready, the index changed', ready, otherBasis, aboutEarlierIndex],
   ['ready, a text without a result opened', ready, () => states.openText(undefined, true), idle],
-  ['stale, the index changed', stale, otherBasis, { ...stale, changed: ['text', 'index'] }],
+  ['stale, the index changed', stale, otherBasis, { ...stale, changed: ['text', 'basis'] }],
   ['about an earlier index, the index as it was', aboutEarlierIndex, sameBasis, ready],
   ['ready, the settings changed', ready, otherSettings, underOtherSettings],
-  [
-    'ready, the settings of another result changed',
-    ready,
-    (state) => states.noteBasis(state, fresh.id, ['choices']),
-    ready,
-  ],
-  ['stale, the settings changed', stale, otherSettings, { ...stale, changed: ['text', 'choices'] }],
+  ['ready, the settings of another result changed', ready, (state) => states.noteBasis(state, fresh.id, true), ready],
+  ['stale, the settings changed', stale, otherSettings, { ...stale, changed: ['text', 'basis'] }],
   ['under other settings, as they were', underOtherSettings, sameBasis, ready],
   ['running, the settings changed', runningAgain, otherSettings, runningAgain],
   ['running, the index changed', running, otherIndex, running],

@@ -306,16 +306,10 @@ describe('the panel’s picture of a review', () => {
     expect(picture).toMatchObject({ document: 'file:///other.txt', candidates: [], detail: undefined, earlier: false });
   });
 
-  it('greys evidence of an index that has changed', () => {
-    const picture = view({ kind: 'stale', findings, changed: ['index'] });
-    expect(picture.earlier).toBe(true);
-    expect(picture.notices[0]?.text).toMatch(/This evidence is about the earlier index/);
-  });
-
   it('greys evidence that rests on other settings than those of now', () => {
-    const picture = view({ kind: 'stale', findings, changed: ['choices'] });
+    const picture = view({ kind: 'stale', findings, changed: ['basis'] });
     expect(picture.earlier).toBe(true);
-    expect(picture.notices[0]?.text).toMatch(/^Changed after the review: the settings/);
+    expect(picture.notices[0]?.text).toMatch(/changed after the review\. This evidence rests on the earlier state/);
   });
 
   it('shows candidates while the rest of a run goes on', () => {
