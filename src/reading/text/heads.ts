@@ -43,7 +43,7 @@ export interface Listed {
 /** The name for the owner of the device. Programs leave the owner's name out of exported messages. */
 export const owner = 'Me';
 
-const hasTime = new RegExp(`[${dated}${timed}${onDay}${aged}]`);
+export const hasTime = new RegExp(`[${dated}${timed}${onDay}${aged}]`);
 const onlyTime = new RegExp(`^[${dated}${timed}${aged}]$`);
 /** A whole line that is a name, and perhaps a number of the person's posts, and no citation of a court. */
 const alone =
@@ -59,13 +59,16 @@ const noSpeaker = new Set(
 );
 
 /** The lines of a text that are not blank. Throws Cancelled. */
-export function listLines(text: string, stop: StopSignal): Listed {
+export function listLines(text: string, stop: StopSignal, most = Infinity): Listed {
   const poll = createPoll(stop);
   const lines: Line[] = [];
   let isCaption = false;
-  for (const [row, { 0: raw, index }] of [...text.matchAll(/(?:\r\n|[\r\n]|^)([^\r\n]*)/g)].entries()) {
-    poll(row);
-    for (const { 0: part, index: at } of raw.matchAll(/[^]+?(?=<v[. ]|$)/g)) {
+  let row = 0;
+  for (const { 0: raw, index } of text.matchAll(/(?:\r\n|[\r\n]|^)([^\r\n]*)/g)) {
+    if (lines.length >= most) break;
+    poll((row += 1));
+    const parts = raw.includes('<v') ? raw.matchAll(/[^]+?(?=<v[. ]|$)/g) : [{ 0: raw, index: 0 }];
+    for (const { 0: part, index: at } of parts) {
       const shown = part.trim();
       const isTime = isCaptionTime(shown);
       isCaption ||= isTime;
@@ -78,9 +81,12 @@ export function listLines(text: string, stop: StopSignal): Listed {
   return { isCaption, lines: isCaption ? lines.filter(({ text: line }) => !/^\d{1,6}$/.test(line)) : lines };
 }
 
+/** Times and buttons are at most this many characters. */
+const longestBetween = 60;
+
 /** Whether a line has a time and nothing else, or buttons, or below these the number of those who pressed them. */
 function isBetweenMessages(masked: string, above: Line | undefined): boolean {
-  if (masked.length > longestHead || (masked.length > 12 && !hasButton.test(masked))) return false;
+  if (masked.length > longestBetween || (masked.length > 12 && !hasButton.test(masked))) return false;
   if (above?.isBetween && /^\p{Nd}{1,4}$/u.test(masked)) return true;
   return onlyTime.test(masked.replace(/[[\]().,\s–—-]/g, '')) || buttons().test(masked);
 }

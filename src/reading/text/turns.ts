@@ -1,7 +1,7 @@
 import { countWords } from '../../core/text/countWords';
 import { neverStops, type StopSignal } from '../../core/basics/work';
-import { findHeads, type Head, type Line, type Listed, listLines, personLine } from './heads';
-import { dated, hasButton, longestHead, onDay, separator, timed } from './programs';
+import { findHeads, hasTime, type Head, type Line, type Listed, listLines, personLine } from './heads';
+import { dated, hasButton, longestHead, onDay, sentLine, separator, timed } from './programs';
 
 /** A stretch of a text, in UTF-16 code units, and its speaker. A head, and what a program wrote, has none. */
 export interface Turn {
@@ -54,9 +54,15 @@ export function findTurns(text: string, stop: StopSignal = neverStops): Turns | 
 
 /** Whether a text may begin as a chat of a program does. Other texts hardly ever do. */
 export function mayBeginTurns(text: string): boolean {
-  const { lines, isCaption } = listLines(text.trimStart().slice(0, 100 * longestHead), neverStops);
-  const first = lines.slice(0, looked);
-  return isCaption || [...findHeads(first, neverStops).keys()].some((shape) => /T|L|sent/.test(shape));
+  const { lines, isCaption } = listLines(text.trimStart().slice(0, 100 * longestHead), neverStops, looked);
+  if (isCaption || !lines.some((line) => mayBeHead(line))) return isCaption;
+  const shapes = [...findHeads(lines, neverStops).keys()].filter((shape) => /T|L|sent/.test(shape));
+  const isBetween = lines.some((line) => line.isBetween); // the first line may be a name, and it needs one of these
+  return shapes.some((shape) => shape !== 'T↵N' || isBetween);
+}
+
+function mayBeHead({ text, masked, isBetween }: Line): boolean {
+  return isBetween || hasTime.test(masked) || text.startsWith('<v') || sentLine.test(text.slice(0, longestHead));
 }
 
 interface Judged {
