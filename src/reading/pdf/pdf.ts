@@ -103,18 +103,8 @@ interface Reading {
   readonly stop: StopSignal;
 }
 
-const damaged = {
-  height: 0,
-  seen: [],
-  rules: [],
-  edges: [],
-  answers: [],
-  apart: [],
-  redacted: 0,
-  isDamaged: true,
-  lost: 0,
-  signs: 0,
-};
+const nothing = { height: 0, seen: [], rules: [], edges: [], answers: [], apart: [], redacted: 0 };
+const damaged = { ...nothing, isDamaged: true, lost: 0, signs: 0 };
 
 async function readPage(pdf: Pdf, number: number, reading: Reading): Promise<PageContent & { readonly signs: number }> {
   try {

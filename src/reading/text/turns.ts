@@ -83,7 +83,7 @@ function judge(shape: string, all: readonly Head[], listed: Listed, text: string
   const hasTimes = /T|L/.test(shape);
   const counts = countNames(all);
   const heads = hasTimes ? all : all.filter(({ name }) => counts.get(name)! > 1);
-  const isLikely = areLikely(heads, counts, listed.lines, text);
+  const isLikely = areLikely(heads, listed.lines, text);
   const isSure = areSure(shape, all, listed) || (listed.isCaption && isLikely);
   if (!isSure && !isLikely) return undefined;
   const used = isSure ? all : heads;
@@ -96,16 +96,11 @@ function judge(shape: string, all: readonly Head[], listed: Listed, text: string
   };
 }
 
-function areLikely(
-  heads: readonly Head[],
-  counts: ReadonlyMap<string, number>,
-  lines: readonly Line[],
-  text: string,
-): boolean {
-  const people = new Set(heads.map(({ name }) => name));
-  const [, second = 0] = [...people].map((name) => counts.get(name)!).sort((a, b) => b - a);
+function areLikely(heads: readonly Head[], lines: readonly Line[], text: string): boolean {
+  const counts = countNames(heads);
+  const [, second = 0] = [...counts.values()].sort((a, b) => b - a);
   const changes = heads.filter((head, i) => i > 0 && head.name !== heads[i - 1]!.name).length;
-  const isOften = heads.length >= Math.max(fewest, leastReturns * people.size, leastShare * lines.length);
+  const isOften = heads.length >= Math.max(fewest, leastReturns * counts.size, leastShare * lines.length);
   if (!isOften || second < 2 || changes < fewestChanges) return false;
   const begin = lines[heads[0]!.from ?? heads[0]!.line]!.start;
   return text.length - begin >= leastBelow * text.length;
@@ -209,11 +204,7 @@ function createTurns({ shape, heads, isSure }: Judged, { lines }: Listed, text: 
     else take(end, (end = next), { speaker: undefined, isOfProgram: true });
   }
   take(end, text.length, { speaker });
-  const found = new Map<string, { name: string; turns: number; words: number }>();
-  for (const { name } of heads) {
-    const { turns: count = 0 } = found.get(name) ?? {};
-    found.set(name, { name, turns: count + 1, words: 0 });
-  }
+  const found = new Map(Array.from(countNames(heads), ([name, count]) => [name, { name, turns: count, words: 0 }]));
   for (const { start, end: until, speaker: by } of turns)
     if (by !== undefined) found.get(by)!.words += countWords(text.slice(start, until));
   return { shape, isSure, turns, speakers: [...found.values()].sort((a, b) => b.turns - a.turns || b.words - a.words) };
