@@ -449,10 +449,14 @@ export class CaseFolder {
     return this.contents.read ? findUnlogged(this.contents.read, CaseLog.openOfCase(this.folder).read().entries) : [];
   }
 
-  /** Logs these events, with the mark that they were logged later. Throws UnwritableFile, UnreadableDocument. */
-  recordUnlogged(): void {
-    if (this.isBundle || this.unlogged.length === 0) return;
-    CaseLog.openOfCase(this.folder).writeWhile((entries) =>
+  /**
+   * Logs these events, with the mark that they were logged later. Throws UnwritableFile, UnreadableDocument.
+   * @param begins  begins the log if there is none
+   */
+  recordUnlogged(begins = true): void {
+    const log = CaseLog.openOfCase(this.folder);
+    if (this.isBundle || !(begins || log.isThere) || this.unlogged.length === 0) return;
+    log.writeWhile((entries) =>
       findUnlogged(this.parse(readCaseText(this.file)), entries()),
     ); // read again now
   }
