@@ -3,10 +3,10 @@
 import { stepBeside } from './steps.mjs';
 
 const checks = [
-  ['types and style', 'node', ['scripts/typesAndStyle.mjs']],
+  ['types and style', 'oxlint', ['.']],
   ['layers', 'dependency-cruiser:depcruise', ['--config', '.dependency-cruiser.cjs', 'src', 'webview', 'research']],
   ['dead code', 'knip', ['--no-progress']],
-  ['format', 'prettier', ['--check', '--cache', '--cache-strategy', 'content', '--log-level', 'warn', '.']],
+  ['format', 'oxfmt', ['--list-different', '.']],
   ['table of settings', 'node', ['scripts/settingsTable.mjs', '--check']],
   ['formats in menus and docs', 'node', ['scripts/readableFormats.mjs', '--check']],
   ['lines of the product', 'node', ['scripts/productLines.mjs']],

@@ -24,7 +24,7 @@ export function registerControls(): void {
 type Valued = HTMLElement & { value: string };
 
 declare module 'preact/jsx-runtime' {
-  // eslint-disable-next-line @typescript-eslint/no-namespace -- where the names of elements are looked up
+  // oxlint-disable-next-line typescript/no-namespace -- where the names of elements are looked up
   namespace JSX {
     interface IntrinsicElements {
       'vscode-button': HTMLAttributes & { readonly appearance: 'primary' | 'secondary' };

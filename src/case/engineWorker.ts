@@ -115,7 +115,7 @@ async function* answerBy(
   method: string,
   args: Parameters<EngineCall>,
 ): Steps<EngineProgress, unknown> {
-  const answer = (engine[method as keyof CaseEngine] as EngineCall).apply(engine, args);
+  const answer = (engine[method as keyof CaseEngine] as EngineCall)(...args);
   return Symbol.asyncIterator in answer ? yield* answer : await answer;
 }
 

@@ -68,7 +68,7 @@ function nameLanguage(text: string, letters: number, isRough: boolean): Pick<Det
  * it a file of its own, because what is parsed takes time even if it does not run.
  */
 function loadNamer(): typeof eld {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import would load it at each start
+  // oxlint-disable-next-line typescript/no-require-imports -- an import would load it at each start
   return (require('../../node_modules/eld/src/entries/static.medium.js') as { readonly eld: typeof eld }).eld;
 }
 

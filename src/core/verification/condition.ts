@@ -21,9 +21,6 @@ export interface QuestionedKind extends TextKind {
   readonly words: number;
 }
 
-/** The same facts, with the words of the known texts that it would be compared with. */
-export type ComparedKind = QuestionedKind & { readonly knownWords: number };
-
 /** A condition without its lengths. "unknown" covers trials of every kind. */
 export type TrialKind = Pick<Condition, 'modes' | 'genreRelation'>;
 

@@ -41,10 +41,11 @@ export class Decisions extends Changing {
 
   async revert(uri: vscode.Uri): Promise<void> {
     const { fsPath: file } = toFileUri(uri);
-    await this.cases
-      .createCalls()
-      .revert(file)
-      .finally(() => this.refresh(file));
+    try {
+      await this.cases.createCalls().revert(file);
+    } finally {
+      await this.refresh(file);
+    }
   }
 
   private async refresh(file: string): Promise<void> {

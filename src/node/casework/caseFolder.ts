@@ -1,4 +1,4 @@
-/* eslint-disable max-lines -- one class for all that a case on the disk says */
+/* oxlint-disable max-lines -- one class for all that a case on the disk says */
 import fs from 'node:fs';
 import path from 'node:path';
 import {

@@ -217,7 +217,7 @@ export class ServerRows implements RowStore {
     return length > 0 ? [`${length} spans belong to no document: an adding was ended. A repair deletes them.`] : [];
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- the documents are in memory
+  // oxlint-disable-next-line typescript/require-await -- the documents are in memory
   async *audited(): ReturnType<RowStore['audited']> {
     for (const document of this.catalogue.documents) yield { document, problem: undefined };
   }

@@ -24,7 +24,11 @@ export async function moveIndex(from: string, to: string, encoder: IndexEncoder,
     const database = await Database.open(copy, 'readWrite');
     const renameSource = (source: string): string =>
       nameFrom(path.dirname(to), findFileNamed(path.dirname(from), source));
-    await database.runTransaction(() => renameSources(database, encoder, renameSource)).finally(() => database.close());
+    try {
+      await database.runTransaction(() => renameSources(database, encoder, renameSource));
+    } finally {
+      await database.close();
+    }
     await rename(copy, to);
   } finally {
     for (const ending of ['', '-wal', '-shm', '-journal']) await rm(copy + ending, { force: true });

@@ -48,7 +48,8 @@ export type SearchQuestion = Extract<Asked, { readonly kind: 'search' }> & {
 
 /** An answer about one author who was named without a search, or about one other text. */
 export type NamedAnswer = { readonly verification: NamedVerification } & (
-  (Extract<Asked, { readonly kind: 'author' }> & Pick<Evidence, 'settings'>) | Extract<Asked, { readonly kind: 'text' }>
+  | (Extract<Asked, { readonly kind: 'author' }> & Pick<Evidence, 'settings'>)
+  | Extract<Asked, { readonly kind: 'text' }>
 );
 export type NamedQuestion = NamedAnswer & PassagesView & { readonly levels?: LevelsView | undefined };
 

@@ -25,7 +25,7 @@ async function remove(count: number, given: (ids: readonly string[]) => readonly
       asked.push(wanted);
       return { removed: wanted.length };
     },
-    // eslint-disable-next-line @typescript-eslint/require-await -- it answers at once
+    // oxlint-disable-next-line typescript/require-await -- it answers at once
     async *noteIndexed() {
       return undefined;
     },

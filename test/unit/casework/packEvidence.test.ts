@@ -20,7 +20,7 @@ const comma: Marker = {
   texts: [{ document: 'known-1', count: 8, occasions: 9 }],
   others: [0.1, 0.25, 0.25, 0.5],
   sharers: ['Author D', 'somebody who is no candidate'],
-  places: [{ start: 4, end: 9 }, { start: 20, end: 25 }], // prettier-ignore
+  places: [{ start: 4, end: 9 }, { start: 20, end: 25 }], // oxfmt-ignore
 };
 const ofOther: Marker = {
   ...comma,

@@ -43,7 +43,7 @@ describe('evaluate answers', () => {
     expect(Object.keys(result)).toEqual([
       'format', 'seed', 'data', 'trials', 'missing', 'auc', 'cAt1', 'f05u', 'f1', 'brier', 'overall',
       'eer', 'cllr', 'cllrMin', 'cllrCal', 'interval',
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
     expect(result).toMatchObject({
       format: 'idiograph.evaluate.answers/1',
       seed: 1,

@@ -101,7 +101,7 @@ describe('evaluate verification', () => {
     expect(Object.keys(rows[0]!)).toEqual([
       'modes', 'genre_relation', 'words', 'knownWords', 'sources', 'trials', 'uncalibrated', 'answeredShare', 'errorsAnswered', 'errorsAt1',
       'auc', 'eer', 'cllr', 'cllrMin', 'cllrCal', 'pan', 'interval',
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
     // same-author trials are at the upper bound, the others below the threshold: all answered, all right
     expect(rows[0]).toMatchObject({ answeredShare: 1, errorsAnswered: 0, errorsAt1: 0, auc: 1, eer: 0, cllrMin: 0 });
     expect(rows[0]!.pan).toMatchObject({ auc: 1, cAt1: 1, f05u: 1, f1: 1 });

@@ -143,7 +143,7 @@ export function screenedProducts(
   for (let row: usize = 0; row < count; row++) {
     const from = sums + row * lanes;
     let near =
-      ((<u64>(<u32>i8x16.bitmask(i8x16.ge_s(v128.load(from), least0)))) |
+      (<u64>(<u32>i8x16.bitmask(i8x16.ge_s(v128.load(from), least0))) |
         ((<u64>(<u32>i8x16.bitmask(i8x16.ge_s(v128.load(from, 16), least1)))) << 16) |
         ((<u64>(<u32>i8x16.bitmask(i8x16.ge_s(v128.load(from, 32), least2)))) << 32) |
         ((<u64>(<u32>i8x16.bitmask(i8x16.ge_s(v128.load(from, 48), least3)))) << 48)) &

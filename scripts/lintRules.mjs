@@ -1,4 +1,5 @@
-// Rules for the linter: the words that docs/glossary.md retires are in no name, no comment and no title of a test.
+// Our own rules for the linter: the words that docs/glossary.md retires are in no name, no comment and no title of a test; one file
+// compares places, and one writes the sign of a ratio.
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -69,4 +70,38 @@ const titles = {
   }),
 };
 
-export default { rules: { names, comments, titles } };
+/** Reports each node that one of the selectors finds. */
+const refuse = (messages) => ({
+  create: (context) =>
+    Object.fromEntries(
+      Object.entries(messages).map(([selector, message]) => [selector, (node) => context.report({ node, message })]),
+    ),
+});
+
+/** One place has many paths: only places.ts compares them, and names one from another. */
+const places = refuse(
+  Object.fromEntries(
+    [
+      ["CallExpression[callee.object.name='path'][callee.property.name='relative']", 'nameFrom'],
+      ['CallExpression[callee.property.name=/^realpath/]', 'resolveTrueName'],
+      ['MemberExpression[property.name=/^realpath/]', 'resolveTrueName'],
+      ["BinaryExpression[operator=/^[!=]==$/] > MemberExpression[property.name='fsPath']", 'isSamePlace'],
+      [
+        "BinaryExpression[operator=/^[!=]==$/] > CallExpression[callee.object.name='path'][callee.property.name=/^(resolve|dirname|join|normalize)$/]",
+        'isSamePlace',
+      ],
+      ["CallExpression[callee.property.name='startsWith'] MemberExpression[property.name='sep']", 'isWithin'],
+    ].map(([selector, instead]) => [selector, `Use ${instead} of src/node/places.ts.`]),
+  ),
+);
+
+/** A ratio has one notation: only words/ratio.ts writes its sign. */
+const ratioSigns = refuse({
+  'Literal[value=/[×÷]/], TemplateElement[value.raw=/[×÷]/], JSXText[value=/[×÷]/]':
+    'Use formatRatio of src/presentation/words/ratio.ts.',
+});
+
+export default {
+  meta: { name: 'own' },
+  rules: { names, comments, titles, places, 'ratio-signs': ratioSigns },
+};

@@ -1,4 +1,0 @@
-import type { ESLint } from 'eslint';
-
-declare const glossary: ESLint.Plugin;
-export default glossary;
