@@ -3,10 +3,9 @@ import type { KnownDocument, NamedVerification, QuestionedDocument } from '../co
 import type { Concordance } from '../core/markers/concordance';
 import { describeWholeScore } from '../presentation/comparison';
 import { formatFinding } from '../presentation/words/strength';
-import { addSearchCaveat } from './afterSearch';
 import { attempt } from './answering';
 import type { Answering, CaseAt } from './caseAt';
-import { noteAsked, type FileAsked, type TextsAsked, reviewInQuestion } from './reviews';
+import { addSearchCaveat, noteAsked, type FileAsked, type TextsAsked, reviewInQuestion } from './reviews';
 import { listInQuestion, nameInQuestion, readQuestioned } from './texts';
 import path from 'node:path';
 import { usage } from '../core/errors';

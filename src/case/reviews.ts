@@ -10,13 +10,13 @@ import { usage } from '../core/errors';
 import type { Reading } from '../reading/text/readableFormats';
 import { readSource } from '../core/text/readText';
 import type { CaseFolder } from '../node/casework/caseFolder';
+import { computeSha256 } from '../node/sha256';
 import { noteUnread } from '../node/casework/unreadFiles';
 import { countAnalysedWords } from '../presentation/findings';
 import { addRead } from '../presentation/passages';
 import { countAuthorsSearched, formatLoggedOutcome } from '../presentation/report/reportFacts';
 import { describeFirst, formatFinding } from '../presentation/words/strength';
 import type { IndexReport, NamedAuthor, ReviewOptions } from '../protocol/engine';
-import { addSearchCaveat } from './afterSearch';
 import { attempt } from './answering';
 import type { Answering, CaseAt, CaseNews, Choices } from './caseAt';
 import type { Identified } from './resultStore';
@@ -304,4 +304,31 @@ export async function* verify(
   const request = { asked: { kind: 'text', title } as const, describe: () => formatFinding(verification) };
   if (at.indexIfAny !== undefined) yield* noteAsked(at, file, questioned, request);
   return { questioned, verification };
+}
+
+/**
+ * The verification of a questioned text with a caveat, if a search ranked the authors for that text before and the index has
+ * one of the known texts. The log of the case says whether there was a search.
+ */
+export async function* addSearchCaveat(
+  at: CaseAt,
+  {
+    file,
+    questioned,
+    known,
+  }: Readonly<{ file: string; questioned: QuestionedDocument; known: readonly KnownDocument[] }>,
+  verification: NamedVerification,
+): Answering<NamedVerification> {
+  if (at.indexIfAny === undefined || !(await wasSearched(at, file, questioned))) return verification;
+  const hashes = new Set(known.map(({ text }) => computeSha256(text)));
+  const listed = yield* at.ask('listDocuments', at.index);
+  if (!listed.some(({ textSha256 }) => hashes.has(textSha256))) return verification;
+  return { ...verification, caveats: [...verification.caveats, 'chosenAfterSearch'] };
+}
+
+async function wasSearched(at: CaseAt, file: string, { sha256 }: QuestionedDocument): Promise<boolean> {
+  const entries = (await at.logOf(file))?.read().entries ?? [];
+  return entries.some(
+    ({ event }) => event.kind === 'asked' && event.asked.kind === 'search' && event.sha256 === sha256,
+  );
 }

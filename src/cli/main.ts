@@ -6,9 +6,8 @@ import { runCommand, runProgram } from './program';
 import { startEngine, StreamIo } from './io';
 import { bundleCommand, reportCommand } from './commands/report';
 import { caseCommand } from './commands/case';
-import { concordanceCommand } from './commands/looks';
 import { indexCommands } from './commands/index';
-import { textCommand } from './commands/text';
+import { concordanceCommand, textCommand } from './commands/text';
 import { validateCommand } from './commands/validate';
 import { attributeCommand, verifyCommand } from './commands/questions';
 

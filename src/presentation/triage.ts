@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Candidate, Exclusion, QuestionFindings } from '../core/domain/evidence';
+import type { Candidate, ExcludedAuthors, QuestionFindings } from '../core/domain/evidence';
 import { describeAnswer, isAnswered } from './words/question';
 import { formatRatio } from './words/ratio';
 import { describeExcluded, describeRivals, findRivals } from './words/firstOfSearch';
@@ -15,7 +15,7 @@ export interface FirstCandidate {
   readonly verification?: Candidate['verification'] | undefined;
   /** Whether the candidate is clearly ahead of the others in the order. */
   readonly standsOut: boolean;
-  readonly excluded?: Exclusion | undefined;
+  readonly excluded?: ExcludedAuthors | undefined;
   /** The answer to a question among authors, which leads if there is one. */
   readonly question?: QuestionFindings | undefined;
 }

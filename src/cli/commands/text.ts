@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { usage } from '../../core/errors';
+import { foldPhrase } from '../../core/markers/ownMarkers';
 import type { RangeToSet } from '../../core/text/handRanges';
 import { describeText } from '../../core/text/textAsRead';
+import { formatAuthor, sortLines } from '../../presentation/markerPages';
 import { describeHandRanges, describeSpeakers, formatTextAsRead } from '../../presentation/textAsRead';
 import { describeCounted, formatFacts } from '../../presentation/words/words';
 import { type Command, commonOptions, type Parsed, readTextOption } from '../options';
@@ -63,4 +65,30 @@ async function showText(session: Session, range: RangeToSet | undefined): Promis
     const notices = [...describeCounted(read.reading ?? { parts: [] }), ...describeHandRanges(byHand), ...asked];
     return [...formatTextAsRead(title, shown), ...notices.map((line) => `! ${line}`)];
   });
+}
+
+/** Prints every place of some words, or of a marker by name. */
+export const concordanceCommand: Command = {
+  name: 'concordance',
+  operands: 'WORDS',
+  summary:
+    'lists every place of some words, or of a marker by its name, in the texts of the case, with counts by author',
+  options: { ...commonOptions },
+  run: (parsed, io) => Session.run(parsed, io, showConcordance, '.'),
+};
+
+async function showConcordance(session: Session): Promise<number> {
+  const [words = ''] = session.parsed.positionals;
+  if (foldPhrase(words) === '') throw usage('Give at least one word: idiograph concordance WORDS.');
+  const { lines, counts } = await session.createCalls().concordance({ words, labels: session.readLabels() });
+  return session.answer('idiograph.concordance/1', { lines, counts }, () => [
+    ...counts.map(
+      (each) => `${formatAuthor(each)}: ${each.count} of ${each.occasions}, in ${each.texts} of ${each.of} texts`,
+    ),
+    '',
+    ...sortLines(lines, 'author').map(
+      ({ before, keyword, after, ...line }) =>
+        `${before.padStart(60)} [${keyword}] ${after.padEnd(60)} ${formatAuthor(line)} · ${line.title}`,
+    ),
+  ]);
 }

@@ -2,7 +2,7 @@ import type { CaseLockState, OtherPart } from './lock';
 import type { Reading } from '../../reading/text/readableFormats';
 import type { SearchedServer } from './server';
 import type {
-  Exclusion,
+  ExcludedAuthors,
   FirstOfSearch,
   LanguageCaveat,
   OrderFindings,
@@ -17,7 +17,7 @@ export type { CarryingStretch, KnownShare, Lengths, Per, Rate } from './ratio';
 export { oddities } from './notes';
 export type { Note, Oddity } from './notes';
 export type {
-  Exclusion,
+  ExcludedAuthors,
   FirstOfSearch,
   OrderFindings,
   Question,
@@ -475,7 +475,7 @@ export interface Evidence extends Basis {
   /** The answer to the question of the case, if it is among authors. Absent until they are verified. */
   readonly question?: QuestionFindings;
   /** The candidates whom the findings speak against. Absent if nothing is stated of them. */
-  readonly excluded?: Exclusion;
+  readonly excluded?: ExcludedAuthors;
   readonly caveats: readonly Caveat[];
   readonly notes: readonly Note[];
 }

@@ -90,7 +90,7 @@ export interface QuestionFindings {
  * The authors whom the findings speak against: those with a ratio at or below a bound that few writers have. It says nothing of an author
  * who disguises his writing, or whom another imitates.
  */
-export interface Exclusion {
+export interface ExcludedAuthors {
   readonly authors: readonly string[];
   /** log10 of the ratio as a named author, at or below which an author is excluded. */
   readonly bound: number;

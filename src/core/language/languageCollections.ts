@@ -42,18 +42,6 @@ export class LanguageCollections {
     return main === english ? undefined : this.read(index, main, stop);
   }
 
-  /** The collection of the language of an author's texts. Without an author, of most documents. Throws Cancelled. */
-  async findOf(
-    index: ReviewedIndex,
-    author: string | undefined,
-    stop: StopSignal,
-  ): Promise<LanguageCollection | undefined> {
-    const known = (await index.listDocuments()).filter((row) => row.role === 'known' && row.author === author);
-    const [row] = known.toSorted(compareIds);
-    const first = row && (await index.readDocument(row.id));
-    return first ? this.findFor(index, first, stop) : this.findMain(index, stop);
-  }
-
   /** What an index needs for a ratio in the language of most of its documents. Undefined if that is English. Throws Cancelled. */
   async describe(index: ReviewedIndex, stop: StopSignal): Promise<IndexLanguage | undefined> {
     const language = await this.findMainLanguage(index, stop);

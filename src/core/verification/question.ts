@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import {
   type Candidate,
-  type Exclusion,
+  type ExcludedAuthors,
   genreRelations,
   modePairs,
   type KnownDocument,
@@ -211,7 +211,7 @@ export function answerQuestion(
 export function findExcluded(
   candidates: readonly Candidate[],
   { content }: LoadedQuestionCalibration,
-): Exclusion | undefined {
+): ExcludedAuthors | undefined {
   const verified = candidates.flatMap(({ verification }) => verification ?? []);
   const [first] = verified;
   const isOfOneKind = ({ condition, llr }: Verification): boolean =>

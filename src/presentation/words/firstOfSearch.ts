@@ -1,5 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import type { Exclusion, FirstOfSearch, SearchChance, SearchSizes, Verification } from '../../core/domain/evidence';
+import type {
+  ExcludedAuthors,
+  FirstOfSearch,
+  SearchChance,
+  SearchSizes,
+  Verification,
+} from '../../core/domain/evidence';
 import { formatRatio } from './ratio';
 import { formatAllThousands, formatThousands, listSaid } from './words';
 
@@ -40,7 +46,7 @@ export function outsiderWords(
 }
 
 /** Names the authors whom the findings speak against, and says how many writers of trials had such a ratio. Empty if nothing is stated. */
-export function describeExcluded(excluded: Exclusion | undefined): readonly string[] {
+export function describeExcluded(excluded: ExcludedAuthors | undefined): readonly string[] {
   if (!excluded || excluded.authors.length === 0) return [];
   const { authors, bound, below, writers } = excluded;
   const values = { authors: authors.join(', '), ratio: formatRatio(bound), ...formatAllThousands({ below, writers }) };

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { packEvidence } from '../../../src/core/casework/packEvidence';
-import type { Exclusion } from '../../../src/core/domain/evidence';
+import type { ExcludedAuthors } from '../../../src/core/domain/evidence';
 import { describeResult, reviewMark } from '../../../src/presentation/findings';
 import { renderReport } from '../../../src/presentation/report/report';
 import { formatEvidence } from '../../../src/presentation/textLines';
 import { findingsOf, targetOf, viewOf } from './exampleFindings';
 import { factsOf } from './report/exampleReport';
 
-const excluded: Exclusion = {
+const excluded: ExcludedAuthors = {
   ...{ authors: ['Author D', 'Author E'], bound: Math.log10(0.5), below: 2, writers: 320, limit: 0.022, others: 0.6 },
   ...{ size: { authors: 8, words: 500, knownWords: 2000 }, sources: 12 },
 };
