@@ -152,7 +152,7 @@ describe('what is written into case file and log', () => {
     (await opened()).mask([]);
     const one = await opened();
     const decided = { candidate: 'a', questioned: 'some words', known: 'other words' };
-    one.decide(inCase('questioned', 'q.txt'), decided, { setAside: 'formula' });
+    one.decide(inCase('questioned', 'q.txt'), decided, { setAside: 'same topic' });
     const head = fs.readFileSync(inCase('.idiograph', 'log-head.json'));
     const written = fs.readFileSync(inCase('.idiograph', 'log.jsonl'));
     const own = path.join(folder, 'own');

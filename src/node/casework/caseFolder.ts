@@ -456,9 +456,7 @@ export class CaseFolder {
   recordUnlogged(begins = true): void {
     const log = CaseLog.openOfCase(this.folder);
     if (this.isBundle || !(begins || log.isThere) || this.unlogged.length === 0) return;
-    log.writeWhile((entries) =>
-      findUnlogged(this.parse(readCaseText(this.file)), entries()),
-    ); // read again now
+    log.writeWhile((entries) => findUnlogged(this.parse(readCaseText(this.file)), entries())); // read again now
   }
 
   /**
