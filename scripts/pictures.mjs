@@ -29,7 +29,7 @@ async function takePictures() {
     of.screenshot({ path: path.join(media, `${name}.jpg`), type: 'jpeg', quality: 70, scale: 'css' });
   try {
     await page.locator('.activitybar .action-item', { has: page.locator('[aria-label="Idiograph"]') }).click();
-    const start = page.locator('.welcome-view .monaco-button', { hasText: 'Review This Case' });
+    const start = page.locator('.welcome-view a', { hasText: 'Review This Case' });
     await start.waitFor({ timeout: 120_000 });
     await take('1-open');
     await start.click();
