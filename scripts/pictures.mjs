@@ -49,7 +49,7 @@ async function takePictures() {
     await take('3-read');
     await window.panel.locator('.passage').first().scrollIntoViewIfNeeded();
     await take('4-decide');
-    await window.run('Idiograph: Export Report');
+    await window.run('Idiograph: Export Report…');
     const report = path.join(folder, 'report.html');
     await window.answer('Export Report', report);
     await window.until(() => fs.existsSync(report));

@@ -110,7 +110,7 @@ async function openKnown({ window }) {
 async function saveReport({ window, folder }) {
   const file = path.join(folder, 'report.html');
   if (fs.existsSync(file)) return file;
-  await window.run('Idiograph: Export Report');
+  await window.run('Idiograph: Export Report…');
   await window.answer('Export Report', file);
   await window.until(() => fs.existsSync(file) && fs.statSync(file).size > 1000);
   return file;
