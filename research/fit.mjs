@@ -14,7 +14,7 @@ const { balanced, training } = JSON.parse(
 );
 /** What is left out of the n-grams to see what it adds: all texts of new families of two kinds, or commit messages alone (--only families). */
 const leftOut = { families: ['g-', 'b-', 'op-'], messages: ['g-:other'] };
-/** The questions that ratios among authors are fitted to. */
+/** The questions that ratios among authors are fitted to, and that of the first of a search. */
 const questions = [
   { authors: [2, 3], words: [100, 250, 500, 1000, 2000], known: [2000, 500, 8000], cases: 4, seed: 1 },
   { authors: [8], words: [100, 250, 500, 1000, 2000], known: [2000, 8000], cases: 2, seed: 2 },
@@ -22,20 +22,6 @@ const questions = [
   { authors: [8, 14, 20], words: [250, 1000], known: [2000, 8000], cases: 2, asked: 8, seed: 21 },
   { authors: [2, 3, 8], words: [100, 250, 500, 1000], known: [2000, 8000], cases: 2, isUnlabelled: true, seed: 22 },
 ];
-/** The searches that the ratio of the first is fitted to: each line is one command (docs/decisions/0051). */
-const searches = [
-  { authors: [5], words: [250], known: 2000, outsiders: 50, seed: 7 },
-  { authors: [5], words: [100, 500, 1000], known: 2000, outsiders: 33, seed: 11 },
-  { authors: [5], words: [250], known: 8000, outsiders: 50, seed: 11 },
-  { authors: [8], words: [250], known: 2000, outsiders: 50, seed: 2 },
-  { authors: [8], words: [100, 500, 1000], known: 2000, outsiders: 50, seed: 7 },
-  { authors: [8], words: [100, 250, 500, 1000], known: 500, outsiders: 50, seed: 11 },
-  { authors: [14], words: [100, 250, 500, 1000], known: 2000, outsiders: 50, seed: 11 },
-  { authors: [20], words: [250], known: 2000, outsiders: 50, seed: 7 },
-  { authors: [30], words: [250, 1000], known: 2000, outsiders: 50, seed: 31 },
-  { authors: [60], words: [250, 1000], known: 2000, outsiders: 50, seed: 37 },
-];
-
 /**
  * The steps in order. `isStudy`: made only where it is named. `makes`: files of models/. `after`: the steps whose readings enter these files, too.
  * @param {{ data: string, work: string, models: string, backbone: string }} places
@@ -149,25 +135,14 @@ export function listSteps({ data, work, models, backbone }) {
       ],
     },
     {
-      name: 'search',
-      makes: ['search.json'],
-      after: ['tokens', 'counts', 'ngrams', 'calibrations'],
-      run: [
-        node('scripts/build.mjs'),
-        texts('dev.jsonl.gz', ['dev']),
-        ...searches.map(searchCommand),
-        fitOf('search', searches),
-      ],
-    },
-    {
       name: 'question',
-      makes: ['question.json'],
+      makes: ['question.json', 'search.json'],
       after: ['tokens', 'counts', 'ngrams', 'calibrations'],
       run: [
         node('scripts/build.mjs'),
         texts('asked.jsonl.gz', [...training, 'dev'], '--unseen'),
         ...questions.map(questionCommand),
-        fitOf('question', questions),
+        fitOf(),
       ],
     },
     { name: 'families', isStudy: true, run: Object.entries(leftOut).flatMap(([name, ids]) => judgeWithout(name, ids)) },
@@ -183,36 +158,6 @@ export function listSteps({ data, work, models, backbone }) {
       ),
       calibrate(...own, '--judge', '--figures', at(`${name}.json`)),
     ];
-  }
-
-  function searchCommand({ authors, words, known, outsiders, seed }, i) {
-    const lists = [
-      ...authors.flatMap((count) => ['--authors', count]),
-      ...words.flatMap((count) => ['--words', count]),
-    ];
-    return node(
-      'dist/cli.js',
-      'evaluate',
-      'search',
-      '--documents',
-      at('dev.jsonl.gz'),
-      '--models',
-      models,
-      '--one-genre',
-      '--cases',
-      '1',
-      '--cache',
-      at('windows'),
-      ...lists.map(String),
-      '--known-words',
-      String(known),
-      '--outsiders',
-      String(outsiders),
-      '--seed',
-      String(seed),
-      '--scores',
-      at(`search-${i}.jsonl`),
-    );
   }
 
   function questionCommand({ authors, words, known, cases, asked = 4, isUnlabelled = false, seed }, i) {
@@ -238,9 +183,9 @@ export function listSteps({ data, work, models, backbone }) {
     );
   }
 
-  function fitOf(command, runs) {
-    const from = runs.flatMap((_, i) => ['--from', at(`${command}-${i}.jsonl`)]);
-    return node('dist/cli.js', 'evaluate', command, ...from, '--models', models, '--fit', models);
+  function fitOf() {
+    const from = questions.flatMap((_, i) => ['--from', at(`question-${i}.jsonl`)]);
+    return node('dist/cli.js', 'evaluate', 'question', ...from, '--models', models, '--fit', models);
   }
 }
 

@@ -137,9 +137,9 @@ export class LocalEngine implements Answers {
       local,
       ...(await this.means.prepareRanking(indexes, options.markers, collection)),
       ...(await this.means.loadVerifier(index, questioned.mode, collection, stop)),
+      among: await this.models.loadQuestionCalibration(),
       ...(!collection && {
         search: await this.models.loadSearchCalibration(),
-        among: await this.models.loadQuestionCalibration(),
         isSplitMeasured: true,
       }),
     };

@@ -18,7 +18,6 @@ export const wordProfiler = new Profiler(
   'words',
   {
     computeFeatures: (text) => rowOf(hashesOf(text)),
-    computeLogCounts: (text) => rowOf(hashesOf(text)),
     findOccurrences(text) {
       const words = [...text.matchAll(/\w+/g)];
       return {

@@ -125,7 +125,10 @@ async function openMethod(method: AttributionMethod, setting: AttributionSetting
   const ngrams = verifier.ngrams;
   const profiler = new Profiler('evaluation', ngrams, () => listPopulationMembers(verifier.population, ngrams));
   models['ngrams'] = ngrams.id;
-  return pipelineAttribution({ documents, corpus, kernels: await deps.kernels(), profiler }, verifier);
+  return pipelineAttribution(
+    { documents, corpus, kernels: await deps.kernels(), profiler },
+    { ...verifier, conditions: await deps.conditions(args.models) },
+  );
 }
 
 function printed(results: readonly (readonly [string, MethodResult])[]): readonly string[] {

@@ -3,12 +3,13 @@ import { averageClasses, computeLlrCost, groupScores, weighGroups } from '../../
 import { computeSurvival, findShareReaching, type Survival } from '../../../src/core/verification/distributions';
 import { minSupport, mostMisleading } from '../../../src/core/verification/firstOfSearch';
 import { leastLead } from '../../../src/core/review/orderFindings';
-import { caseOrder } from '../../../src/core/ranking/caseOrder';
+import type { QuestionCalibration } from '../../../src/core/verification/question';
 import { groupBy } from '../../../src/core/basics/groupBy';
 import {
   crossRated,
   firstTrials,
   knownRatios,
+  orderSearched,
   outsidersNear,
   type FirstTrial,
   type Searched,
@@ -47,8 +48,12 @@ const dimensions: Readonly<Record<string, (searched: Searched) => string | numbe
 };
 
 /** How well the ratio of the first tells the writer, by searches of sources that no fit knew; beside it that of a named author. */
-export function firstRows(searched: readonly Searched[], seed: number): readonly MeasuredRow[] {
-  const rated = withOutsiders(crossRated(firstTrials(searched)));
+export function firstRows(
+  searched: readonly Searched[],
+  conditions: QuestionCalibration['conditions'],
+  seed: number,
+): readonly MeasuredRow[] {
+  const rated = withOutsiders(crossRated(firstTrials(searched, conditions)));
   const groups = Object.entries(dimensions).flatMap(([by, of]) =>
     [...groupBy(rated, (trial) => String(of(trial.searched)))]
       .sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
@@ -160,10 +165,15 @@ function plotOf(own: readonly RatedFirst[]): readonly object[] {
 }
 
 /** Of firsts that are the writer, of others, and of those of searches without the writer: the share that is warned of as one by subject. */
-export function warnedRows(searched: readonly Searched[], seed: number): readonly MeasuredRow[] {
+export function warnedRows(
+  searched: readonly Searched[],
+  conditions: QuestionCalibration['conditions'],
+  seed: number,
+): readonly MeasuredRow[] {
   const key = ({ modes, genreRelation }: Searched): string => JSON.stringify({ modes, genre_relation: genreRelation });
   return [...groupBy(searched, key)].map(([condition, own]) => {
-    const kinds = own.map((each) => (each.isInside ? Number(caseOrder(each.rows)[0]?.author !== each.author) : 2));
+    const isFirst = (each: Searched): boolean => orderSearched(each, conditions)[0]?.author === each.author;
+    const kinds = own.map((each) => (each.isInside ? Number(!isFirst(each)) : 2));
     const measure = (weights?: Float64Array): Measures => {
       const share = (kind: number): number | null => {
         const sum = (holds: (each: Searched) => boolean): number =>

@@ -20,8 +20,13 @@ import {
   knownClass,
   rateEach,
   askedOfAll,
+  isSearch,
+  toSearched,
   judgeExclusion,
 } from '../fitting/fitQuestion';
+import { fitSearch } from '../fitting/fitSearch';
+import { searchRows } from '../measures/searches';
+import { firstRows } from './firstOfSearch';
 import { dealQuestions, mostQuestioned, type QuestionCase } from '../tasks/questionCases';
 import type { LabelledDocument } from '../tasks/documents';
 import { EncodedCorpus } from './encoding/encodedCorpus';
@@ -45,7 +50,7 @@ export const questionOptions = {
     kind: 'flag',
     help: 'rates each text by a fit on the other sources, in place of the calibration that ships',
   },
-  fit: { kind: 'text', value: 'MODELS', help: 'fits question.json of a models folder to the trials' },
+  fit: { kind: 'text', value: 'MODELS', help: 'fits question.json and search.json of a models folder to the trials' },
   ...scoresOptions,
   ...corpusOptions,
 } as const satisfies OptionTable;
@@ -59,8 +64,12 @@ export async function evaluateQuestion(
   const { trials, head } = await readOrScore('question', args, () => askAll(args, io, deps));
   const folder = args.text('fit');
   if (folder !== undefined) {
-    writeFileSync(path.join(folder, questionFile), `${JSON.stringify(fitQuestion(trials))}\n`);
-    listInManifest(folder, { kind: 'question', file: questionFile });
+    const question = fitQuestion(trials);
+    const search = fitSearch(trials.filter(isSearch).map(toSearched), question.conditions);
+    for (const [kind, fit] of Object.entries({ question, search })) {
+      writeFileSync(path.join(folder, `${kind}.json`), `${JSON.stringify(fit)}\n`);
+      listInManifest(folder, { kind, file: `${kind}.json` });
+    }
   }
   const shown = args.list('source');
   const isShown = ({ owner }: Asked): boolean => shown?.includes(owner) ?? true;
@@ -70,13 +79,15 @@ export async function evaluateQuestion(
   const rows = questionRows(rated.filter(({ asked }) => isShown(asked)));
   const excluded = exclusionRows(trials.filter(isShown));
   if (args.json) {
-    io.stdout(toJson({ ...head, methods: { question: rows, exclusion: excluded } }));
+    const searched = trials.filter((asked) => isShown(asked) && isSearch(asked)).map(toSearched);
+    const { conditions } = (await readQuestionCalibration(args.models)).content;
+    const search = searchRows(searched, conditions, args.seed);
+    const first = firstRows(searched, conditions, args.seed);
+    io.stdout(toJson({ ...head, methods: { question: rows, exclusion: excluded, search, first } }));
     return;
   }
   for (const list of [rows, excluded]) io.stdout(...tableOf(list), '');
 }
-
-const questionFile = 'question.json';
 
 type Row = Readonly<Record<string, string | number | null | undefined>>;
 

@@ -1,14 +1,11 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import type { OptionTable } from '../../../src/cli/options';
 import { listPopulationMembers, Profiler } from '../../../src/core/cohort/profiles';
 import { relateGenres, pairModes } from '../../../src/core/verification/condition';
 import { countWords, takeFirstWords } from '../../../src/core/text/countWords';
 import { dealCases, isOfOneKind, kindsOf, type SearchCase, type SearchDeal } from '../tasks/searchCases';
 import type { LabelledDocument } from '../tasks/documents';
-import { permittedTexts } from '../sources/register';
-import { listInManifest } from '../calibrate/statistics/listInManifest';
-import { fitSearch, type Searched } from '../fitting/fitSearch';
+import type { QuestionCalibration } from '../../../src/core/verification/question';
+import type { Searched } from '../fitting/fitSearch';
 
 import { searchOrders, searchRows } from '../measures/searches';
 import { firstMeasures, firstRows, warnedRows } from './firstOfSearch';
@@ -33,7 +30,6 @@ export const searchOptions = {
   },
   cases: { kind: positive, value: 'C', help: 'of each source and of each pair of genres (4)' },
   'one-genre': { kind: 'flag', help: 'cases whose texts are of one genre alone' },
-  fit: { kind: 'text', value: 'MODELS', help: 'fits search.json of a models folder to the searches' },
   ...scoresOptions,
   ...corpusOptions,
 } as const satisfies OptionTable;
@@ -44,17 +40,11 @@ export async function evaluateSearch(
   io: EvaluateIo,
   deps: EvaluateDependencies,
 ): Promise<void> {
-  const { trials: searched, head } = await readOrScore('search', args, () => searchAll(args, io, deps));
-  const folder = args.text('fit');
-  if (folder !== undefined) {
-    writeFileSync(
-      path.join(folder, searchFile),
-      `${JSON.stringify(fitSearch(permittedTexts(searched, 'the searches')))}\n`,
-    );
-    listInManifest(folder, { kind: 'search', file: searchFile });
-  }
-  const [rows, firsts] = [searchRows(searched, args.seed), firstRows(searched, args.seed)];
-  const warned = warnedRows(searched, args.seed);
+  const conditions = await deps.conditions(args.models);
+  const { trials: searched, head } = await readOrScore('search', args, () => searchAll(args, io, deps, conditions));
+  const rows = searchRows(searched, conditions, args.seed);
+  const firsts = firstRows(searched, conditions, args.seed);
+  const warned = warnedRows(searched, conditions, args.seed);
   if (args.json) {
     io.stdout(toJson({ ...head, methods: { search: rows, first: firsts, warned } }));
     return;
@@ -71,13 +61,12 @@ export async function evaluateSearch(
   );
 }
 
-const searchFile = 'search.json';
-
 /** Deals cases and searches each. */
 async function* searchAll(
   args: EvaluateArguments,
   io: EvaluateIo,
   deps: EvaluateDependencies,
+  conditions: QuestionCalibration['conditions'],
 ): AsyncGenerator<Searched, Head> {
   const { set, file } = readDocuments(args);
   const documents = [...set.documents];
@@ -102,7 +91,7 @@ async function* searchAll(
   let done = 0;
   for (const { deal, cases: own } of dealt) {
     for (const one of own) {
-      yield* await searchCase(one, { documents, deal, searches, io });
+      yield* await searchCase(one, { documents, deal, searches, io, conditions });
       follow((done += 1), cases.length);
     }
   }
@@ -136,14 +125,17 @@ function limited(cases: readonly SearchCase[], { limit }: EvaluateArguments): re
   return cases.slice(0, limit);
 }
 
-interface CaseRun {
+interface CaseRun extends Pick<QuestionCalibration, 'conditions'> {
   readonly documents: readonly LabelledDocument[];
   readonly deal: SearchDeal;
   readonly searches: CaseSearches;
   readonly io: EvaluateIo;
 }
 
-async function searchCase(one: SearchCase, { documents, deal, searches, io }: CaseRun): Promise<readonly Searched[]> {
+async function searchCase(
+  one: SearchCase,
+  { documents, deal, searches, io, conditions }: CaseRun,
+): Promise<readonly Searched[]> {
   const search = searches.open(one.known);
   const kinds = kindsOf(documents, one);
   const of = (place: number): number => countWords(documents[place]!.text);
@@ -151,7 +143,7 @@ async function searchCase(one: SearchCase, { documents, deal, searches, io }: Ca
   const found: Searched[] = [];
   for (const place of one.questioned) {
     const { id, author, source } = documents[place]!;
-    const { rows, findLead } = await search(place, io.stop);
+    const { rows, order, findLead } = await search(place, io.stop);
     found.push({
       ...{ from: one.from, source: source ?? '', questioned: id, author, authors: one.known.length },
       modes: pairModes(kinds.questioned.mode, kinds.known.mode),
@@ -161,7 +153,7 @@ async function searchCase(one: SearchCase, { documents, deal, searches, io }: Ca
       outsiders: deal.outsiders,
       isInside: one.known.some((each) => each.author === author),
       rows,
-      lead: findLead(),
+      lead: findLead(order(conditions).map((each) => each.author)),
     });
   }
   return found;

@@ -6,7 +6,6 @@ import { fitLimits, splitRows, type ScoredSplit } from '../measures/splits';
 import { dealCases, isOfOneKind } from '../tasks/searchCases';
 import { makeSplitTexts } from '../tasks/splitTexts';
 import { positive, type EvaluateArguments } from './run/arguments';
-import type { EvaluateDependencies } from './run/dependencies';
 import { readDocuments } from './run/documentsFile';
 import { figure, formatRows, headOf, toJson, type EvaluateIo, type Head } from './run/output';
 import { stageProgress } from './run/progress';
@@ -21,12 +20,8 @@ export const splitsOptions = {
 } as const satisfies OptionTable;
 
 /** `evaluate splits`: texts by one author and by two that are seen to fall into two parts, and the limits that ship. */
-export async function evaluateSplits(
-  args: EvaluateArguments,
-  io: EvaluateIo,
-  deps: EvaluateDependencies,
-): Promise<void> {
-  const { trials, head } = await readOrScore('splits', args, () => scoreAll(args, io, deps));
+export async function evaluateSplits(args: EvaluateArguments, io: EvaluateIo): Promise<void> {
+  const { trials, head } = await readOrScore('splits', args, () => scoreAll(args, io));
   const [rows, limits] = [splitRows(trials, args.seed), fitLimits(trials)];
   if (args.json) io.stdout(toJson({ ...head, rows, limits }));
   else {
@@ -38,14 +33,9 @@ export async function evaluateSplits(
 }
 
 /** Deals cases of one source and kind, and splits the texts of each by the authors of its case. */
-async function* scoreAll(
-  args: EvaluateArguments,
-  io: EvaluateIo,
-  deps: EvaluateDependencies,
-): AsyncGenerator<ScoredSplit, Head> {
+function* scoreAll(args: EvaluateArguments, io: EvaluateIo): Generator<ScoredSplit, Head> {
   const { set, file } = readDocuments(args);
   const { documents } = set;
-  const { ngrams } = await deps.verifier(args.models);
   for (const words of args.counts('words') ?? [300, 600, 1200]) {
     const deal = {
       ...{ authors: args.count('authors', 8), words, knownWords: args.count('known-words', 4000), outsiders: 0.5 },
@@ -57,10 +47,10 @@ async function* scoreAll(
       const known = one.known.map(({ author, documents: own }) => {
         return { author, texts: own.map((place) => documents[place]!.text) };
       });
-      const { fitted } = CaseFit.of(known, { words }, ngrams, io.stop);
+      const { fitted } = CaseFit.of(known, { words }, io.stop);
       for (const { text, ...trial } of fitted ? makeSplitTexts(documents, one, words) : []) {
         const units = splitUnits(text, [], io.stop);
-        const score = (part: string): ReadonlyMap<string, number> => fitted!.scoreText(part, ngrams);
+        const score = (part: string): ReadonlyMap<string, number> => fitted!.scoreText(part);
         const found = findFurthestSplit(text, units, score, io.stop);
         const split = found ? { authors: found.authors, apart: found.apart } : null;
         yield { source: documents[one.questioned[0]!]!.source ?? '', words, ...trial, split };
@@ -68,5 +58,5 @@ async function* scoreAll(
       progress(done + 1, cases.length);
     }
   }
-  return headOf('splits', args, { ngrams: ngrams.id }, { documents: file });
+  return headOf('splits', args, {}, { documents: file });
 }

@@ -11,6 +11,7 @@ import {
   intersectBounds,
 } from '../../../src/core/verification/fitting/judge';
 import { listAuthors, type RatedTrial } from '../../../src/core/verification/fitting/trials';
+import type { Searched } from './fitSearch';
 import {
   questionFeatures,
   questionValues,
@@ -37,6 +38,7 @@ export interface Asked {
   readonly isInside: boolean;
   readonly rows: readonly (QuestionScores & {
     readonly author: string;
+    readonly order: number;
     readonly llr: number | null;
     readonly knownWords: number;
   })[];
@@ -54,6 +56,9 @@ export interface RatedAsked {
 /** Penalty on the squared weights, which count in deviations of their features. */
 const strength = 1e-3;
 const steps = 30;
+
+/** Among fewer authors the first of a search has no ratio. */
+const fewestOfSearch = 4;
 
 /** Sizes at which ratios are judged. */
 const sizes = { authors: [2, 3, 5, 8, 14, 20, 30], words: [100, 250, 500, 1000, 2000], knownWords: [500, 2000, 8000] };
@@ -232,6 +237,17 @@ export function judgeExclusion(
     };
   }
   return undefined;
+}
+
+/** Whether a text was asked of all authors of a case that is large enough for a search. */
+export function isSearch({ authors, beside }: Asked): boolean {
+  return authors === beside && authors >= fewestOfSearch;
+}
+
+/** A question of all authors of a case is a search among them. Texts of one owner count as one source. */
+export function toSearched(asked: Asked): Searched {
+  const outsiders = 0; // the share differs from case to case
+  return { ...asked, source: asked.owner, knownWords: medianKnown(asked), outsiders, lead: 0 };
 }
 
 /** Texts that exclusions are judged by: all authors of a case of one genre were compared, and one of them is the writer. */

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import { hashWithSeed } from '../../../src/core/evaluation/bootstrap';
 import { computeCllr } from '../../../src/core/evaluation/scoreGroups';
-import { caseOrder, type OrderedBy } from '../../../src/core/ranking/caseOrder';
 import { clamp } from '../../../src/core/verification/calibration';
 import { computeSurvival } from '../../../src/core/verification/distributions';
 import { featuresOfFirst, type SearchCalibration } from '../../../src/core/verification/firstOfSearch';
+import { orderAmong, type QuestionCalibration, type QuestionScores } from '../../../src/core/verification/question';
+import type { TrialKind } from '../../../src/core/verification/condition';
 import {
   computeAuthorBounds,
   computeEmpiricalBounds,
   intersectBounds,
 } from '../../../src/core/verification/fitting/judge';
 import { listAuthors, type RatedTrial } from '../../../src/core/verification/fitting/trials';
+import type { Candidate } from '../../../src/core/domain/evidence';
 import { foldOfSource } from '../sources/sourceFolds';
 import { fitLinear, rateLinear, type Linear } from './linear';
 
@@ -21,13 +23,17 @@ export interface Searched {
   readonly questioned: string;
   readonly author: string;
   readonly authors: number;
-  readonly modes: string;
-  readonly genreRelation: string;
+  readonly modes: TrialKind['modes'];
+  readonly genreRelation: TrialKind['genreRelation'];
   readonly words: number;
   readonly knownWords: number;
   readonly outsiders: number;
   readonly isInside: boolean;
-  readonly rows: readonly (OrderedBy & { readonly llr: number | null })[];
+  readonly rows: readonly (QuestionScores & {
+    readonly author: string;
+    readonly order: number;
+    readonly llr: number | null;
+  })[];
   /** How far another author leads the first without the words of subjects. */
   readonly lead: number;
 }
@@ -45,14 +51,26 @@ export interface FirstTrial {
 /** Penalty on the weights, which count in deviations of their features. */
 const strength = 0.02;
 
+/** The authors of a search in the order that a review shows. Empty if an author has no ratio. */
+export function orderSearched(
+  { rows, modes, genreRelation }: Searched,
+  conditions: QuestionCalibration['conditions'],
+): readonly Pick<Candidate, 'author' | 'score'>[] {
+  const compared = rows.map((row) => ({ ...row, ratio: row.ratio ?? undefined, condition: { modes, genreRelation } }));
+  return orderAmong(compared, rows.length, conditions) ?? [];
+}
+
 /** The first of each search of one genre that has all features: across genres no search tells the writer from outsiders. */
-export function firstTrials(searches: readonly Searched[]): readonly FirstTrial[] {
+export function firstTrials(
+  searches: readonly Searched[],
+  conditions: QuestionCalibration['conditions'],
+): readonly FirstTrial[] {
   return searches.flatMap((searched) => {
     const byAuthor = new Map(searched.rows.map((row) => [row.author, row]));
-    const rows = caseOrder(searched.rows).map(({ author }) => byAuthor.get(author)!);
+    const rows = orderSearched(searched, conditions).map(({ author }) => byAuthor.get(author)!);
     if (searched.genreRelation !== 'same') return [];
     const fitted = rows.filter(({ discriminant }) => discriminant !== undefined).length;
-    const features = featuresOfFirst(rows satisfies readonly OrderedBy[], fitted);
+    const features = featuresOfFirst(rows, fitted);
     const [first] = rows;
     if (!features || !first) return [];
     const same = first.author === searched.author;
@@ -99,8 +117,11 @@ export function knownRatios(trials: readonly FirstTrial[]): readonly number[] {
 }
 
 /** What ships: the fit on all, its bounds, cost and outsiders by cross-fitted ratios. */
-export function fitSearch(searches: readonly Searched[]): SearchCalibration {
-  const trials = firstTrials(searches);
+export function fitSearch(
+  searches: readonly Searched[],
+  conditions: QuestionCalibration['conditions'],
+): SearchCalibration {
+  const trials = firstTrials(searches, conditions);
   const rated = crossRated(trials);
   const same = rated.filter((each) => each.same).map(({ logOdds }) => logOdds);
   const other = rated.filter((each) => !each.same).map(({ logOdds }) => logOdds);

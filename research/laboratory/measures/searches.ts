@@ -5,18 +5,20 @@ import {
   type Measures,
 } from '../../../src/core/evaluation/bootstrap';
 import { groupBy } from '../../../src/core/basics/groupBy';
-import { caseOrder, type OrderedBy } from '../../../src/core/ranking/caseOrder';
-import type { Searched } from '../fitting/fitSearch';
+import type { QuestionCalibration } from '../../../src/core/verification/question';
+import { orderSearched, type Searched } from '../fitting/fitSearch';
 
 /** What orders authors by itself, and all together. */
-const orders: Readonly<Record<string, (rows: Searched['rows']) => string | undefined>> = {
-  order: (rows) => bestBy(rows, ({ order }) => order),
-  ratio: (rows) => bestBy(rows, ({ ratio }) => ratio),
-  discriminant: (rows) => bestBy(rows, ({ discriminant }) => discriminant),
-  all: (rows) => caseOrder(rows)[0]?.author,
+const orders: Readonly<
+  Record<string, (searched: Searched, conditions: QuestionCalibration['conditions']) => string | undefined>
+> = {
+  order: ({ rows }) => bestBy(rows, ({ order }) => order),
+  ratio: ({ rows }) => bestBy(rows, ({ ratio }) => ratio),
+  discriminant: ({ rows }) => bestBy(rows, ({ discriminant }) => discriminant),
+  all: (searched, conditions) => orderSearched(searched, conditions)[0]?.author,
 };
 
-function bestBy(rows: Searched['rows'], of: (row: OrderedBy) => number | undefined): string | undefined {
+function bestBy(rows: Searched['rows'], of: (row: Searched['rows'][number]) => number | undefined): string | undefined {
   return rows.toSorted((a, b) => (of(b) ?? -Infinity) - (of(a) ?? -Infinity))[0]?.author;
 }
 
@@ -27,13 +29,17 @@ export type MeasuredRow = Readonly<Record<string, unknown>> & {
 };
 
 /** Shares of insiders' texts whose writer is first, by condition and size. */
-export function searchRows(searched: readonly Searched[], seed: number): readonly MeasuredRow[] {
+export function searchRows(
+  searched: readonly Searched[],
+  conditions: QuestionCalibration['conditions'],
+  seed: number,
+): readonly MeasuredRow[] {
   const key = ({ authors, words, modes, genreRelation }: Searched): string =>
     JSON.stringify({ authors, words, modes, genre_relation: genreRelation });
   return [...groupBy(searched, key)].map(([condition, own]) => {
     const inside = own.filter(({ isInside }) => isInside);
-    const right = inside.map(({ rows, author }) =>
-      Object.values(orders).map((first) => Number(first(rows) === author)),
+    const right = inside.map((each) =>
+      Object.values(orders).map((first) => Number(first(each, conditions) === each.author)),
     );
     const measure = (weights?: Float64Array): Measures => {
       const total = inside.reduce((sum, _, i) => sum + (weights?.[i] ?? 1), 0);

@@ -44,7 +44,6 @@ export class Ngrams implements FeatureMethod {
   /** ln((1 + N) / (1 + df)) + 1 of each feature. */
   readonly idf: Float32Array;
   private readonly learned: FeatureWeigher;
-  private readonly logs: FeatureWeigher;
   private readonly find: (hash: number) => number;
 
   constructor(
@@ -52,10 +51,6 @@ export class Ngrams implements FeatureMethod {
     readonly metric: NgramMetric,
   ) {
     this.learned = new FeatureWeigher(statistics.features, metric.weights, maxOccurrences);
-    this.logs = new FeatureWeigher(
-      statistics.features,
-      metric.weights.map(() => 1),
-    );
     this.idf = computeIdf(statistics);
     this.find = buildFeatureFinder(statistics.features);
   }
@@ -78,11 +73,6 @@ export class Ngrams implements FeatureMethod {
   prepareRests(text: string): (stretch: TextRange) => FeatureRow {
     const rowWithout = this.learned.prepareRests(text);
     return (stretch) => this.addDirections(rowWithout(stretch));
-  }
-
-  /** 1 + ln count of each feature in a text. */
-  computeLogCounts(text: string): FeatureRow {
-    return this.logs.weigh(text);
   }
 
   findOccurrences(text: string): FeatureOccurrences {
@@ -166,13 +156,7 @@ export class Ngrams implements FeatureMethod {
 /** The n-gram functions that passages and the combined order need: a score that is a sum over the features of the questioned text. */
 export type LinearScorer = Pick<
   Ngrams,
-  | 'computeFeatures'
-  | 'computeLogCounts'
-  | 'findOccurrences'
-  | 'rowLength'
-  | 'prepareContributions'
-  | 'selectPart'
-  | 'computeDocumentShare'
+  'computeFeatures' | 'findOccurrences' | 'rowLength' | 'prepareContributions' | 'selectPart' | 'computeDocumentShare'
 >;
 
 /** The part of a row in each direction. It handles four features at a time, because 252 rows of a population are converted at once. */

@@ -1,13 +1,13 @@
 import { ByteCache } from '../basics/caches';
 import type { CaseFit, KnownTexts } from './fitDiscriminant';
 
-/** At most this many bytes of fits are cached. The fit of 64 authors has about 17 million. */
+/** At most this many bytes of fits are cached. The fit of 64 authors has about 27 million. */
 const mostBytes = 48e6;
 /**
  * At most this many bytes of authors' pieces are cached. A character of a text takes `perCharacter` bytes with the n-grams of its pieces.
  */
 const mostOfAuthors = 64e6;
-const perCharacter = 8;
+const perCharacter = 16;
 
 /** Caches the latest fits of sets of texts, because a fit takes as long as encoding thousands of words. */
 export class CaseFits<Fit extends Pick<CaseFit, 'bytes'> = CaseFit> {

@@ -17,7 +17,7 @@ export const minPieces = 2;
  * The cost of the squared length of the weights, compared with the squared error of a piece; chosen on folds of sources
  * (docs/decisions/0051-the-case-teaches-the-order.md).
  */
-const ridge = 3;
+const ridge = 1;
 
 /** The weight of each piece for one author, in the order of the pieces. */
 interface PieceWeights {

@@ -1,11 +1,14 @@
 import { type FeatureRow, normaliseRow } from '../classical/featureRow';
+import { buildFeatureFinder, type FeatureOccurrences, findOccurrences, visitGrams } from '../classical/features';
 import type { Ngrams } from '../classical/ngrams';
+import { makeOnce } from '../basics/caches';
 import { groupBy } from '../basics/groupBy';
 import type { RowKernel } from '../basics/numbers';
 import { type StopSignal, throwIfStopped } from '../basics/work';
 import { Discriminant, minPieces, type Piece } from './discriminant';
 import { pieceLength, piecesOf, piecesOfEach, shorterThan } from './pieces';
-import { findRepeatedWords, maskWords } from '../text/subjectWords';
+import { dropUnseen } from '../text/rewrite';
+import { findRepeatedWords, maskSign, maskWords } from '../text/subjectWords';
 
 /** The own texts of one author, in ascending order of ids. */
 export interface KnownTexts {
@@ -13,71 +16,116 @@ export interface KnownTexts {
   readonly texts: readonly string[];
 }
 
-/** Counts n-grams, and returns the share of all texts with a word. */
-export type PieceMethod = Pick<Ngrams, 'computeLogCounts' | 'computeDocumentShare'>;
+/** Returns the share of all texts with a word. */
+export type WordShares = Pick<Ngrams, 'computeDocumentShare'>;
 
 /** Authors with fewer texts show what they wrote about, but little of their style. */
 const minTexts = 2;
 /** If a smaller share of the authors has pieces of a length, shorter pieces are used. */
 const leastWithPieces = 0.75;
 
+/** An n-gram of fewer pieces is not in the vocabulary of a case: it shows what one piece is about. */
+const leastPieces = 2;
+
+/** The n-grams of a text: their hashes in ascending order, and 1 + ln of the number of occurrences of each. */
+interface GramCounts {
+  readonly hashes: Uint32Array;
+  readonly logs: Float32Array;
+}
+
+/** Counts the n-grams of a text without those of masked words. */
+function countGrams(text: string): GramCounts {
+  const found = new Uint32Array(5 * text.length); // three runs of characters and two of words end at each code unit
+  let count = 0;
+  for (const part of dropUnseen(text).split(maskSign)) visitGrams(part, (hash) => (found[count++] = hash));
+  const [hashes, logs] = joinEqual(found.subarray(0, count), (times) => 1 + Math.log(times));
+  return { hashes, logs };
+}
+
+/** The different hashes in ascending order, and a number of each, from the number of times that it occurs. Those without one are left out. */
+function joinEqual(
+  all: Uint32Array,
+  weigh: (times: number) => number | undefined,
+): readonly [Uint32Array, Float32Array] {
+  const sorted = all.sort();
+  const weights = new Float32Array(sorted.length);
+  let n = 0;
+  for (let from = 0, to = 0; from < sorted.length; from = to) {
+    while (to < sorted.length && sorted[to] === sorted[from]) to += 1;
+    const weight = weigh(to - from);
+    if (weight === undefined) continue;
+    sorted[n] = sorted[from]!;
+    weights[n++] = weight;
+  }
+  return [sorted.slice(0, n), weights.slice(0, n)];
+}
+
+/** The n-grams of a piece. Cached as long as the piece is. */
+const countPiece = makeOnce(({ text }: PieceText): GramCounts => countGrams(text));
+
 /** Separates authors by pieces of their texts, and makes the rows of texts for this. */
 export class FittedPieces {
   private constructor(
     readonly discriminant: Discriminant,
-    private readonly weigh: (counts: FeatureRow) => FeatureRow,
+    private readonly vocabulary: Vocabulary,
   ) {}
 
   /** Undefined if fewer than two authors have two pieces. Throws Cancelled. */
-  static fit(
-    pieces: readonly PieceText[],
-    method: PieceMethod,
-    stop: StopSignal,
-    kernel: RowKernel | undefined,
-  ): FittedPieces | undefined {
-    const counts: FeatureRow[] = [];
-    for (const piece of pieces) {
+  static fit(pieces: readonly PieceText[], stop: StopSignal, kernel: RowKernel | undefined): FittedPieces | undefined {
+    const counts = pieces.map((piece) => {
       throwIfStopped(stop);
-      counts.push(readCounts(piece, method));
-    }
-    const weigh = weighByPieces(counts);
-    const rows = pieces.map(({ author }, i): Piece => ({ author, features: weigh(counts[i]!) }));
+      return countPiece(piece);
+    });
+    const vocabulary = listVocabulary(counts);
+    throwIfStopped(stop);
+    const rows = pieces.map(({ author }, i): Piece => ({
+      author,
+      features: weighGrams(counts[i]!, vocabulary),
+    }));
     const discriminant = Discriminant.fit(rows, stop, kernel);
-    return discriminant && new FittedPieces(discriminant, weigh);
+    return discriminant && new FittedPieces(discriminant, vocabulary);
   }
 
-  /** The n-grams of a text: (1 + ln count) · idf among the pieces, of unit length. */
-  readText(text: string, method: PieceMethod): FeatureRow {
-    return this.weigh(method.computeLogCounts(text));
+  /** The n-grams of a text that the vocabulary of the case has, as a row of unit length. */
+  readText(text: string): FeatureRow {
+    return weighGrams(countGrams(text), this.vocabulary);
+  }
+
+  /** The places of these n-grams. */
+  findOccurrences(text: string): FeatureOccurrences {
+    return findOccurrences(text, this.vocabulary.find);
   }
 
   /** How much more similar a text is to each author than to the others. */
-  scoreText(text: string, method: PieceMethod): ReadonlyMap<string, number> {
-    return this.discriminant.scores(this.readText(text, method));
+  scoreText(text: string): ReadonlyMap<string, number> {
+    return this.discriminant.scores(this.readText(text));
   }
 }
 
-/** ln((1 + N) / (1 + df)) + 1 over the pieces of a case. Learned weights would repeat what the ratio already says. */
-function weighByPieces(counts: readonly FeatureRow[]): (row: FeatureRow) => FeatureRow {
-  const having = new Uint32Array(counts.reduce((most, { ids }) => Math.max(most, ids.at(-1) ?? 0), 0) + 1);
-  for (const { ids } of counts) for (const id of ids) having[id]! += 1;
-  const idf = Float64Array.from({ length: counts.length + 1 }, (_, df) => Math.log((1 + counts.length) / (1 + df)) + 1);
-  return ({ ids, weights }) => {
-    const weighed = new Float32Array(ids.length);
-    for (let i = 0; i < ids.length; i++) weighed[i] = weights[i]! * idf[having[ids[i]!] ?? 0]!;
-    return normaliseRow({ ids, weights: weighed });
-  };
+/** The n-grams of a case by the ids that `find` gives their hashes, each with its idf. */
+interface Vocabulary {
+  readonly idf: Float32Array;
+  readonly find: (hash: number) => number;
 }
 
-/** The n-grams of pieces. Cached as long as the piece is. */
-const counted = new WeakMap<PieceText, { readonly method: PieceMethod; readonly counts: FeatureRow }>();
+/** The n-grams that at least two pieces of a case have, with ln((1 + N) / (1 + df)) + 1 over the pieces. */
+function listVocabulary(pieces: readonly GramCounts[]): Vocabulary {
+  const all = new Uint32Array(pieces.reduce((sum, { hashes }) => sum + hashes.length, 0));
+  pieces.reduce((at, { hashes }) => (all.set(hashes, at), at + hashes.length), 0);
+  const [hashes, idf] = joinEqual(all, (df) =>
+    df < leastPieces ? undefined : Math.log((1 + pieces.length) / (1 + df)) + 1,
+  );
+  return { idf, find: buildFeatureFinder({ hashes }) };
+}
 
-function readCounts(piece: PieceText, method: PieceMethod): FeatureRow {
-  const kept = counted.get(piece);
-  if (kept?.method === method) return kept.counts;
-  const counts = method.computeLogCounts(piece.text);
-  counted.set(piece, { method, counts });
-  return counts;
+/** (1 + ln count) · idf of the n-grams of a text, of unit length. */
+function weighGrams({ hashes, logs }: GramCounts, { idf, find }: Vocabulary): FeatureRow {
+  const found = Int32Array.from(hashes, find);
+  const ids = Uint32Array.from(found.filter((id) => id >= 0));
+  return normaliseRow({
+    ids,
+    weights: logs.filter((_, i) => found[i]! >= 0).map((log, i) => log * idf[ids[i]!]!),
+  });
 }
 
 /** Separates the authors of a case, and lists those about whom it says nothing. */
@@ -101,11 +149,10 @@ export class CaseFit {
   static of(
     authors: readonly KnownTexts[],
     { words, kernel }: { readonly words: number; readonly kernel?: RowKernel },
-    method: PieceMethod,
     stop: StopSignal,
   ): CaseFit {
     const pieces = cutPieces(authors, words);
-    const fitted = FittedPieces.fit(pieces, method, stop, kernel);
+    const fitted = FittedPieces.fit(pieces, stop, kernel);
     const heard = new Set(fitted?.discriminant.authors);
     const silent = authors.map(({ author }) => author).filter((author) => !heard.has(author));
     return new CaseFit(fitted, silent, pieces, kernel);
@@ -117,7 +164,7 @@ export class CaseFit {
   }
 
   /** The separation of some authors without the words of subjects, and these words. Throws Cancelled. */
-  readMasked(authors: readonly string[], method: PieceMethod, stop: StopSignal): MaskedFit {
+  readMasked(authors: readonly string[], method: WordShares, stop: StopSignal): MaskedFit {
     const key = JSON.stringify(authors.toSorted());
     if (this.masked?.key === key) return this.masked;
     return (this.masked = { key, ...this.fitMasked(authors, method, stop) });
@@ -130,14 +177,14 @@ export class CaseFit {
   scoreMasked(
     text: string,
     authors: readonly string[],
-    method: PieceMethod,
+    method: WordShares,
     stop: StopSignal,
   ): ReadonlyMap<string, number> | undefined {
     const { isMasked, fitted } = this.readMasked(authors, method, stop);
-    return fitted?.scoreText(maskWords(text, isMasked), method);
+    return fitted?.scoreText(maskWords(text, isMasked));
   }
 
-  private fitMasked(authors: readonly string[], method: PieceMethod, stop: StopSignal): Omit<MaskedFit, 'key'> {
+  private fitMasked(authors: readonly string[], method: WordShares, stop: StopSignal): Omit<MaskedFit, 'key'> {
     const among = this.pieces.filter(({ author }) => authors.includes(author));
     const isMasked = findRepeatedWords(
       among.map((piece) => piece.text),
@@ -146,7 +193,7 @@ export class CaseFit {
     throwIfStopped(stop);
     const masked = among.map((piece) => ({ ...piece, text: maskWords(piece.text, isMasked) }));
     throwIfStopped(stop);
-    return { isMasked, fitted: FittedPieces.fit(masked, method, stop, this.kernel) };
+    return { isMasked, fitted: FittedPieces.fit(masked, stop, this.kernel) };
   }
 }
 
@@ -180,7 +227,7 @@ function cutPieces(authors: readonly KnownTexts[], words: number): readonly Piec
 
 /** The pieces of each author with at least two. */
 function cut(authors: readonly KnownTexts[], length: number): ReadonlyMap<string, readonly PieceText[]> {
-  const most = piecesOfEach(length);
+  const most = piecesOfEach(length, authors.length);
   const pieces = authors.flatMap((each) => readPieces(each, length, most));
   return new Map([...groupBy(pieces, ({ author }) => author)].filter(([, own]) => own.length >= minPieces));
 }

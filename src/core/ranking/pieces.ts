@@ -3,8 +3,9 @@ import { countWords } from '../text/countWords';
 /** Lengths of pieces in words: one fit serves all questioned texts of a class. */
 const lengths = [100, 250, 500, 1000, 2000] as const;
 
-/** At most this many pieces of one author, whatever the number of authors. */
-const mostOfAuthor = 25;
+/** At most this many pieces of one author, and of all authors together: a fit of 64 authors has 31 pieces of each. */
+const mostOfAuthor = 50;
+const mostOfAll = 2000;
 /** At most this many words of one author, in pieces of any length. */
 const mostWords = 20_000;
 
@@ -21,9 +22,12 @@ export function shorterThan(length: number): number | undefined {
   return lengths.findLast((each) => each < length);
 }
 
-/** The maximum number of pieces of this length for each author. */
-export function piecesOfEach(length: number): number {
-  return Math.min(mostOfAuthor, mostWords / length);
+/**
+ * The maximum number of pieces of this length for each author.
+ * @param authors  number of authors
+ */
+export function piecesOfEach(length: number, authors: number): number {
+  return Math.min(mostOfAuthor, mostWords / length, Math.floor(mostOfAll / authors));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { prepareProducts, computeRowKey } from '../classical/featureRow';
 import { negateDirections } from '../classical/ngrams';
-import { type CohortDocument, computeCohortStatistics, computeZScore, formatGenreKey } from '../cohort/cohort';
+import { type CohortDocument, formatGenreKey } from '../cohort/cohort';
 import type { Mode } from '../domain/evidence';
 import { groupBy } from '../basics/groupBy';
 import type { TextProfile } from '../ports';
@@ -77,8 +77,7 @@ export function rankCombined(
 /**
  * Ranks the first 64 authors also by all of their documents: by how much more similar these are to the questioned text than documents of
  * the same kind by others. This finds authors who wrote nothing of the questioned text's kind, while the documents that were reached are of
- * that kind. Scores keep the mean and the deviation of those of the reached documents, which are the unit of an author's lead. Authors
- * without given documents keep their places behind. Throws Cancelled.
+ * that kind. Authors without given documents keep their places behind. Throws Cancelled.
  * @param documents  at least one of each leading author
  */
 export function rankByAll(
@@ -91,18 +90,12 @@ export function rankByAll(
   const leading = ranked.flatMap(({ author, score }) => {
     throwIfStopped(stop);
     const own = byAuthor.get(author);
-    return own ? [{ author, reached: score, all: weightOfAll * computeMeanAdvantage(author, own, order, stop) }] : [];
+    return own ? [{ author, score: score + weightOfAll * computeMeanAdvantage(author, own, order, stop) }] : [];
   });
-  const sums = Float64Array.from(leading, ({ reached, all }) => reached + all);
-  const scale = computeCohortStatistics(sums);
-  const unit = computeCohortStatistics(Float64Array.from(leading, ({ reached }) => reached));
-  const first = leading.map(({ author }, i) => {
-    return { author, score: unit.mean + unit.deviation * computeZScore(sums[i]!, scale) };
-  });
-  const lowest = first.reduce((least, { score }) => Math.min(least, score), Infinity);
+  const lowest = leading.reduce((least, { score }) => Math.min(least, score), Infinity);
   const others = ranked.filter(({ author }) => !byAuthor.has(author));
   return [
-    ...first.sort((a, b) => b.score - a.score),
+    ...leading.sort((a, b) => b.score - a.score),
     ...others.map(({ author, score }) => ({ author, score: Math.min(lowest, score) })),
   ];
 }

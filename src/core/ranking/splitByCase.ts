@@ -4,7 +4,7 @@ import { countWords } from '../text/countWords';
 import { normaliseParts } from '../text/normalise';
 import { splitBlocks, splitSentences } from '../text/sentences';
 import { createPoll, type StopSignal, throwIfStopped } from '../basics/work';
-import type { CaseFit, PieceMethod } from './fitDiscriminant';
+import type { CaseFit } from './fitDiscriminant';
 
 /** A sentence, or a part of a long one: its place in the original text, and its normalised text. */
 export interface TextUnit extends TextRange {
@@ -28,12 +28,11 @@ export interface CaseScores {
 export function scoreByCase(
   { fit: { fitted }, documents }: { readonly fit: CaseFit; readonly documents: readonly TextKind[] },
   questioned: TextKind,
-  method: PieceMethod,
 ): CaseScores | undefined {
   const kind = formatGenreKey(questioned);
   const alike = documents.filter((document) => formatGenreKey(document) === kind);
   if (!fitted || 2 * alike.length <= documents.length) return undefined;
-  return { authors: fitted.discriminant.authors.length, scoreText: (text) => fitted.scoreText(text, method) };
+  return { authors: fitted.discriminant.authors.length, scoreText: (text) => fitted.scoreText(text) };
 }
 
 /** Other sizes of cases, and longer texts, were not measured. The cases had eight authors, and texts up to 2,400 words. */
@@ -46,13 +45,13 @@ const mostWords = 2500;
  * docs/results/constants.md).
  */
 const apartInOneOfTwenty: readonly (readonly [words: number, apart: number])[] = [
-  [300, 0.29],
-  [600, 0.18],
-  [1200, 0.15],
+  [300, 0.54],
+  [600, 0.38],
+  [1200, 0.24],
 ];
 
 /** The shares of texts of 600 words that are split in this way: docs/results/constants.md. */
-export const splitShares = { ofOne: 0.05, ofTwo: 0.62, withOutsider: 0.29 } as const;
+export const splitShares = { ofOne: 0.06, ofTwo: 0.57, withOutsider: 0.38 } as const;
 
 /**
  * The place that divides a text into two parts by different authors of the case, if the parts are further apart than those of one author's

@@ -8,13 +8,11 @@ export interface OrderedCandidate extends Pick<Candidate, 'author' | 'score'> {
 /** With fewer authors no lead counts as clear, because this was not measured. */
 const minAuthors = 4;
 
-/** The first of the order leads clearly if it is this far ahead of the second, in the order's own unit. */
-const minAdvantage = 1.5;
-/** The lead with four authors. It was not measured together with the discriminant. */
-const minAdvantageOfFour = 2;
+/** The first of the order leads clearly if it is this far ahead of the second, in log10: it fits 100 times better. */
+const minAdvantage = 2;
 
 /** If the first is at least this far ahead, markers and passages may lead that are common among first authors who did not write the text. */
-const minLead = 0.75;
+const minLead = 1;
 
 /** How close known texts are to the questioned text in kind. 0 is closest. Texts of an unknown genre may be of the same one. */
 export function rateNearness(relation: Relation): number {
@@ -43,8 +41,8 @@ export function followsKind(authors: readonly OrderedCandidate[]): boolean {
 }
 
 /**
- * Whether the first author leads the order clearly: 1.5 ahead of the second, or 2 among four authors. If none of the authors wrote the
- * text, about one search in twenty has such a lead (docs/results/constants.md). It says nothing about strength of evidence.
+ * Whether the first author leads the order clearly: 2 ahead of the second. If none of the authors wrote the text, about one search in
+ * twenty has such a lead (docs/results/constants.md). It says nothing about strength of evidence.
  * @param authors  all authors of a combined order, best first
  * @returns whether the first leads clearly, and the score that is needed for this; undefined for fewer than four authors, or if the order
  * may follow the kind of text
@@ -52,13 +50,13 @@ export function followsKind(authors: readonly OrderedCandidate[]): boolean {
 export function judgeStanding(authors: readonly OrderedCandidate[]) {
   const [first, second] = authors;
   if (!first || !second || authors.length < minAuthors || followsKind(authors)) return undefined;
-  const limit = second.score + (countOfKind(authors) > minAuthors ? minAdvantage : minAdvantageOfFour);
+  const limit = second.score + minAdvantage;
   return { standsOut: first.score >= limit, limit };
 }
 
 /**
  * The first author of a combined order, best first, if it is far enough ahead for its markers and passages to lead. `isFar` from a
- * lead of 1.5 on. Undefined if there are too few authors to decide.
+ * lead of 2 on. Undefined if there are too few authors to decide.
  */
 export function findAhead(
   authors: readonly OrderedCandidate[],

@@ -6,7 +6,7 @@ import { hasUnspacedScript } from '../domain/languages';
 import { overlap } from '../passages/readSpans';
 import type { TellingWords } from '../domain/search';
 import { type Readable, readSource } from '../text/readText';
-import type { FittedPieces, PieceMethod } from './fitDiscriminant';
+import type { FittedPieces } from './fitDiscriminant';
 import { isRareWord, maskWords } from '../text/subjectWords';
 
 /** At most this many words for each author. */
@@ -31,7 +31,6 @@ export function findTellingWords(
   text: string,
   fitted: FittedPieces,
   sides: CountedSides & { readonly authors: readonly [string, string] },
-  method: PieceMethod & Pick<Ngrams, 'findOccurrences'>,
 ): readonly TellingWords[] {
   const [first, next] = sides.authors.map((author) => fitted.discriminant.weightsOf(author));
   if (!first || !next) return [];
@@ -39,8 +38,8 @@ export function findTellingWords(
     { row: first, weight: 1 },
     { row: next, weight: -1 },
   ]);
-  const added = multiplyWeights(fitted.readText(text, method), lead);
-  return groupTelling(text, added, sides, method);
+  const added = multiplyWeights(fitted.readText(text), lead);
+  return groupTelling(text, added, sides, fitted);
 }
 
 /** The two sides that words are counted in. */

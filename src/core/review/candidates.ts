@@ -20,7 +20,6 @@ import { ensureProfiles, type Profiler } from '../cohort/profiles';
 import { type AuthorsDocument, type CombinedOrder } from '../ranking/combinedScore';
 import { findAhead, rateNearness } from '../ranking/standing';
 import type { CaseFits } from '../ranking/caseFits';
-import { caseOrder } from '../ranking/caseOrder';
 import { CaseFit, type KnownTexts } from '../ranking/fitDiscriminant';
 import { findSameWork } from '../copies/works';
 import { pieceLength } from '../ranking/pieces';
@@ -30,6 +29,7 @@ import type { RowKernel } from '../basics/numbers';
 import type { MatchKernel } from '../../lateInteraction/scoring/kernels';
 import type { SearchedSpan } from '../../lateInteraction/scoring/authors';
 import type { Search } from './search';
+import { centreDiscriminants, type LoadedQuestionCalibration, orderAmong, scoreOf } from '../verification/question';
 import { findNearestRelation } from '../verification/sides';
 import { runStage, type StageProgress, type Steps, type StopSignal, throwIfStopped } from '../basics/work';
 import type { PhraseRates } from '../classical/phraseRates';
@@ -68,8 +68,6 @@ export interface RankedCandidates {
     readonly order: CombinedOrder;
   };
   readonly taught: Taught;
-  /** The similarity in kind between the questioned text and each leading author's closest known texts. */
-  readonly relations: ReadonlyMap<string, Relation>;
   /** The authors of the question, who alone are candidates. Undefined if anybody could have written the text. */
   readonly among: ReadonlySet<string> | undefined;
 }
@@ -103,7 +101,7 @@ export async function* rankCandidates(
   yield { stage: 'reordering', done: 0, total: 0, ranked };
   const taught = await fitCase(deps, search, leading, stop);
   throwIfStopped(stop);
-  const scores = taught.fit.fitted?.scoreText(readSource(questioned, stop).own, profiler.method);
+  const scores = taught.fit.fitted?.scoreText(readSource(questioned, stop).own);
   throwIfStopped(stop);
   const candidates = orderByCase(ranked, scores, relations);
   const { order } = leading;
@@ -120,7 +118,7 @@ export async function* rankCandidates(
     authors,
     collection ? undefined : findAhead(candidates),
   );
-  return { candidates, passages, leading, taught, relations, among };
+  return { candidates, passages, leading, taught, among };
 }
 
 /** The progress of a ranking. `ranked`: the authors in the order of their own scores, which is ready first. */
@@ -152,7 +150,7 @@ async function fitCase(
       const make = async (): Promise<KnownTexts> => ({ author, texts: await readOwnTexts(index, own, stop) });
       texts.push(await fits.texts.get([author, ...own.map(({ id }) => id)].join(' '), make));
     }
-    return CaseFit.of(texts, { words: length, kernel }, profiler.method, stop);
+    return CaseFit.of(texts, { words: length, kernel }, stop);
   });
   return { fit, documents, leftOut: same.map(({ title }) => title) };
 }
@@ -170,16 +168,53 @@ export async function readOwnTexts(
   return known.map((document) => readSource(document, stop).own);
 }
 
-/** Orders the authors also by what separates them, and keeps both scores of each. */
-function orderByCase(
+/** The weight of each score in the natural logarithm of how many times better one author fits than another (docs/decisions/0051). */
+const weights = { order: 0.7, discriminant: 4.7 } as const;
+
+/**
+ * Orders the leading authors by their own scores and by what separates them, and keeps both scores of each. The difference of two scores is
+ * log10 of how many times better one author fits than the other. The other authors keep their places behind.
+ * @param relations  those of the leading authors
+ */
+export function orderByCase(
   ranked: readonly Candidate[],
   scores: ReadonlyMap<string, number> | undefined,
   relations: ReadonlyMap<string, Relation>,
 ): readonly Candidate[] {
-  const candidates = ranked.map(({ score, ...each }): Omit<Candidate, 'score'> => {
-    return { ...each, order: score, discriminant: scores?.get(each.author) };
+  const candidates = ranked.map((each) => ({ ...each, order: each.score, discriminant: scores?.get(each.author) }));
+  const leading = candidates.filter(({ author }) => relations.has(author));
+  const separated = centreDiscriminants(leading.map((each) => ({ ...each, relation: relations.get(each.author)! })));
+  const ordered = leading.map(({ author, order }, i) => {
+    return { author, score: (weights.order * order + weights.discriminant * separated[i]!) / Math.LN10 };
   });
-  return inCaseOrder(candidates, candidates.filter(({ author }) => relations.has(author)).length, relations);
+  return putFirst(
+    ordered.sort((a, b) => b.score - a.score),
+    candidates,
+  );
+}
+
+/** The verified candidates in the order of the ratios among them. The others keep their places behind them. */
+export function orderByRatio(
+  candidates: readonly Candidate[],
+  fitted: number,
+  among: LoadedQuestionCalibration | undefined,
+): readonly Candidate[] {
+  const rows = candidates.flatMap(({ author, discriminant, verification }) => {
+    if (!verification) return [];
+    return [{ author, discriminant, ratio: scoreOf(verification), condition: verification.condition }];
+  });
+  const ordered = among && orderAmong(rows, fitted, among.content.conditions);
+  return ordered ? putFirst(ordered, candidates) : candidates;
+}
+
+/** Some of the candidates in an order with new scores. The others keep their places behind them, with scores that are no higher. */
+function putFirst(ordered: readonly RankedAuthor[], candidates: readonly Candidate[]): readonly Candidate[] {
+  const places = new Map(candidates.map((each) => [each.author, each]));
+  const lowest = ordered.at(-1)?.score ?? Infinity;
+  const first = ordered.map(({ author, score }) => ({ ...places.get(author)!, score }));
+  const names = new Set(ordered.map(({ author }) => author));
+  const others = candidates.filter(({ author }) => !names.has(author));
+  return [...first, ...others.map((each) => ({ ...each, score: Math.min(lowest, each.score) }))];
 }
 
 /** The similarity in kind between the questioned text and each author's closest known texts. */
@@ -198,29 +233,6 @@ function tellKinds(relations: ReadonlyMap<string, Relation>): (author: string) =
     const relation = differ ? relations.get(author) : undefined;
     return relation ? { relation } : {};
   };
-}
-
-/**
- * The first `count` candidates, in the order of all scores. The others keep their places behind them.
- * @param relations  those of the authors that the discriminant was fitted on
- */
-export function inCaseOrder(
-  candidates: readonly (Omit<Candidate, 'score'> & Partial<Pick<Candidate, 'score'>>)[],
-  count: number,
-  relations: ReadonlyMap<string, Relation>,
-): readonly Candidate[] {
-  const alone = ({ order, score }: Partial<Candidate>): number => order ?? score ?? 0;
-  const rows = candidates.map(({ author, discriminant, verification, ...each }) => {
-    const ratio = verification?.densities?.score;
-    return { author, order: alone(each), discriminant, ratio, relation: relations.get(author) };
-  });
-  const first = caseOrder(rows.slice(0, count), undefined, rows);
-  const places = new Map(candidates.map((each) => [each.author, each]));
-  const lowest = first.at(-1)?.score ?? Infinity;
-  return [
-    ...first.map(({ author, score }) => ({ ...places.get(author)!, score })),
-    ...candidates.slice(count).map((each) => ({ ...each, score: Math.min(lowest, each.score ?? alone(each)) })),
-  ];
 }
 
 /** The passages and markers of a candidate. */

@@ -17,7 +17,7 @@ import { findSplit, scoreByCase, splitUnits } from '../ranking/splitByCase';
 import type { IndexedDocument, IndexInfo, ReviewedIndex } from '../ports';
 import type { PassageFinder } from '../passages/findPassages';
 import {
-  inCaseOrder,
+  orderByRatio,
   type RankedCandidates,
   rankCandidates,
   type RankingDependencies,
@@ -174,8 +174,7 @@ class Review {
     { taught }: RankedCandidates,
     evidence: Evidence,
   ): Steps<ReviewProgress, Evidence> {
-    const { profiler, isSplitMeasured } = this.deps;
-    const scores = isSplitMeasured ? scoreByCase(taught, this.questioned, profiler.method) : undefined;
+    const scores = this.deps.isSplitMeasured ? scoreByCase(taught, this.questioned) : undefined;
     if (!scores) return evidence;
     yield { stage: 'splitting', done: 0, total: 1, evidence };
     const { text } = search.questioned;
@@ -185,25 +184,24 @@ class Review {
   }
 
   /** The verified candidates in the order of all scores, with what the order rests on. */
-  private async order(
-    evidence: Evidence,
-    search: Search,
-    { taught, relations, among }: RankedCandidates,
-  ): Promise<Evidence> {
+  private async order(evidence: Evidence, search: Search, { taught, among }: RankedCandidates): Promise<Evidence> {
     const { deps, options, stop } = this;
     const count = evidence.candidates.filter(({ verification }) => verification).length;
     const isSearch = among === undefined;
-    const ordered = { candidates: inCaseOrder(evidence.candidates, count, relations), taught, count, isSearch };
+    const fitted = taught.fit.fitted?.discriminant.authors.length ?? 0;
+    const candidates = orderByRatio(evidence.candidates, fitted, deps.among);
+    const rating = deps.collection ? undefined : deps.among;
+    const ordered = { candidates, taught, count, isSearch };
     if (isSearch) {
       const rated = await rateOrder(deps, search, ordered, stop);
-      const excluded = deps.among && findExcluded(rated.candidates, deps.among);
+      const excluded = rating && findExcluded(rated.candidates, rating);
       return { ...evidence, ...rated, ...(excluded && { excluded }) };
     }
     const asked = {
       among: options.question === 'known' ? 'known' : 'named',
       hasSharedText: this.hasSharedText,
     } as const;
-    const question = deps.among && answerQuestion(ordered.candidates, asked, deps.among);
+    const question = rating && answerQuestion(ordered.candidates, asked, rating);
     // the answer decides the order, so that markers, passages and words are about its first author
     const byAnswer = question?.authors.map(({ author }) => ordered.candidates.find((each) => each.author === author)!);
     const rated = await rateOrder(deps, search, { ...ordered, candidates: byAnswer ?? ordered.candidates }, stop);

@@ -1,6 +1,6 @@
 import type { Candidate, Caveat, Evidence, OrderFindings } from '../domain/evidence';
 import { readOwnTexts, type RankingDependencies, type Taught } from './candidates';
-import type { CaseFit, PieceMethod } from '../ranking/fitDiscriminant';
+import type { CaseFit, WordShares } from '../ranking/fitDiscriminant';
 import { followsKind } from '../ranking/standing';
 import { findTellingWords } from '../ranking/tellingWords';
 import type { Search } from './search';
@@ -63,7 +63,7 @@ function addCaveats([first, ...others]: readonly Candidate[], added: readonly Ca
 export function leadWithoutSubjects(
   fit: CaseFit,
   { text, ordered }: { readonly text: string; readonly ordered: readonly string[] },
-  method: PieceMethod,
+  method: WordShares,
   stop: StopSignal,
 ): { readonly best: string | undefined; readonly lead: number } {
   const masked = fit.scoreMasked(text, ordered.slice(0, mostMasked), method, stop);
@@ -96,7 +96,7 @@ async function findOrderFindings(
     );
   const sides = { authors: [first, next], known: [await textsOf(first), await textsOf(next)], isSubject } as const;
   throwIfStopped(stop);
-  const telling = findTellingWords(own, fit.fitted, sides, method);
+  const telling = findTellingWords(own, fit.fitted, sides);
   return {
     ...findings,
     ...(best !== undefined && lead > leastLead && { withoutSubjects: best }),

@@ -47,13 +47,16 @@ export function listWords(text: string): readonly string[] {
   return Array.from(text.toLowerCase().matchAll(words), ([word]) => word.replaceAll('’', "'"));
 }
 
-/** The text with each letter of a masked word replaced by a sign that occurs in no n-gram. */
+/** Replaces each letter of a masked word. */
+export const maskSign = '■';
+
+/** The text with each letter of a masked word replaced by the mask sign. */
 export function maskWords(text: string, isMasked: (word: string) => boolean): string {
   const known = new Map<string, boolean>();
   return text.replace(words, (word) => {
     const lower = word.toLowerCase().replaceAll('’', "'");
     const masked = known.get(lower) ?? isMasked(lower);
     known.set(lower, masked);
-    return masked ? '■'.repeat(word.length) : word;
+    return masked ? maskSign.repeat(word.length) : word;
   });
 }

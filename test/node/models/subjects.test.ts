@@ -24,7 +24,7 @@ describe('what tells authors from each other who write on one subject each', () 
     author,
     texts: [1, 2, 3].map((k) => writeText(author, ofEach[author], { sentences: 30, seed: 10 * i + k })),
   }));
-  const fit = (): CaseFit => CaseFit.of(known, { words: 250 }, method, neverStops);
+  const fit = (): CaseFit => CaseFit.of(known, { words: 250 }, neverStops);
 
   it('masks the words of the subjects and leaves those of style', () => {
     const texts = known.flatMap(({ texts: own }) => own);
@@ -63,7 +63,7 @@ describe('what tells authors from each other who write on one subject each', () 
     const once = { ...sides, known: [[...of, 'Forsooth, it was.'], ofNext] as const };
     const often = { ...sides, known: [[...of, 'Forsooth, it was. '.repeat(6)], ofNext] as const };
     const told = (asked: Parameters<typeof findTellingWords>[2]) =>
-      findTellingWords(rare, fit().fitted!, asked, method);
+      findTellingWords(rare, fit().fitted!, asked);
     for (const { words, weight, first: mine, next } of [...told(once), ...told(often)]) {
       const [more, less] = weight > 0 ? [mine, next] : [next, mine];
       expect(more * countWords(of.join(' ')), words).toBeGreaterThan(1500);
@@ -76,7 +76,7 @@ describe('what tells authors from each other who write on one subject each', () 
 
   it('names words of either author, each borne out by a count of the known texts', () => {
     const text = writeText('Adams', 'bees', { sentences: 15, seed: 99 });
-    const told = findTellingWords(text, fit().fitted!, sidesOf('Adams', 'Clark'), method);
+    const told = findTellingWords(text, fit().fitted!, sidesOf('Adams', 'Clark'));
     const ofAdams = told.filter(({ weight }) => weight > 0);
     expect(ofAdams.length).toBeGreaterThan(3);
     for (const { words, weight, here, first: mine, next } of told) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { caseOrder, type OrderedBy } from '../../../src/core/ranking/caseOrder';
+import { orderByCase } from '../../../src/core/review/candidates';
+import { centreDiscriminants } from '../../../src/core/verification/question';
 import type { Relation } from '../../../src/core/domain/evidence';
 import { CaseFit } from '../../../src/core/ranking/fitDiscriminant';
 import { pieceLength, piecesOf, piecesOfEach } from '../../../src/core/ranking/pieces';
@@ -8,57 +9,77 @@ import { countWords } from '../../../src/core/text/countWords';
 import { neverStops } from '../../../src/core/basics/work';
 
 const named = (list: readonly { readonly author: string }[]): readonly string[] => list.map(({ author }) => author);
-const equal = { order: 1, discriminant: 1, ratio: 1 };
 const words = (from: number, count: number): string =>
   Array.from({ length: count }, (_, i) => `w${from + i}`).join(' ');
 
+/** The authors in their order before there are ratios. */
+function order(
+  rows: readonly {
+    readonly author: string;
+    readonly order: number;
+    readonly discriminant?: number;
+  }[],
+) {
+  const scores = new Map(
+    rows.flatMap(({ author, discriminant }) => (discriminant === undefined ? [] : [[author, discriminant]])),
+  );
+  const ranked = rows.map(({ author, order: score }) => ({
+    author,
+    score,
+    tier: 'combined' as const,
+  }));
+  return orderByCase(ranked, scores, new Map(rows.map(({ author }) => [author, 'same' as const])));
+}
+
 describe('the order of a case', () => {
   const rows = [
-    { author: 'A', order: 3, discriminant: -0.5, ratio: -1 },
-    { author: 'B', order: 2.9, discriminant: 0.5, ratio: 1 },
-    { author: 'C', order: -4, discriminant: -0.6, ratio: -1 },
+    { author: 'A', order: 3, discriminant: -0.5 },
+    { author: 'B', order: 2.9, discriminant: 0.5 },
+    { author: 'C', order: -4, discriminant: -0.6 },
   ];
+  const without = rows.map(({ author, order: score }) => ({
+    author,
+    order: score,
+  }));
 
-  it('adds what each member says, in deviations over the authors', () => {
-    expect(named(caseOrder(rows, equal))).toEqual(['B', 'A', 'C']);
-    expect(named(caseOrder(rows, { ...equal, discriminant: 0, ratio: 0 }))).toEqual(['A', 'B', 'C']);
+  it('adds what separates the authors to the score of each', () => {
+    expect(named(order(rows))).toEqual(['B', 'A', 'C']);
+    expect(named(order(without))).toEqual(['A', 'B', 'C']);
   });
 
-  it('lets the other members speak for an author of whom one says nothing', () => {
-    const silent = rows.map((each) =>
-      each.author === 'B' ? { ...each, discriminant: undefined, ratio: undefined } : each,
+  it('has a unit that does not depend on the authors: another author moves no two apart', () => {
+    const apart = (authors: Parameters<typeof order>[0]): number => {
+      const [first, next] = order(authors);
+      return first!.score - next!.score;
+    };
+    expect(apart(without)).toBeCloseTo(apart([...without, { author: 'D', order: -90 }]));
+  });
+
+  it('takes the discriminant of an author without one for the mean of the others', () => {
+    expect(centreDiscriminants([...rows.slice(0, 2), { discriminant: undefined }])).toEqual(
+      [-1, 1, 0].map((sign) => 0.5 * sign * Math.sqrt(1.5)),
     );
-    expect(named(caseOrder(silent, equal))[0]).toBe('B');
-    expect(caseOrder(silent, equal).every(({ score }) => Number.isFinite(score))).toBe(true);
+    expect(centreDiscriminants(rows.map(() => ({ discriminant: undefined })))).toEqual([0, 0, 0]);
   });
 
-  it('measures the discriminant among authors with the same relation to the questioned text', () => {
-    const of = (author: string, relation: Relation, discriminant: number): OrderedBy => ({
-      ...{ author, order: 1, ratio: undefined, relation, discriminant },
+  it('measures the discriminant among authors with the same relation to the questioned text, and not among fewer than four', () => {
+    const of = (relation: Relation, discriminant: number) => ({
+      relation,
+      discriminant,
     });
-    const ofKind = [0.1, 0.2, 0.3, 0.4].map((score, i) => of(`same ${i}`, 'same', score));
-    const other = [-0.9, -0.9, -0.9, -0.2].map((score, i) => of(`other ${i}`, 'otherGenre', score));
-    const weights = { order: 0, discriminant: 1, ratio: 0 };
-    expect(named(caseOrder([...ofKind, ...other], weights))[0]).toBe('other 3');
-    const alike = [...ofKind, ...other].map((each): OrderedBy => ({ ...each, relation: 'same' }));
-    expect(named(caseOrder(alike, weights))[0]).toBe('same 3');
-    // three authors are too few to measure by; those who were verified are measured among all
-    expect(named(caseOrder([...ofKind, ...other.slice(1)], weights))[0]).toBe('same 3');
-    expect(named(caseOrder([ofKind[3]!, other[3]!], weights, [...ofKind, ...other]))).toEqual(['other 3', 'same 3']);
+    const ofKind = [0.1, 0.2, 0.3, 0.4].map((score) => of('same', score));
+    const other = [-0.9, -0.9, -0.9, -0.2].map((score) => of('otherGenre', score));
+    const best = (values: readonly number[]): number => values.indexOf(Math.max(...values));
+    expect(best(centreDiscriminants([...ofKind, ...other]))).toBe(7);
+    expect(best(centreDiscriminants([...ofKind, ...other].map((each) => ({ ...each, relation: 'same' }))))).toBe(3);
+    expect(centreDiscriminants([...ofKind, ...other.slice(1)]).slice(4)).toEqual([0, 0, 0]);
   });
 
-  it('puts no author ahead of another with the same texts by what rounding makes of them', () => {
-    const same = [0, 1, 2, 3].map((i) => ({
-      ...{ author: `author ${i}`, order: 3.7 + i * 5e-16, discriminant: -0.5 + i * 1e-16, ratio: 0.1 - i * 2e-17 },
-    }));
-    for (const { score } of caseOrder(same)) expect(score).toBeCloseTo(3.7, 8);
-  });
-
-  it('keeps places and scores where nobody differs, or there is one author', () => {
-    const flat = rows.map(({ author }) => ({ author, order: 1, discriminant: undefined, ratio: undefined }));
-    expect(caseOrder(flat)).toEqual(flat.map(({ author }) => ({ author, score: 1 })));
-    expect(caseOrder(rows.slice(0, 1))).toEqual([{ author: 'A', score: 3 }]);
-    expect(caseOrder([])).toEqual([]);
+  it('keeps places where nobody differs, or there is one author', () => {
+    const flat = rows.map(({ author }) => ({ author, order: 1 }));
+    expect(named(order(flat))).toEqual(['A', 'B', 'C']);
+    expect(named(order(rows.slice(0, 1)))).toEqual(['A']);
+    expect(order([])).toEqual([]);
   });
 });
 
@@ -76,29 +97,20 @@ describe('pieces of known texts', () => {
     expect(all.at(-1)).toContain('w300');
   });
 
-  it('are as many of an author as have 20,000 words, and at most 25', () => {
-    expect([250, 1000, 2000].map(piecesOfEach)).toEqual([25, 20, 10]);
+  it('are as many of an author as have 20,000 words, at most 50, and at most 2,000 of all', () => {
+    expect([250, 1000, 2000].map((length) => piecesOfEach(length, 10))).toEqual([50, 20, 10]);
+    expect([10, 54, 64].map((authors) => piecesOfEach(250, authors))).toEqual([50, 37, 31]);
   });
 
   it('are shorter where few authors have enough text, and of an author with one text there are none', () => {
-    const method = {
-      computeLogCounts: (text: string) => ({ ids: Uint32Array.of(0), weights: Float32Array.of(countWords(text)) }),
-      computeDocumentShare: () => 1,
-    };
     const of = (author: string, texts: number, each: number) => ({
       author,
       texts: Array.from({ length: texts }, (_, i) => words(i, each)),
     });
-    const lengths = new Set<number>();
-    const seen = {
-      ...method,
-      computeLogCounts: (text: string) => (lengths.add(countWords(text)), method.computeLogCounts(text)),
-    };
-    const fit = CaseFit.of([of('A', 2, 150), of('B', 2, 150), of('C', 1, 5000)], { words: 1000 }, seen, neverStops);
+    const fit = CaseFit.of([of('A', 2, 150), of('B', 2, 150), of('C', 1, 5000)], { words: 1000 }, neverStops);
     expect(fit.fitted?.discriminant.authors).toEqual(['A', 'B']);
     expect(fit.silent).toEqual(['C']);
-    expect([...lengths]).toEqual([150]);
-    const none = CaseFit.of([of('A', 1, 300), of('B', 1, 300)], { words: 250 }, method, neverStops);
+    const none = CaseFit.of([of('A', 1, 300), of('B', 1, 300)], { words: 250 }, neverStops);
     expect([none.fitted, none.silent]).toEqual([undefined, ['A', 'B']]);
   });
 });

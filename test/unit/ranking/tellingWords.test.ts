@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
-import { countCollection } from '../../../src/core/language/collectionNgrams';
 import { CaseFit } from '../../../src/core/ranking/fitDiscriminant';
 import { findTellingPlaces, findTellingWords } from '../../../src/core/ranking/tellingWords';
 import type { TellingWords } from '../../../src/core/domain/search';
 import { neverStops } from '../../../src/core/basics/work';
 
 /** Texts of two authors who choose from one half of some sentences most of the time. */
-function tellAll(sentences: readonly string[], language: string): readonly TellingWords[] {
+function tellAll(sentences: readonly string[]): readonly TellingWords[] {
   const half = sentences.length / 2;
   const write = (author: number, part: number): string =>
     Array.from(
@@ -16,21 +15,19 @@ function tellAll(sentences: readonly string[], language: string): readonly Telli
       .map((sentence, i) => (i % 8 === 7 ? `${sentence}\n\n` : sentence))
       .join(' ');
   const authors = ['A', 'B'].map((author, at) => ({ author, texts: [1, 2, 3].map((part) => write(at, part)) }));
-  const ngrams = countCollection(authors, language, neverStops);
-  const { fitted } = CaseFit.of(authors, { words: 100 }, ngrams, neverStops);
+  const { fitted } = CaseFit.of(authors, { words: 100 }, neverStops);
   const sides = { authors: ['A', 'B'], known: [authors[0]!.texts, authors[1]!.texts], isSubject: () => false } as const;
-  return findTellingWords(write(0, 5), fitted!, sides, ngrams);
+  return findTellingWords(write(0, 5), fitted!, sides);
 }
 
-const tell = (sentences: readonly string[], language: string): readonly string[] =>
-  tellAll(sentences, language).map(({ words }) => words);
+const tell = (sentences: readonly string[]): readonly string[] => tellAll(sentences).map(({ words }) => words);
 
 it('gives whole words of a script with signs above and below its letters', () => {
   const sentences = [
     ...['मैं कल शाम को पहुँचा और घर खाली था।', 'बगीचा नदी की ओर खुलता है।', 'मेरी बहन ने लिखा कि वह मई में आएगी।'],
     ...['बारिश इतनी थी कि सड़क दिखती नहीं थी।', 'तुम पूछते हो कि नाव बिकी या नहीं।', 'किसी को पता नहीं कि मुखिया क्या करेगा।'],
   ];
-  const told = tell(sentences, 'hi');
+  const told = tell(sentences);
   const words = new Set(sentences.flatMap((sentence) => sentence.match(/[\p{L}\p{M}]+/gu) ?? []));
   expect(told.length).toBeGreaterThan(3);
   for (const word of told.flatMap((each) => each.split(' '))) expect([...words, '।']).toContain(word);
@@ -39,18 +36,15 @@ it('gives whole words of a script with signs above and below its letters', () =>
 it.each([
   ['th', ['ฉันมาถึงเมื่อคืนนี้', 'สวนหันไปทางแม่น้ำ', 'ฝนตกหนักมาก', 'เธอถามว่าขายเรือหรือยัง']],
   ['zh', ['我昨天晚上到了。', '花园对着河。', '雨下得很大。', '你问我有没有卖掉那条船。']],
-])('gives no runs of letters as words in %s, which has no blanks between them', (language, sentences) => {
-  expect(tell(sentences, language).filter((words) => /\p{L}/u.test(words))).toEqual([]);
+])('gives no runs of letters as words in %s, which has no blanks between them', (_language, sentences) => {
+  expect(tell(sentences).filter((words) => /\p{L}/u.test(words))).toEqual([]);
 });
 
 it('gives no word that the text has about as often as the author against whom it would speak', () => {
-  const told = tellAll(
-    [
-      ...['I have quite a lot of it.', 'It is quite so, I have said.', 'We quite see what it is.'],
-      ...['We see a lot of it.', 'It is so, as I have said, quite.', 'We see what it is.'],
-    ],
-    'en',
-  );
+  const told = tellAll([
+    ...['I have quite a lot of it.', 'It is quite so, I have said.', 'We quite see what it is.'],
+    ...['We see a lot of it.', 'It is so, as I have said, quite.', 'We see what it is.'],
+  ]);
   expect(told.length).toBeGreaterThan(0);
   for (const { rate, weight, ...each } of told) {
     const [own, theirs] = weight > 0 ? [each.first, each.next] : [each.next, each.first];
@@ -59,24 +53,23 @@ it('gives no word that the text has about as often as the author against whom it
 });
 
 it('gives no runs of signs alone', () => {
-  const told = tell(
-    ['He is Honr., so we go.', 'It was &c., as we said.', 'He is here so we go.', 'It was so as we said.'],
-    'en',
-  );
+  const told = tell([
+    'He is Honr., so we go.',
+    'It was &c., as we said.',
+    'He is here so we go.',
+    'It was so as we said.',
+  ]);
   expect(told.length).toBeGreaterThan(0);
   expect(told.filter((words) => words.includes(' ') && !/[\p{L}&]/u.test(words))).toEqual([]);
 });
 
 it('marks names as words of a subject, and gives a run once', () => {
-  const told = tellAll(
-    [
-      'We went to Fort Mason, as they said.',
-      'They saw the river at Mason.',
-      'We went home quite late.',
-      'They saw quite a lot.',
-    ],
-    'en',
-  );
+  const told = tellAll([
+    'We went to Fort Mason, as they said.',
+    'They saw the river at Mason.',
+    'We went home quite late.',
+    'They saw quite a lot.',
+  ]);
   const marked = told.filter(({ isSubject }) => isSubject).map(({ words }) => words);
   expect(marked.some((words) => words.includes('mason'))).toBe(true);
   expect(marked.filter((words) => /\b(?:quite|they|went)$/.test(words))).toEqual([]);
@@ -86,7 +79,7 @@ it('marks names as words of a subject, and gives a run once', () => {
 });
 
 it('gives no signs of layout', () => {
-  const told = tell(['We go * home.', 'It is * + so.', 'We go home.', 'It is so.'], 'en');
+  const told = tell(['We go * home.', 'It is * + so.', 'We go home.', 'It is so.']);
   expect(told.filter((words) => /[*+]/.test(words))).toEqual([]);
 });
 

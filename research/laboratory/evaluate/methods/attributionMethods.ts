@@ -6,7 +6,7 @@ import type { AttributionProblem } from '../../measures/attribution';
 import type { KnownAuthor } from '../../tasks/documents';
 import type { LabelledDocument } from '../../tasks/documents';
 import type { StopSignal } from '../../../../src/core/basics/work';
-import { caseOrder } from '../../../../src/core/ranking/caseOrder';
+import type { QuestionCalibration } from '../../../../src/core/verification/question';
 import { judgeStanding } from '../../../../src/core/ranking/standing';
 import type { VerifierDependencies } from '../../../../src/core/verification/fusedVerifier';
 import { joinTexts } from './classicalScorer';
@@ -34,12 +34,15 @@ export type Attribute = (questioned: number, problem: AttributionProblem, stop: 
  * `pipeline`: authors in the order that a review shows, over all spans of the problem (a problem is smaller than the shortlists of a
  * review, which then leave nothing out), all of them verified as found by a search.
  */
-export function pipelineAttribution(compared: AttributionCorpus, deps: VerifierDependencies): Attribute {
+export function pipelineAttribution(
+  compared: AttributionCorpus,
+  { conditions, ...deps }: VerifierDependencies & Pick<QuestionCalibration, 'conditions'>,
+): Attribute {
   const searches = new CaseSearches(compared, deps);
   const open = keptPer((known: readonly KnownAuthor[]) => searches.open(known));
   return async (questioned, { known }, stop) => {
-    const { rows } = await open(known)(questioned, stop);
-    const ranked = caseOrder(rows);
+    const { rows, order } = await open(known)(questioned, stop);
+    const ranked = order(conditions);
     const rowOf = new Map(rows.map((row) => [row.author, row]));
     const first = rowOf.get(ranked[0]!.author)!;
     const standsOut =

@@ -2,7 +2,11 @@ import type { KnownDocument, SourceText } from '../../../../src/core/domain/evid
 import type { ScoredSpan } from '../../../../src/core/ports';
 import { CaseFit, type KnownTexts } from '../../../../src/core/ranking/fitDiscriminant';
 import { leadWithoutSubjects } from '../../../../src/core/review/orderFindings';
-import { caseOrder, type OrderedBy } from '../../../../src/core/ranking/caseOrder';
+import type { Relation } from '../../../../src/core/domain/evidence';
+import { orderByCase } from '../../../../src/core/review/candidates';
+import type { RankedAuthor } from '../../../../src/lateInteraction/scoring/authors';
+import type { TrialKind } from '../../../../src/core/verification/condition';
+import { orderAmong, type QuestionCalibration, type QuestionScores } from '../../../../src/core/verification/question';
 import { pieceLength } from '../../../../src/core/ranking/pieces';
 import { computeMeanAdvantage, rankByAll, rankCombined } from '../../../../src/core/ranking/rankCombined';
 import { countWords } from '../../../../src/core/text/countWords';
@@ -22,7 +26,11 @@ export interface AttributionCorpus extends ProfiledCorpus {
 }
 
 /** What a search of a case says of one of its authors. */
-export interface SearchedAuthor extends OrderedBy {
+export interface SearchedAuthor extends QuestionScores {
+  readonly author: string;
+  /** The author's score by itself. */
+  readonly order: number;
+  readonly relation: Relation | undefined;
   /** The ratio that a review states, before it abstains; null without a calibration. */
   readonly llr: number | null;
   /** Whether it is stated that this author wrote the text; null: nothing is. */
@@ -37,8 +45,10 @@ export interface SearchedAuthor extends OrderedBy {
 /** What a search says of each author. */
 export interface SearchedText {
   readonly rows: readonly SearchedAuthor[];
-  /** How far another author leads the first without the words of subjects. */
-  readonly findLead: () => number;
+  /** The authors in the order that a review shows. */
+  readonly order: (conditions: QuestionCalibration['conditions']) => readonly RankedAuthor[];
+  /** How far another author leads the first of an order without the words of subjects. */
+  readonly findLead: (ordered: readonly string[]) => number;
   /** The discriminant among some of the authors alone. */
   readonly discriminate: (authors: ReadonlySet<string>) => ReadonlyMap<string, number>;
 }
@@ -75,7 +85,7 @@ export class CaseSearches {
     const fits = new Map<string, CaseFit>();
     const fitOf = (authors: readonly KnownTexts[], words: number, stop: StopSignal): CaseFit => {
       const key = JSON.stringify([words, ...authors.map(({ author }) => author)]);
-      if (!fits.has(key)) fits.set(key, CaseFit.of(authors, { words }, this.deps.ngrams, stop));
+      if (!fits.has(key)) fits.set(key, CaseFit.of(authors, { words }, stop));
       return fits.get(key)!;
     };
     return async (place, stop) => {
@@ -83,17 +93,19 @@ export class CaseSearches {
       const length = pieceLength(countWords(asked.text));
       const fit = fitOf(texts, length, stop);
       const { own } = readSource(asked);
-      const discriminant = fit.fitted?.scoreText(own, this.deps.ngrams);
+      const discriminant = fit.fitted?.scoreText(own);
       const order = this.order(place, known, cohort, stop);
       const lowest = Math.min(0, ...[...order.values()].map(({ score }) => score));
       const verified = verifier.prepare(asked);
       const rows: SearchedAuthor[] = [];
+      const compared: (QuestionScores & { readonly author: string; readonly condition: TrialKind })[] = [];
       for (const { author, documents: held } of known) {
         const side = held.map((each) => this.readKnown(each));
         const origin = { authorsSearched: known.length };
         const { logOdds, llr, scores, verification } = await verified.compare(side, origin, stop);
         const relation = findNearestRelation(asked, side);
         const members = { ratio: logOdds, discriminant: discriminant?.get(author), relation };
+        compared.push({ author, ...members, condition: verification.condition });
         rows.push({
           author,
           order: order.get(author)?.score ?? lowest,
@@ -106,15 +118,21 @@ export class CaseSearches {
           answer: verification.answer ?? null,
         });
       }
-      const ordered = caseOrder(rows).map(({ author }) => author);
       const discriminate = (authors: ReadonlySet<string>): ReadonlyMap<string, number> => {
         const among = texts.filter(({ author }) => authors.has(author));
-        return fitOf(among, length, stop).fitted?.scoreText(own, this.deps.ngrams) ?? new Map<string, number>();
+        return fitOf(among, length, stop).fitted?.scoreText(own) ?? new Map<string, number>();
       };
       return {
         rows,
+        order: (conditions) =>
+          orderAmong(compared, known.length, conditions) ??
+          orderByCase(
+            rows.map(({ author, order: score }) => ({ author, score, tier: 'combined' })),
+            discriminant,
+            new Map(rows.map((row) => [row.author, row.relation!])),
+          ),
         discriminate,
-        findLead: () => leadWithoutSubjects(fit, { text: own, ordered }, this.deps.ngrams, stop).lead,
+        findLead: (ordered) => leadWithoutSubjects(fit, { text: own, ordered }, this.deps.ngrams, stop).lead,
       };
     };
   }

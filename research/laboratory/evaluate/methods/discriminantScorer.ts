@@ -1,5 +1,5 @@
 import { compareIds, groupBy } from '../../../../src/core/basics/groupBy';
-import { CaseFit, type PieceMethod } from '../../../../src/core/ranking/fitDiscriminant';
+import { CaseFit } from '../../../../src/core/ranking/fitDiscriminant';
 import { pieceLength } from '../../../../src/core/ranking/pieces';
 import { readSource } from '../../../../src/core/text/readText';
 import type { StopSignal } from '../../../../src/core/basics/work';
@@ -14,7 +14,7 @@ export const mostOfAuthor = 32;
 export function fitAuthors(
   documents: readonly LabelledDocument[],
   places: readonly number[],
-  { text, method, stop }: { readonly text: string; readonly method: PieceMethod; readonly stop: StopSignal },
+  { text, stop }: { readonly text: string; readonly stop: StopSignal },
 ): ReadonlyMap<string, number> | undefined {
   const held = places.map((place) => documents[place]!);
   const authors = [...groupBy(held, ({ author }) => author)].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -26,15 +26,15 @@ export function fitAuthors(
       .map((document) => readSource(document).own),
   }));
   const asked = readSource({ text });
-  return CaseFit.of(known, { words: pieceLength(asked.words) }, method, stop).fitted?.scoreText(asked.own, method);
+  return CaseFit.of(known, { words: pieceLength(asked.words) }, stop).fitted?.scoreText(asked.own);
 }
 
 /** `discriminant`: authors by what tells them from each other alone; those of whom it says nothing come last. */
-export function discriminantScorer(documents: readonly LabelledDocument[], method: PieceMethod): DocumentScorer {
+export function discriminantScorer(documents: readonly LabelledDocument[]): DocumentScorer {
   return {
     score: (query, candidates, stop) => {
       const places = candidates.map(([place]) => place!);
-      const scores = fitAuthors(documents, places, { text: joinTexts(documents, query), method, stop });
+      const scores = fitAuthors(documents, places, { text: joinTexts(documents, query), stop });
       return Float64Array.from(places, (place) => scores?.get(documents[place]!.author) ?? -Infinity);
     },
   };

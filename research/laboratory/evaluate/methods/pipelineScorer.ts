@@ -10,7 +10,7 @@ import {
   rankByAll,
   rankCombined,
 } from '../../../../src/core/ranking/rankCombined';
-import { inCaseOrder, relateAuthors } from '../../../../src/core/review/candidates';
+import { orderByCase, relateAuthors } from '../../../../src/core/review/candidates';
 import { rankAuthors, type SpanScores } from '../../../../src/lateInteraction/scoring/authors';
 import type { Kernels } from '../../../../src/lateInteraction/scoring/kernels';
 import { meanMaxSim } from '../../measures/meanMaxSim';
@@ -91,14 +91,9 @@ export class PipelineScorer implements DocumentScorer {
     const leftOut = this.deps.documents.flatMap(({ author }, i) => (allowed.has(i) ? [] : [author]));
     const alone = rankByAll(first, documents, { questioned, kind, cohort, leftOut }, stop);
     const discriminants = this.tellApart(query, first, allowed, stop);
-    const scored = alone.map(({ author, score }) => ({
-      author,
-      order: score,
-      discriminant: discriminants?.get(author),
-    }));
-    return inCaseOrder(
-      scored.map((each) => ({ ...each, tier: 'combined' })),
-      Math.min(leadingAuthors, first.length),
+    return orderByCase(
+      alone.map((each) => ({ ...each, tier: 'combined' })),
+      discriminants,
       relateAuthors(kind, documents),
     );
   }
@@ -128,7 +123,7 @@ export class PipelineScorer implements DocumentScorer {
     const leading = new Set(first.slice(0, leadingAuthors).map(({ author }) => author));
     const places = [...allowed].filter((place) => leading.has(this.deps.documents[place]!.author));
     const text = joinTexts(this.deps.documents, query);
-    return fitAuthors(this.deps.documents, places, { text, method: this.deps.profiler.method, stop });
+    return fitAuthors(this.deps.documents, places, { text, stop });
   }
 
   private search(query: EncodedSpan, allowed: ReadonlySet<number>, stop: StopSignal): TierScores {

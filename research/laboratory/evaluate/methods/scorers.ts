@@ -97,7 +97,7 @@ export async function openScorers<Method extends RankingMethod>(
     const { deps, args, documents } = setting;
     const ngrams = await deps.ngrams(args.models, await deps.statistics(args.models));
     models['ngrams'] = ngrams.id;
-    scorers.set('discriminant', discriminantScorer(documents, ngrams));
+    scorers.set('discriminant', discriminantScorer(documents));
   }
   return { scorers: methods.map((method) => [method, scorers.get(method)!] as const), models };
 }

@@ -7,7 +7,8 @@ import { listPopulationMembers } from '../../../../src/core/cohort/profiles';
 import { Cohort } from '../../../../src/core/cohort/cohort';
 import type { VerifierDependencies } from '../../../../src/core/verification/fusedVerifier';
 import { kernelFile, loadKernels } from '../../../../src/lateInteraction/kernels/loadKernels';
-import { readNgramMetric } from '../../../../src/node/models/verifierFiles';
+import type { QuestionCalibration } from '../../../../src/core/verification/question';
+import { readNgramMetric, readQuestionCalibration } from '../../../../src/node/models/verifierFiles';
 import type { MarkerMeans } from '../../../../src/core/markers/authorMarkers';
 import { readMisspellings } from '../../../../src/node/loadedModels';
 import { packageFolder } from '../../../../src/cli/io';
@@ -28,6 +29,8 @@ export interface EvaluateDependencies {
   wording(models: string): Promise<Pick<MarkerMeans, 'rates' | 'misspellings' | 'phrases'>>;
   /** Throws ModelMissing or ModelCorrupt. */
   verifier(models: string): Promise<VerifierDependencies>;
+  /** The fits that order authors by their ratios. Throws ModelMissing or ModelCorrupt. */
+  conditions(models: string): Promise<QuestionCalibration['conditions']>;
 }
 
 /** The models of a folder as they ship. */
@@ -47,6 +50,7 @@ export const shippedParts: EvaluateDependencies = {
     const rates = (await readHabitRates(models)).content;
     return { rates, misspellings: await readMisspellings(), phrases: (await readPhrases(models)).content };
   },
+  conditions: async (models) => (await readQuestionCalibration(models)).content.conditions,
   verifier: async (models) => {
     const files = await import('../../../../src/node/models/verifierFiles');
     const { TextLanguageDetector } = await import('../../../../src/node/languageDetector');

@@ -37,7 +37,7 @@ interface ScoredTrials<Trial> {
 export async function readOrScore<Trial>(
   command: string,
   args: EvaluateArguments,
-  score: () => AsyncGenerator<Trial, Head>,
+  score: () => Generator<Trial, Head> | AsyncGenerator<Trial, Head>,
 ): Promise<ScoredTrials<Trial>> {
   const from = args.list('from');
   if (from) {

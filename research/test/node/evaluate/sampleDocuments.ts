@@ -73,6 +73,7 @@ export function fakeParts(encoder = new HashingEncoder({ patchTokens: 1 })): Eva
       });
       return Promise.resolve({ rates, misspellings });
     },
+    conditions: () => Promise.resolve([]),
     verifier: () =>
       Promise.resolve({
         ngrams: new Ngrams(statistics, plainMetric(statistics)),

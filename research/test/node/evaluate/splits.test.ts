@@ -52,16 +52,16 @@ describe('evaluate splits', () => {
     const trials = ['shelf', 'box'].flatMap((source): ScoredSplit[] => [
       ...Array.from({ length: 20 }, (_, i): ScoredSplit => {
         const authors = [`${source} ${i}`, `${source} ${i}`] as const;
-        return { kind: 'one', authors, source, words: 600, split: i > 0 ? split(authors, i / 100) : null };
+        return { kind: 'one', authors, source, words: 600, split: i > 0 ? split(authors, i / 48) : null };
       }),
       { kind: 'two', authors: ['a', 'b'], source, words: 600, split: split(['a', 'b'], 0.5) },
       { kind: 'two', authors: ['c', 'd'], source, words: 600, split: split(['d', 'c'], 0.5) },
       { kind: 'two', authors: ['e', 'f'], source, words: 600, split: null },
-      { kind: 'withOutsider', authors: ['x', 'a'], source, words: 600, split: split(['b', 'a'], 0.185) },
+      { kind: 'withOutsider', authors: ['x', 'a'], source, words: 600, split: split(['b', 'a'], 0.385) },
     ]);
     const outcome = await run(['splits', '--from', linesFile(folder, 'trials.jsonl', trials), '--json']);
     const { rows, limits } = JSON.parse(outcome.stdout) as Result;
-    expect(limits).toEqual([[600, 0.18]]); // two of forty lie further apart
+    expect(limits).toEqual([[600, 0.375]]); // two of forty lie further apart
     expect(rows.map(({ kind, texts, measures }) => ({ kind, texts, ...measures }))).toEqual([
       { kind: 'one', texts: 40, seen: 0.05, shipped: 0.05, right: 0.05 },
       { kind: 'two', texts: 6, seen: 2 / 3, shipped: 2 / 3, right: 1 / 3 },

@@ -6,7 +6,7 @@ import type { Searched } from '../../../laboratory/fitting/fitSearch';
 function search(i: number, kind: 'right' | 'other' | 'outside', ahead: number, lead = 0): Searched {
   const writer = kind === 'right' ? `first-${i}` : kind === 'other' ? `next-${i}` : `nobody-${i}`;
   const row = (author: string, value: number): Searched['rows'][number] => {
-    return { author, order: value, ratio: value, discriminant: value, relation: 'same', llr: value };
+    return { author, order: value, ratio: value, discriminant: value, llr: value };
   };
   return {
     ...{ from: '', source: `source-${i % 6}`, questioned: `text-${i}`, author: writer, authors: 3 },
@@ -21,7 +21,7 @@ const insiders = Array.from({ length: 60 }, (_, i) => search(i, i % 10 === 0 ? '
 const outsiders = Array.from({ length: 90 }, (_, i) => search(100 + i, 'outside', 0.1 + (i % 9) / 30));
 
 describe('firstRows', () => {
-  const [row] = firstRows([...insiders, ...outsiders], 1);
+  const [row] = firstRows([...insiders, ...outsiders], [], 1);
 
   it('counts whom the page names in large type, apart for writers, others and outsiders', () => {
     expect(row!.measures['firstInside']).toBe(0.9);
@@ -32,7 +32,7 @@ describe('firstRows', () => {
 
   it('names nobody in large type where searches without the writer look the same', () => {
     const alike = outsiders.map((each, i) => ({ ...each, rows: search(100 + i, 'outside', 1 + (i % 10) / 5).rows }));
-    expect(firstRows([...insiders, ...alike], 1)[0]!.measures['largeRight']).toBe(0);
+    expect(firstRows([...insiders, ...alike], [], 1)[0]!.measures['largeRight']).toBe(0);
   });
 });
 
@@ -43,7 +43,7 @@ describe('warnedRows', () => {
       ...[0, 0.06].map((lead, i) => search(10 + i, 'other', 1, lead)),
       search(20, 'outside', 1, 0.3),
     ];
-    const [row] = warnedRows(searched, 1);
+    const [row] = warnedRows(searched, [], 1);
     expect(row).toMatchObject({ rightOf: 4, otherOf: 2, outsideOf: 1 });
     expect(row!.measures).toEqual({ right: 0.5, other: 0.5, outside: 1 });
   });

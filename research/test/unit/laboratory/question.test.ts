@@ -18,7 +18,14 @@ function texts(owners: readonly string[], gap: number, own: Partial<Asked> = {})
       const names = [`${owner}-${i}`, `${owner}-${i + 1000}`];
       const rows = names.map((author, k) => {
         const ratio = (k === 0 ? gap : 0) + 2 * (random() + random() - 1);
-        return { author, ratio, discriminant: 0, llr: Math.max(-1, Math.min(1, ratio - gap / 2)), knownWords: 2000 };
+        return {
+          author,
+          order: 0,
+          ratio,
+          discriminant: 0,
+          llr: Math.max(-1, Math.min(1, ratio - gap / 2)),
+          knownWords: 2000,
+        };
       });
       return {
         ...{ from: owner, owner, questioned: names[0]!, author: names[0]!, authors: 2, beside: 2 },
