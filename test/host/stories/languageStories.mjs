@@ -61,7 +61,7 @@ const inGerman = [
     'in a German window the commands, the panel and the side bar speak German, without an English sentence among it',
     async ({ window }) => {
       await window.icon.click();
-      await window.page.locator('.welcome-view .monaco-button', { hasText: 'Diesen Fall prüfen' }).click();
+      await window.page.locator('.welcome-view a', { hasText: 'Diesen Fall prüfen' }).click();
       await window.pick('Sind diese Dokumente geschrieben oder gesprochen', 'Weiter');
       await window.panelState('ready', 4 * minute);
       await window.panel.locator('.card h2', { hasText: 'Cora Lenz' }).waitFor();
