@@ -5,8 +5,11 @@ import { defineConfig } from 'vitest/config';
 process.env['XDG_CONFIG_HOME'] = path.join(import.meta.dirname, 'node_modules', '.cache', 'user');
 process.env['XDG_CACHE_HOME'] = path.join(import.meta.dirname, 'node_modules', '.cache', 'user', 'cache');
 
-/** No test changes a module: a worker runs one file after another, and their engines and modules are loaded once. Projects inherit nothing. */
-const isolate = false;
+/**
+ * No test changes a module: a worker runs one file after another, and their engines and modules are loaded once. With --all, each file has
+ * a process of its own, since some files measure its memory. Projects inherit nothing.
+ */
+const isolate = process.env['IDIOGRAPH_ALL'] === '1';
 
 export default defineConfig({
   test: {

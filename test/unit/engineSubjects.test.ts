@@ -51,6 +51,10 @@ describe('a review of authors who write on one subject each', () => {
         }),
       },
       search,
+      among: {
+        id: 'question',
+        content: { format: 'idiograph.question/1', conditions: [], exclusions: [], trainedOn: '' },
+      },
     };
   }
 

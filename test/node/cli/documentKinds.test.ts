@@ -35,7 +35,7 @@ describe('reviews of one letter in six kinds of files', () => {
       const [expected] = plain.candidates;
       expect(first!.author).toBe(expected!.author);
       expect(Math.abs(first!.verification!.llr! - expected!.verification!.llr!)).toBeLessThan(0.05);
-      expect(first!.score).toBeCloseTo(expected!.score, 2);
+      expect(first!.score).toBeCloseTo(expected!.score, 1);
       expect(document.reading).toBeDefined();
     },
   );

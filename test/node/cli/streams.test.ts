@@ -66,7 +66,7 @@ describe.runIf(fs.existsSync('/dev/full'))('results for which there is no room',
     const full = fs.openSync('/dev/full', 'w');
     const { code, stderr } = await withStreams(['index', 'check', '--index', scratch.index], ['ignore', full, 'pipe']);
     fs.closeSync(full);
-    expect(stderr).toMatch(/^DiskFull: .*standard output/);
+    expect(stderr).toMatch(/^DiskFull: .*standard output/m);
     expect(stderr).not.toMatch(/ {4}at /);
     expect(code).toBe(4);
   });

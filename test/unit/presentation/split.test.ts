@@ -21,7 +21,7 @@ describe('a text that may have two authors', () => {
   it('is said to be one with its place and its rates of false alarms, and without a name', () => {
     const [sentence] = describeSplit(evidence);
     expect(sentence).toContain('after the first 420 words');
-    expect(sentence).toContain('5 of 100 texts by one author look like this');
+    expect(sentence).toContain('6 of 100 texts by one author look like this');
     expect(sentence).not.toContain('Author');
     expect(describeSplit(findings.evidence)).toEqual([]);
   });
