@@ -1,3 +1,4 @@
+import { computeMean } from '../basics/numbers';
 import { type FeatureRow, prepareProducts } from '../classical/featureRow';
 import { negateDirections } from '../classical/ngrams';
 import {
@@ -309,8 +310,4 @@ function centreScores(
 ): { readonly scores: Float64Array; readonly mean: number } {
   const own = computeMean(scores);
   return { scores: scores.map((score, i) => score - own - means[i]! + mean), mean: own };
-}
-
-function computeMean(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
