@@ -61,14 +61,14 @@ async function* askAboutKnown(
   at: CaseAt,
   kind: QuestionedKind,
   { listed }: Pick<LockBasis, 'listed'>,
-  { question, verifier, excludeQuotes }: ReviewOptions,
+  { question, verifier }: ReviewOptions,
 ): Answering<OwnQuestion | undefined> {
   const known = new Set(
     listed.flatMap(({ role, author, onServer }) => (role === 'known' && !onServer ? [author] : [])),
   );
   const among = typeof question === 'object' ? question : [...known];
   if (among.length < 2) return undefined;
-  return yield* at.ask('askAboutKnown', at.index, kind, { among, verifier, excludeQuotes });
+  return yield* at.ask('askAboutKnown', at.index, kind, { among, verifier });
 }
 
 /** What ratios are made with now, besides the choices of the user. */

@@ -210,6 +210,8 @@ export interface CandidateOrigin {
   readonly own?: readonly OwnCalibration[];
   /** The author of the questioned text, if known. The cohort leaves this author out. */
   readonly questionedAuthor?: string;
+  /** The effects of single texts and of stretches of the questioned text on the ratio are not needed. */
+  readonly isOnlyRatio?: boolean;
 }
 
 /** A calibration that the authors of an index validated, for comparisons of one condition. */

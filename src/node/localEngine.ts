@@ -3,7 +3,9 @@ import path from 'node:path';
 import { selectRatioTexts } from '../core/copies/fragments';
 import { type WithoutCopies, excludeCopies, QuestionedWords, sameShare } from '../core/copies/copies';
 import type { Evidence, KnownDocument, ModelFiles, QuestionedDocument, TextRange } from '../core/domain/evidence';
-import { selectKnownRows, review, readTexts, type ReviewProgress } from '../core/review/engine';
+import { readTexts, selectKnownRows } from '../core/review/candidates';
+import { review, type ReviewProgress } from '../core/review/engine';
+import { askQuestion } from '../core/review/verifyAuthors';
 import type { ReviewOptions } from '../core/casework/reviewOptions';
 import { sameText, unknownAuthor } from '../core/errors';
 import type { EncodedSpan, IndexedDocument, IndexInfo, ReferenceIndex, ReviewedIndex } from '../core/ports';
@@ -13,15 +15,7 @@ import { findMarkerByName } from '../core/markers/authorMarkers';
 import { type Concordance, ConcordanceSearch } from '../core/markers/concordance';
 import { readCatalogueOf } from '../core/language/habits';
 import { listMarkers } from '../core/markers/ownMarkers';
-import {
-  type Progress,
-  reportSteps,
-  runStage,
-  finish,
-  type Steps,
-  type StopSignal,
-  throwIfStopped,
-} from '../core/basics/work';
+import { type Progress, reportSteps, runStage, type Steps, type StopSignal, throwIfStopped } from '../core/basics/work';
 import { checkDocument } from '../core/text/document';
 import { anyLanguage } from '../core/domain/languages';
 import { english } from '../core/text/language';
@@ -109,12 +103,18 @@ export class LocalEngine implements Answers {
   }
 
   async *askAboutKnown(
-    ...[stop, file, kind, { among, ...choices }]: Asked<'askAboutKnown'>
+    ...[stop, file, kind, { among, verifier: chosen }]: Asked<'askAboutKnown'>
   ): Answered<'askAboutKnown'> {
     const index = await this.indexes.open(file);
-    const options = { ...choices, candidates: among.length, passages: 0, question: among };
-    const ask = async (text: QuestionedDocument) =>
-      (await finish(this.runReview({ index, local: index }, text, options, stop))).question;
+    const calibration = await this.models.loadQuestionCalibration();
+    const origin = { authorsSearched: undefined, verifier: chosen, isOnlyRatio: true };
+    const ask = async (questioned: QuestionedDocument) => {
+      if (await this.means.languages.findFor(index, questioned, stop)) return undefined;
+      const ranking = await this.means.prepareRanking({ index, local: index }, undefined);
+      const { verifier } = await this.means.loadVerifier(index, questioned.mode, undefined, stop);
+      const deps = { ...ranking, verifier: verifier.prepare(questioned) };
+      return askQuestion(deps, { questioned, among }, { origin, calibration }, stop);
+    };
     return yield* runStage('validating', (progress) => askAboutKnown(index, { kind, among }, ask, { stop, progress }));
   }
 

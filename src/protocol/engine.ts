@@ -126,7 +126,7 @@ export interface EngineService {
   askAboutKnown(
     index: string,
     kind: QuestionedKind,
-    options: Pick<ReviewOptions, 'verifier' | 'excludeQuotes'> & { readonly among: readonly string[] },
+    options: Pick<ReviewOptions, 'verifier'> & { readonly among: readonly string[] },
   ): Promise<OwnQuestion>;
   review(index: string, questioned: QuestionedDocument, options: ReviewOptions): Promise<Evidence>;
   /** The passages of any author of the index, as a review of the text has them. This is quick after the review. */

@@ -1,5 +1,4 @@
 import type { AuthorMarkers, QuestionedDocument } from '../domain/evidence';
-import { ByteCache } from '../basics/caches';
 import { readDocuments } from '../copies/copies';
 import { compareIds, groupBy } from '../basics/groupBy';
 import type { IndexedDocument, ReferenceIndex } from '../ports';
@@ -107,9 +106,8 @@ interface ReadAuthors {
   /** The known documents that are no copies, as they are listed, and those of each author in the order of their ids. */
   readonly listed: readonly IndexedDocument[];
   readonly byAuthor: ReadonlyMap<string, readonly IndexedDocument[]>;
-  readonly texts: ByteCache<AuthorTexts>;
   /** The key is the genre of the questioned text. */
-  readonly words: ByteCache<SubjectWords>;
+  readonly words: Map<string, SubjectWords>;
 }
 
 /** The numbers of texts and of authors of a case with each word, and of all. */
@@ -121,8 +119,6 @@ interface SubjectWords {
 
 /** The authors of the last review, because the others are compared with each of its candidates. */
 const lastRead = new WeakMap<TextMarkersCache, ReadAuthors>();
-/** At most this many authors are cached: the others of a review, and its candidates. */
-const mostRead = 64;
 
 function readAuthors(
   { cache, own }: Pick<MarkerDependencies, 'cache' | 'own'>,
@@ -133,14 +129,12 @@ function readAuthors(
   const last = lastRead.get(cache);
   if (last?.all === all && last.key === key) return last;
   const listed = all.filter(({ role, id }) => role === 'known' && !copies.includes(id));
-  const one = (): number => 1;
   const read = {
     all,
     key,
     listed,
     byAuthor: groupBy(listed.toSorted(compareIds), (row) => row.author),
-    texts: new ByteCache<AuthorTexts>(mostRead, one),
-    words: new ByteCache<SubjectWords>(1, one),
+    words: new Map<string, SubjectWords>(),
   };
   lastRead.set(cache, read);
   return read;
@@ -174,16 +168,9 @@ class AuthorReader {
   /** Throws Cancelled. */
   async readTexts(author: string, most = Infinity): Promise<AuthorTexts> {
     throwIfStopped(this.stop);
-    const { index, cache, read } = this.source;
-    return read.texts.get(`${most} ${author}`, async () => {
-      const ids = (this.byAuthor.get(author) ?? []).slice(0, most).map(({ id }) => id);
-      const texts: AuthorTexts['texts'][number][] = [];
-      for (const document of await readDocuments(index, ids)) {
-        throwIfStopped(this.stop);
-        texts.push(cache.readOrCount(document));
-      }
-      return { author, texts };
-    });
+    const { index, cache } = this.source;
+    const ids = (this.byAuthor.get(author) ?? []).slice(0, most).map(({ id }) => id);
+    return { author, texts: (await readDocuments(index, ids)).map((document) => cache.readOrCount(document)) };
   }
 
   countTexts(author: string): number {
@@ -191,11 +178,9 @@ class AuthorReader {
   }
 
   /** Counts the words of a sample of authors. Throws Cancelled. */
-  countSubjectWords(genre: string): Promise<SubjectWords> {
-    return this.source.read.words.get(genre, () => this.countNow(genre));
-  }
-
-  private async countNow(genre: string): Promise<SubjectWords> {
+  async countSubjectWords(genre: string): Promise<SubjectWords> {
+    const before = this.source.read.words.get(genre);
+    if (before) return before;
     const having = new Map<string, { texts: number; authors: number }>();
     let texts = 0;
     const authors = this.listAuthors(genre).slice(0, mostOthers);
@@ -210,7 +195,9 @@ class AuthorReader {
         }
       }
     }
-    return { having, texts, authors: authors.length };
+    const counted = { having, texts, authors: authors.length };
+    this.source.read.words.set(genre, counted);
+    return counted;
   }
 
   /** Authors with texts of the genre first, then in ascending order of their lowest ids, which is random because ids are digests. */

@@ -2,6 +2,8 @@ import type {
   AuthorMarkers,
   Candidate,
   CandidatePassages,
+  KnownDocument,
+  QuestionedDocument,
   Relation,
   SourceText,
   TextKind,
@@ -11,7 +13,7 @@ import { compareIds, groupBy } from '../basics/groupBy';
 import { readDocuments } from '../copies/copies';
 import { PassageFinder } from '../passages/findPassages';
 import { selectSpans } from '../passages/similarities';
-import type { Encoder, LanguageDetector, ReviewedIndex } from '../ports';
+import type { Encoder, IndexedDocument, LanguageDetector, ReviewedIndex } from '../ports';
 import type { LanguageCollection } from '../language/languageCollection';
 import { rankByCollection } from '../language/rankByCollection';
 import { type MarkerDependencies, type MarkerQuestioned, findMarkers, findSubjectWords } from '../markers/markersOf';
@@ -75,7 +77,7 @@ export interface RankedCandidates {
 /** What separates the authors from each other, and from which texts this was learned. */
 export interface Taught {
   readonly fit: CaseFit;
-  readonly documents: RankedCandidates['leading']['documents'];
+  readonly documents: readonly (TextKind & Pick<IndexedDocument, 'id' | 'author' | 'title' | 'works'>)[];
   /** Titles of known texts from the questioned text's work, which take no part. */
   readonly leftOut: readonly string[];
 }
@@ -99,7 +101,7 @@ export async function* rankCandidates(
   const kinds = tellKinds(relations);
   const ranked = alone.map((each) => ({ ...each, ...kinds(each.author), tier: findTier(deps) }));
   yield { stage: 'reordering', done: 0, total: 0, ranked };
-  const taught = await fitCase(deps, search, leading, stop);
+  const taught = await fitCase(deps, questioned, leading.documents, stop);
   throwIfStopped(stop);
   const scores = taught.fit.fitted?.scoreText(readSource(questioned, stop).own);
   throwIfStopped(stop);
@@ -131,16 +133,16 @@ function findTier({ collection }: Pick<RankingDependencies, 'collection'>): Tier
   return collection ? 'collection' : 'combined';
 }
 
-/** Learns what separates the leading authors, without texts of the questioned text's work. Throws Cancelled. */
-async function fitCase(
+/** Learns what separates authors from these documents, without those of the questioned text's work. Throws Cancelled. */
+export async function fitCase(
   { index, profiler, fits, kernel }: Pick<RankingDependencies, 'index' | 'profiler' | 'fits' | 'kernel'>,
-  { questioned }: Pick<Search, 'questioned'>,
-  leading: RankedCandidates['leading'],
+  questioned: QuestionedDocument,
+  known: Taught['documents'],
   stop: StopSignal,
 ): Promise<Taught> {
-  const same = findSameWork(questioned, leading.documents);
+  const same = findSameWork(questioned, known);
   throwIfStopped(stop);
-  const documents = leading.documents.filter((document) => !same.includes(document));
+  const documents = known.filter((document) => !same.includes(document));
   const length = pieceLength(readSource(questioned, stop).words);
   const ids = documents.map(({ id }) => id);
   const fit = await fits.fits.get([profiler.id, length, ...ids].join(' '), async () => {
@@ -161,11 +163,7 @@ export async function readOwnTexts(
   documents: readonly { readonly id: string }[],
   stop: StopSignal,
 ): Promise<readonly string[]> {
-  const known = await readDocuments(
-    index,
-    documents.map(({ id }) => id),
-  );
-  return known.map((document) => readSource(document, stop).own);
+  return (await readTexts(index, documents)).map((document) => readSource(document, stop).own);
 }
 
 /** The weight of each score in the natural logarithm of how many times better one author fits than another (docs/decisions/0051). */
@@ -331,12 +329,7 @@ async function* rank(
   const first = among ? keepAmong(reachedAuthors, among) : reachedAuthors;
   throwIfStopped(stop);
   const leading = among ?? new Set(first.slice(0, leadingAuthors).map(({ author }) => author));
-  const known = listed.filter(
-    ({ id, role, author }) => role === 'known' && leading.has(author) && !copies.includes(id),
-  );
-  const theirs = [...groupBy(known, ({ author }) => author).values()].flatMap((documents) =>
-    documents.toSorted(compareIds).slice(0, maxOfAuthor),
-  );
+  const theirs = selectCompared(listed, leading, copies);
   const all = yield* runStage('reordering', (progress) => {
     const ids = theirs.map(({ id }) => id);
     return ensureProfiles(index, profiler, ids, { stop, progress });
@@ -347,6 +340,36 @@ async function* rank(
   });
   throwIfStopped(stop);
   return { ranked: collection ? first : rankByAll(first, documents, order, stop), leading: { documents, order } };
+}
+
+/** The documents of authors that are compared as wholes, without copies of the questioned text. */
+export function selectCompared(
+  listed: readonly IndexedDocument[],
+  authors: ReadonlySet<string>,
+  copies: readonly string[],
+): readonly IndexedDocument[] {
+  const known = listed.filter(
+    ({ id, role, author }) => role === 'known' && authors.has(author) && !copies.includes(id),
+  );
+  return [...groupBy(known, ({ author }) => author).values()].flatMap((documents) =>
+    documents.toSorted(compareIds).slice(0, maxOfAuthor),
+  );
+}
+
+/** The listed known documents of one author, in the order of their ids. */
+export function selectKnownRows(listed: readonly IndexedDocument[], author: string): readonly IndexedDocument[] {
+  return listed.filter((row) => row.role === 'known' && row.author === author).sort(compareIds);
+}
+
+/** The texts of these documents, without those that are only on a server. */
+export function readTexts(
+  index: Pick<ReviewedIndex, 'readDocument'>,
+  rows: readonly Pick<IndexedDocument, 'id'>[],
+): Promise<readonly KnownDocument[]> {
+  return readDocuments(
+    index,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** The authors of a question in their order, with those behind that the search did not reach. */

@@ -1,18 +1,8 @@
 import type { ReviewOptions } from '../casework/reviewOptions';
 import { describeRatioChoices, lockEffect, findOtherThanPinned, findPinCaveats } from '../casework/lock';
-import { isFragmented, selectRatioTexts } from '../copies/fragments';
-import { readDocuments, QuestionedWords, addNotes } from '../copies/copies';
-import type {
-  Caveat,
-  Evidence,
-  KnownDocument,
-  ModelFiles,
-  Note,
-  QuestionedDocument,
-  SourceText,
-} from '../domain/evidence';
+import { QuestionedWords } from '../copies/copies';
+import type { Caveat, Evidence, KnownDocument, ModelFiles, QuestionedDocument, SourceText } from '../domain/evidence';
 import { indexEmpty } from '../errors';
-import { compareIds } from '../basics/groupBy';
 import { findSplit, scoreByCase, splitUnits } from '../ranking/splitByCase';
 import type { IndexedDocument, IndexInfo, ReviewedIndex } from '../ports';
 import type { PassageFinder } from '../passages/findPassages';
@@ -22,6 +12,7 @@ import {
   rankCandidates,
   type RankingDependencies,
   readFirstCandidates,
+  selectKnownRows,
 } from './candidates';
 import { rateOrder } from './orderFindings';
 import {
@@ -43,7 +34,7 @@ import { english, isInLanguage } from '../text/language';
 import type { QuestionedVerifier } from '../verification/fusedVerifier';
 import type { LoadedSearchCalibration } from '../verification/firstOfSearch';
 import { answerQuestion, findExcluded, type LoadedQuestionCalibration, readAmong } from '../verification/question';
-import { verifyAgainst } from './verifyAgainst';
+import { haveSharedText, verifyByIndex } from './verifyAuthors';
 
 /**
  * The progress of a review. Evidence is sent after passages and markers are found, then with a change of author, then with each verification.
@@ -89,10 +80,8 @@ type Found = Pick<Search, 'searched' | 'copies' | 'notes'> & { readonly listed: 
 
 class Review {
   private prepared: ReturnType<ReviewDependencies['verifier']['prepare']> | undefined;
-  /** The known texts of the authors of a question, with one author of each, and whether any has two. */
-  private readonly texts = new Map<string, string>();
-  private hasSharedText = false;
-  private named: { readonly key: string; readonly notes: readonly Note[] } | undefined;
+  /** The known texts of the authors who were verified. */
+  private readonly known: KnownDocument[] = [];
 
   constructor(
     private readonly deps: ReviewDependencies,
@@ -157,15 +146,8 @@ class Review {
         ...caveats,
         ...(isInLanguage(language, wanted) ? [] : (['otherLanguage'] as const)),
       ],
-      notes: [...this.noteNames([...new Set(inScope.map(({ author }) => author))]), ...notes, ...own],
+      notes: [...noteNamedAuthors(questioned, [...new Set(inScope.map(({ author }) => author))]), ...notes, ...own],
     };
-  }
-
-  /** The authors that the text names. They are looked for once for the same authors, because evidence is built several times. */
-  private noteNames(authors: readonly string[]): readonly Note[] {
-    const key = authors.join('\n');
-    if (this.named?.key !== key) this.named = { key, notes: noteNamedAuthors(this.questioned, authors) };
-    return this.named.notes;
   }
 
   /** Adds the place where the author seems to change to the evidence, which is sent without it first. */
@@ -199,22 +181,13 @@ class Review {
     }
     const asked = {
       among: options.question === 'known' ? 'known' : 'named',
-      hasSharedText: this.hasSharedText,
+      hasSharedText: haveSharedText(this.known),
     } as const;
     const question = rating && answerQuestion(ordered.candidates, asked, rating);
     // the answer decides the order, so that markers, passages and words are about its first author
     const byAnswer = question?.authors.map(({ author }) => ordered.candidates.find((each) => each.author === author)!);
     const rated = await rateOrder(deps, search, { ...ordered, candidates: byAnswer ?? ordered.candidates }, stop);
     return { ...evidence, ...rated, ...(question && { question }) };
-  }
-
-  /** Notes whether two authors have a text in common. */
-  private noteShared(author: string, known: readonly KnownDocument[]): void {
-    for (const each of known) {
-      const text = readSource(each).own.trim();
-      this.hasSharedText ||= (this.texts.get(text) ?? author) !== author;
-      this.texts.set(text, author);
-    }
   }
 
   /** Verifies the first candidates, each against all known texts of its author. */
@@ -232,23 +205,15 @@ class Review {
     const authorsSearched = among ? undefined : new Set(selectKnown(listed, copies).map(({ author }) => author)).size;
     const { origin } = lockEffect(options.validation, options, { ...evidence, listed });
     for (let i = 0; i < total; i++) {
-      throwIfStopped(stop);
       const rows = selectKnownRows(listed, evidence.candidates[i]!.author);
-      const known = await readTexts(deps.index, rows);
-      if (among) this.noteShared(evidence.candidates[i]!.author, known);
-      const { kept, notes } = selectRatioTexts(words, known, stop);
-      const found = await verifyAgainst(
-        { verifier: this.verifier, rows, known: kept.length > 0 ? kept : known },
-        {
-          ...origin,
-          authorsSearched,
-          verifier: options.verifier,
-          ...(kept.length === 0 && { withheld: 'onlyCopies' }),
-          ...(isFragmented(notes) && { withheld: 'fragmented' }),
-        },
+      const asked = { ...origin, authorsSearched, verifier: options.verifier };
+      const { known, verification } = await verifyByIndex(
+        { index: deps.index, verifier: this.verifier },
+        { words, rows },
+        asked,
         stop,
       );
-      const verification = addNotes(found, notes);
+      this.known.push(...known);
       const candidates = current.candidates.with(i, { ...current.candidates[i]!, verification });
       current = { ...current, candidates };
       yield { stage: 'verifying', done: i + 1, total, evidence: current };
@@ -314,19 +279,6 @@ async function* searchAndRank(
     },
   );
   return { listed, search, ranked };
-}
-
-/** The listed known documents of one author, in the order of their ids. */
-export function selectKnownRows(listed: readonly IndexedDocument[], author: string): readonly IndexedDocument[] {
-  return listed.filter((row) => row.role === 'known' && row.author === author).sort(compareIds);
-}
-
-/** The texts of these documents, without those that are only on a server. */
-export function readTexts(index: ReviewedIndex, rows: readonly IndexedDocument[]): Promise<readonly KnownDocument[]> {
-  return readDocuments(
-    index,
-    rows.map(({ id }) => id),
-  );
 }
 
 /** The settings of a review. Numbers of spans are maxima for each span of the questioned text. */

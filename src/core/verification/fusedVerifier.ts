@@ -95,6 +95,7 @@ export class QuestionedVerifier {
     if (!chosen || (abstention && !isUnmeasured(abstention))) return abstention!;
     const { ratioOf, oddsOf } = await this.prepareRatios(sides, leftOut, chosen, stop);
     if (abstention) return { ...abstention, score: oddsOf(sides) };
+    if (origin.isOnlyRatio) return this.buildStatement(context, chosen, ratioOf(sides));
     const { lower, upper } = chosen.judgement;
     const shares = leaveOutEach(sides, context.known, (rest) => clamp(oddsOf(rest), lower, upper));
     this.rests ??= this.whole.leaveOutStretches();
