@@ -46,13 +46,13 @@ module.exports = {
     layer(
       'core-is-pure',
       '^src/core/',
-      ['^src/(core|reading/text|lateInteraction/scoring)/', 'node_modules/(valibot|jsonc-parser|re2js)'],
+      ['^src/(core|reading/text|lateInteraction/scoring)/', 'node_modules/(valibot|jsonc-parser|re2js|lru-cache)'],
       'core knows neither Node nor VS Code nor the page',
     ),
     layer(
       'protocol-knows-core',
       '^src/protocol/',
-      ['^src/(core|protocol|reading/text)/', 'node_modules/(valibot|jsonc-parser|re2js)'],
+      ['^src/(core|protocol|reading/text)/', 'node_modules/(valibot|jsonc-parser|re2js|lru-cache)'],
       'protocol is interfaces over core types',
     ),
     layer(

@@ -1,4 +1,5 @@
 import type { AuthorMarkers, QuestionedDocument } from '../domain/evidence';
+import { LRUCache } from 'lru-cache';
 import { readDocuments } from '../copies/copies';
 import { compareIds, groupBy } from '../basics/groupBy';
 import type { IndexedDocument, ReferenceIndex } from '../ports';
@@ -106,6 +107,7 @@ interface ReadAuthors {
   /** The known documents that are no copies, as they are listed, and those of each author in the order of their ids. */
   readonly listed: readonly IndexedDocument[];
   readonly byAuthor: ReadonlyMap<string, readonly IndexedDocument[]>;
+  readonly texts: LRUCache<string, AuthorTexts>;
   /** The key is the genre of the questioned text. */
   readonly words: Map<string, SubjectWords>;
 }
@@ -119,6 +121,8 @@ interface SubjectWords {
 
 /** The authors of the last review, because the others are compared with each of its candidates. */
 const lastRead = new WeakMap<TextMarkersCache, ReadAuthors>();
+/** At most this many authors are cached: the others of a review, and its candidates. */
+const mostRead = 64;
 
 function readAuthors(
   { cache, own }: Pick<MarkerDependencies, 'cache' | 'own'>,
@@ -134,6 +138,7 @@ function readAuthors(
     key,
     listed,
     byAuthor: groupBy(listed.toSorted(compareIds), (row) => row.author),
+    texts: new LRUCache<string, AuthorTexts>({ max: mostRead }),
     words: new Map<string, SubjectWords>(),
   };
   lastRead.set(cache, read);
@@ -168,9 +173,15 @@ class AuthorReader {
   /** Throws Cancelled. */
   async readTexts(author: string, most = Infinity): Promise<AuthorTexts> {
     throwIfStopped(this.stop);
-    const { index, cache } = this.source;
+    const { index, cache, read } = this.source;
+    const key = `${most} ${author}`;
+    const before = read.texts.get(key);
+    if (before) return before;
     const ids = (this.byAuthor.get(author) ?? []).slice(0, most).map(({ id }) => id);
-    return { author, texts: (await readDocuments(index, ids)).map((document) => cache.readOrCount(document)) };
+    const texts = (await readDocuments(index, ids)).map((document) => cache.readOrCount(document));
+    const result = { author, texts };
+    read.texts.set(key, result);
+    return result;
   }
 
   countTexts(author: string): number {

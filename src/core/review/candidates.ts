@@ -145,15 +145,20 @@ export async function fitCase(
   const documents = known.filter((document) => !same.includes(document));
   const length = pieceLength(readSource(questioned, stop).words);
   const ids = documents.map(({ id }) => id);
-  const fit = await fits.fits.get([profiler.id, length, ...ids].join(' '), async () => {
+  const key = [profiler.id, length, ...ids].join(' ');
+  const make = async (): Promise<CaseFit> => {
     const texts: KnownTexts[] = [];
     for (const [author, own] of [...groupBy(documents, (each) => each.author)].sort(([a], [b]) => (a < b ? -1 : 1))) {
       throwIfStopped(stop);
-      const make = async (): Promise<KnownTexts> => ({ author, texts: await readOwnTexts(index, own, stop) });
-      texts.push(await fits.texts.get([author, ...own.map(({ id }) => id)].join(' '), make));
+      const ofAuthor = [author, ...own.map(({ id }) => id)].join(' ');
+      const known = fits.texts.get(ofAuthor) ?? { author, texts: await readOwnTexts(index, own, stop) };
+      fits.texts.set(ofAuthor, known);
+      texts.push(known);
     }
     return CaseFit.of(texts, { words: length, kernel }, stop);
-  });
+  };
+  const fit = fits.fits.get(key) ?? (await make());
+  fits.fits.set(key, fit);
   return { fit, documents, leftOut: same.map(({ title }) => title) };
 }
 
@@ -329,7 +334,12 @@ async function* rank(
   const first = among ? keepAmong(reachedAuthors, among) : reachedAuthors;
   throwIfStopped(stop);
   const leading = among ?? new Set(first.slice(0, leadingAuthors).map(({ author }) => author));
-  const theirs = selectCompared(listed, leading, copies);
+  const known = listed.filter(
+    ({ id, role, author }) => role === 'known' && leading.has(author) && !copies.includes(id),
+  );
+  const theirs = [...groupBy(known, ({ author }) => author).values()].flatMap((documents) =>
+    documents.toSorted(compareIds).slice(0, maxOfAuthor),
+  );
   const all = yield* runStage('reordering', (progress) => {
     const ids = theirs.map(({ id }) => id);
     return ensureProfiles(index, profiler, ids, { stop, progress });
@@ -340,20 +350,6 @@ async function* rank(
   });
   throwIfStopped(stop);
   return { ranked: collection ? first : rankByAll(first, documents, order, stop), leading: { documents, order } };
-}
-
-/** The documents of authors that are compared as wholes, without copies of the questioned text. */
-export function selectCompared(
-  listed: readonly IndexedDocument[],
-  authors: ReadonlySet<string>,
-  copies: readonly string[],
-): readonly IndexedDocument[] {
-  const known = listed.filter(
-    ({ id, role, author }) => role === 'known' && authors.has(author) && !copies.includes(id),
-  );
-  return [...groupBy(known, ({ author }) => author).values()].flatMap((documents) =>
-    documents.toSorted(compareIds).slice(0, maxOfAuthor),
-  );
 }
 
 /** The listed known documents of one author, in the order of their ids. */
@@ -384,4 +380,4 @@ function keepAmong(ranked: readonly RankedAuthor[], among: ReadonlySet<string>):
  * At most this many documents of an author are compared, those with the lowest ids. This is a random sample, because ids are digests. The
  * documents of 64 authors are as many as an index keeps ready.
  */
-const maxOfAuthor = 32;
+export const maxOfAuthor = 32;

@@ -79,7 +79,6 @@ export function review(
 type Found = Pick<Search, 'searched' | 'copies' | 'notes'> & { readonly listed: readonly IndexedDocument[] };
 
 class Review {
-  private prepared: ReturnType<ReviewDependencies['verifier']['prepare']> | undefined;
   /** The known texts of the authors who were verified. */
   private readonly known: KnownDocument[] = [];
 
@@ -89,10 +88,6 @@ class Review {
     private readonly options: ReviewOptions,
     private readonly stop: StopSignal,
   ) {}
-
-  private get verifier() {
-    return (this.prepared ??= this.deps.verifier.prepare(this.questioned));
-  }
 
   async *run(): Steps<ReviewProgress, Evidence> {
     const { deps, questioned, options, stop } = this;
@@ -201,6 +196,7 @@ class Review {
     let current = evidence;
     yield { stage: 'verifying', done: 0, total, evidence: current };
     if (total === 0) return current;
+    const verifier = deps.verifier.prepare(this.questioned);
     // The authors of a question were named, not found by a search.
     const authorsSearched = among ? undefined : new Set(selectKnown(listed, copies).map(({ author }) => author)).size;
     const { origin } = lockEffect(options.validation, options, { ...evidence, listed });
@@ -208,7 +204,7 @@ class Review {
       const rows = selectKnownRows(listed, evidence.candidates[i]!.author);
       const asked = { ...origin, authorsSearched, verifier: options.verifier };
       const { known, verification } = await verifyByIndex(
-        { index: deps.index, verifier: this.verifier },
+        { index: deps.index, verifier },
         { words, rows },
         asked,
         stop,

@@ -1,11 +1,4 @@
-import type {
-  Candidate,
-  KnownDocument,
-  Note,
-  QuestionedDocument,
-  QuestionFindings,
-  Verification,
-} from '../domain/evidence';
+import type { Candidate, KnownDocument, QuestionedDocument, QuestionFindings, Verification } from '../domain/evidence';
 import { addNotes, excludeCopies, QuestionedWords, sameShare } from '../copies/copies';
 import { isFragmented, selectRatioTexts } from '../copies/fragments';
 import type { CandidateOrigin, IndexedDocument, ReviewedIndex } from '../ports';
@@ -13,14 +6,7 @@ import { type StopSignal, throwIfStopped } from '../basics/work';
 import { readSource } from '../text/readText';
 import type { QuestionedVerifier } from '../verification/fusedVerifier';
 import { answerQuestion, type LoadedQuestionCalibration } from '../verification/question';
-import {
-  fitCase,
-  orderByRatio,
-  type RankingDependencies,
-  readTexts,
-  selectCompared,
-  selectKnownRows,
-} from './candidates';
+import { fitCase, maxOfAuthor, orderByRatio, type RankingDependencies, readTexts, selectKnownRows } from './candidates';
 
 /** What is needed to verify authors of an index. */
 interface VerifyingDependencies {
@@ -42,22 +28,20 @@ export async function verifyByIndex(
   throwIfStopped(stop);
   const known = await readTexts(index, rows);
   const { kept, notes } = selectRatioTexts(words, known, stop);
-  const withheld = findWithheld(kept, notes);
   if (known.length === 0) {
     const reason = 'textsOnServer';
     const untold = rows.map((row): KnownDocument => ({ ...row, text: '' }));
     const verified = await verifier.verify(untold, { ...origin, withheld: reason }, stop);
     return { known, verification: addNotes({ ...verified, reason, caveats: [], notes: [] }, notes) };
   }
+  const withheld: Pick<CandidateOrigin, 'withheld'> = {
+    ...(kept.length === 0 && { withheld: 'onlyCopies' }),
+    ...(isFragmented(notes) && { withheld: 'fragmented' }),
+  };
   const verified = await verifier.verify(kept.length > 0 ? kept : known, { ...origin, ...withheld }, stop);
   const isSome = rows.some(({ onServer }) => onServer?.hasText === false);
   const caveats = isSome ? [...verified.caveats, 'someTextsOnServer' as const] : verified.caveats;
   return { known, verification: addNotes({ ...verified, caveats }, notes) };
-}
-
-function findWithheld(kept: readonly KnownDocument[], notes: readonly Note[]): Pick<CandidateOrigin, 'withheld'> {
-  if (isFragmented(notes)) return { withheld: 'fragmented' };
-  return kept.length === 0 ? { withheld: 'onlyCopies' } : {};
 }
 
 /** Whether two authors have a text in common. */
@@ -91,8 +75,11 @@ export async function askQuestion(
     verified.set(author, verification);
     all.push(...known);
   }
-  const copies = excludeCopies(words, all, stop, sameShare).copies.map(({ id }) => id);
-  const documents = selectCompared(listed, new Set(among), copies);
+  const copies = new Set(excludeCopies(words, all, stop, sameShare).copies.map(({ id }) => id));
+  const documents = among.flatMap((author) => {
+    const own = selectKnownRows(listed, author).filter(({ id }) => !copies.has(id));
+    return own.slice(0, maxOfAuthor);
+  });
   const { fitted } = (await fitCase(deps, questioned, documents, stop)).fit;
   const scores = fitted?.scoreText(readSource(questioned, stop).own);
   const separated = among

@@ -1,4 +1,4 @@
-import { ByteCache } from '../basics/caches';
+import { LRUCache } from 'lru-cache';
 import type { Doubt, SourceText, TextRange } from '../domain/evidence';
 import { neverStops, type StopSignal } from '../basics/work';
 import { countWords } from './countWords';
@@ -81,11 +81,15 @@ export function readSource(source: Readable, stop: StopSignal = neverStops): Rea
 /** UTF-16 units that take about the memory of a reading itself, without its text. */
 const unitsOfReading = 2000;
 /** The last readings, up to a million UTF-16 units. Documents with the same text share its reading, whatever their other facts. */
-const lastRead = new ByteCache<readonly [text: string, ReadText]>(1_000_000, ([text]) => text.length + unitsOfReading);
+const lastRead = new LRUCache<string, ReadText>({
+  maxSize: 1_000_000,
+  sizeCalculation: (_, text) => Math.min(1_000_000, text.length + unitsOfReading),
+});
 
 function createReading({ text, byHand = [] }: Readable, stop: StopSignal): ReadText {
   if (byHand.includes(allOwn)) return new ReadText(text, []);
-  const [, byRules] = lastRead.getNow(text, () => [text, new ReadText(text, findExclusions(text, stop))]);
+  const byRules = lastRead.get(text) ?? new ReadText(text, findExclusions(text, stop));
+  lastRead.set(text, byRules);
   const set = byHand.filter(({ isStale }) => !isStale);
   return set.length === 0 ? byRules : new ReadText(text, applyHandRanges(byRules.exclusions, set));
 }
