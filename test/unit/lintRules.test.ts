@@ -1,11 +1,11 @@
-import { RuleTester } from 'oxlint/plugins-dev';
-import { describe, it } from 'vitest';
-import own from '../../scripts/lintRules.mjs';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeFolder } from '../removeFolder';
 
-// The tester needs Node 22. The rules themselves run on every version, in npm run lint.
-RuleTester.describe = Number(process.versions.node.split('.')[0]) >= 22 ? describe : describe.skip;
-RuleTester.it = it;
-const tester = new RuleTester({ languageOptions: { parserOptions: { lang: 'tsx' } } });
+const root = path.resolve(import.meta.dirname, '../..');
 
 const retired: Record<string, readonly (readonly [code: string, word: string])[]> = {
   names: [
@@ -36,27 +36,77 @@ const accepted = [
   "say('the text at hand')",
   '// Texts of all authors',
 ];
-for (const [rule, codes] of Object.entries(retired))
-  tester.run(rule, own.rules[rule]!, {
-    valid: accepted,
-    invalid: codes.map(([code, word]) => ({ code, errors: [new RegExp(`^"${word}"`)] })),
-  });
 
-tester.run('places', own.rules['places']!, {
-  valid: ["path.join('a', 'b')", "uri.scheme === 'file'", 'text.startsWith(start)'],
-  invalid: [
-    ["path.relative('a', 'b')", 'nameFrom'],
-    ["fs.realpathSync('a')", 'resolveTrueName'],
-    ['uri.fsPath !== file', 'isSamePlace'],
-    ["path.resolve('a') === file", 'isSamePlace'],
-    ['file.startsWith(path.sep)', 'isWithin'],
-  ].map(([code, instead]) => ({ code: code!, errors: instead === 'resolveTrueName' ? 2 : [new RegExp(instead!)] })),
+interface Rule {
+  readonly rule: string;
+  readonly valid: readonly string[];
+  readonly invalid: readonly (readonly [code: string, messages: readonly string[]])[];
+}
+const rules: readonly Rule[] = [
+  ...Object.entries(retired).map(([rule, codes]) => ({
+    rule,
+    valid: accepted,
+    invalid: codes.map(([code, word]) => [code, [`"${word}"`]] as const),
+  })),
+  {
+    rule: 'places',
+    valid: ["path.join('a', 'b')", "uri.scheme === 'file'", 'text.startsWith(start)'],
+    invalid: [
+      ["path.relative('a', 'b')", ['nameFrom']],
+      ["fs.realpathSync('a')", ['resolveTrueName', 'resolveTrueName']],
+      ['uri.fsPath !== file', ['isSamePlace']],
+      ["path.resolve('a') === file", ['isSamePlace']],
+      ['file.startsWith(path.sep)', ['isWithin']],
+    ],
+  },
+  {
+    rule: 'ratio-signs',
+    valid: ["const times = 'times'"],
+    invalid: ["const sign = '×'", 'const words = `1 ÷ ${ratio}`', 'const cell = <td>× 2</td>'].map(
+      (code) => [code, ['formatRatio']] as const,
+    ),
+  },
+];
+
+/** The messages of each rule on each code, from one run of the linter over a file for each. */
+let messages: ReadonlyMap<string, readonly string[]>;
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-lint-'));
+afterAll(() => removeFolder(folder));
+beforeAll(() => {
+  const fileOf = new Map<string, string>();
+  for (const { rule, valid, invalid } of rules) {
+    fs.mkdirSync(path.join(folder, rule));
+    for (const code of [...valid, ...invalid.map(([each]) => each)]) {
+      const file = path.join(rule, `${fileOf.size}.tsx`);
+      fs.writeFileSync(path.join(folder, file), code);
+      fileOf.set(file, keyOf(rule, code));
+    }
+  }
+  const settings = {
+    jsPlugins: [{ name: 'own', specifier: path.join(root, 'scripts', 'lintRules.mjs') }],
+    categories: { correctness: 'off' },
+    overrides: rules.map(({ rule }) => ({ files: [`${rule}/*`], rules: { [`own/${rule}`]: 'error' } })),
+  };
+  fs.writeFileSync(path.join(folder, '.oxlintrc.json'), JSON.stringify(settings));
+  const linter = path.join(root, 'node_modules', 'oxlint', 'bin', 'oxlint');
+  const { stdout } = spawnSync(process.execPath, [linter, '--format=json', '.'], { cwd: folder, encoding: 'utf8' });
+  const { diagnostics } = JSON.parse(stdout) as {
+    readonly diagnostics: readonly { readonly message: string; readonly filename: string }[];
+  };
+  const found = new Map(Array.from(fileOf.values(), (key) => [key, [] as string[]]));
+  for (const { filename, message } of diagnostics) found.get(fileOf.get(path.normalize(filename))!)!.push(message);
+  messages = found;
 });
 
-tester.run('ratio-signs', own.rules['ratio-signs']!, {
-  valid: ["const times = 'times'"],
-  invalid: ["const sign = '×'", 'const words = `1 ÷ ${ratio}`', 'const cell = <td>× 2</td>'].map((code) => ({
-    code,
-    errors: [/formatRatio/],
-  })),
+function keyOf(rule: string, code: string): string {
+  return `${rule}: ${code}`;
+}
+
+describe.each(rules)('$rule', ({ rule, valid, invalid }) => {
+  it.each(valid)('accepts %s', (code) => {
+    expect(messages.get(keyOf(rule, code))).toEqual([]);
+  });
+  it.each(invalid)('refuses %s', (code, wanted) => {
+    expect(messages.get(keyOf(rule, code))).toEqual(wanted.map((part) => expect.stringContaining(part) as string));
+  });
 });
