@@ -1,26 +1,44 @@
+import { Session } from 'node:inspector/promises';
 import { expect } from 'vitest';
 import { CountedRegExp, steps } from './countedRegExp';
 import { isAll } from './needs';
 
 /**
- * Expects the work of a run to grow as its size does. Its steps are counted at a small size; with --all also its processor time is
- * measured, at a large one.
+ * What counts how often each block of code runs, as for a report of coverage. V8 counts in functions that it compiles from now on. So it is
+ * begun before the functions of the product are called, and with --all alone, where each file has a process of its own.
  */
-export async function expectLinear(
-  run: (size: number) => unknown,
-  { counted, timed }: { readonly counted: number; readonly timed: number },
-): Promise<void> {
-  expect(await countGrowth(run, counted)).toBeLessThan(2.3);
-  if (isAll) expect(await measureGrowth(run, timed)).toBeLessThan(3.5);
+const blocks = isAll ? new Session() : undefined;
+if (blocks) {
+  blocks.connect();
+  await blocks.post('Profiler.enable');
+  await blocks.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+}
+
+/** Expects the work of a run to grow as its size does. */
+export async function expectLinear(run: (size: number) => unknown, size: number): Promise<void> {
+  expect(await countGrowth(run, size)).toBeLessThan(2.3);
 }
 
 /**
  * By what the steps of a run grow when its size is doubled: 2 where it is linear, 4 where it is quadratic. Steps are those of regular
- * expressions, and the characters or items that functions of texts and lists go over. The run's own loops are not counted.
+ * expressions, and the characters or items that functions of texts and lists go over. With --all also the product's own loops count.
  */
 export async function countGrowth(run: (size: number) => unknown, size: number): Promise<number> {
-  const half = await countSteps(() => run(Math.ceil(size / 2)));
-  return Math.sqrt((await countSteps(() => run(2 * size))) / half);
+  const count = async (length: number): Promise<number> => {
+    await countBlocks(); // from nought
+    const taken = await countSteps(() => run(length));
+    return taken + (await countBlocks());
+  };
+  const half = await count(Math.ceil(size / 2));
+  return Math.sqrt((await count(2 * size)) / half);
+}
+
+/** How often the blocks of the product's code ran since the last call. */
+async function countBlocks(): Promise<number> {
+  const scripts = (await blocks?.post('Profiler.takePreciseCoverage'))?.result ?? [];
+  const ofProduct = scripts.filter(({ url }) => /[/\\](?:src|webview|research)[/\\]/.test(url));
+  const ranges = ofProduct.flatMap(({ functions }) => functions.flatMap((each) => each.ranges));
+  return ranges.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** The functions that go over a text or a list, or a part of it. */
@@ -32,7 +50,7 @@ const finding = ['indexOf', 'lastIndexOf', 'includes'] as const;
 
 type Functions = Record<string, (this: { readonly length: number }, ...args: unknown[]) => unknown>;
 
-/** How many steps some work takes. */
+/** How many steps of expressions and lists some work takes. */
 export async function countSteps(work: () => unknown): Promise<number> {
   const restoring: (() => void)[] = [];
   const replace = (owner: object, name: string, make: (real: Functions[string]) => Functions[string]): void => {
@@ -103,27 +121,4 @@ function matchCounted(native: RegExp, text: string): RegExpExecArray | null {
   } finally {
     isMatching = false;
   }
-}
-
-/**
- * By what the CPU time of a run grows when its size is doubled: about 2 where a run is linear, 4 where it is quadratic. Two doublings are
- * measured, from half a size to twice the size, so that the noise of a busy machine is halved. The least of several runs counts, since
- * other work of the process only adds to its time. The clock of Windows goes in steps of 16 ms, so that a run is repeated there.
- */
-async function measureGrowth(run: (size: number) => unknown, size: number): Promise<number> {
-  const started = performance.now();
-  await run(size);
-  const turns = process.platform === 'win32' ? Math.ceil(300 / (performance.now() - started)) : 1;
-  const timeOf = async (length: number): Promise<number> => {
-    const before = process.cpuUsage();
-    for (let turn = 0; turn < turns; turn++) await run(length);
-    const { user, system } = process.cpuUsage(before);
-    return user + system;
-  };
-  let [half, twice] = [Infinity, Infinity];
-  for (let i = 0; i < 4; i++) {
-    half = Math.min(half, await timeOf(Math.ceil(size / 2)));
-    twice = Math.min(twice, await timeOf(2 * size));
-  }
-  return Math.sqrt(twice / half);
 }

@@ -28,7 +28,8 @@ it(
       expect(reviews).toBeGreaterThanOrEqual(2 * every);
       if (process.env['IDIOGRAPH_MINUTES'] === undefined) expect(reviews).toBe(most);
       noteProof({ reviews, megabytesAfterFirstReviews: first / 1e6, megabytesAfterAll: last / 1e6 });
-      expect(last / first, `bytes in use: ${JSON.stringify(parts)}`).toBeLessThan(1.025);
+      const allowed = 0.02 * Math.max(first, 130e6); // caches fill, by as much where less memory is in use
+      expect(last - first, `bytes in use: ${JSON.stringify(parts)}`).toBeLessThan(allowed);
     } finally {
       fs.rmSync(folder, { recursive: true });
     }

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { computeSum } from '../../src/core/basics/numbers';
 import { readCatalogue } from '../../src/core/markers/catalogue/catalogue';
 import { MarkerFinder } from '../../src/core/markers/findMarkers';
 import { countGrowth, countSteps } from '../growth';
+import { isAll } from '../needs';
 
 /** What an expression finds while its steps are counted. */
 async function findCounted(expression: RegExp, text: string): Promise<readonly unknown[]> {
@@ -23,7 +25,7 @@ describe('steps that are counted', () => {
     [/(?<!\w)\w+b/, 2],
   ])('of %s grow by %d where a text is twice as long', async (expression, growth) => {
     const unit = expression.source.includes('\\s') ? ' ' : 'a';
-    expect(await countGrowth((size) => expression.test(`${unit.repeat(size)}c`), 400)).toBeCloseTo(growth, 0);
+    expect(await countGrowth((size) => expression.test(`${unit.repeat(size)}c`), 150)).toBeCloseTo(growth, 0);
   });
 
   it('of a search that is begun at each place grow by 4', async () => {
@@ -31,6 +33,13 @@ describe('steps that are counted', () => {
       for (let at = 0; at < size; at++) 'a'.repeat(size).indexOf('b', at);
     };
     expect(await countGrowth(run, 400)).toBeCloseTo(4, 1);
+  });
+
+  it.runIf(isAll)('of loops of the product grow by 4 where each goes over what the others go over', async () => {
+    const run = (size: number): void => {
+      for (let i = 0; i < size; i++) computeSum(Array.from({ length: size }, (_, at) => at));
+    };
+    expect(await countGrowth(run, 100)).toBeCloseTo(4, 0);
   });
 
   it.each([

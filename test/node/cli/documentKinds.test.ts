@@ -14,6 +14,15 @@ const fixtures = path.resolve(import.meta.dirname, '../../fixtures/documents');
 const fixture = (name: string): string => path.join(fixtures, name);
 const hashOf = (file: string): string => createHash('sha256').update(fs.readFileSync(file)).digest('hex');
 
+/** By how much findings may differ from those of the plain text: a PDF has line breaks of its own. */
+const kinds = [
+  ['docx', 0],
+  ['odt', 0],
+  ['rtf', 0],
+  ['html', 0],
+  ['pdf', 0.01],
+] as const;
+
 async function evidenceOn(file: string): Promise<Evidence> {
   const produced = ['--mode', 'written', '--genre', 'letter'];
   const { code, stdout, stderr } = await runHere(['attribute', file, '--index', scratch.index, ...produced, '--json']);
@@ -27,18 +36,15 @@ describe('reviews of one letter in six kinds of files', () => {
     plain = await evidenceOn(scratch.write('letter.txt', fs.readFileSync(questioned))); // outside the case of the sample, as the others are
   });
 
-  it.each(['docx', ...(isAll ? ['odt', 'rtf', 'pdf', 'html'] : [])])(
-    '%s gives the findings of its plain text',
-    async (kind) => {
-      const { candidates, document } = await evidenceOn(fixture(`letter.${kind}`));
-      const [first] = candidates;
-      const [expected] = plain.candidates;
-      expect(first!.author).toBe(expected!.author);
-      expect(Math.abs(first!.verification!.llr! - expected!.verification!.llr!)).toBeLessThan(0.05);
-      expect(first!.score).toBeCloseTo(expected!.score, 1);
-      expect(document.reading).toBeDefined();
-    },
-  );
+  it.each(isAll ? kinds : kinds.slice(0, 1))('%s gives the findings of its plain text', async (kind, difference) => {
+    const { candidates, document } = await evidenceOn(fixture(`letter.${kind}`));
+    const [first] = candidates;
+    const [expected] = plain.candidates;
+    expect(first!.author).toBe(expected!.author);
+    expect(Math.abs(first!.verification!.llr! - expected!.verification!.llr!)).toBeLessThanOrEqual(difference);
+    expect(Math.abs(first!.score - expected!.score)).toBeLessThanOrEqual(difference);
+    expect(document.reading).toBeDefined();
+  });
 });
 
 describe('a case of Word files, PDFs and mails', () => {

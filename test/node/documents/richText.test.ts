@@ -159,6 +159,6 @@ describe('rich text that is damaged', () => {
 
   it('is read in linear time: the tokens of twice the text are twice as many', async () => {
     const runs = (count: number): string => `{\\rtf1 ${"{\\b\\f0\\lang1033 a word\\'92s }".repeat(count)}}`;
-    await expectLinear((count) => read('runs.rtf', runs(count)), { counted: 200, timed: 20_000 });
+    await expectLinear((count) => read('runs.rtf', runs(count)), 200);
   });
 });

@@ -25,7 +25,7 @@ describe('countOddWords', () => {
 
   it('reads a word of marks in time that grows as the word does', async () => {
     const read = (size: number): unknown => countOddWords(`a${'\u0301\u0323'.repeat(size)}`);
-    await expectLinear(read, { counted: 5000, timed: 500_000 });
+    await expectLinear(read, 5000);
     expect(countOddWords(`a${'\u0301\u0323'.repeat(50_000)}`).words).toBe(1);
   });
 });
