@@ -33,8 +33,6 @@ import { parseVectorBlob, toStoredSpan } from './sqlite/records/spanRows';
 const keptProfiles = 2048;
 /** At most this many bytes of rows are cached, those of about 700 spans. */
 const keptBytes = 18_000_000;
-/** This many spans are cached as passages read them, at about 200 kB each. The candidates of a review have fewer. */
-const keptSpans = 128;
 
 /** This many searches of a span are cached, because a text is searched again without each further copy. */
 const keptSearches = 4;
@@ -60,10 +58,6 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
   private readonly kept = new LRUCache<SpanId, FoundSpan>({
     maxSize: keptBytes,
     sizeCalculation: ({ vectors, ranges, documentVector }) => vectors.length + ranges.length + documentVector.length,
-  });
-  /** Spans that were read last, each with its row. */
-  private readonly spans = new LRUCache<SpanId, { readonly row: FoundSpan; readonly span: StoredSpan }>({
-    max: keptSpans,
   });
   /** The last searches by the patches of a span, as long as these are kept. */
   private readonly searches = new WeakMap<Float32Array, readonly KeptSearch[]>();
@@ -158,11 +152,7 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
       return rows.map((row, i) => {
         const { id, document } = places[i]!;
         const { id: of, author } = document.facts;
-        const before = this.spans.get(id);
-        if (before?.row === row && before.span.document === of && before.span.author === author) return before.span;
-        const span = toStoredSpan(row, { id, document: of, author }, this.encoder.dim);
-        this.spans.set(id, { row, span });
-        return span;
+        return toStoredSpan(row, { id, document: of, author }, this.encoder.dim);
       });
     });
   }

@@ -132,14 +132,18 @@ export class Postings {
     const common = kernel ? this.listCommon() : [];
     const isMade = kernel && common.length > 0;
     const matrix = isMade ? kernel.multiplyRows(this.spread(common), common.length) : new Float64Array(count * count);
-    const isCommon = new Set(common);
-    for (let id = 0; id + 1 < starts.length; id++) {
-      if (isCommon.has(id)) continue;
-      if (id % idsBetweenLooks === 0) throwIfStopped(stop);
-      for (let at = starts[id]!; at < starts[id + 1]!; at++) {
-        const row = rows[at]! * count;
-        const weight = weights[at]!;
-        for (let k = starts[id]!; k <= at; k++) matrix[row + rows[k]!]! += weight * weights[k]!;
+    const next = starts.slice();
+    for (const id of common) next[id] = starts[id + 1]!;
+    for (let end = rowsAtOnce; end < count + rowsAtOnce; end += rowsAtOnce) {
+      throwIfStopped(stop);
+      for (let id = 0; id + 1 < starts.length; id++) {
+        let at = next[id]!;
+        for (; at < starts[id + 1]! && rows[at]! < end; at++) {
+          const row = rows[at]! * count;
+          const weight = weights[at]!;
+          for (let k = starts[id]!; k <= at; k++) matrix[row + rows[k]!]! += weight * weights[k]!;
+        }
+        next[id] = at;
       }
     }
     return matrix;
@@ -166,8 +170,8 @@ export class Postings {
 /** A kernel multiplies a feature if at least this share of the rows has it. */
 const commonShare = 0.2;
 
-/** Features between two checks of the stop signal. */
-const idsBetweenLooks = 1024;
+/** The sums of this many rows are in near memory together. All postings are read once for them. */
+const rowsAtOnce = 64;
 
 /** The start of each feature's postings, with one entry more than there are ids. */
 function computeFeatureStarts(rows: readonly FeatureRow[]): Uint32Array {

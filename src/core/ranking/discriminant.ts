@@ -65,12 +65,6 @@ export class Discriminant {
     return [...this.byAuthor.keys()];
   }
 
-  /** Its own size in bytes. The ids of rows belong to the pieces. */
-  get bytes(): number {
-    const rows = this.rows.reduce((sum, { weights }) => sum + weights.byteLength, 0);
-    return rows + 8 * this.rows.length * this.byAuthor.size;
-  }
-
   /** The weight of each n-gram for one author: a score is the product of a questioned row with these, plus an offset. */
   weightsOf(author: string): FeatureRow | undefined {
     const result = this.byAuthor.get(author);

@@ -47,7 +47,7 @@ function joinEqual(
   all: Uint32Array,
   weigh: (times: number) => number | undefined,
 ): readonly [Uint32Array, Float32Array] {
-  const sorted = all.sort();
+  const sorted = sortHashes(all);
   const weights = new Float32Array(sorted.length);
   let n = 0;
   for (let from = 0, to = 0; from < sorted.length; from = to) {
@@ -58,6 +58,20 @@ function joinEqual(
     weights[n++] = weight;
   }
   return [sorted.slice(0, n), weights.slice(0, n)];
+}
+
+/** Sorts hashes by 11 bits at a time, which takes half the time of the built-in sort. The array itself is overwritten. */
+function sortHashes(hashes: Uint32Array): Uint32Array {
+  let from = hashes;
+  let to: Uint32Array = new Uint32Array(hashes.length);
+  for (let shift = 0; shift < 32; shift += 11) {
+    const places = new Uint32Array(2049);
+    for (let i = 0; i < from.length; i++) places[((from[i]! >>> shift) & 2047) + 1]! += 1;
+    for (let i = 1; i < places.length; i++) places[i]! += places[i - 1]!;
+    for (let i = 0; i < from.length; i++) to[places[(from[i]! >>> shift) & 2047]!++] = from[i]!;
+    [from, to] = [to, from];
+  }
+  return from;
 }
 
 /** The n-grams of a piece. Cached as long as the piece is. */
@@ -120,12 +134,15 @@ function listVocabulary(pieces: readonly GramCounts[]): Vocabulary {
 
 /** (1 + ln count) · idf of the n-grams of a text, of unit length. */
 function weighGrams({ hashes, logs }: GramCounts, { idf, find }: Vocabulary): FeatureRow {
-  const found = Int32Array.from(hashes, find);
-  const ids = Uint32Array.from(found.filter((id) => id >= 0));
-  return normaliseRow({
-    ids,
-    weights: logs.filter((_, i) => found[i]! >= 0).map((log, i) => log * idf[ids[i]!]!),
-  });
+  const [ids, weights] = [new Uint32Array(hashes.length), new Float32Array(hashes.length)];
+  let n = 0;
+  for (let i = 0; i < hashes.length; i++) {
+    const id = find(hashes[i]!);
+    if (id < 0) continue;
+    ids[n] = id;
+    weights[n++] = logs[i]! * idf[id]!;
+  }
+  return normaliseRow({ ids: ids.slice(0, n), weights: weights.slice(0, n) });
 }
 
 /** Separates the authors of a case, and lists those about whom it says nothing. */
@@ -156,11 +173,6 @@ export class CaseFit {
     const heard = new Set(fitted?.discriminant.authors);
     const silent = authors.map(({ author }) => author).filter((author) => !heard.has(author));
     return new CaseFit(fitted, silent, pieces, kernel);
-  }
-
-  /** Its size in bytes. */
-  get bytes(): number {
-    return this.pieces.reduce((sum, { text }) => sum + 2 * text.length, this.fitted?.discriminant.bytes ?? 0);
   }
 
   /** The separation of some authors without the words of subjects, and these words. Throws Cancelled. */

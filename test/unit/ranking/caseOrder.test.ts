@@ -4,7 +4,6 @@ import { centreDiscriminants } from '../../../src/core/verification/question';
 import type { Relation } from '../../../src/core/domain/evidence';
 import { CaseFit } from '../../../src/core/ranking/fitDiscriminant';
 import { pieceLength, piecesOf, piecesOfEach } from '../../../src/core/ranking/pieces';
-import { CaseFits } from '../../../src/core/ranking/caseFits';
 import { countWords } from '../../../src/core/text/countWords';
 import { neverStops } from '../../../src/core/basics/work';
 
@@ -112,17 +111,5 @@ describe('pieces of known texts', () => {
     expect(fit.silent).toEqual(['C']);
     const none = CaseFit.of([of('A', 1, 300), of('B', 1, 300)], { words: 250 }, neverStops);
     expect([none.fitted, none.silent]).toEqual([undefined, ['A', 'B']]);
-  });
-});
-
-describe('fits of cases', () => {
-  it('that came last are kept within a bound, and the last one at any size', () => {
-    const { fits } = new CaseFits<{ readonly bytes: number }>();
-    fits.set('a', { bytes: 0 });
-    fits.set('b', { bytes: 30e6 });
-    fits.set('c', { bytes: 30e6 });
-    expect(['a', 'b', 'c'].filter((key) => fits.has(key))).toEqual(['c']);
-    fits.set('d', { bytes: 90e6 });
-    expect(fits.get('d')).toEqual({ bytes: 90e6 });
   });
 });
