@@ -137,17 +137,15 @@ async function timed(part, work) {
   return result;
 }
 
-async function installPackages() {
-  const env = { [pathVariable]: systemPath().join(path.delimiter) };
-  await run('npm', ['ci', '--ignore-scripts', ...quietly], 'npm ci failed: see the lines above.', { env });
-  await run('npm', ['rebuild', 'node', '--loglevel=error'], 'Node could not be installed: see the lines above.', {
-    env,
-  });
-}
+const ofSystem = { env: { [pathVariable]: systemPath().join(path.delimiter) } };
+const installPackages = () =>
+  run('npm', ['ci', '--ignore-scripts', ...quietly], 'npm ci failed: see the lines above.', ofSystem);
+const installNode = () =>
+  run('npm', ['rebuild', 'node', '--loglevel=error'], 'Node could not be installed: see the lines above.', ofSystem);
 
 const stamp = readStamp();
 const packages = digest(['package-lock.json']);
-let making;
+let [making, node] = [];
 if (stamp.packages !== packages) {
   const compiler = process.platform === 'win32' || has('c++') || has('g++') || has('clang++');
   if (!compiler)
@@ -155,6 +153,8 @@ if (stamp.packages !== packages) {
   console.log('Installing packages (about two minutes the first time) …');
   making = timed('SQLite binding', makeBinding);
   await timed('packages', installPackages);
+  node = timed('Node for tests', installNode);
+  if (!fs.existsSync(process.execPath)) await node; // this Node was one of the packages, and is there again now
 }
 
 const sources = [
@@ -173,6 +173,7 @@ if (making) {
   const place = path.join(root, 'node_modules', binding);
   fs.mkdirSync(path.dirname(place), { recursive: true });
   fs.copyFileSync(await making, place);
+  await node;
 }
 fs.writeFileSync(stampFile, JSON.stringify({ packages, built }));
 if (times.length > 0) console.log(`Set up, part of it at once: ${times.join(', ')}.`);
