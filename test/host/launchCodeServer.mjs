@@ -25,6 +25,7 @@ const quiet = {
   'editor.minimap.enabled': false,
   'editor.wordWrap': 'on',
   'window.commandCenter': false,
+  'workbench.quickOpen.closeOnFocusLost': false, // a panel may take the focus late
   'workbench.colorTheme': 'Default Light Modern',
 };
 

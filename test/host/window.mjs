@@ -1,9 +1,16 @@
 // What a person does in the window: palette, quick picks, reading the panel, hovering a word.
+import fs from 'node:fs';
 import path from 'node:path';
 import { launchBrowser } from './browser.mjs';
 import { startHost, workbenchUrl } from './launchCodeServer.mjs';
 
 export const root = path.resolve(import.meta.dirname, '../..');
+
+/** What opens the palette, and the list of files. */
+const keys = {
+  palette: { key: 'F1', code: 'F1', keyCode: 112, bubbles: true, cancelable: true },
+  files: { key: 'p', code: 'KeyP', keyCode: 80, ctrlKey: true, bubbles: true, cancelable: true },
+};
 
 /**
  * A server with the extension, and a browser, for one window after another. Each window begins with the settings of the server and with a
@@ -81,40 +88,26 @@ class Window {
 
   /** Runs a command of the palette. */
   async run(title) {
-    await this.quickInput('F1', `>${title}`, title);
+    await this.quickInput(keys.palette, `>${title}`, title);
   }
 
-  /** Opens the quick input by a key, and chooses the row that a text brings up; one that a panel closes by taking the focus late is opened again. */
+  /**
+   * Opens the quick input by a key, and chooses the row that a text brings up. The window gets the key itself, since a page that is
+   * being loaded keeps a key.
+   */
   async quickInput(key, text, shown) {
-    const box = this.page.locator('.quick-input-widget input').first();
-    const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: shown }).first();
-    for (let tries = 0; ; tries++) {
-      await this.page.keyboard.press(key);
-      try {
-        await box.fill(text, { timeout: 5000 });
-        await row.waitFor({ timeout: 10_000 });
-        await row.click({ timeout: 5000 });
-        return;
-      } catch (error) {
-        if (tries > 1) throw error;
-        await this.page.keyboard.press('Escape');
-      }
-    }
+    await this.page.locator('.monaco-workbench').dispatchEvent('keydown', key);
+    await this.page.locator('.quick-input-widget input').first().fill(text);
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: shown }).first().click();
   }
 
-  /** Waits for a notification. A driven window shows no toasts, so they are read in the list of notifications. */
+  /** Waits for a notification. A driven window shows no toasts, so they are read in the list, which opens once there is one. */
   async notification(text, longest = 60_000) {
     const center = this.page.locator('.notifications-center.visible');
-    const message = center.locator('.notification-list-item-message', { hasText: text });
-    // the list does not open while there is no notification
-    for (let left = Math.ceil(longest / 5000); left >= 0; left--) {
-      if (!(await center.isVisible())) await this.run('Notifications: Show Notifications');
-      try {
-        return await message.waitFor({ timeout: 5000 });
-      } catch (error) {
-        if (left === 0) throw error;
-      }
-    }
+    const bell = this.page.locator('[id="status.notifications"] .codicon-bell-dot'); // there is a new one
+    await center.or(bell).first().waitFor({ timeout: longest });
+    if (!(await center.isVisible())) await this.run('Notifications: Show Notifications');
+    await center.locator('.notification-list-item-message', { hasText: text }).waitFor({ timeout: longest });
   }
 
   /** Chooses a row of the quick pick whose title holds a text, by typing a part of the row. */
@@ -125,20 +118,15 @@ class Window {
   /** Types into the quick input whose title holds a text, and confirms it once `shown` is there. */
   async answer(title, text, shown) {
     await this.page.locator('.quick-input-titlebar', { hasText: title }).waitFor();
+    const rows = this.page.locator('.quick-input-list .monaco-list-row');
+    // A file dialog sets the path of a folder when it has read what is in there, and takes no key while it reads another folder.
+    if (text.startsWith('/')) await rows.first().waitFor();
     const box = this.page.locator('.quick-input-widget input').first();
     await box.fill(text);
+    const listed = text.startsWith('/') && rows.filter({ hasText: firstIn(text) }).first();
+    if (listed) await listed.waitFor();
     await shown?.waitFor();
-    if (text.startsWith('/')) await this.settle(box, text);
-    await this.page.keyboard.press('Enter');
-  }
-
-  /** A file dialog sets a path of its own when it opens, and looks up another one while it is typed. */
-  async settle(box, text) {
-    for (let same = 0; same < 4;) {
-      await new Promise((resolve) => setTimeout(resolve, 250));
-      same = (await box.inputValue()) === text ? same + 1 : 0;
-      if (same === 0) await box.fill(text);
-    }
+    await box.press('Enter');
   }
 
   /** Chooses a verifier under *Details* of the card. */
@@ -181,24 +169,15 @@ class Window {
 
   async openByPath(file) {
     await this.run('View: Focus First Editor Group'); // the panel is in the second
-    await this.quickInput('Control+P', file, path.basename(file));
+    await this.quickInput(keys.files, file, path.basename(file));
   }
 
-  /** Chooses an entry of a row's context menu, until something comes of it. */
+  /** Chooses an entry of a row's context menu, and waits for what comes of it. */
   async choose(row, entry, outcome) {
-    for (let tries = 0; ; tries++) {
-      await row.click({ button: 'right' });
-      try {
-        const item = this.page.locator('.context-view .action-label', { hasText: entry });
-        await item.hover({ timeout: 3000 });
-        await this.page.keyboard.press('Enter'); // a menu that has just opened takes no click
-        await outcome.waitFor({ timeout: 15_000 }); // a review takes a moment to begin
-        return;
-      } catch (error) {
-        if (tries > 4) throw error;
-        await this.page.keyboard.press('Escape');
-      }
-    }
+    await row.click({ button: 'right' });
+    await this.page.locator('.context-view .action-label', { hasText: entry }).hover();
+    await this.page.keyboard.press('Enter'); // a menu that has just opened takes no click
+    await outcome.waitFor();
   }
 
   async setTheme(name) {
@@ -216,21 +195,13 @@ class Window {
 
   /** Rests the mouse on some element until the hover holds a text, and gives the hover's text. */
   async hover(target, text) {
-    const hover = this.page.locator('.monaco-hover:not(.hidden) .hover-contents', { hasText: text }).first();
-    for (let tries = 0; ; tries++) {
-      const box = await target.boundingBox();
-      const [x, y] = [box.x + Math.min(box.width / 2, 40), box.y + box.height / 2];
-      await this.page.mouse.move(x - 3, y);
-      await this.page.mouse.move(x, y);
-      try {
-        await hover.waitFor({ timeout: 4000 });
-        const said = await this.page.locator('.monaco-hover:not(.hidden)').first().innerText();
-        return said.replace(/\u00a0/g, ' ').trim();
-      } catch (error) {
-        if (tries > 3) throw error;
-        await this.page.mouse.move(5, 5);
-      }
-    }
+    const box = await target.boundingBox();
+    const [x, y] = [box.x + Math.min(box.width / 2, 40), box.y + box.height / 2];
+    await this.page.mouse.move(x - 3, y);
+    await this.page.mouse.move(x, y);
+    await this.page.locator('.monaco-hover:not(.hidden) .hover-contents', { hasText: text }).first().waitFor();
+    const said = await this.page.locator('.monaco-hover:not(.hidden)').first().innerText();
+    return said.replace(/\u00a0/g, ' ').trim();
   }
 
   /** Waits for something outside the window. */
@@ -242,17 +213,20 @@ class Window {
     }
   }
 
-  /** Clicks until something comes of it: what is drawn again at that moment is elsewhere, or has lost its command. */
-  async clickUntil(target, outcome) {
-    for (let tries = 0; ; tries++) {
-      try {
-        await target.first().click({ timeout: 10_000 });
-        await outcome.waitFor({ timeout: 10_000 });
-        return;
-      } catch (error) {
-        if (tries > 6) throw error;
-      }
-    }
+  /**
+   * Clicks a line of a tree, and waits for what comes of it. A line that is drawn again between press and release takes no click, so both
+   * are of one moment.
+   */
+  async clickLine(target, outcome) {
+    await target.first().click({ trial: true }); // it is there, and nothing is over it
+    await target.first().evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const place = { clientX: x + width / 2, clientY: y + height / 2, view: window, detail: 1 };
+      const options = { ...place, bubbles: true, cancelable: true, composed: true };
+      for (const kind of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
+        element.dispatchEvent(new (kind.startsWith('pointer') ? PointerEvent : MouseEvent)(kind, options));
+    });
+    await outcome.waitFor();
   }
 
   /** The frame that holds something: a page of figures or an overview may stand beside the panel. */
@@ -284,4 +258,11 @@ class Window {
   statusBar(text) {
     return this.page.locator('.statusbar-item', { hasText: text }).first();
   }
+}
+
+/** The name that a file dialog lists first in the folder of a path: folders come before files. */
+function firstIn(file) {
+  const entries = fs.readdirSync(file.endsWith('/') ? file : path.dirname(file), { withFileTypes: true });
+  const named = (wanted) => entries.filter((entry) => entry.isDirectory() === wanted).map(({ name }) => name);
+  return [...named(true).sort(), ...named(false).sort(), '..'][0];
 }

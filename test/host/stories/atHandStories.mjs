@@ -65,7 +65,7 @@ export const atHandStories = [
       const known = title.replace(/^Known: (?:Author [A-E]: )?/, '');
       await passage.locator('vscode-button').click(); // opens both
       await window.page.locator('.tab', { hasText: known }).click();
-      await window.clickUntil(line(scene, blog), heading(scene, blog));
+      await window.clickLine(line(scene, blog), heading(scene, blog));
       await window.run('Idiograph: Review This Document');
       await window.page.locator('.quick-input-widget').waitFor({ state: 'hidden' }); // nothing is asked
       await window.panelState('ready', 2 * minute);
@@ -83,7 +83,7 @@ export const atHandStories = [
       await window.editor('blog-towpath.txt').locator('.view-line').first().waitFor();
       await window.run('Idiograph: Review This Document');
       await window.pick('blog-towpath.txt is a known text', 'Cancel');
-      await window.clickUntil(line(scene, letter), heading(scene, letter));
+      await window.clickLine(line(scene, letter), heading(scene, letter));
     },
   ],
   [
@@ -98,7 +98,7 @@ export const atHandStories = [
       await window.panelState('ready', 2 * minute);
       const part = window.page.locator('.pane-body .monaco-list-row[aria-level="3"]', { hasText: /“.+ …”/ });
       await part.waitFor();
-      await window.clickUntil(line(scene, letter), heading(scene, /^letter-roof-fund/));
+      await window.clickLine(line(scene, letter), heading(scene, /^letter-roof-fund/));
       await window.panelState('ready');
       await part.click();
       await heading(scene, `the selected part of ${letter}`).waitFor();
@@ -133,7 +133,7 @@ export const atHandStories = [
       const before = fs.readFileSync(file);
       assert.strictEqual(documents[`questioned/${blog}`].sha256, createHash('sha256').update(before).digest('hex'));
       fs.appendFileSync(file, 'One sentence more.\n');
-      await window.clickUntil(line(scene, blog), heading(scene, blog));
+      await window.clickLine(line(scene, blog), heading(scene, blog));
       await window.panelState('stale', minute);
       await window.run('Idiograph: Review This Document');
       await window.panelState('ready', 2 * minute);
@@ -142,7 +142,7 @@ export const atHandStories = [
         .filter({ hasText: /SHA-256|hash/ })
         .waitFor();
       fs.writeFileSync(file, before);
-      await window.clickUntil(line(scene, letter), heading(scene, /^letter-roof-fund/));
+      await window.clickLine(line(scene, letter), heading(scene, /^letter-roof-fund/));
     },
   ],
   [
@@ -165,7 +165,7 @@ export const atHandStories = [
           .filter({ hasText: /[×÷]|no ratio|no clear candidate/ })
           .first()
           .waitFor({ timeout: 2 * minute });
-      await window.clickUntil(line(scene, letter), heading(scene, /^letter-roof-fund/));
+      await window.clickLine(line(scene, letter), heading(scene, /^letter-roof-fund/));
       await window.panelState('ready');
     },
   ],

@@ -88,7 +88,7 @@ const intake = [
     async (scene) => {
       const { window } = scene;
       const title = window.panel.locator('h1', { hasText: 'letter-roof-fund.txt' });
-      await window.clickUntil(line(scene, 'letter-roof-fund'), title);
+      await window.clickLine(line(scene, 'letter-roof-fund'), title);
       await window.panelState('ready');
       await window.panel.locator('.passage').first().waitFor();
     },
@@ -101,15 +101,7 @@ const ofACase = [
     async (scene) => {
       const { window, folder } = scene;
       const known = line(scene, 'column-towpath.txt');
-      await window.until(async () => {
-        // A line that is drawn again while it is clicked does not unfold.
-        if ((await line(scene, 'Author A').getAttribute('aria-expanded')) !== 'true')
-          await line(scene, 'Author A').click();
-        return known.waitFor({ timeout: 5000 }).then(
-          () => true,
-          () => false,
-        );
-      });
+      await window.clickLine(line(scene, 'Author A'), known);
       const asked = window.page.locator('.quick-input-titlebar', { hasText: 'Is column-towpath.txt written' });
       await window.choose(known, 'Set Mode and Genre', asked);
       await window.pick('Is column-towpath.txt written', 'Written');
@@ -206,7 +198,7 @@ async function openReviewedCase(scene) {
     await line(scene, name)
       .filter({ hasText: outcome })
       .waitFor({ timeout: 2 * minute });
-  await window.clickUntil(line(scene, 'letter-roof-fund'), window.panel.locator('h1', { hasText: 'letter-roof-fund' }));
+  await window.clickLine(line(scene, 'letter-roof-fund'), window.panel.locator('h1', { hasText: 'letter-roof-fund' }));
   await window.panelState('ready');
   await window.panel.locator('.passage').first().waitFor();
 }

@@ -113,7 +113,7 @@ const stories = [
     'Show Text as Read dims what is quoted in a mail, with kind and rule in a hover',
     async (scene) => {
       const { window } = scene;
-      await window.clickUntil(line(scene, 'letter.eml'), window.editor('letter.eml').first());
+      await window.clickLine(line(scene, 'letter.eml'), window.editor('letter.eml').first());
       await window.run('Idiograph: Show Text as Read');
       await window.notification(/letter\.eml: 4\d\d of 523 words are the author’s/);
       await window.editor('letter.eml').locator('.view-line').first().click();
@@ -149,7 +149,7 @@ const stories = [
       await window.pick('Who wrote the selected words?', 'As the rules read them');
       await window.until(() => !fs.readFileSync(path.join(folder, name), 'utf8').includes('"isAuthors":false'));
       // which the next stories read
-      await window.clickUntil(line(scene, 'letter.docx'), window.editor('letter.docx').locator('.view-line').first());
+      await window.clickLine(line(scene, 'letter.docx'), window.editor('letter.docx').locator('.view-line').first());
       await window.panel.locator('h1', { hasText: 'letter.docx' }).waitFor();
     },
   ],
@@ -188,7 +188,7 @@ const stories = [
       await line(scene, 'letter.pdf')
         .filter({ hasText: /no ratio/ })
         .waitFor({ timeout: 2 * minute });
-      await window.clickUntil(line(scene, 'letter.pdf'), window.panel.locator('h1', { hasText: 'letter.pdf' }));
+      await window.clickLine(line(scene, 'letter.pdf'), window.panel.locator('h1', { hasText: 'letter.pdf' }));
       await window.panelState('ready');
       await placeLabel(window, 'page 1, paragraph 2');
       await window.panel
@@ -206,7 +206,7 @@ const stories = [
     'a decision on a passage of a Word file is in the case file as one of any text',
     async (scene) => {
       const { window, folder } = scene;
-      await window.clickUntil(line(scene, 'letter.docx'), window.panel.locator('h1', { hasText: 'letter.docx' }));
+      await window.clickLine(line(scene, 'letter.docx'), window.panel.locator('h1', { hasText: 'letter.docx' }));
       await window.panel.locator('.passage').first().waitFor();
       await window.panel.locator('.decide button', { hasText: 'Note…' }).first().click();
       await window.answer('Note on passage', 'seen');
@@ -221,8 +221,8 @@ const stories = [
         .filter({ hasText: /password|not reviewed|cannot be read/ })
         .first()
         .waitFor();
-      await scene.window.clickUntil(line(scene, 'locked.pdf'), {
-        waitFor: () => scene.window.notification('it is protected by a password', 10_000),
+      await scene.window.clickLine(line(scene, 'locked.pdf'), {
+        waitFor: () => scene.window.notification('it is protected by a password'),
       });
     },
   ],

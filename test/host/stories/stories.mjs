@@ -102,7 +102,8 @@ async function openKnown({ window }) {
   const known = window.page.locator('.editor-group-container').nth(1).locator('.monaco-editor');
   if ((await window.page.locator('.editor-group-container').count()) === 3) return known;
   const open = window.panel.locator('.passage').first().locator('vscode-button');
-  await window.clickUntil(open, known.locator('.view-line').first());
+  await open.click();
+  await known.locator('.view-line').first().waitFor();
   return known;
 }
 
@@ -428,7 +429,8 @@ const groups = [
           const { page, panel } = window;
           const known = page.locator('.editor-group-container').nth(1).locator('.monaco-editor');
           const open = panel.locator('.passage').first().locator('vscode-button');
-          await window.clickUntil(open, known.locator('.view-line').first());
+          await open.click();
+          await known.locator('.view-line').first().waitFor();
           await window.panelState('ready');
           const [above, below] = [await window.editor(letter).boundingBox(), await known.boundingBox()];
           assert.ok(below.y >= above.y + above.height, 'the known text is below the questioned one');
@@ -451,7 +453,8 @@ const groups = [
               /^Known: (?:Author [A-E]: )?/,
               '',
             );
-            await window.clickUntil(passage.locator('blockquote'), known.locator('.tab.active', { hasText: title }));
+            await passage.locator('blockquote').first().click();
+            await known.locator('.tab.active', { hasText: title }).waitFor();
             await window.until(() => inFirstLines(known.locator('.monaco-editor'), number));
             await window.until(() => inFirstLines(window.editor(letter), number));
             await page.locator('.editor-group-container.active .tab', { hasText: 'Review' }).waitFor();
@@ -464,7 +467,8 @@ const groups = [
           const { page } = window;
           await openKnown({ window });
           const active = (index) => page.locator('.editor-group-container').nth(index).and(page.locator('.active'));
-          await window.clickUntil(window.editor(letter).locator('.view-lines'), active(0));
+          await window.editor(letter).locator('.view-lines').click();
+          await active(0).waitFor();
           await page.keyboard.press('Control+Alt+Slash');
           await active(2).waitFor();
           await page.keyboard.press('Control+Alt+Slash');
