@@ -1,5 +1,5 @@
 export function readProcessorSeconds(): number | undefined;
-export function calibrate(): number;
+export function calibrate(rounds?: number): number;
 export function judge(
   used: number,
   budget: { readonly seconds: number; readonly calibration: number },
