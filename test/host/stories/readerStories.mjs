@@ -12,22 +12,8 @@ function line({ window }, name) {
   return window.page.locator('.pane-body .monaco-list-row', { hasText: name });
 }
 
-/** Drags a file from the Explorer to a row of the view, until something is asked: a row that is drawn again meanwhile takes no drop. */
-async function drop(scene, name, row) {
-  const asked = scene.window.page.locator('.quick-input-titlebar:visible').first();
-  for (let tries = 0; ; tries++) {
-    await drag(scene, name, row);
-    try {
-      await asked.waitFor({ timeout: 15_000 });
-      return;
-    } catch (error) {
-      if (tries > 2) throw error;
-    }
-  }
-}
-
-/** Drags a file from the Explorer over the view's icon, which opens the view, to a row of it. */
-async function drag({ window, window: { page } }, name, row) {
+/** Drags a file from the Explorer over the view's icon, which opens the view, to a row of it, and waits until something is asked. */
+async function drop({ window, window: { page } }, name, row) {
   const over = async (place) => {
     const { x, y, width, height } = await place.boundingBox();
     await page.mouse.move(x + width / 2 - 8, y + height / 2);
@@ -43,6 +29,7 @@ async function drag({ window, window: { page } }, name, row) {
   await over(row);
   await row.and(page.locator('.drop-target')).waitFor(); // the row takes what is dropped
   await page.mouse.up();
+  await page.locator('.quick-input-titlebar:visible').first().waitFor();
 }
 
 /** The least that a Word file holds. */
