@@ -179,12 +179,6 @@ function explainTerms(text: string, terms: ReturnType<typeof listTerms>): Compon
   );
 }
 
-/** A ratio as log10, and its interval. The ratio of a search has none. */
-interface RatioScaleView {
-  readonly llr: number;
-  readonly interval: readonly [number, number] | undefined;
-}
-
 const height = 44;
 const axis = 16;
 /** Powers of ten at each end of the scale. */
@@ -192,7 +186,7 @@ const end = 3;
 const marks = [-3, -2, -1, 0, 1, 2, 3];
 
 /** A ratio on a logarithmic scale from one in 1,000 to 1,000, with its interval as a thick line. */
-function RatioScale({ llr, interval }: RatioScaleView) {
+function RatioScale({ llr, interval }: NonNullable<CardView['scale']>) {
   const place = scaleOf(-end, end);
   const says = interval
     ? l10n.t('The ratio on a scale of powers of ten. The thick line is its interval.')

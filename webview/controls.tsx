@@ -63,7 +63,7 @@ export function Choice<Id extends string>({
   choose,
 }: {
   readonly label: string;
-  readonly choices: readonly { readonly id: Id; readonly label: string; readonly use: string }[];
+  readonly choices: readonly { readonly id: Id; readonly label: string; readonly use?: string }[];
   readonly chosen: Id;
   readonly choose: (id: Id) => void;
 }) {

@@ -111,7 +111,7 @@ function answerAmong(
     heading: isClear ? author : nobody,
     number: formatRatio(llr),
     sides: [describeSides(authors, author), describeStep(llr)].join(', '),
-    scale: { llr, interval: undefined },
+    scale: { llr, interval: first.interval },
     isLarge: isClear,
     finding: describeFindings(llr, { title, author }, others.length === 1 ? others[0]!.author : l10n.t('another')),
     limits: listSaid([

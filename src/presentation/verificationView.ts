@@ -8,7 +8,7 @@ import {
 } from '../core/domain/evidence';
 import { describeWithoutRareWords, nameRareWords } from './words/besideRatio';
 import { formatCaveats } from './words/notices';
-import { modePairNames, termMeanings, termNames, verifierNames, verifierUses } from './words/sentences';
+import { modePairNames, termMeanings, termNames, verifierNames } from './words/sentences';
 import { formatRatio } from './words/ratio';
 import { confounders, describeErrorRate, describeStrength, findLeading } from './words/strength';
 import { describeBasis, formatAllThousands, formatSigned, formatThousands } from './words/words';
@@ -30,9 +30,8 @@ export function buildVerificationView(verification: Verification | NamedVerifica
   const bearing = describeBearing(verification);
   return {
     ...describeStrength(verification, title, author),
-    /** The hypotheses, the verifier, the population and its error rate. A verification outside a review also names its index and models. */
+    /** The verifier, the population and its error rate. A verification outside a review also names its index and models. */
     grounds: [
-      formatHypotheses(title, verification),
       describeVerifier(verification),
       ...(leading ? [...describeWithoutRareWords(verification), ...nameRareWords(verification)] : []),
       ...bearing.grounds,
@@ -62,15 +61,6 @@ function describeBearing(verification: Verification): Readonly<Record<'grounds' 
   const stretch = findLeading(verification) ? describeCarryingStretch(verification) : [];
   if (verification.first) return { grounds: stretch, caveats: [] };
   return { grounds: [], caveats: findLeading(verification) ? [...stretch, ...describeDecidingText(verification)] : [] };
-}
-
-function formatHypotheses(title: string, verification: Verification): string {
-  return l10n.t(
-    verification.first
-      ? 'Hypotheses of the ratio of an author named beforehand: (1) {same} (2) {different}'
-      : 'Hypotheses: (1) {same} (2) {different}',
-    { ...describeHypotheses(title, verification) },
-  );
 }
 
 /** The sentence for a candidate without a verification. */
@@ -126,12 +116,8 @@ function describeSearch(authors: number): string {
 /** Every verifier that a user can choose, with the texts that it is for. `automatic` follows the modes of the two texts. */
 export function listVerifierChoices() {
   return [
-    {
-      id: 'automatic' as const,
-      label: l10n.t('chosen by the modes of the texts'),
-      use: l10n.t('The default of a review.'),
-    },
-    ...verifierKinds.map((id) => ({ id, label: l10n.t(verifierNames[id]), use: l10n.t(verifierUses[id]) })),
+    { id: 'automatic' as const, label: l10n.t('chosen by the modes of the texts') },
+    ...verifierKinds.map((id) => ({ id, label: l10n.t(verifierNames[id]) })),
   ];
 }
 

@@ -72,9 +72,14 @@ export interface QuestionFindings {
   readonly among: 'known' | 'named';
   /**
    * Best first. `llr`: log10 of p(findings | this author wrote the text) ÷ the mean of the same for the other authors, within `bounds`.
-   * Undefined if there is a `reason`.
+   * Undefined if there is a `reason`. `interval`: 95 % over eighths of the questioned text, within `bounds`. It leaves out how far the
+   * calibration and the known texts may be off. Undefined if the text was not compared without its eighths.
    */
-  readonly authors: readonly { readonly author: string; readonly llr: number | undefined }[];
+  readonly authors: readonly {
+    readonly author: string;
+    readonly llr: number | undefined;
+    readonly interval?: readonly [number, number] | undefined;
+  }[];
   readonly reason?: string;
   readonly bounds?: readonly [number, number];
   readonly trials?: QuestionTrials;

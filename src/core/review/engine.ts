@@ -32,6 +32,7 @@ import { noteNamedAuthors } from '../text/namedAuthors';
 import { readNoted } from '../text/textNotes';
 import { english, isInLanguage } from '../text/language';
 import type { QuestionedVerifier } from '../verification/fusedVerifier';
+import { leaveOut, listStretches } from '../verification/stretches';
 import type { LoadedSearchCalibration } from '../verification/firstOfSearch';
 import { answerQuestion, findExcluded, type LoadedQuestionCalibration, readAmong } from '../verification/question';
 import { haveSharedText, verifyByIndex } from './verifyAuthors';
@@ -177,6 +178,7 @@ class Review {
     const asked = {
       among: options.question === 'known' ? 'known' : 'named',
       hasSharedText: haveSharedText(this.known),
+      withoutStretches: separateRests(search.questioned, taught.fit),
     } as const;
     const question = rating && answerQuestion(ordered.candidates, asked, rating);
     // the answer decides the order, so that markers, passages and words are about its first author
@@ -216,6 +218,12 @@ class Review {
     }
     return current;
   }
+}
+
+/** How a questioned text without each of its stretches separates the authors. */
+function separateRests(questioned: SourceText, { fitted }: RankedCandidates['taught']['fit']) {
+  const own = [keepOwn(questioned)];
+  return listStretches(own).map((stretch) => fitted?.scoreText(leaveOut(own, stretch)[0]!.text));
 }
 
 /** Known documents that are not copies. */

@@ -94,10 +94,11 @@ export class QuestionedVerifier {
     const { sides, leftOut, context, chosen, abstention } = await this.describeTrial(known, origin, stop);
     if (!chosen || (abstention && !isUnmeasured(abstention))) return abstention!;
     const { ratioOf, oddsOf } = await this.prepareRatios(sides, leftOut, chosen, stop);
-    if (abstention) return { ...abstention, score: oddsOf(sides) };
-    if (origin.isOnlyRatio) return this.buildStatement(context, chosen, ratioOf(sides));
+    if (origin.isOnlyRatio)
+      return abstention
+        ? { ...abstention, score: oddsOf(sides) }
+        : this.buildStatement(context, chosen, ratioOf(sides));
     const { lower, upper } = chosen.judgement;
-    const shares = leaveOutEach(sides, context.known, (rest) => clamp(oddsOf(rest), lower, upper));
     this.rests ??= this.whole.leaveOutStretches();
     const rests: RatedRest[] = [];
     for (const asked of this.rests) {
@@ -105,10 +106,15 @@ export class QuestionedVerifier {
       const logOdds = oddsOf(sides, asked);
       rests.push({ texts: asked.sources, logOdds, llr: clamp(logOdds, lower, upper) });
     }
+    // A search states no ratio among its authors.
+    const isNamed = origin.authorsSearched === undefined;
+    const compared = isNamed && { withoutStretches: rests.map(({ logOdds }) => logOdds) };
+    if (abstention) return { ...abstention, score: oddsOf(sides), ...compared };
+    const shares = leaveOutEach(sides, context.known, (rest) => clamp(oddsOf(rest), lower, upper));
     const { ratio, carriedBy } = weighStretches(ratioOf(sides), this.questioned, rests, chosen);
     const stated = {
       ...this.buildStatement({ ...context, known: shares }, chosen, ratio),
-      ...(carriedBy && { carriedBy }),
+      ...{ ...compared, ...(carriedBy && { carriedBy }) },
     };
     if (!hasMaskedRatio(stated, chosen, this.deps.language)) return stated;
     const { asked, words } = this.whole.maskRareWords();

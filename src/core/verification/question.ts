@@ -16,6 +16,7 @@ import { computeMean } from '../basics/numbers';
 import { minMeasuredAuthors } from '../cohort/cohort';
 import { clamp } from './calibration';
 import type { TrialKind } from './condition';
+import { computeSpread } from './stretches';
 
 /**
  * What a ratio among authors rests on, for each author: log10 of the open ratio before bounds, and how well a discriminant that was fitted
@@ -214,11 +215,17 @@ function sizeOf(rated: readonly Verification[]): QuestionSize {
 
 /**
  * The answer to a question among the candidates. All of them must be verified.
- * @param hasSharedText  whether two of them have a known text in common
+ * @param hasSharedText     whether two of them have a known text in common
+ * @param withoutStretches  the discriminants without each eighth of the text; without them, ratios have no interval
  */
 export function answerQuestion(
   candidates: readonly Candidate[],
-  { among, hasSharedText }: { readonly among: QuestionFindings['among']; readonly hasSharedText: boolean },
+  {
+    among,
+    hasSharedText,
+    withoutStretches = [],
+  }: Pick<QuestionFindings, 'among'> &
+    Readonly<{ hasSharedText: boolean; withoutStretches?: readonly (ReadonlyMap<string, number> | undefined)[] }>,
   { id, content }: LoadedQuestionCalibration,
 ): QuestionFindings {
   const verified = candidates.flatMap(({ verification }) => verification ?? []);
@@ -234,22 +241,33 @@ export function answerQuestion(
   const asked = sizeOf(verified);
   const cell = fitted && findCell(fitted.cells, asked);
   const values = questionValues(
-    candidates.map(({ discriminant, verification }) => {
-      return { ratio: verification && scoreOf(verification), discriminant };
-    }),
+    candidates.map(({ discriminant }, i) => ({ ratio: scoreOf(verified[i]!), discriminant })),
   );
   if (!fitted || !cell || !values) return silent('sizeNotMeasured' satisfies QuestionSilence);
   const { lower, upper, cllrUpper, usual, warned, warnedOutside, ...trials } = cell;
   if (cllrUpper >= 1) return silent('sizeNotMeasured' satisfies QuestionSilence);
   const ratios = rateAmong(values, fitted.weights);
+  const rests = withoutStretches.flatMap((separated, k) => {
+    const rows = candidates.map(({ author }, i) => {
+      return { ratio: verified[i]!.withoutStretches?.[k], discriminant: separated?.get(author) };
+    });
+    const rest = questionValues(rows);
+    return rest ? [rateAmong(rest, fitted.weights)] : [];
+  });
   const authors = candidates
-    .map(({ author, verification }, i) => ({ author, llr: clamp(ratios[i]!, lower, upper), open: verification! }))
-    .sort((a, b) => b.llr - a.llr);
+    .map(({ author }, i) => {
+      const ratio = ratios[i]!;
+      const spread = computeSpread(rests.map((rest) => rest[i]!));
+      const ends = [clamp(ratio - spread, lower, upper), clamp(ratio + spread, lower, upper)] as const;
+      const interval = rests.length > 1 ? { interval: ends } : {};
+      return { rated: { author, llr: clamp(ratio, lower, upper), ...interval }, open: verified[i]! };
+    })
+    .sort((a, b) => b.rated.llr - a.rated.llr);
   const open = authors[0]!.open;
   const isWarned = (open.llr ?? 0) < 0 || (scoreOf(open) ?? 0) < usual;
   return {
     ...{ among, bounds: [lower, upper], trials, calibrationId: id },
-    authors: authors.map(({ author, llr }) => ({ author, llr })),
+    authors: authors.map(({ rated }) => rated),
     check: { isWarned, warned, warnedOutside },
   };
 }

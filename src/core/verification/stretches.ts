@@ -1,4 +1,5 @@
 import type { CarryingStretch, SourceText, TextRange } from '../domain/evidence';
+import { computeMean } from '../basics/numbers';
 import { countWords } from '../text/countWords';
 import { toOwn } from '../text/readText';
 import { type CalibratedRatio, clamp } from './calibration';
@@ -43,18 +44,22 @@ function findWordEnd(text: string, place: number): number {
 }
 
 /**
- * Widens the interval of a ratio. In addition to the spread of the refits, it includes how much the ratio moves with the stretches of the
- * questioned text: by the jackknife (Efron & Stein 1981), with both taken as independent.
+ * Half of the 95 % interval of a log10 ratio over the stretches of the questioned text, by the jackknife (Efron & Stein 1981).
  * @param without  the ratios without each stretch, at the lengths of the whole
  */
+export function computeSpread(without: readonly number[]): number {
+  const mean = computeMean(without);
+  const squares = without.reduce((sum, each) => sum + (each - mean) ** 2, 0);
+  return quantile * Math.sqrt(((without.length - 1) / without.length) * squares);
+}
+
+/** Widens the interval of a ratio from the spread of the refits by that over the stretches, with both taken as independent. */
 function widenByText<Ratio extends CalibratedRatio>(
   ratio: Ratio,
   without: readonly number[],
   { judgement: { lower, upper } }: Pick<ChosenCalibration, 'judgement'>,
 ): Ratio {
-  const mean = without.reduce((sum, each) => sum + each, 0) / without.length;
-  const squares = without.reduce((sum, each) => sum + (each - mean) ** 2, 0);
-  const ofText = quantile * Math.sqrt(((without.length - 1) / without.length) * squares);
+  const ofText = computeSpread(without);
   const { llr, logOdds, interval } = ratio;
   const [below, above] = [Math.hypot(llr - interval[0], ofText), Math.hypot(interval[1] - llr, ofText)];
   const ends = [logOdds - below, logOdds + above].map((end) => clamp(end, lower, upper));

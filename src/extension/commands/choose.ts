@@ -43,7 +43,6 @@ export const chooseVerifier: Command = async ({ session, choices: chosenBy }, id
   const named = choices.find((choice) => choice.id === id);
   const items = choices.map((choice) => ({
     ...choice,
-    detail: choice.use,
     ...(choice.id === session.chosenVerifier && { description: vscode.l10n.t('in use') }),
   }));
   const title = vscode.l10n.t('Choose the Verifier');

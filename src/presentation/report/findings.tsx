@@ -149,7 +149,6 @@ function CandidatesTable({ candidates }: { readonly candidates: readonly Candida
     l10n.t('Score'),
     l10n.t('Ratio, as if named beforehand'),
     l10n.t('As close by chance'),
-    l10n.t('For the wrong hypothesis'),
   ];
   const rows = candidates.map(({ score, verification, ...candidate }, i) => [
     i + 1,
@@ -159,18 +158,8 @@ function CandidatesTable({ candidates }: { readonly candidates: readonly Candida
       ? (verification.llr === undefined ? describeAbstention : formatFinding)(asNamed(verification))
       : describeNotVerified(),
     verification && findLeading(verification) && formatExpected(verification),
-    verification && findLeading(verification) && describeErrorRate(verification),
   ]);
   return <Table name={l10n.t('Candidates')} heads={heads} rows={rows} />;
-}
-
-/** How often comparisons of this condition point to the wrong side, and which validation says so. */
-function describeErrorRate({ errorRate, validatedOn }: Verification): string {
-  if (errorRate === undefined) return '';
-  const wrong = Math.round(errorRate * 100);
-  return validatedOn === 'index'
-    ? l10n.t('{wrong} of 100 in validation on this index', { wrong })
-    : l10n.t('{wrong} of 100 in the bundled validation', { wrong });
 }
 
 function VerificationText({

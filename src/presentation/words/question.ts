@@ -75,8 +75,11 @@ export function describeAmong(evidence: Pick<Evidence, 'question' | 'candidates'
 }
 
 /** What an answer assumes, how good the check of that is, and how often such answers were wrong. */
-export function describeBasisOfAnswer({ check, trials, reason }: QuestionFindings): readonly string[] {
+export function describeBasisOfAnswer({ authors, check, trials, reason }: QuestionFindings): readonly string[] {
+  const [low, high] = authors[0]?.interval?.map((end) => formatRatio(end)) ?? ['', ''];
   return listSaid([
+    low !== high &&
+      l10n.t('Interval of the ratio: {low} to {high} (95 of 100, over parts of the text).', { low: low!, high: high! }),
     reason === undefined && assumption(),
     check?.isWarned === true &&
       l10n.t(

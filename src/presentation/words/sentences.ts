@@ -203,15 +203,6 @@ export const verifierNames: Readonly<Record<VerifierKind, string>> = {
   ensemble: 'texts of two modes or an unknown one',
 };
 
-/** When each verifier is chosen, or would be. */
-export const verifierUses: Readonly<Record<VerifierKind, string>> = {
-  written: 'Weights fitted on pairs of written texts. Used if both texts are written.',
-  spoken: 'Weights fitted on pairs of transcripts. Used if both texts are spoken.',
-  general: 'Weights fitted on pairs of all kinds.',
-  ensemble:
-    'Weights fitted on pairs of one written and one spoken text. If a mode is not known, the weights are from pairs of all kinds.',
-};
-
 /** What is left of the ratio without the rare words of the text. */
 export const rareWordSentences = {
   named: 'Without the rare words of the text, the ratio would be {without}, not {ratio} (Cllr {cllr} in its trials).',
@@ -234,7 +225,6 @@ export const ratioSentences = {
 
 /** Technical terms under Details, as they are written there. */
 export const termNames = {
-  hypotheses: 'Hypotheses',
   ratio: 'log10 LR',
   resampling: 'over authors and parts of the text',
   verifier: 'Verifier',
@@ -244,7 +234,6 @@ export const termNames = {
 } as const;
 
 export const termMeanings: Readonly<Record<keyof typeof termNames, string>> = {
-  hypotheses: 'The two explanations that the likelihood ratio compares.',
   ratio:
     'The likelihood ratio as a power of ten: 1 means 10 times, 2 means 100 times, −1 means 10 times for the other hypothesis.',
   resampling:

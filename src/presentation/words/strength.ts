@@ -225,9 +225,7 @@ export function describeErrorRate(
     validatedOn === 'index'
       ? 'In the validation on this index, {wrong} of 100 comparisons in this condition favoured the wrong hypothesis.'
       : 'In the bundled validation, {wrong} of 100 comparisons in this condition favoured the wrong hypothesis.',
-    {
-      wrong,
-    },
+    { wrong },
   );
 }
 

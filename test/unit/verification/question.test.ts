@@ -47,6 +47,49 @@ function candidate(author: string, { ratio, discriminant = 0, genreRelation = 's
 const answer = (candidates: readonly Candidate[], hasSharedText = false) =>
   answerQuestion(candidates, { among: 'named', hasSharedText }, loaded);
 
+describe('the interval of a ratio among authors', () => {
+  const withRests = (rests: readonly number[]) => {
+    const [a, b] = [candidate('A', { ratio: 0.3, discriminant: 0.1 }), candidate('B', { ratio: 0 })];
+    const verification = (of: Candidate, withoutStretches: readonly number[]) => {
+      return { ...of, verification: { ...of.verification!, withoutStretches } };
+    };
+    const pair = [
+      verification(a, rests),
+      verification(
+        b,
+        rests.map(() => 0),
+      ),
+    ];
+    const separated = new Map([
+      ['A', 0.1],
+      ['B', 0],
+    ]);
+    const asked = { among: 'named', hasSharedText: false, withoutStretches: rests.map(() => separated) } as const;
+    return answerQuestion(pair, asked, loaded).authors[0]!;
+  };
+
+  it('is the ratio alone where no eighth of the text moves it', () => {
+    const { llr, interval } = withRests([0.3, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3]);
+    expect(interval![0]).toBeCloseTo(llr!);
+    expect(interval![1]).toBeCloseTo(llr!);
+  });
+
+  it('is the jackknife of the eighths, within the bounds', () => {
+    const { llr, interval } = withRests([0.3, 0.3, 0.3, 0.3, 0.3, 0.3, 0.2, 0.4]);
+    // two authors: log10 ratio = (2 · ratio + …) ÷ ln 10; the squares of the two deviations are 2 · (0.2 ÷ ln 10)²
+    const half = 2.365 * Math.sqrt((7 / 8) * 2 * (0.2 / Math.LN10) ** 2);
+    expect(interval![0]).toBeCloseTo(llr! - half);
+    expect(interval![1]).toBeCloseTo(llr! + half);
+    expect(withRests([-3, 3, -3, 3, -3, 3, -3, 3]).interval).toEqual([-2, 1.5]);
+  });
+
+  it('is absent where the text was not compared without its eighths', () => {
+    expect(answer([candidate('A', { ratio: 0.5 }), candidate('B', { ratio: 0 })]).authors[0]).not.toHaveProperty(
+      'interval',
+    );
+  });
+});
+
 describe('the ratio of each author of a question', () => {
   it('is that of two shares where there are two authors', () => {
     const [a, b] = rateAmong(
