@@ -4,7 +4,7 @@ import type { OptionTable } from '../../../src/cli/options';
 import { usage } from '../../../src/core/errors';
 import { createRandom } from '../../../src/core/evaluation/bootstrap';
 import { readCatalogue } from '../../../src/core/markers/catalogue/catalogue';
-import { MarkerFinder } from '../../../src/core/markers/findMarkers';
+import { MarkerFinder, readWords } from '../../../src/core/markers/findMarkers';
 import { throwIfStopped } from '../../../src/core/basics/work';
 import { DocumentSet, type LabelledDocument } from '../tasks/documents';
 import { readLines } from '../tasks/lines';
@@ -83,7 +83,7 @@ interface Counting {
 
 function countIn({ author, ...marked }: LabelledDocument, { finder, rows, random, most }: Counting): void {
   const found = new Set<Row>();
-  for (const { habit, start, end, kept } of finder.listPlaces(marked).places) {
+  for (const { habit, start, end, kept } of finder.listPlacesOf(readWords(marked)).places) {
     const row = rows[habit]!;
     if (!kept) {
       row.others += 1;

@@ -1,6 +1,6 @@
 import type { Rate, Role, TextRange } from '../domain/evidence';
 import { usage } from '../errors';
-import { type MarkerDefinition, MarkerFinder } from './findMarkers';
+import { type MarkerDefinition, MarkerFinder, readWords } from './findMarkers';
 import type { Readable } from '../text/readText';
 
 /** A text to search. */
@@ -43,7 +43,7 @@ const mostLines = 1000;
 const contextLength = 60;
 
 /**
- * Collects the places of a marker, text by text. Quotations and signatures are passed over. Occasions are words, or its places and those of
+ * Collects the places of a marker, text by text. Signatures are passed over, and quotations except in lengths. Occasions are words, or its places and those of
  * its alternative.
  */
 export class ConcordanceSearch {
@@ -53,7 +53,7 @@ export class ConcordanceSearch {
 
   /** Throws Usage if too many counts of the marker are not what its name says. */
   constructor(private readonly habit: MarkerDefinition) {
-    if (habit.isUnlisted)
+    if (habit.isUnlisted && !habit.isLength)
       throw usage(
         `The marker "${habit.name}" is not counted, because too many of its counts are not of what its name says. Search for one of its forms.`,
       );
@@ -62,7 +62,7 @@ export class ConcordanceSearch {
 
   add(source: ConcordanceText): void {
     const { text, author, role, id, title } = source;
-    const { places, words } = this.finder.listPlaces(source);
+    const { places, words } = this.finder.listPlacesOf(readWords(source, this.habit.isLength));
     const kept = places.filter((place) => place.kept);
     const key = `${role} ${author}`;
     const count = this.counts.get(key) ?? { author, role, count: 0, occasions: 0, texts: 0, of: 0 };

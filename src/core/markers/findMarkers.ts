@@ -32,6 +32,8 @@ export interface MarkerDefinition {
   readonly listed?: string;
   /** Whether it is counted only for ratios, because too few of its places are as its name says. */
   readonly isUnlisted?: true;
+  /** Whether it is a length of sentences or paragraphs. Ratios were fitted on lengths without the words of quotations. */
+  readonly isLength?: true;
 }
 
 /** A place of a marker, with the number of the marker among those that are looked for; or a place of its alternative, if not kept. */
@@ -112,10 +114,6 @@ export class MarkerFinder {
   }
 
   /** The places of all markers together, in the order of the text, and the number of words. */
-  listPlaces(marked: MarkedText): FoundPlaces {
-    return this.listPlacesOf(readWords(marked));
-  }
-
   listPlacesOf(read: MarkedWords): FoundPlaces {
     const places: MarkerPlace[] = [];
     const tell: Tell = (habit, { start, end }, kept) => places.push({ habit, start, end, kept });
@@ -203,9 +201,9 @@ export interface MarkedWords {
   readonly inCapitals: boolean;
 }
 
-/** The author's own words of a text, and the forms in which they are searched. Linear in the text. */
-export function readWords(marked: MarkedText): MarkedWords {
-  const own = maskOthersWords(marked);
+/** The author's own words of a text, and the forms in which they are searched (see `maskOthersWords`). Linear in the text. */
+export function readWords(marked: MarkedText, keepsQuotations?: boolean): MarkedWords {
+  const own = maskOthersWords(marked, keepsQuotations);
   const folded = own.replaceAll('\u0130', 'I').toLowerCase(); // this is the one letter that is longer in lower case
   const paragraphs = { [Symbol.iterator]: () => tokeniseParagraphs(own) };
   return { own, paragraphs, folded, inCapitals: isInCapitals(own) };

@@ -10,15 +10,18 @@ const left = '\uFFFC';
 /** Genres in which quotations are dialogue by the author. */
 const withDialogue = new Set(['novel', 'story', 'play', 'fiction']);
 
-/** A text without what is not its author's: exclusions, and quotations of at least five words, unless they are dialogue. */
-export function maskOthersWords(source: Readable & { readonly genre: string }): string {
+/**
+ * A text without what is not its author's: exclusions, and quotations of at least five words, unless they are dialogue.
+ * @param keepsQuotations  whether quotations stay, as parts of the author's sentences
+ */
+export function maskOthersWords(source: Readable & { readonly genre: string }, keepsQuotations = false): string {
   const { text, genre } = source;
   const exclude = readSource(source).exclusions;
   const parts = exclude.map(
     ({ start, end }, i) => text.slice(exclude[i - 1]?.end ?? 0, start) + left.repeat(end - start),
   );
   const own = parts.join('') + text.slice(exclude.at(-1)?.end ?? 0);
-  if (withDialogue.has(normaliseGenre(genre))) return own;
+  if (keepsQuotations || withDialogue.has(normaliseGenre(genre))) return own;
   return own.replace(quotation, (all, words: string) => all[0]! + left.repeat(words.length) + all.at(-1)!);
 }
 

@@ -102,19 +102,31 @@ describe('rows with places that once were not what they say', () => {
 
 describe('rows that no review lists', () => {
   it('are not counted by a concordance either, which says so', () => {
-    const unlisted = readCatalogue().filter(({ isUnlisted }) => isUnlisted);
+    const unlisted = readCatalogue().filter(({ isUnlisted, isLength }) => isUnlisted && !isLength);
     expect(unlisted.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         ...['could of, would of', 'to … -ly between: to simply go', "its for it's", "it's for its", "your for you're"],
         ...['organis…, recognis…, emphasis… (not organiz…, recogniz…, emphasiz…)', 'one, one’s for you'],
         ...['less people, less things', 'might (not may)', '3 May (not May 3)', 'the … which (not that)'],
         ...['I think that (not I think it)', 'towards, afterwards, backwards (not toward, afterward, backward)'],
-        ...['internet, web with a small letter', 'sentences of fewer than 8 words', 'sentences of more than 30 words'],
-        'paragraphs of one sentence',
+        'internet, web with a small letter',
       ]),
     );
     for (const habit of unlisted)
       expect(() => new ConcordanceSearch(habit)).toThrow(`The marker "${habit.name}" is not counted`);
+  });
+
+  it.each([
+    ['sentences of fewer than 8 words', 3, 5],
+    ['sentences of more than 30 words', 1, 5],
+    ['paragraphs of one sentence', 1, 2],
+  ])('are %s counted with all sentences, whether or not they have a quotation', (name, kept, occasions) => {
+    const habit = readCatalogue().find((each) => each.name === name)!;
+    const search = new ConcordanceSearch(habit);
+    const long = 'They saw the old house, '.repeat(7);
+    const text = `He came. "I have seen the whole of the house today," he said. We left. ${long}and left.\n\nThey ate.`;
+    search.add({ text, id: 'q', title: 'Q', author: '', role: 'questioned', genre: 'news' });
+    expect(search.result.counts[0]).toMatchObject({ count: kept, occasions });
   });
 });
 

@@ -29,8 +29,8 @@ const perUnits: readonly string[] = ['words', 'sentences', 'paragraphs'] satisfi
 
 /**
  * Markers with fewer than 19 in 20 places as the name says, such as "would of course" for "could of" (docs/results/catalogue.json), and
- * those with an alternative that is impossible in many places, such as "very" in "I don't really know", and lengths that leave out the words
- * of quotations. Ratios were fitted on their counts, but no list shows them and no concordance counts them.
+ * those with an alternative that is impossible in many places, such as "very" in "I don't really know". Ratios were fitted on their
+ * counts, but no list shows them and no concordance counts them.
  */
 const unlisted: ReadonlySet<string> = new Set([
   'could of, would of',
@@ -47,9 +47,6 @@ const unlisted: ReadonlySet<string> = new Set([
   'such as (not like)',
   'internet, web with a small letter',
   '3 May (not May 3)',
-  'sentences of fewer than 8 words',
-  'sentences of more than 30 words',
-  'paragraphs of one sentence',
   'sentences begin with a small letter',
   'i for I',
   'whole words in capitals for emphasis',
@@ -80,14 +77,22 @@ const unlisted: ReadonlySet<string> = new Set([
   'some time, any time, some day (not sometime, anytime, someday)',
 ]);
 
+/** Lengths. Ratios were fitted on them without the words of quotations, so no list shows them. A concordance counts whole sentences. */
+const lengths: ReadonlySet<string> = new Set([
+  'sentences of fewer than 8 words',
+  'sentences of more than 30 words',
+  'paragraphs of one sentence',
+]);
+
 let made: Readonly<Record<'fitted' | 'all', readonly MarkerDefinition[]>> | undefined;
 
 /** Built on first use, not at each start. */
 function readAll(): NonNullable<typeof made> {
   if (made) return made;
-  const fitted = [...wordMarkers, ...parseMarkers(habits)].map((habit) =>
-    unlisted.has(habit.name) ? { ...habit, isUnlisted: true as const } : habit,
-  );
+  const fitted = [...wordMarkers, ...parseMarkers(habits)].map((habit): MarkerDefinition => {
+    if (lengths.has(habit.name)) return { ...habit, isUnlisted: true, isLength: true };
+    return unlisted.has(habit.name) ? { ...habit, isUnlisted: true } : habit;
+  });
   return (made = { fitted, all: [...parseMarkers(listed), ...fitted] });
 }
 
