@@ -15,13 +15,17 @@ const rooms = ['core', 'lateInteraction', 'node', 'reading'];
 /** The libraries whose data or models move figures. Their versions are exact. */
 const libraries = ['@cspell/dict-en-common-misspellings', 'eld', 'onnxruntime-node'];
 
-/** What the code has beside the models: each constant with a number that is not whole, each file of data, and the libraries with data. */
+/**
+ * What the code has beside the models, by file: the constants that `isFit` finds, and the numbers that are not whole within functions; the
+ * hash of each file of data, and the libraries with data.
+ */
 function listConstants(): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const name of rooms.flatMap(listFiles)) {
     if (!/\.(ts|json)$/.test(name) || /(constants|tsconfig)\.json$/.test(name)) continue;
     const text = fs.readFileSync(path.join(source, name), 'utf8');
-    Object.assign(found, name.endsWith('.json') ? { [name]: computeSha256(text) } : listConstantsOf(name, text));
+    const listed = name.endsWith('.json') ? computeSha256(text) : listConstantsOf(name, text);
+    if (listed !== '') found[name] = listed;
   }
   const { dependencies } = JSON.parse(fs.readFileSync(path.join(source, '../package.json'), 'utf8')) as {
     readonly dependencies: Readonly<Record<string, string>>;
@@ -35,24 +39,47 @@ function listFiles(room: string): readonly string[] {
   return names.map((name) => `${room}/${name.replaceAll('\\', '/')}`);
 }
 
-function listConstantsOf(name: string, text: string): Readonly<Record<string, string>> {
+function listConstantsOf(name: string, text: string): string {
   const parsed = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
   const declared = parsed.statements
     .filter(ts.isVariableStatement)
     .flatMap((each) => [...each.declarationList.declarations]);
-  return Object.fromEntries(
-    declared.flatMap(({ name: named, initializer }) => {
-      if (!initializer || ts.isArrowFunction(initializer) || !hasFraction(initializer)) return [];
-      const value = printer.printNode(ts.EmitHint.Unspecified, initializer, parsed).replace(/\s+/g, ' ');
-      return [[`${name} ${named.getText()}`, value]];
-    }),
+  const constants = declared.flatMap(({ name: named, initializer }) => {
+    if (!initializer || ts.isArrowFunction(initializer) || !isFit(name, named.getText(), initializer)) return [];
+    const value = printer.printNode(ts.EmitHint.Unspecified, initializer, parsed).replace(/\s+/g, ' ');
+    return `${named.getText()} = ${value}`;
+  });
+  const within = listNumbers(parsed).flatMap(({ text: digits, isWithin }) =>
+    isWithin && !isWhole(digits) ? digits : [],
   );
+  return [...constants, ...(within.length > 0 ? [`functions: ${within.join(' ')}`] : [])].join('; ');
 }
 
-/** Whether an expression contains a number that is not whole. Such numbers are fits and thresholds; whole ones are sizes. */
-function hasFraction(node: ts.Node): boolean {
-  if (ts.isNumericLiteral(node)) return !Number.isInteger(Number(node.text));
-  return ts.forEachChild(node, (child) => hasFraction(child) || undefined) ?? false;
+/** Names of whole numbers in `core` that are weights, costs or thresholds. Others are sizes of lists and caches. */
+const fitNames =
+  /^(?:min|least|fewest)[A-Z]|weight|cost|penalty|ridge|surprise|(?<!mis)lead(?!ing)|advantage|strength|support|excess|closest|neighbours|measured[A-Z]|enough|lengths$|maxOf(?:Language|Factor)|perMarker|prior|widest|topical|times/i;
+
+/** Whether a constant is a fit or a threshold: it contains a number that is not whole, or its name says so. */
+function isFit(file: string, name: string, initializer: ts.Node): boolean {
+  const numbers = listNumbers(initializer);
+  if (numbers.some(({ text }) => !isWhole(text))) return true;
+  return numbers.length > 0 && file.startsWith('core/') && fitNames.test(name);
+}
+
+function isWhole(digits: string): boolean {
+  return Number.isInteger(Number(digits));
+}
+
+/** The numbers of a part of the code, and whether each is within a function. */
+function listNumbers(
+  node: ts.Node,
+  isWithin = false,
+): readonly { readonly text: string; readonly isWithin: boolean }[] {
+  if (ts.isNumericLiteral(node)) return [{ text: node.text, isWithin }];
+  const inner = isWithin || ts.isFunctionLike(node);
+  const found: { readonly text: string; readonly isWithin: boolean }[] = [];
+  ts.forEachChild(node, (child) => void found.push(...listNumbers(child, inner)));
+  return found;
 }
 
 /** Writes the list, and its hash into the lock of the sample. */
@@ -74,13 +101,16 @@ describe('what is fitted or chosen in the code', () => {
   });
 
   it('has the fits of ratios, author changes and the order', () => {
-    const text = 'const a = { b: [1, -2.5] } as const; const n = 3; const f = (x) => x * 0.5;';
-    expect(listConstantsOf('a.ts', text)).toEqual({ 'a.ts a': '{ b: [1, -2.5] } as const' });
+    const text =
+      'const a = { b: [1, -2.5] } as const; const kept = 3; const f = (x) => x * 0.5; class A { g = (y) => 4 + y }';
+    expect(listConstantsOf('a.ts', text)).toBe('a = { b: [1, -2.5] } as const; functions: 0.5');
+    expect(listConstantsOf('core/a.ts', 'const minLead = 1, keptRows = 9;')).toBe('minLead = 1');
     const values = Object.entries(listConstants());
     const find = (end: string) => values.find(([name]) => name.endsWith(end))?.[1];
-    expect(find('withoutRareWords.ts calibrations')).toContain('0.96');
-    expect(find('splitByCase.ts apartInOneOfTwenty')).toContain('0.54');
-    expect(find('combinedScore.ts backgroundStatistics')).toContain('0.48');
+    expect(find('withoutRareWords.ts')).toMatch(/calibrations = .*0\.96/);
+    expect(find('splitByCase.ts')).toMatch(/apartInOneOfTwenty = .*0\.54/);
+    expect(find('combinedScore.ts')).toMatch(/backgroundStatistics = .*0\.48/);
+    expect(find('recalibration.ts')).toContain('slopePenalty = 2');
     expect(find('listed.json')).toMatch(/^[0-9a-f]{64}$/);
   });
 });
