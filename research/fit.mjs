@@ -19,7 +19,7 @@ const questions = [
   { authors: [2, 3], words: [100, 250, 500, 1000, 2000], known: [2000, 500, 8000], cases: 4, seed: 1 },
   { authors: [8], words: [100, 250, 500, 1000, 2000], known: [2000, 8000], cases: 2, seed: 2 },
   { authors: [14, 30, 5], words: [100, 250, 500, 1000, 2000], known: [2000], cases: 1, seed: 3 },
-  { authors: [8, 14, 20], words: [250, 1000], known: [2000, 8000], cases: 2, asked: 8, seed: 21 },
+  { authors: [8, 14, 20], words: [250, 500, 1000], known: [2000, 8000], cases: 2, asked: 8, seed: 21 },
   { authors: [2, 3, 8], words: [100, 250, 500, 1000], known: [2000, 8000], cases: 2, isUnlabelled: true, seed: 22 },
 ];
 /**

@@ -53,7 +53,12 @@ describe('a review of authors who write on one subject each', () => {
       search,
       among: {
         id: 'question',
-        content: { format: 'idiograph.question/1', conditions: [], exclusions: [], trainedOn: '' },
+        content: {
+          format: 'idiograph.question/1',
+          conditions: [],
+          exclusion: { weights: [], cells: [] },
+          trainedOn: '',
+        },
       },
     };
   }

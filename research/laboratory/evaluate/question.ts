@@ -10,20 +10,17 @@ import { findCell, findCondition, rateAmong, type QuestionCalibration } from '..
 import { countWords, takeFirstWords } from '../../../src/core/text/countWords';
 import { pairModes, relateGenres } from '../../../src/core/verification/condition';
 import { listInManifest } from '../calibrate/statistics/listInManifest';
+import { type Asked, knownClass, medianKnown } from '../fitting/asked';
 import {
-  type Asked,
-  medianKnown,
   type RatedAsked,
   valuesOf,
   fitQuestion,
   judgeQuestions,
-  knownClass,
   rateEach,
-  askedOfAll,
   isSearch,
   toSearched,
-  judgeExclusion,
 } from '../fitting/fitQuestion';
+import { fitExclusion } from '../fitting/fitExclusion';
 import { fitSearch } from '../fitting/fitSearch';
 import { searchRows } from '../measures/searches';
 import { firstRows } from './firstOfSearch';
@@ -77,7 +74,7 @@ export async function evaluateQuestion(
     ? rateEach(trials)
     : rateByShipped(trials, (await readQuestionCalibration(args.models)).content);
   const rows = questionRows(rated.filter(({ asked }) => isShown(asked)));
-  const excluded = exclusionRows(trials.filter(isShown));
+  const excluded = fitExclusion(trials.filter(isShown)).cells;
   if (args.json) {
     const searched = trials.filter((asked) => isShown(asked) && isSearch(asked)).map(toSearched);
     const { conditions } = (await readQuestionCalibration(args.models)).content;
@@ -135,19 +132,6 @@ function rateByShipped(trials: readonly Asked[], { conditions }: QuestionCalibra
     const isStated = cell !== undefined && cell.cllrUpper < 1;
     return [{ asked, isStated, ratios: isStated ? ratios.map((each) => clamp(each, cell.lower, cell.upper)) : ratios }];
   });
-}
-
-/** Writers that would be excluded, by the number of authors and the lengths. */
-function exclusionRows(trials: readonly Asked[]): readonly Row[] {
-  const groups = groupBy(askedOfAll(trials), (asked) =>
-    JSON.stringify({ authors: asked.authors, words: asked.words, known_words: knownClass(asked) }),
-  );
-  return [...groups]
-    .sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
-    .flatMap(([key, own]) => {
-      const judged = judgeExclusion(own);
-      return judged ? [{ ...(JSON.parse(key) as Row), ...judged }] : [];
-    });
 }
 
 function tableOf(rows: readonly Row[]): readonly string[] {

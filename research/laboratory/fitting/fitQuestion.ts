@@ -3,7 +3,6 @@ import { computeCllr } from '../../../src/core/evaluation/scoreGroups';
 import { solveSymmetric } from '../../../src/core/evaluation/solveSymmetric';
 import { groupBy } from '../../../src/core/basics/groupBy';
 import { clamp } from '../../../src/core/verification/calibration';
-import { computeUpperLimit } from '../../../src/core/verification/distributions';
 import {
   computeAuthorBounds,
   computeEmpiricalBounds,
@@ -12,37 +11,16 @@ import {
 } from '../../../src/core/verification/fitting/judge';
 import { listAuthors, type RatedTrial } from '../../../src/core/verification/fitting/trials';
 import type { Searched } from './fitSearch';
+import { type Asked, everySize, knownClass, medianKnown } from './asked';
+import { fitExclusion } from './fitExclusion';
 import {
   questionFeatures,
   questionValues,
   type QuestionCalibration,
   type QuestionCell,
-  type QuestionScores,
   type QuestionSize,
   rateAmong,
 } from '../../../src/core/verification/question';
-
-/** A text that was asked of the authors of a question. */
-export interface Asked {
-  readonly from: string;
-  /** Who published its source. Texts of one owner are alike. */
-  readonly owner: string;
-  readonly questioned: string;
-  readonly author: string;
-  /** Authors of the question, and of the case. */
-  readonly authors: number;
-  readonly beside: number;
-  readonly modes: QuestionCalibration['conditions'][number]['modes'];
-  readonly genreRelation: QuestionCalibration['conditions'][number]['genreRelation'];
-  readonly words: number;
-  readonly isInside: boolean;
-  readonly rows: readonly (QuestionScores & {
-    readonly author: string;
-    readonly order: number;
-    readonly llr: number | null;
-    readonly knownWords: number;
-  })[];
-}
 
 /** A text with the ratio of each author, by a fit that knows neither its owner nor its author. */
 export interface RatedAsked {
@@ -60,8 +38,6 @@ const steps = 30;
 /** Among fewer authors the first of a search has no ratio. */
 const fewestOfSearch = 4;
 
-/** Sizes at which ratios are judged. */
-const sizes = { authors: [2, 3, 5, 8, 14, 20, 30], words: [100, 250, 500, 1000, 2000], knownWords: [500, 2000, 8000] };
 /** A size is judged by trials with so many times as many authors and words, at most, or as few, and of the nearest known words. */
 const pooledTimes = { authors: 1.7, words: 2.6 };
 /** A size with fewer texts, writers or owners is not judged. */
@@ -136,32 +112,12 @@ export function rateEach(asked: readonly Asked[]): readonly RatedAsked[] {
   });
 }
 
-/** The known words of the author in the middle. */
-export function medianKnown({ rows }: Asked): number {
-  const known = rows.map(({ knownWords }) => knownWords).sort((a, b) => a - b);
-  return Math.max(1, known[known.length >> 1]!);
-}
-
-/** The nearest of the judged known words. */
-export function knownClass(asked: Asked): number {
-  const distance = (size: number): number => Math.abs(Math.log(size / medianKnown(asked)));
-  return sizes.knownWords.toSorted((a, b) => distance(a) - distance(b))[0]!;
-}
-
 function isNear(size: QuestionSize, each: Asked): boolean {
   const times = (a: number, b: number): number => Math.max(a / b, b / a);
   return (
     times(size.authors, each.authors) < pooledTimes.authors &&
     times(size.words, each.words) < pooledTimes.words &&
     size.knownWords === knownClass(each)
-  );
-}
-
-function everySize<Cell>(judge: (size: QuestionSize) => Cell | undefined): Cell[] {
-  return sizes.authors.flatMap((authors) =>
-    sizes.words.flatMap((words) =>
-      sizes.knownWords.flatMap((knownWords) => judge({ authors, words, knownWords }) ?? []),
-    ),
   );
 }
 
@@ -213,32 +169,6 @@ export function judgeQuestions(
   };
 }
 
-/** log10 of the ratios that may exclude an author, the mildest first. */
-const exclusionBounds = [2, 3, 5, 10].map((times) => -Math.log10(times));
-const mostBelow = { share: 0.02, limit: 0.05 };
-
-/** The mildest bound that few writers fall below, among all authors of a case of one genre. Both modes count together. */
-export function judgeExclusion(
-  asked: readonly Asked[],
-): Omit<QuestionCalibration['exclusions'][number], keyof QuestionSize> | undefined {
-  const writers = groupBy(asked, ({ author }) => author);
-  for (const bound of exclusionBounds) {
-    const isBelow = ({ llr }: Asked['rows'][number]): boolean => llr !== null && llr <= bound;
-    const rowsOf = (each: Asked, isWriter: boolean): readonly Asked['rows'][number][] =>
-      each.rows.filter(({ author }) => (author === each.author) === isWriter);
-    const below = [...writers.values()].filter((own) => own.some((each) => rowsOf(each, true).some(isBelow))).length;
-    const limit = computeUpperLimit(below, Math.max(1, writers.size));
-    if (below > mostBelow.share * writers.size || limit > mostBelow.limit) continue;
-    const others = asked.flatMap((each) => rowsOf(each, false));
-    return {
-      ...{ bound, below, writers: writers.size, limit: digits(limit) },
-      others: digits(others.filter(isBelow).length / others.length),
-      sources: new Set(asked.map(({ owner }) => owner)).size,
-    };
-  }
-  return undefined;
-}
-
 /** Whether a text was asked of all authors of a case that is large enough for a search. */
 export function isSearch({ authors, beside }: Asked): boolean {
   return authors === beside && authors >= fewestOfSearch;
@@ -248,11 +178,6 @@ export function isSearch({ authors, beside }: Asked): boolean {
 export function toSearched(asked: Asked): Searched {
   const outsiders = 0; // the share differs from case to case
   return { ...asked, source: asked.owner, knownWords: medianKnown(asked), outsiders, lead: 0 };
-}
-
-/** Texts that exclusions are judged by: all authors of a case of one genre were compared, and one of them is the writer. */
-export function askedOfAll(asked: readonly Asked[]): readonly Asked[] {
-  return asked.filter((each) => each.isInside && each.genreRelation === 'same' && each.authors === each.beside);
 }
 
 /** What ships: for each condition the fit on all, and each size judged by ratios of fits that do not know the source. */
@@ -267,15 +192,10 @@ export function fitQuestion(asked: readonly Asked[]): QuestionCalibration {
     });
     return cells.length === 0 ? [] : [{ modes, genreRelation, weights: fitAmong(own).map(digits), cells }];
   });
-  const all = askedOfAll(asked);
-  const exclusions = everySize((size) => {
-    const judged = size.authors < 5 ? undefined : judgeExclusion(all.filter((each) => isNear(size, each)));
-    return judged && { ...size, ...judged };
-  });
   const trained = asked.map(({ questioned, author, rows }) => [questioned, author, rows.map(({ ratio }) => ratio)]);
   return {
     format: 'idiograph.question/1',
-    ...{ conditions, exclusions },
+    ...{ conditions, exclusion: fitExclusion(asked) },
     trainedOn: createHash('sha256').update(JSON.stringify(trained)).digest('hex'),
   };
 }

@@ -3,7 +3,7 @@ import { hashWithSeed } from '../../../src/core/evaluation/bootstrap';
 import { computeCllr } from '../../../src/core/evaluation/scoreGroups';
 import { clamp } from '../../../src/core/verification/calibration';
 import { computeSurvival } from '../../../src/core/verification/distributions';
-import { featuresOfFirst, type SearchCalibration } from '../../../src/core/verification/firstOfSearch';
+import { featuresOf, type SearchCalibration } from '../../../src/core/verification/firstOfSearch';
 import { orderAmong, type QuestionCalibration, type QuestionScores } from '../../../src/core/verification/question';
 import type { TrialKind } from '../../../src/core/verification/condition';
 import {
@@ -70,7 +70,7 @@ export function firstTrials(
     const rows = orderSearched(searched, conditions).map(({ author }) => byAuthor.get(author)!);
     if (searched.genreRelation !== 'same') return [];
     const fitted = rows.filter(({ discriminant }) => discriminant !== undefined).length;
-    const features = featuresOfFirst(rows, fitted);
+    const features = featuresOf(rows, 0, fitted);
     const [first] = rows;
     if (!features || !first) return [];
     const same = first.author === searched.author;

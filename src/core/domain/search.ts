@@ -92,20 +92,20 @@ export interface QuestionFindings {
 }
 
 /**
- * The authors whom the findings speak against: those with a ratio at or below a bound that few writers have. It says nothing of an author
+ * The authors whom the findings speak against: those with a score below a bound that few writers fall below. It says nothing of an author
  * who disguises his writing, or whom another imitates.
  */
 export interface ExcludedAuthors {
   readonly authors: readonly string[];
-  /** log10 of the ratio as a named author, at or below which an author is excluded. */
+  /** The bound of the score (`scoreExclusion`). */
   readonly bound: number;
-  /** Writers of trials with a ratio at or below the bound, of all; and the upper 95 % limit of that share. */
+  /** Writers of trials with a score below the bound, of all; and the upper 95 % limit of that share. */
   readonly below: number;
   readonly writers: number;
   readonly limit: number;
-  /** The share of other authors at or below the bound. */
+  /** The share of other authors below the bound. */
   readonly others: number;
-  /** The sizes of the trials, and the number of their sources, none of which the fit knew. */
+  /** The sizes of the trials, and the number of their sources. No figure is by weights or a bound that knew the source. */
   readonly size: Readonly<Record<'authors' | 'words' | 'knownWords', number>>;
   readonly sources: number;
 }

@@ -172,7 +172,7 @@ class Review {
     const ordered = { candidates, taught, count, isSearch };
     if (isSearch) {
       const rated = await rateOrder(deps, search, ordered, stop);
-      const excluded = rating && findExcluded(rated.candidates, rating);
+      const excluded = rating && findExcluded(rated.candidates, fitted, rating);
       return { ...evidence, ...rated, ...(excluded && { excluded }) };
     }
     const asked = {

@@ -6,10 +6,10 @@ import { findShareReaching } from './distributions';
 import { intersectBounds } from './fitting/judge';
 import { findVerbalLabel } from './verbalScale';
 
-/** The features of the ratio of a search's first candidate, in the order of the weights. */
+/** The features of a candidate of a search, in the order of the weights. */
 export const searchFeatures = ['ratio', 'ratioGap', 'discriminant', 'discriminantGap'] as const;
 
-const weights = v.pipe(
+export const searchWeights = v.pipe(
   list(finite),
   v.check((each) => each.length === searchFeatures.length, `a list of ${searchFeatures.length} numbers`),
 );
@@ -18,7 +18,7 @@ const calibration = fieldsOnly({
   format: v.literal('idiograph.search/1', '"idiograph.search/1"'),
   /** log10 ratio = offset + Σ weight · feature, bounded. */
   offset: finite,
-  weights,
+  weights: searchWeights,
   /** The range that the authors of its searches support (ELUB). */
   lower: finite,
   upper: finite,
@@ -66,18 +66,22 @@ export interface RatedAuthor {
 }
 
 /**
- * The features of the first of some authors. Undefined if fewer than two authors have ratio and discriminant, or if the first is not among
- * them.
+ * The features of the author at a place of a list. Undefined if it has no ratio or no discriminant, or if no other has.
  * @param fitted  number of authors that the discriminant separates; the mean of their scores is 2 ÷ `fitted` − 1 for any text
  */
-export function featuresOfFirst(rated: readonly RatedAuthor[], fitted: number): readonly number[] | undefined {
-  const [first, ...others] = rated;
-  if (first?.ratio === undefined || first.discriminant === undefined) return undefined;
+export function featuresOf(
+  rated: readonly RatedAuthor[],
+  place: number,
+  fitted: number,
+): readonly number[] | undefined {
+  const one = rated[place];
+  if (one?.ratio === undefined || one.discriminant === undefined) return undefined;
+  const others = rated.filter((_, i) => i !== place);
   const gap = (of: (author: RatedAuthor) => number | undefined): number =>
-    of(first)! - Math.max(...others.map((other) => of(other) ?? -Infinity));
+    of(one)! - Math.max(...others.map((other) => of(other) ?? -Infinity));
   const [ofRatio, ofDiscriminant] = [gap(({ ratio }) => ratio), gap(({ discriminant }) => discriminant)];
   if (!Number.isFinite(ofRatio) || !Number.isFinite(ofDiscriminant)) return undefined;
-  return [first.ratio, ofRatio, first.discriminant - (2 / fitted - 1), ofDiscriminant];
+  return [one.ratio, ofRatio, one.discriminant - (2 / fitted - 1), ofDiscriminant];
 }
 
 /**
@@ -93,7 +97,7 @@ export function firstOfSearch(
   const rated = candidates.map(({ author, discriminant, verification }) => {
     return { author, discriminant, ratio: verification?.densities?.score };
   });
-  const features = featuresOfFirst(rated, fitted);
+  const features = featuresOf(rated, 0, fitted);
   const size = findNearestSize(content.outsiders, { authors: authorsSearched, words });
   if (!features || !size || words < leastWords) return undefined;
   const logOdds = features.reduce((sum, value, k) => sum + content.weights[k]! * value, content.offset);

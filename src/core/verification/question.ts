@@ -15,6 +15,7 @@ import { checkShape, count, fieldsOnly, finite, list, oneOf, type Shape, share, 
 import { computeMean } from '../basics/numbers';
 import { minMeasuredAuthors } from '../cohort/cohort';
 import { clamp } from './calibration';
+import { featuresOf, searchWeights } from './firstOfSearch';
 import type { TrialKind } from './condition';
 import { computeSpread } from './stretches';
 
@@ -59,9 +60,12 @@ const condition = fieldsOnly({
 
 const exclusionCell = fieldsOnly({
   ...size,
-  /** log10 of the ratio at or below which an author counts as excluded. */
+  /** An author whose score is below this counts as excluded. */
   bound: finite,
-  /** Writers with a ratio of their own at or below the bound, of all; the upper 95 % limit of that share; the share of others. */
+  /**
+   * Writers that the rule excludes, of all, where neither weights nor bound knew the source; the upper 95 % limit of that share; the share
+   * of other authors.
+   */
   below: whole,
   writers: count,
   limit: share,
@@ -72,7 +76,8 @@ const exclusionCell = fieldsOnly({
 const calibration = fieldsOnly({
   format: v.literal('idiograph.question/1', '"idiograph.question/1"'),
   conditions: list(condition),
-  exclusions: list(exclusionCell),
+  /** The weight of each feature of a search (`searchFeatures`) in the score of an author, and the bound for each size. */
+  exclusion: fieldsOnly({ weights: searchWeights, cells: list(exclusionCell) }),
   trainedOn: text,
 });
 
@@ -275,9 +280,11 @@ export function answerQuestion(
 /**
  * The candidates whom the findings speak against, where all known authors were searched. Undefined if the candidates differ in kind, in two
  * genres or modes, or if no bound was found that at most 2 of 100 writers fall below.
+ * @param fitted  number of authors that the discriminant separates
  */
 export function findExcluded(
   candidates: readonly Candidate[],
+  fitted: number,
   { content }: LoadedQuestionCalibration,
 ): ExcludedAuthors | undefined {
   const verified = candidates.flatMap(({ verification }) => verification ?? []);
@@ -285,14 +292,43 @@ export function findExcluded(
   const isOfOneKind = ({ condition, llr }: Verification): boolean =>
     llr !== undefined && condition.genreRelation === 'same' && condition.modes === first?.condition.modes;
   if (!first || !verified.every(isOfOneKind)) return undefined;
+  const { weights, cells } = content.exclusion;
   const authorsSearched = first.chance?.authorsSearched ?? verified.length;
-  const cell = findCell(content.exclusions, { ...sizeOf(verified), authors: authorsSearched });
+  const cell = findExclusionCell(cells, { ...sizeOf(verified), authors: authorsSearched });
   if (!cell) return undefined;
-  const { bound, below, writers, limit, others, sources, authors, words, knownWords } = cell;
-  const isExcluded = ({ verification }: Candidate): boolean => (verification?.llr ?? Infinity) <= bound;
-  const excluded = candidates.filter(isExcluded).map(({ author }) => author);
-  const size = { authors, words, knownWords };
-  return { authors: excluded, bound, below, writers, limit, others, sources, size };
+  const rated = candidates.flatMap(({ author, discriminant, verification }) =>
+    verification ? [{ author, discriminant, ratio: scoreOf(verification) }] : [],
+  );
+  const excluded = rated.filter((_, i) => {
+    const features = featuresOf(rated, i, fitted);
+    return features !== undefined && scoreExclusion(features, weights) < cell.bound;
+  });
+  const { bound, below, writers, limit, others, sources, ...sizes } = cell;
+  return { authors: excluded.map(({ author }) => author), bound, below, writers, limit, others, sources, size: sizes };
+}
+
+/** Texts may be shorter than those of the trials by this factor. */
+const shorterTimes = 1.1;
+
+/**
+ * The cell for a search, which excludes most of those that hold: from near numbers of authors, with texts that were hardly longer. Writers
+ * of longer texts have higher scores, so a bound from shorter texts holds for them, too.
+ */
+function findExclusionCell<Cell extends QuestionSize & { readonly others: number }>(
+  cells: readonly Cell[],
+  asked: QuestionSize,
+): Cell | undefined {
+  const distance = ({ authors }: Cell): number => Math.abs(Math.log(authors / asked.authors));
+  const holds = (cell: Cell): boolean =>
+    distance(cell) <= Math.log(mostTimes.authors) &&
+    cell.words <= shorterTimes * asked.words &&
+    cell.knownWords <= shorterTimes * asked.knownWords;
+  return cells.filter(holds).toSorted((a, b) => distance(a) - distance(b) || b.others - a.others)[0];
+}
+
+/** The score of an author for an exclusion. It orders only. */
+export function scoreExclusion(features: readonly number[], weights: readonly number[]): number {
+  return features.reduce((sum, value, k) => sum + weights[k]! * value, 0);
 }
 
 /** The authors of a question, by name. Throws Usage for fewer than two, or for an author without known texts. */

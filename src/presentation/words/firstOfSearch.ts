@@ -6,7 +6,6 @@ import type {
   SearchSizes,
   Verification,
 } from '../../core/domain/evidence';
-import { formatRatio } from './ratio';
 import { formatAllThousands, formatThousands, listSaid } from './words';
 
 /** Texts that are this many times longer than the longest measured text, or shorter than the shortest, count as texts of another length. */
@@ -45,15 +44,14 @@ export function outsiderWords(
   ]).join(' ');
 }
 
-/** Names the authors whom the findings speak against, and says how many writers of trials had such a ratio. Empty if nothing is stated. */
+/** Names the authors whom the findings speak against, and says how often trials say so of a writer. Empty if nothing is stated. */
 export function describeExcluded(excluded: ExcludedAuthors | undefined): readonly string[] {
   if (!excluded || excluded.authors.length === 0) return [];
-  const { authors, bound, below, writers } = excluded;
-  const values = { authors: authors.join(', '), ratio: formatRatio(bound), ...formatAllThousands({ below, writers }) };
+  const { authors, below, writers } = excluded;
   return [
     l10n.t(
-      'The findings speak against {authors} ({ratio} or less). In searches of this size, {below} of {writers} writers had such a ratio. This is not valid for an author who disguises the writing, or if another imitates an author.',
-      values,
+      'The findings speak against {authors}. In searches of this size, the same was said of {below} of {writers} writers. This is not valid for an author who disguises the writing, or if another imitates an author.',
+      { authors: authors.join(', '), ...formatAllThousands({ below, writers }) },
     ),
   ];
 }

@@ -8,16 +8,16 @@ import { findingsOf, targetOf, viewOf } from './exampleFindings';
 import { factsOf } from './report/exampleReport';
 
 const excluded: ExcludedAuthors = {
-  ...{ authors: ['Author D', 'Author E'], bound: Math.log10(0.5), below: 2, writers: 320, limit: 0.022, others: 0.6 },
+  ...{ authors: ['Author D', 'Author E'], bound: -1.2, below: 2, writers: 320, limit: 0.022, others: 0.6 },
   ...{ size: { authors: 8, words: 500, knownWords: 2000 }, sources: 12 },
 };
 const line =
-  'The findings speak against Author D, Author E (÷2 or less). In searches of this size, 2 of 320 writers had such a ratio. This is not valid for an author who disguises the writing, or if another imitates an author.';
+  'The findings speak against Author D, Author E. In searches of this size, the same was said of 2 of 320 writers. This is not valid for an author who disguises the writing, or if another imitates an author.';
 const findings = findingsOf(targetOf('file:///letter.txt', 1));
 const evidence = { ...findings.evidence, excluded };
 
 describe('the authors whom the findings speak against', () => {
-  it('are in one line of page, side bar, terminal, report and data, with how many writers had such a ratio', async () => {
+  it('are in one line of page, side bar, terminal, report and data, with the number of writers of trials', async () => {
     const { detail } = viewOf({ kind: 'ready', findings: { ...findings, evidence } });
     expect(detail?.card.lines.join()).toContain('The findings speak against Author D, Author E.');
     expect(detail?.card.details.flatMap(({ lines }) => lines)).toContain(line);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Candidate } from '../../../src/core/domain/evidence';
 import {
-  featuresOfFirst,
+  featuresOf,
   firstOfSearch,
   parseSearchCalibration,
   searchFeatures,
@@ -95,11 +95,12 @@ describe('the first of a search', () => {
     expect(rated([candidate('A', undefined), candidate('B', 0.2)])).toBeUndefined();
     expect(rated([candidate('A', 0.6), candidate('B', undefined)])).toBeUndefined();
     expect(
-      featuresOfFirst(
+      featuresOf(
         [
           { ratio: 1, discriminant: undefined },
           { ratio: 0, discriminant: 0 },
         ],
+        0,
         8,
       ),
     ).toBeUndefined();
@@ -107,8 +108,9 @@ describe('the first of a search', () => {
 
   it('counts the discriminant from the mean of all authors, which lies lower the more of them there are', () => {
     const features = (fitted: number, mean: number) =>
-      featuresOfFirst(
+      featuresOf(
         [0.3, 0.1].map((above) => ({ ratio: 0, discriminant: mean + above })),
+        0,
         fitted,
       )!;
     for (const [fitted, mean] of [

@@ -20,12 +20,15 @@ const cell: QuestionCalibration['conditions'][number]['cells'][number] = {
 const content: QuestionCalibration = {
   format: 'idiograph.question/1',
   conditions: [{ modes: 'written-written', genreRelation: 'same', weights: [2, 1], cells: [cell] }],
-  exclusions: [
-    {
-      ...{ authors: 8, words: 250, knownWords: 2000, bound: -0.5, below: 1, writers: 120, limit: 0.04 },
-      ...{ others: 0.5, sources: 9 },
-    },
-  ],
+  exclusion: {
+    weights: [0.5, 0.25, 0, 0.1],
+    cells: [
+      {
+        ...{ authors: 8, words: 250, knownWords: 2000, bound: -0.5, below: 1, writers: 120, limit: 0.04 },
+        ...{ others: 0.5, sources: 9 },
+      },
+    ],
+  },
   trainedOn: '0'.repeat(64),
 };
 const loaded = { id: 'question@000000000000', content };
@@ -37,7 +40,8 @@ interface Given {
   readonly reason?: string;
 }
 
-function candidate(author: string, { ratio, discriminant = 0, genreRelation = 'same', reason }: Given): Candidate {
+function candidate(author: string, given: Given): Candidate {
+  const { ratio, discriminant, genreRelation, reason } = { discriminant: 0, genreRelation: 'same', ...given };
   const condition = { modes: 'written-written', genreRelation, words: 250, knownWords: 2000 };
   const stated = ratio === undefined ? { llr: undefined, reason } : { llr: ratio, densities: { score: ratio } };
   const verification = { condition, words: 260, knownWords: 2100, ...stated };
@@ -182,18 +186,41 @@ describe('the authors of a question', () => {
 });
 
 describe('excluded authors', () => {
-  const eight = (...ratios: readonly number[]): readonly Candidate[] =>
-    Array.from({ length: 8 }, (_, i) => candidate(`A${i}`, { ratio: ratios[i] ?? 0 }));
+  const eight = (...given: readonly Given[]): readonly Candidate[] =>
+    Array.from({ length: 8 }, (_, i) => candidate(`A${i}`, given[i] ?? { ratio: 0 }));
 
-  it('have a ratio at or below the bound', () => {
-    const found = findExcluded(eight(1, -0.5, -0.4, -2), loaded);
-    expect(found?.authors).toEqual(['A1', 'A3']);
-    expect(found).toMatchObject({ bound: -0.5, below: 1, writers: 120 });
+  it('have a score below the bound: ratio, distance to the best other author, and discriminant count together', () => {
+    const given = eight({ ratio: 1 }, { ratio: -0.3 }, { ratio: -0.3, discriminant: -0.5 }, { ratio: -2 });
+    // 0.5 · −0.3 − 0.25 · 1.3 = −0.475; a discriminant 0.5 below the best adds −0.05
+    const found = findExcluded(given, 8, loaded);
+    expect(found?.authors).toEqual(['A2', 'A3']);
+    expect(found).toMatchObject({ bound: -0.5, below: 1, writers: 120, size: { authors: 8 } });
+  });
+
+  it('need a discriminant of their own', () => {
+    expect(findExcluded(eight({ ratio: 1 }, { ratio: -2, discriminant: undefined }), 8, loaded)?.authors).toEqual([]);
   });
 
   it('are not named among other kinds, or where no size is near', () => {
-    expect(findExcluded([...eight(-1), candidate('X', { ratio: 0, genreRelation: 'cross' })], loaded)).toBeUndefined();
-    expect(findExcluded(eight(-1).slice(0, 2), loaded)).toBeUndefined();
+    const mixed = [...eight({ ratio: -1 }), candidate('X', { ratio: 0, genreRelation: 'cross' })];
+    expect(findExcluded(mixed, 9, loaded)).toBeUndefined();
+    expect(findExcluded(eight({ ratio: -1 }).slice(0, 2), 2, loaded)).toBeUndefined();
+  });
+
+  it('are named by trials with texts that were no longer, of which the row that names most counts', () => {
+    const [row] = content.exclusion.cells;
+    const cellsOf = (...changed: readonly object[]) => ({
+      id: '',
+      content: {
+        ...content,
+        exclusion: { ...content.exclusion, cells: changed.map((each) => ({ ...row!, ...each })) },
+      },
+    });
+    const given = eight({ ratio: -2 });
+    expect(findExcluded(given, 8, cellsOf({ words: 500 }))).toBeUndefined();
+    expect(findExcluded(given, 8, cellsOf({ knownWords: 8000 }))).toBeUndefined();
+    const rows = cellsOf({ words: 100, others: 0.6 }, { others: 0.5 }, { authors: 10, others: 0.9 });
+    expect(findExcluded(given, 8, rows)?.size.words).toBe(100);
   });
 });
 

@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../../../src/core/evaluation/bootstrap';
 import { parseQuestionCalibration } from '../../../../src/core/verification/question';
-import {
-  type Asked,
-  fitAmong,
-  fitQuestion,
-  judgeExclusion,
-  judgeQuestions,
-  rateEach,
-} from '../../../laboratory/fitting/fitQuestion';
+import type { Asked } from '../../../laboratory/fitting/asked';
+import { fitExclusion } from '../../../laboratory/fitting/fitExclusion';
+import { fitAmong, fitQuestion, judgeQuestions, rateEach } from '../../../laboratory/fitting/fitQuestion';
 
 /** Texts of several owners among two authors; the ratio of the writer is higher by about `gap`. */
 function texts(owners: readonly string[], gap: number, own: Partial<Asked> = {}): readonly Asked[] {
@@ -72,16 +67,43 @@ describe('the fit of a question among authors', () => {
 });
 
 describe('the bound of an exclusion', () => {
-  const withWriter = (llr: number): readonly Asked[] =>
-    texts(owners, 1).map((each) => ({ ...each, rows: each.rows.map((row, k) => (k === 0 ? { ...row, llr } : row)) }));
+  /** Cases of five authors; the discriminant of the writers of one owner is as given. */
+  const cases = (strange?: number): readonly Asked[] => {
+    const random = createRandom(3);
+    const named = owners.flatMap((owner) => Array.from({ length: 40 }, (_, i) => ({ owner, name: `${owner}-${i}` })));
+    return named.map(({ owner, name }, place): Asked => {
+      const others = [1, 2, 3, 4].map((step) => named[40 * Math.floor(place / 40) + ((place + step) % 40)]!.name);
+      const rows = [name, ...others].map((author, k) => {
+        const ratio = (k === 0 ? 1 : -1) + random();
+        const discriminant = (k === 0 && owner === 'a' ? strange : undefined) ?? (k === 0 ? 0.5 : -0.9) + random();
+        return { author, order: 0, ratio, discriminant, llr: ratio, knownWords: 2000 };
+      });
+      return {
+        ...{ from: owner, owner, questioned: name, author: name, authors: 5, beside: 5 },
+        ...{ modes: 'written-written', genreRelation: 'same', words: 250, isInside: true, rows },
+      };
+    });
+  };
 
-  it('is the mildest that no more than 2 of 100 writers fall below', () => {
-    expect(judgeExclusion(withWriter(0))?.bound).toBeCloseTo(-Math.log10(2));
-    expect(judgeExclusion(withWriter(-0.4))?.bound).toBeCloseTo(-Math.log10(3));
-    expect(judgeExclusion(withWriter(-1))).toBeUndefined();
+  it('excludes the others where writers are far above them, by figures of each owner that fit and bound did not know', () => {
+    const { weights, cells } = fitExclusion(cases());
+    expect(weights.length).toBe(4);
+    const { below, writers, limit, others, sources } = cells.find(
+      ({ authors, words }) => authors === 5 && words === 250,
+    )!;
+    expect({ writers, sources }).toEqual({ writers: 200, sources: 5 });
+    expect(below).toBeLessThanOrEqual(4);
+    expect(limit).toBeLessThanOrEqual(0.05);
+    expect(others).toBeGreaterThan(0.9);
   });
 
-  it('needs enough writers', () => {
-    expect(judgeExclusion(withWriter(0).slice(0, 40))).toBeUndefined();
+  it('is not stated where the writers of a source fall below those of all others', () => {
+    expect(fitExclusion(cases(-30)).cells).toEqual([]);
+  });
+
+  it('counts a question once that two seeds gave, and needs enough writers', () => {
+    const [once, twice] = [cases(), [...cases(), ...cases()]].map(fitExclusion);
+    expect(twice).toEqual(once);
+    expect(fitExclusion(cases().filter((_, i) => i % 40 < 8)).cells).toEqual([]);
   });
 });
