@@ -60,7 +60,7 @@ const condition = fieldsOnly({
 
 const exclusionCell = fieldsOnly({
   ...size,
-  /** An author whose score is below this counts as excluded. */
+  /** An author with a score below this counts as excluded. */
   bound: finite,
   /**
    * Writers that the rule excludes, of all, where neither weights nor bound knew the source; the upper 95 % limit of that share; the share
