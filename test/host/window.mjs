@@ -97,8 +97,13 @@ class Window {
    */
   async quickInput(key, text, shown) {
     await this.page.locator('.monaco-workbench').dispatchEvent('keydown', key);
-    await this.page.locator('.quick-input-widget input').first().fill(text);
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: shown }).first().click();
+    const box = this.page.locator('.quick-input-widget input').first();
+    const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: shown }).first();
+    await this.until(async () => {
+      if ((await box.inputValue()) !== text) await box.fill(text); // an input that has just opened may set its own text once more
+      return row.isVisible();
+    });
+    await row.click();
   }
 
   /** Waits for a notification. A driven window shows no toasts, so they are read in the list, which opens once there is one. */

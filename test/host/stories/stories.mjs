@@ -470,10 +470,12 @@ const groups = [
           await active(0).waitFor();
           await page.keyboard.press('Control+Alt+Slash');
           await active(2).waitFor();
+          // a group is active before what it shows takes keys
+          await window.until(() => window.panel.locator('html').evaluate(() => document.hasFocus()));
           await page.keyboard.press('Control+Alt+Slash');
-          await active(1).waitFor();
+          await active(1).locator('.monaco-editor.focused').waitFor();
           await page.keyboard.press('Control+Alt+Slash');
-          await active(0).waitFor();
+          await active(0).locator('.monaco-editor.focused').waitFor();
           await window.run('Idiograph: Show Evidence');
           await active(2).waitFor();
         },
