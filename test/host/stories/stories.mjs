@@ -552,11 +552,17 @@ const groups = [
         async ({ window }) => {
           await window.run('Idiograph: Next Passage'); // brings marks into sight
           const before = await marks(window.editor(letter));
-          await window.editor(letter).locator('.view-lines').click();
-          await window.run('File: Set Active Editor Writeable in Session');
-          await window.editor(letter).locator('.view-lines').click();
-          await window.page.keyboard.press('Control+End');
-          await window.page.keyboard.type('P.S.');
+          const text = window.editor(letter).locator('.view-lines');
+          const stale = window.panel.locator('#panel[data-state="stale"]');
+          // the editor takes no text for a while after the command
+          await window.until(async () => {
+            await text.click();
+            await window.run('File: Set Active Editor Writeable in Session');
+            await text.click();
+            await window.page.keyboard.press('Control+End');
+            await window.page.keyboard.type('P.S.');
+            return (await stale.count()) > 0;
+          }, 2 * minute);
           await window.panelState('stale');
           await window.panel.locator('.notice', { hasText: 'The document changed after its review.' }).waitFor();
           await window.statusBar('Changed since the review').waitFor();
