@@ -45,3 +45,8 @@ export function everySize<Cell>(judge: (size: QuestionSize) => Cell | undefined)
     ),
   );
 }
+
+/** A figure as it is written into models: four digits. */
+export function digits(value: number): number {
+  return Number(value.toPrecision(4));
+}

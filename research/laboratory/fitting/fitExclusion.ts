@@ -1,8 +1,8 @@
 import { groupBy } from '../../../src/core/basics/groupBy';
 import { computeUpperLimit } from '../../../src/core/verification/distributions';
-import { featuresOf, searchFeatures } from '../../../src/core/verification/firstOfSearch';
-import { type QuestionCalibration, type QuestionSize, scoreExclusion } from '../../../src/core/verification/question';
-import { type Asked, everySize, knownClass } from './asked';
+import { featuresOf, searchFeatures, weighFeatures } from '../../../src/core/verification/firstOfSearch';
+import type { QuestionCalibration, QuestionSize } from '../../../src/core/verification/question';
+import { type Asked, digits, everySize, knownClass } from './asked';
 import { fitLinear } from './linear';
 
 /** An author of a case, for a text of one genre that was asked of all of its authors. */
@@ -70,7 +70,7 @@ function scoreEach(trials: readonly Trial[]): readonly Scored[] {
     const authors = new Set(theirs.map(({ author }) => author));
     const isOther = ({ asked, author }: Trial): boolean => asked.owner !== owner && !authors.has(author);
     const weights = fitWeights(trials.filter(isOther));
-    return theirs.map((trial) => ({ ...trial, score: scoreExclusion(trial.features, weights) }));
+    return theirs.map((trial) => ({ ...trial, score: weighFeatures(trial.features, weights) }));
   });
 }
 
@@ -123,8 +123,4 @@ function judgeExclusion(
 function findBound(lowest: readonly { readonly score: number }[], share: number): number {
   const scores = lowest.map(({ score }) => score).sort((a, b) => a - b);
   return scores[Math.floor(share * scores.length)]!;
-}
-
-function digits(value: number): number {
-  return Number(value.toPrecision(4));
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../src/core/verification/fitting/judge';
 import { listAuthors, type RatedTrial } from '../../../src/core/verification/fitting/trials';
 import type { Searched } from './fitSearch';
-import { type Asked, everySize, knownClass, medianKnown } from './asked';
+import { type Asked, digits, everySize, knownClass, medianKnown } from './asked';
 import { fitExclusion } from './fitExclusion';
 import {
   questionFeatures,
@@ -198,8 +198,4 @@ export function fitQuestion(asked: readonly Asked[]): QuestionCalibration {
     ...{ conditions, exclusion: fitExclusion(asked) },
     trainedOn: createHash('sha256').update(JSON.stringify(trained)).digest('hex'),
   };
-}
-
-function digits(value: number): number {
-  return Number(value.toPrecision(4));
 }

@@ -1,4 +1,5 @@
 import { usage } from '../../../src/core/errors';
+import { weighFeatures } from '../../../src/core/verification/firstOfSearch';
 import { fitLogistic } from '../../../src/core/verification/fitting/logisticRegression';
 
 /** What a linear fit reads of a trial. */
@@ -42,7 +43,7 @@ export function fitLinear(trials: readonly LinearTrial[], strength: number): Lin
 
 /** The log10 ratio of features by a fit. */
 export function rateLinear({ offset, weights }: Linear, { features }: Pick<LinearTrial, 'features'>): number {
-  return features.reduce((sum, x, k) => sum + weights[k]! * x, offset);
+  return weighFeatures(features, weights, offset);
 }
 
 /** What a fit on the trials of all other sources makes of each trial, in their order. Throws Usage for fewer than two sources. */

@@ -97,7 +97,7 @@ export interface QuestionFindings {
  */
 export interface ExcludedAuthors {
   readonly authors: readonly string[];
-  /** The bound of the score (`scoreExclusion`). */
+  /** The bound of the score, a weighted sum of `searchFeatures` without unit. It only orders. */
   readonly bound: number;
   /** Writers of trials with a score below the bound, of all; and the upper 95 % limit of that share. */
   readonly below: number;

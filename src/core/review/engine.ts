@@ -80,7 +80,7 @@ export function review(
 type Found = Pick<Search, 'searched' | 'copies' | 'notes'> & { readonly listed: readonly IndexedDocument[] };
 
 class Review {
-  /** The known texts of the authors who were verified. */
+  /** The known texts of the authors of a question. */
   private readonly known: KnownDocument[] = [];
 
   constructor(
@@ -211,7 +211,7 @@ class Review {
         asked,
         stop,
       );
-      this.known.push(...known);
+      if (among) this.known.push(...known);
       const candidates = current.candidates.with(i, { ...current.candidates[i]!, verification });
       current = { ...current, candidates };
       yield { stage: 'verifying', done: i + 1, total, evidence: current };

@@ -84,6 +84,11 @@ export function featuresOf(
   return [one.ratio, ofRatio, one.discriminant - (2 / fitted - 1), ofDiscriminant];
 }
 
+/** offset + Σ weight · feature. */
+export function weighFeatures(features: readonly number[], weights: readonly number[], offset = 0): number {
+  return features.reduce((sum, value, k) => sum + weights[k]! * value, offset);
+}
+
 /**
  * The ratio of "the writer is the first of this search" to "the writer is another of the authors, or somebody else". Undefined if no
  * calibration exists for what is known of the candidates.
@@ -100,7 +105,7 @@ export function firstOfSearch(
   const features = featuresOf(rated, 0, fitted);
   const size = findNearestSize(content.outsiders, { authors: authorsSearched, words });
   if (!features || !size || words < leastWords) return undefined;
-  const logOdds = features.reduce((sum, value, k) => sum + content.weights[k]! * value, content.offset);
+  const logOdds = weighFeatures(features, content.weights, content.offset);
   // A search states no more than its condition supports for a named author.
   const [least = -Infinity, most = Infinity] = candidates[0]?.verification?.bounds ?? [];
   const { lower, upper } = intersectBounds(content, { lower: least, upper: most });

@@ -94,10 +94,10 @@ export class QuestionedVerifier {
     const { sides, leftOut, context, chosen, abstention } = await this.describeTrial(known, origin, stop);
     if (!chosen || (abstention && !isUnmeasured(abstention))) return abstention!;
     const { ratioOf, oddsOf } = await this.prepareRatios(sides, leftOut, chosen, stop);
-    if (origin.isOnlyRatio)
-      return abstention
-        ? { ...abstention, score: oddsOf(sides) }
-        : this.buildStatement(context, chosen, ratioOf(sides));
+    // A search states no ratio among its authors, so that an abstention in it needs no stretches.
+    const isNamed = origin.authorsSearched === undefined;
+    if (abstention && (origin.isOnlyRatio || !isNamed)) return { ...abstention, score: oddsOf(sides) };
+    if (origin.isOnlyRatio) return this.buildStatement(context, chosen, ratioOf(sides));
     const { lower, upper } = chosen.judgement;
     this.rests ??= this.whole.leaveOutStretches();
     const rests: RatedRest[] = [];
@@ -106,8 +106,6 @@ export class QuestionedVerifier {
       const logOdds = oddsOf(sides, asked);
       rests.push({ texts: asked.sources, logOdds, llr: clamp(logOdds, lower, upper) });
     }
-    // A search states no ratio among its authors.
-    const isNamed = origin.authorsSearched === undefined;
     const compared = isNamed && { withoutStretches: rests.map(({ logOdds }) => logOdds) };
     if (abstention) return { ...abstention, score: oddsOf(sides), ...compared };
     const shares = leaveOutEach(sides, context.known, (rest) => clamp(oddsOf(rest), lower, upper));

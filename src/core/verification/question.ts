@@ -15,7 +15,7 @@ import { checkShape, count, fieldsOnly, finite, list, oneOf, type Shape, share, 
 import { computeMean } from '../basics/numbers';
 import { minMeasuredAuthors } from '../cohort/cohort';
 import { clamp } from './calibration';
-import { featuresOf, searchWeights } from './firstOfSearch';
+import { featuresOf, searchWeights, weighFeatures } from './firstOfSearch';
 import type { TrialKind } from './condition';
 import { computeSpread } from './stretches';
 
@@ -301,7 +301,7 @@ export function findExcluded(
   );
   const excluded = rated.filter((_, i) => {
     const features = featuresOf(rated, i, fitted);
-    return features !== undefined && scoreExclusion(features, weights) < cell.bound;
+    return features !== undefined && weighFeatures(features, weights) < cell.bound;
   });
   const { bound, below, writers, limit, others, sources, ...sizes } = cell;
   return { authors: excluded.map(({ author }) => author), bound, below, writers, limit, others, sources, size: sizes };
@@ -324,11 +324,6 @@ function findExclusionCell<Cell extends QuestionSize & { readonly others: number
     cell.words <= shorterTimes * asked.words &&
     cell.knownWords <= shorterTimes * asked.knownWords;
   return cells.filter(holds).toSorted((a, b) => distance(a) - distance(b) || b.others - a.others)[0];
-}
-
-/** The score of an author for an exclusion. It orders only. */
-export function scoreExclusion(features: readonly number[], weights: readonly number[]): number {
-  return features.reduce((sum, value, k) => sum + weights[k]! * value, 0);
 }
 
 /** The authors of a question, by name. Throws Usage for fewer than two, or for an author without known texts. */
