@@ -266,12 +266,7 @@ function describeContrary({ author, markers, passages }: Found, llr: number): re
 }
 
 function describeMarkersAway(author: string, away: readonly Marker[]): readonly string[] {
-  const names = away.slice(0, namedMarkers).map(({ name }) => name);
+  const names = [...away.slice(0, namedMarkers).map(({ name }) => name), ...(away.length > namedMarkers ? ['…'] : [])];
   const values = { author, count: away.length, names: names.join(', ') };
-  if (away.length === 0) return [];
-  return [
-    away.length > namedMarkers
-      ? l10n.t('Markers that point away from {author} ({count}): {names}, …', values)
-      : l10n.t('Markers that point away from {author} ({count}): {names}', values),
-  ];
+  return away.length === 0 ? [] : [l10n.t('Markers that point away from {author} ({count}): {names}', values)];
 }

@@ -299,18 +299,23 @@ export function describeWhy({ kinds, others, population, apart, marks }: Passage
   return [...(reason ? [reason] : []), ...words].join(' · ');
 }
 
-function describeApart(reason: ApartReason, { of, having }: PhraseUse): string {
-  const words: Readonly<Record<ApartReason, () => string>> = {
-    others: () => l10n.t('Several authors share it'),
-    population: () =>
-      l10n.t('A common phrase: about {having} of {of} authors of the population use it', { having, of }),
-    template: () => l10n.t('A template'),
-    subject: () => l10n.t('On the same subject'),
-    slight: () => l10n.t('Fewer than four rare words in a row'),
-    whole: () => l10n.t('The text as a whole does not clearly point to this author'),
-    alone: () => l10n.t('There is no other author to compare it with'),
+/** Why passages are set apart. */
+function nameApart(): Readonly<Record<ApartReason, string>> {
+  return {
+    others: l10n.t('shared by several authors'),
+    population: l10n.t('a common phrase'),
+    template: l10n.t('from a template'),
+    subject: l10n.t('on the same subject'),
+    slight: l10n.t('fewer than four rare words in a row'),
+    whole: l10n.t('the text as a whole does not clearly point to this author'),
+    alone: l10n.t('no other author to compare with'),
   };
-  return words[reason]();
+}
+
+function describeApart(reason: ApartReason, { of, having }: PhraseUse): string {
+  return reason === 'population'
+    ? l10n.t('a common phrase: about {having} of {of} authors of the population use it', { having, of })
+    : nameApart()[reason];
 }
 
 /**
@@ -345,15 +350,7 @@ function describeOthers({ of, sharers, within }: OthersHaving, marks: number): s
 
 /** How many passages are set apart, and for which reasons; empty if there are none. */
 export function setApartWords({ apart }: Pick<CandidatePassages, 'apart'>): string {
-  const names: Readonly<Record<ApartReason, string>> = {
-    others: l10n.t('shared by several authors'),
-    population: l10n.t('a common phrase'),
-    template: l10n.t('from a template'),
-    subject: l10n.t('on the same subject'),
-    slight: l10n.t('fewer than four rare words in a row'),
-    whole: l10n.t('the text as a whole does not clearly point to this author'),
-    alone: l10n.t('there is no other author to compare them with'),
-  };
+  const names = nameApart();
   const reasons = groupBy(apart, ({ apart: reason }) => (reason ? names[reason] : ''));
   const listed = [...reasons].map(([name, those]) => `${name} (${those.length})`).join('; ');
   return apart.length > 0

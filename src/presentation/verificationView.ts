@@ -105,12 +105,9 @@ function describePopulation({ id, authors, genres, years }: Population): string 
 
 /** How many authors a search went through, as a sentence. */
 function describeSearch(authors: number): string {
-  return l10n.t(
-    authors === 1
-      ? 'A search of 1 author found this candidate. Authors who are not in the index were not searched.'
-      : 'A search of {authors} authors found this candidate. Authors who are not in the index were not searched.',
-    { authors: formatThousands(authors) },
-  );
+  return l10n.t('Authors searched: {authors}. Authors who are not in the index were not searched.', {
+    authors: formatThousands(authors),
+  });
 }
 
 /** Every verifier that a user can choose, with the texts that it is for. `automatic` follows the modes of the two texts. */

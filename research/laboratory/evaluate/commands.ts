@@ -9,6 +9,7 @@ import { comparisonOptions, evaluateComparison } from './comparison';
 import { copiesOptions, evaluateCopies } from './copies';
 import { evaluateEvidence, evidenceOptions } from './evidence';
 import { evaluateFragments, fragmentsOptions } from './fragments';
+import { evaluateIntervals, intervalsOptions } from './intervals';
 import type { EvaluateIo } from './run/output';
 import type { EvaluateDependencies } from './run/dependencies';
 import { evaluateMarkers, markersOptions } from './markers';
@@ -45,6 +46,7 @@ export function evaluateCommands(deps: EvaluateDependencies): readonly Command<E
       questionOptions,
       evaluateQuestion,
     ),
+    command('intervals', 'whether an interval has the ratio of the next stretch', intervalsOptions, evaluateIntervals),
     command('search', 'whether the first of a search is the writer', searchOptions, evaluateSearch),
     command(
       'copies',

@@ -37,10 +37,7 @@ export function createAuthorItem({
 }: Extract<CaseNode, { kind: 'author' }>): vscode.TreeItem {
   const words = documents.reduce((sum, document) => sum + document.words, 0);
   const values = { documents: documents.length, ...formatAllThousands({ words }) };
-  const texts =
-    documents.length === 1
-      ? vscode.l10n.t('{words} words · 1 text', values)
-      : vscode.l10n.t('{words} words · {documents} texts', values);
+  const texts = vscode.l10n.t('words: {words} · texts: {documents}', values);
   return createTreeItem(author, 'Collapsed', {
     contextValue: 'author',
     iconPath: new vscode.ThemeIcon('person'),
@@ -51,10 +48,7 @@ export function createAuthorItem({
 /** How many files take no part. Empty if all do. */
 export function formatNotRead(unread: readonly UnreadFile[]): string {
   const missing = listMissing(unread).length;
-  if (missing === 0) return '';
-  return missing === 1
-    ? vscode.l10n.t('not read: 1 file')
-    : vscode.l10n.t('not read: {count} files', { count: missing });
+  return missing === 0 ? '' : vscode.l10n.t('files not read: {count}', { count: missing });
 }
 
 /** A file that takes no part. Its reason is shown beside it, and in full in the tooltip. */

@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import type { Evidence, Verification } from '../../core/domain/evidence';
+import type { Evidence, QuestionFindings } from '../../core/domain/evidence';
 import { toText, formatCsv } from '../words/words';
 import { selectFirst } from '../findings';
 import { describeOutcome } from '../triage';
 import { describeNotVerified } from '../verificationView';
+import { describeSilence, formatAmong, isAnswered } from '../words/question';
 import { formatRatio } from '../words/ratio';
-import { asNamed, formatExpected, formatFinding, findLeading, computeShade } from '../words/strength';
+import { asNamed, formatExpected, formatFinding, findLeading, computeShade, shadeRatio } from '../words/strength';
 import { renderHtmlPage, Table } from '../components';
 import { beginsOf, pageStyle } from '../validation/page';
 
@@ -40,28 +41,44 @@ function formatAnswer({ evidence }: OverviewText): string {
   return evidence ? describeOutcome(selectFirst(evidence)).text : '–';
 }
 
+/** `figure` is the content of the cell and the sentence is its accessible name. `shade` is undefined if there is no statement. */
 function buildCell({ evidence }: OverviewText, author: string) {
   const candidate = evidence?.candidates.find((each) => each.author === author);
-  const verification = asNamed(candidate?.verification);
+  const named = asNamed(candidate?.verification);
   const missing = evidence ? l10n.t('not among the candidates') : l10n.t('not reviewed');
-  const says = verification ? formatFinding(verification) : candidate ? describeNotVerified() : missing;
-  /** `figure` is the content of the cell and the sentence is its accessible name. `shade` is undefined if there is no statement. */
-  const { llr, figure = '–' } = (verification && findLeading(verification)) ?? {};
-  return { author, candidate, says, llr, figure, shade: verification && computeShade(verification) };
+  const says = named ? formatFinding(named) : candidate ? describeNotVerified() : missing;
+  const { llr: open, figure = '–' } = (named && findLeading(named)) ?? {};
+  const shade = named && computeShade(named);
+  const answer = candidate?.verification?.first && open !== undefined ? candidate.verification.first.llr : undefined;
+  const cell = { author, candidate, open, answer, figure, says, shade, isFirst: answer !== undefined };
+  return { ...cell, ...(evidence?.question && answerAmong(evidence.question, author)) };
+}
+
+/** The same of an author of a question. Undefined for another author. */
+function answerAmong(question: QuestionFindings, author: string) {
+  const rated = question.authors.find((each) => each.author === author);
+  if (!rated) return undefined;
+  const { llr } = rated;
+  return {
+    ...{ answer: llr, figure: llr === undefined ? '–' : formatRatio(llr, question.bounds), shade: shadeRatio(llr) },
+    ...{ says: formatAmong(question, rated) ?? describeSilence(question) },
+    isFirst: isAnswered(question) && rated === question.authors[0],
+  };
 }
 
 const head = [
-  ...['questioned', 'author', 'order', 'log10 LR as if named beforehand', 'statement', 'as close by chance'],
-  'log10 LR of the search',
+  ...['questioned', 'answer', 'author', 'order', 'log10 LR of the answer', 'log10 LR as if named beforehand'],
+  ...['statement', 'as close by chance'],
 ];
 
 /** The matrix, a line for each text and author; RFC 4180. */
 function formatOverviewCsv(overview: CaseOverview): string {
   const lines = buildMatrix(overview).rows.flatMap(({ text, cells }) =>
-    cells.map(({ author, candidate, says, llr }) => [
-      ...[toText(text.id), toText(author), candidate ? text.evidence!.candidates.indexOf(candidate) + 1 : ''],
-      ...[formatLlr(llr), toText(says)],
-      ...(candidate?.verification && llr !== undefined ? formatOthers(candidate.verification) : ['', '']),
+    cells.map(({ author, candidate, says, answer, open }) => [
+      ...[toText(text.id), toText(formatAnswer(text)), toText(author)],
+      candidate ? text.evidence!.candidates.indexOf(candidate) + 1 : '',
+      ...[formatLlr(answer), formatLlr(open), toText(says)],
+      candidate?.verification && open !== undefined ? formatExpected(candidate.verification) : '',
     ]),
   );
   return formatCsv([head, ...lines]);
@@ -69,11 +86,6 @@ function formatOverviewCsv(overview: CaseOverview): string {
 
 function formatLlr(llr: number | undefined): string {
   return llr?.toFixed(3) ?? '';
-}
-
-/** How many authors come as close by chance, and the ratio of the search if it has one for this author. */
-function formatOthers(verification: Verification): readonly string[] {
-  return [formatExpected(verification), formatLlr(verification.first && findLeading(verification)?.llr)];
 }
 
 /** The matrix as a file: `begins` identifies such a file, and `text` is its content. */
@@ -85,7 +97,7 @@ export function listOverviewFacts(overview: CaseOverview): object {
     questioned: text.id,
     reviewed: text.evidence !== undefined,
     answer: formatAnswer(text),
-    authors: cells.map(({ author, llr = null, says }) => ({ author, llr, says })),
+    authors: cells.map(({ author, answer = null, open = null, says }) => ({ author, answer, llr: open, says })),
   }));
   return { rows };
 }
@@ -153,7 +165,7 @@ function Matrix({ overview, links }: Parameters<typeof Overview>[0]) {
     <>
       <p>
         {l10n.t(
-          'The second column has the answer for each text: the ratio of a question among authors, or of a search. All other cells show the ratio of one text and one author as if this author had been named beforehand. {support} supports an author, {against} supports another author, and – is no ratio. “(limit)” marks the largest ratio that validation supports. A frame marks the first of a search. Rest the pointer on a cell to read its statement. Do not add or multiply ratios of several comparisons.',
+          'The second column has the answer for each text. The other cells show the ratio of one text and one author: among the authors of the question, or as if the author had been named beforehand. {support} supports an author, {against} supports another author, and – is no ratio. “(limit)” marks the largest ratio that validation supports. A frame marks the first author of an answer. Rest the pointer on a cell to read its statement. Do not add or multiply ratios of several comparisons.',
           { support: formatRatio(1.63), against: formatRatio(-0.49) },
         )}
       </p>
@@ -181,8 +193,8 @@ function Matrix({ overview, links }: Parameters<typeof Overview>[0]) {
   );
 }
 
-function formatCellClass({ shade = 0, candidate, llr }: OverviewCell): string {
-  const first = candidate?.verification?.first && llr !== undefined ? ' first' : '';
+function formatCellClass({ shade = 0, isFirst }: OverviewCell): string {
+  const first = isFirst ? ' first' : '';
   if (shade === 0) return `figure${first}`;
   return `figure ${shade > 0 ? `one-${shade}` : `another-${-shade}`}${first}`;
 }

@@ -85,18 +85,12 @@ function describeAskedAfter(author: string, i: number, { asked, questions }: Rep
 }
 
 function SearchFindings({ question, facts }: { readonly question: SearchQuestion; readonly facts: ReportFacts }) {
-  const { evidence, authors, chosen } = question;
+  const { evidence, chosen } = question;
   const { candidates } = evidence;
   const telling = buildTellingView(evidence);
   return (
     <>
-      <h2>{l10n.t('Findings of the search')}</h2>
-      <p>
-        {l10n.t('Authors that the search compared: {authors}. In the order of candidates: {listed}.', {
-          authors,
-          listed: candidates.length,
-        })}
-      </p>
+      <h2>{evidence.question ? l10n.t('Findings') : l10n.t('Findings of the search')}</h2>
       <Lines lines={[...formatLanguage(evidence), ...formatServer(evidence)]} />
       {evidence.question ? (
         <Table
@@ -106,22 +100,26 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
           rows={listRated(evidence).map(({ author, among, open }) => [author, among, open])}
         />
       ) : (
-        <CandidatesStrip authors={candidates} chosen={chosen[0]?.candidate.author} isCaptioned />
+        <>
+          <CandidatesStrip authors={candidates} chosen={chosen[0]?.candidate.author} isCaptioned />
+          <CandidatesTable candidates={candidates} />
+          <p class="quiet">
+            {l10n.t(
+              '“As close by chance” is the number of other authors of the search who would have such a ratio by chance.',
+            )}
+          </p>
+        </>
       )}
-      <CandidatesTable candidates={candidates} />
-      <p class="quiet">
-        {l10n.t(
-          'The list has every candidate of the search. The report covers some of them below. “As close by chance” is the number of other authors of the search who would have such a ratio by chance.',
-        )}
-      </p>
       <Lines lines={formatCaveats(evidence)} look="caveat" />
       {chosen.map(({ candidate, ...passages }) => (
         <>
           <h2>
-            {l10n.t('Candidate {rank}: {author}', {
-              rank: candidates.indexOf(candidate) + 1,
-              author: candidate.author,
-            })}
+            {evidence.question
+              ? l10n.t('{author} against anybody', { author: candidate.author })
+              : l10n.t('Candidate {rank}: {author}', {
+                  rank: candidates.indexOf(candidate) + 1,
+                  author: candidate.author,
+                })}
           </h2>
           {candidate.verification ? (
             <VerificationText {...candidate} verification={candidate.verification} title={facts.questioned.id} />

@@ -16,9 +16,7 @@ export function describeWithoutRareWords(verification: Verification): readonly s
     ratio: formatRatio(llr, bounds),
     cllr: formatDecimal(cllr, 2),
   };
-  const question = first ? 'first' : 'named';
-  const said = values.without === values.ratio ? (`${question}Alike` as const) : question;
-  return [l10n.t(rareWordSentences[said], values)];
+  return [l10n.t(rareWordSentences[first ? 'first' : 'named'], values)];
 }
 
 /** Names the rare words of the questioned text. */

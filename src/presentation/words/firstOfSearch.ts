@@ -60,11 +60,7 @@ export function describeExcluded(excluded: ExcludedAuthors | undefined): readonl
 export function rivalWords(author: string, chance: SearchChance | undefined): readonly string[] {
   if (!chance?.rivals) return [];
   const values = { author, others: chance.rivals.join(', ') };
-  return [
-    chance.rivals.length === 1
-      ? l10n.t('This search does not separate {author} from {others}, who has nearly the same ratio.', values)
-      : l10n.t('This search does not separate {author} from {others}, who have nearly the same ratios.', values),
-  ];
+  return [l10n.t('This search does not separate {author} from {others}: their ratios are nearly the same.', values)];
 }
 
 /** The same statement for a heading or a narrow line. */

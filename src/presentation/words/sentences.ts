@@ -205,22 +205,17 @@ export const verifierNames: Readonly<Record<VerifierKind, string>> = {
 
 /** What is left of the ratio without the rare words of the text. */
 export const rareWordSentences = {
-  named: 'Without the rare words of the text, the ratio would be {without}, not {ratio} (Cllr {cllr} in its trials).',
-  namedAlike: 'Without the rare words of the text, the ratio would also be {ratio} (Cllr {cllr} in its trials).',
+  named:
+    'Without the rare words of the text, the ratio is {without} (Cllr {cllr} in its trials); with them, it is {ratio}.',
   first:
-    'Without the rare words of the text, the ratio of an author named beforehand would be {without}, not {ratio} (Cllr {cllr} in its trials).',
-  firstAlike:
-    'Without the rare words of the text, the ratio of an author named beforehand would also be {ratio} (Cllr {cllr} in its trials).',
+    'Without the rare words of the text, the ratio of an author named beforehand is {without} (Cllr {cllr} in its trials); with them, it is {ratio}.',
 } as const;
 
-/** How the findings weigh both hypotheses: of one author against anybody else, and against another author who was named. */
+/** How the findings weigh both hypotheses: of one author, and of another or anybody else. */
 export const ratioSentences = {
-  equal: 'These findings are about as likely if {author} wrote {title} as if somebody else did.',
-  same: 'These findings are {ratio} times more likely if {author} wrote {title} than if somebody else did.',
-  different: 'These findings are {ratio} times more likely if somebody else wrote {title} than if {author} did.',
-  equalOther: 'These findings are about as likely if {author} wrote {title} as if {other} did.',
-  sameOther: 'These findings are {ratio} times more likely if {author} wrote {title} than if {other} did.',
-  differentOther: 'These findings are {ratio} times more likely if {other} wrote {title} than if {author} did.',
+  equal: 'These findings are about as likely if {author} wrote {title} as if {other} did.',
+  same: 'These findings are {ratio} times more likely if {author} wrote {title} than if {other} did.',
+  different: 'These findings are {ratio} times more likely if {other} wrote {title} than if {author} did.',
 } as const;
 
 /** Technical terms under Details, as they are written there. */

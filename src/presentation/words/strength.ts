@@ -148,14 +148,12 @@ function formatExpectedCount(count: number): string {
 
 /**
  * Both hypotheses and the ratio between them.
- * @param other  another author who was named; undefined for anybody else
+ * @param other  another author who was named
  */
-export function describeFindings(llr: number, { title, author }: Sides, other?: string): string {
+export function describeFindings(llr: number, { title, author }: Sides, other = l10n.t('somebody else')): string {
   const ratio = formatTimes(llr);
   const side = ratio === '1' ? 'equal' : llr > 0 ? 'same' : 'different';
-  return other === undefined
-    ? l10n.t(ratioSentences[side], { author, title, ratio })
-    : l10n.t(ratioSentences[`${side}Other`], { author, title, ratio, other });
+  return l10n.t(ratioSentences[side], { author, title, ratio, other });
 }
 
 /** The word of the verbal scale for a ratio, and its step. */
@@ -293,9 +291,14 @@ export function describeFirst(
 export function computeShade(verification: LeadingOf & Pick<Verification, 'chance'>): number | undefined {
   const { llr } = findLeading(verification) ?? {};
   if (llr === undefined) return undefined;
-  if (Math.abs(llr) < minSupport || findRivals(verification)) return 0;
-  if (!verification.first && isTooWide(llr, verification.chance)) return 0;
-  return Math.sign(llr) * Math.min(3, 1 + Math.floor(Math.abs(llr)));
+  if (findRivals(verification) || (!verification.first && isTooWide(llr, verification.chance))) return 0;
+  return shadeRatio(llr);
+}
+
+/** The same for a ratio alone. */
+export function shadeRatio(llr: number | undefined): number | undefined {
+  if (llr === undefined) return undefined;
+  return Math.abs(llr) < minSupport ? 0 : Math.sign(llr) * Math.min(3, 1 + Math.floor(Math.abs(llr)));
 }
 
 /** How many words a ratio rests on. */

@@ -87,7 +87,7 @@ const stories = [
     'a known file that cannot be read is listed under its author with the reason, and the panel names it',
     async ({ window }) => {
       await window.panel.locator('.notice', { hasText: /were not compared: 1\..*broken\.docx/ }).waitFor();
-      const author = window.page.locator('.pane-body .monaco-list-row', { hasText: /author-a.*not read: 1 file/ });
+      const author = window.page.locator('.pane-body .monaco-list-row', { hasText: /author-a.*files not read: 1/ });
       await author.first().click();
       const file = window.page.locator('.pane-body .monaco-list-row[aria-label*="not compared"]', {
         hasText: 'broken',
@@ -222,7 +222,7 @@ const stories = [
       await drop(scene, 'dropped.rtf', line(scene, 'author-b'));
       await window.pick('Is dropped.rtf written', 'Written');
       await window.pick('Which genre', 'letter');
-      await line(scene, 'author-b').filter({ hasText: '6 texts' }).waitFor({ timeout: minute });
+      await line(scene, 'author-b').filter({ hasText: 'texts: 6' }).waitFor({ timeout: minute });
       await drop(scene, 'mails.mbox', line(scene, /^Known/));
       await window.pick('Add mails.mbox to the index', 'Known');
       await window.pick('Is mails.mbox written', 'Written');

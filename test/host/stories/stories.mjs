@@ -145,7 +145,7 @@ const groups = [
           await window.answer('Choose a folder', `${folder}/`);
           const tree = window.page.locator('.pane-body .monaco-list-row');
           await tree.filter({ hasText: 'Author E' }).waitFor({ timeout: 2 * minute });
-          await tree.filter({ hasText: '5 texts' }).first().waitFor();
+          await tree.filter({ hasText: 'texts: 5' }).first().waitFor();
           await tree.filter({ hasText: letter }).first().waitFor();
           await window.panelState('nothing');
         },

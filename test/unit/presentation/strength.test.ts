@@ -54,7 +54,7 @@ describe('a ratio that other authors of the search reach, too', () => {
 
   it('is not emphasised, and is stated after the authors that the search does not separate', () => {
     const { statement: said, carried } = describeStrength(found(['Bert', 'Cleo']), 'letter.txt', 'Ann');
-    expect(said).toMatch(/^This search does not separate Ann from Bert, Cleo, who have nearly the same ratios\./u);
+    expect(said).toMatch(/^This search does not separate Ann from Bert, Cleo: their ratios are nearly the same\./u);
     expect(carried).toBe(false);
     expect(
       describeStrength({ ...scaled(1), chance: { authorsSearched: 46, expected: 0.01 } }, 'letter.txt').carried,
@@ -262,7 +262,7 @@ describe('the ratio without rare words', () => {
 
   it('is given beside the ratio, with the masked words', () => {
     expect(linesOf()).toEqual([
-      'Without the rare words of the text, the ratio would be ×4, not ×13 (Cllr 0.81 in its trials).',
+      'Without the rare words of the text, the ratio is ×4 (Cllr 0.81 in its trials); with them, it is ×13.',
       'Rare words are those that fewer than 2 of 100 texts have, such as names and words of a subject. The most frequent here: “roof”, “fund”.',
     ]);
     expect(linesOf({ withoutRareWords: undefined as never })).toEqual([]);
@@ -270,7 +270,7 @@ describe('the ratio without rare words', () => {
 
   it('is one figure where both are the same to the reader', () => {
     expect(linesOf({ withoutRareWords: { llr: 1.121, words: [] } })).toEqual([
-      'Without the rare words of the text, the ratio would also be ×13 (Cllr 0.81 in its trials).',
+      'Without the rare words of the text, the ratio is ×13 (Cllr 0.81 in its trials); with them, it is ×13.',
     ]);
   });
 

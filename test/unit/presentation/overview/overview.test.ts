@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Verification } from '../../../../src/core/domain/evidence';
+import type { QuestionFindings, Verification } from '../../../../src/core/domain/evidence';
 import {
   type CaseOverview,
   listOverviewFacts,
@@ -18,6 +18,20 @@ function evidence(verifications: Readonly<Record<string, Verification | undefine
     ...(verification && { verification }),
   }));
   return { ...evidenceOf(statement), candidates };
+}
+
+const among: QuestionFindings = {
+  ...{ among: 'named', bounds: [-2, 2], calibrationId: 'question' },
+  authors: [
+    { author: 'Author B', llr: 2 },
+    { author: 'Author A', llr: -2 },
+  ],
+};
+
+/** A text of which the case asks whether one of two authors wrote it. */
+function asked(question: QuestionFindings): CaseOverview {
+  const found = evidence({ 'Author B': { ...statement, llr: 0.4 }, 'Author A': against });
+  return { caseName: 'mill', texts: [{ id: 'letter.txt', evidence: { ...found, question } }] };
 }
 
 const overview: CaseOverview = {
@@ -69,8 +83,8 @@ describe('an overview of a case', () => {
   it('is a table that no spreadsheet takes for formulas', () => {
     const lines = overviewCsv.text(overview).split('\r\n');
     expect(lines[0]).toBe(`\ufeff${overviewCsv.begins}`);
-    expect(lines).toContain('letter.txt,\'=Author A,2,-0.800,"÷6.3 · weak, for another author",0.3,');
-    expect(lines).toContain('"<note>, ""one""",Author B,1,,no ratio,,');
+    expect(lines).toContain('letter.txt,×40 Author B,\'=Author A,2,,-0.800,"÷6.3 · weak, for another author",0.3');
+    expect(lines).toContain('"<note>, ""one""",no clear candidate,Author B,1,,,no ratio,');
   });
 
   it('is data with a ratio or none for each text and author', () => {
@@ -80,5 +94,28 @@ describe('an overview of a case', () => {
       [null, null],
       [null, null],
     ]);
+  });
+
+  it('shows the ratio among the authors of a question, and the open ratio beside it in a table alone', () => {
+    const found = asked(among);
+    const cells = buildMatrix(found).rows[0]!.cells;
+    expect(cells.map(({ figure, shade, isFirst }) => [figure, shade, isFirst])).toEqual([
+      ['÷100 (limit)', -3, false],
+      ['×100 (limit)', 3, true],
+    ]);
+    expect(cells[1]!.says).toBe('×100 (limit) for Author B rather than Author A');
+    expect(overviewCsv.text(found)).toContain('letter.txt,×100 Author B,Author B,1,2.000,0.400,');
+    const { rows } = listOverviewFacts(found) as { rows: { authors: object[] }[] };
+    expect(rows[0]!.authors[1]).toMatchObject({ author: 'Author B', answer: 2, llr: 0.4 });
+  });
+
+  it('shows no ratio of a question that is silent, and says why', () => {
+    const authors = among.authors.map(({ author }) => ({ author, llr: undefined }));
+    const { cells } = buildMatrix(asked({ ...among, authors, reason: 'kindsDiffer' })).rows[0]!;
+    expect(cells.map(({ figure, shade }) => [figure, shade])).toEqual([
+      ['–', undefined],
+      ['–', undefined],
+    ]);
+    expect(cells[0]!.says).toContain('The kind would decide.');
   });
 });
