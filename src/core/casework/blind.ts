@@ -94,58 +94,25 @@ const titleDigits = 6;
  * Fields with sentences of the program that can name an author or a text. Names are replaced within them. Every other field is a value: it is
  * masked if all of it is such a name, so that no word of a quoted text and no part of a page is ever changed.
  */
-const sentenceFields: ReadonlySet<string> = new Set([
-  ...[
-    'outcome',
-    'columns',
-    'message',
-    'sentence',
-    'problem',
-    'problems',
-    'reason',
-    'notice',
-    'warnings',
-    'details',
-    'values',
-  ],
-]);
+const sentenceFields: ReadonlySet<string> = new Set(
+  'outcome columns message sentence problem problems notice warnings details values'.split(' '),
+);
 
 /**
  * Fields that are never changed: the words of texts, which are evidence as they are; ids, hashes and paths of files, which a caller uses
- * for further questions; and codes of closed lists, which can happen to equal the name of an author's folder.
+ * for further questions; the user, the examiner and the name of the case; and codes of closed lists, which can happen to equal the name of
+ * an author's folder.
  */
-const fieldsWithoutNames: ReadonlySet<string> = new Set([
-  ...['text', 'before', 'after', 'keyword', 'words', 'word', 'name', 'find', 'pattern', 'about'],
-  ...['id', 'document', 'path', 'file', 'files', 'folder', 'place', 'index', 'hash', 'sha256', 'textSha256', 'codes'],
-  ...[
-    'calibrationId',
-    'mode',
-    'modes',
-    'genre',
-    'genres',
-    'genreRelation',
-    'language',
-    'role',
-    'kind',
-    'kinds',
-    'family',
-  ],
-  ...[
-    'label',
-    'scale',
-    'stage',
-    'maintenance',
-    'hashed',
-    'tier',
-    'per',
-    'apart',
-    'caveat',
-    'caveats',
-    'code',
-    'verifier',
-  ],
-  ...['quotes'],
-]);
+const fieldsWithoutNames: ReadonlySet<string> = new Set(
+  [
+    'text before after keyword words word name find pattern about quotes by examiner caseName',
+    'id document path file files folder place index hash sha256 textSha256 codes format version',
+    'calibrationId mode modes genre genres genreRelation language role kind kinds family label scale stage maintenance hashed tier per',
+    'apart caveat caveats code reason verifier among change changed from relation severity silent validatedOn',
+  ]
+    .join(' ')
+    .split(' '),
+);
 
 /**
  * The only class that masks the known authors of a blind case. Everything from the engine, or from kept results, passes through it on the
@@ -268,10 +235,16 @@ function changeNames<Value>(value: Value, changes: Changes): Value {
     if ((key === 'source' || key === 'works') && id !== undefined && !('version' in value)) return [];
     const name = (given: string): string => changes.name(given, key === 'title' ? of : undefined);
     if (fieldsWithoutNames.has(key)) return [[key, changeTexts(member, (given) => given, changes)]];
+    if (key === 'outcome' && typeof member === 'string') return [[key, changeOutcome(member, changes)]];
     if (sentenceFields.has(key)) return [[key, changeSentences(member, changes)]];
     return [[key, changeTexts(member, name, changes)]];
   });
   return Object.fromEntries(entries) as Value;
+}
+
+/** The outcome of a question in the log. The brackets at its end have the mode and the genre of the text, such as "(written, letter)". */
+function changeOutcome(outcome: string, { sentence }: Changes): string {
+  return outcome.replace(/^.*?(?=( \([^()]*\))?$)/s, sentence);
 }
 
 function changeMap(map: ReadonlyMap<unknown, unknown>, changes: Changes): ReadonlyMap<unknown, unknown> {

@@ -1,5 +1,8 @@
-import * as v from 'valibot';
+import fs from 'node:fs';
+import path from 'node:path';
 import fc from 'fast-check';
+import ts from 'typescript';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { readBlindHistory, blindingShape, Naming, assignNames } from '../../../src/core/casework/blind';
 import type { LogEntry } from '../../../src/core/casework/caseLog';
@@ -51,11 +54,11 @@ describe('the names of a blind case', () => {
   });
 
   it('replace a name in a field that nobody declared, and the names in a sentence of the program', () => {
-    const anything = { added: 'Ann', lists: [['Ben', 'Cleo']], map: new Map([['k', { reason: 'of Ben-a7.txt' }]]) };
+    const anything = { added: 'Ann', lists: [['Ben', 'Cleo']], map: new Map([['k', { problem: 'of Ben-a7.txt' }]]) };
     expect(naming.mask(anything)).toEqual({
       added: 'Writer C',
       lists: [['Writer A', 'Writer B']],
-      map: new Map([['k', { reason: 'of Writer A text a7' }]]),
+      map: new Map([['k', { problem: 'of Writer A text a7' }]]),
     });
     const notice = { code: 'link', values: { file: 'known/Ann/x.txt', texts: 'Ann: Ben-a7.txt' } };
     expect(naming.mask(notice).values).toEqual({ file: 'known/…', texts: 'Writer C: Writer A text a7' });
@@ -76,6 +79,21 @@ describe('the names of a blind case', () => {
       });
     },
   );
+
+  it('leave codes of closed lists, the user and the kind of a text where an author is called like them', () => {
+    const fields = listClosed();
+    expect(fields.length).toBeGreaterThan(20);
+    for (const [field, code] of fields) {
+      const own = texts(code, 'a7');
+      expect(new Naming(assignNames(own), own).mask({ [field]: code }), field).toEqual({ [field]: code });
+    }
+    const own = [...texts('written', 'a7'), ...texts('Ann', 'b9')];
+    const called = new Naming(assignNames(own), own);
+    const entry = { by: 'Ann', examiner: 'Ann', outcome: 'First candidate: written, no ratio. (written, letter)' };
+    const masked = { ...entry, outcome: 'First candidate: Writer A, no ratio. (written, letter)' };
+    expect(called.mask(entry)).toEqual(masked);
+    expect(called.unmask(masked)).toEqual(entry);
+  });
 
   it('stay as they are when what is masked is masked again', () => {
     const odd = [...texts('Writer', '1a'), ...texts('A', '2b'), ...texts('Writer B', '3c'), ...documents];
@@ -196,3 +214,28 @@ describe('what the log says of a blind case', () => {
     expect(readBlindHistory('q.txt', log(...events))).toEqual({ hidden, seenBefore });
   });
 });
+
+/** Fields of evidence, logs and answers that have codes of a closed list, each with one of its codes. */
+function listClosed(): readonly (readonly [field: string, code: string])[] {
+  const source = path.join(import.meta.dirname, '../../../src/core/domain');
+  const nodes: ts.Node[] = [];
+  const collect = (node: ts.Node): void => {
+    nodes.push(node);
+    ts.forEachChild(node, collect);
+  };
+  for (const name of fs.readdirSync(source))
+    collect(ts.createSourceFile(name, fs.readFileSync(path.join(source, name), 'utf8'), ts.ScriptTarget.Latest, true));
+  const aliases = new Map(nodes.filter(ts.isTypeAliasDeclaration).map(({ name, type }) => [name.text, type]));
+  const findCode = (type: ts.TypeNode): string | undefined => {
+    if (ts.isTypeOperatorNode(type) || ts.isParenthesizedTypeNode(type)) return findCode(type.type);
+    if (ts.isArrayTypeNode(type)) return findCode(type.elementType);
+    if (ts.isUnionTypeNode(type)) return findCode(type.types[0]!);
+    if (ts.isLiteralTypeNode(type)) return ts.isStringLiteral(type.literal) ? type.literal.text : undefined;
+    const alias = ts.isTypeReferenceNode(type) && aliases.get(type.typeName.getText());
+    return alias ? findCode(alias) : undefined;
+  };
+  return nodes.filter(ts.isPropertySignature).flatMap(({ name, type }) => {
+    const code = type && findCode(type);
+    return code === undefined ? [] : [[name.getText(), code] as const];
+  });
+}
