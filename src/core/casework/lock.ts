@@ -25,8 +25,13 @@ export const lockInFile = fieldsOnly({
    * so that the hash differs and the lock counts as broken.
    */
   own: v.fallback(list(fieldsOnly({ condition, calibration: calibrationShape })), []),
-  /** The known texts of the index at the time of the lock. An id is a hash of everything in a text. Absent in locks of earlier versions. */
-  known: v.exactOptional(list(fieldsOnly({ id: text, author: text, title: text }))),
+  /**
+   * The known texts of the index at the time of the lock, and those of the population. An id is a hash of everything in a text. Absent in
+   * locks of earlier versions.
+   */
+  known: v.exactOptional(
+    list(fieldsOnly({ id: text, author: text, title: text, role: v.exactOptional(v.literal('population')) })),
+  ),
   /** How the question of the case fared with its own known texts. Absent if it was not asked about them. */
   trials: v.exactOptional(
     fieldsOnly({ words: count, authors: list(text), texts: count, first: whole, strong: whole, wrong: whole }),
@@ -132,17 +137,18 @@ function isValidatedHere(
 
 /** The texts of an index file, as a lock lists them: the known ones and those of the population, which also move ratios. */
 export function listLockedTexts(listed: readonly IndexedDocument[]): NonNullable<CaseLock['known']> {
-  return listed.filter(({ onServer }) => !onServer).map(({ id, author, title }) => ({ id, author, title }));
+  const files = listed.filter(({ onServer }) => !onServer);
+  return files.map(({ id, author, title, role }) => ({ id, author, title, ...(role === 'population' && { role }) }));
 }
 
-/** The known texts that were added, removed or changed after the lock, by author and title. */
+/** The texts that were added, removed or changed after the lock, by author and title. Another role is a change. */
 function findOtherKnownTexts({ known }: CaseLock, listed: readonly IndexedDocument[]): readonly OtherKnownText[] {
   if (!known) return [];
   const now = listLockedTexts(listed);
   const keyFrom = ({ author, title }: (typeof now)[number]): string => JSON.stringify([author, title]);
   const exclude = (texts: typeof now, others: typeof now): typeof now => {
-    const ids = new Set(others.map(({ id }) => id));
-    return texts.filter(({ id }) => !ids.has(id));
+    const keys = new Set(others.map(({ id, role }) => `${id} ${role}`));
+    return texts.filter(({ id, role }) => !keys.has(`${id} ${role}`));
   };
   const [came, gone] = [exclude(now, known), exclude(known, now)];
   const [names, former] = [new Set(came.map(keyFrom)), new Set(gone.map(keyFrom))];

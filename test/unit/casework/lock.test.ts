@@ -85,21 +85,26 @@ describe('the lock of a case', () => {
       text('2', 'two'),
       text('3', 'three'),
       text('4', 'four', 'population'),
+      text('7', 'seven'),
     ]);
-    const listed = [text('1', 'one'), text('20', 'two'), text('5', 'five'), text('6', 'six', 'population')];
+    const listed = [
+      ...[text('1', 'one'), text('20', 'two'), text('5', 'five'), text('6', 'six', 'population')],
+      text('7', 'seven', 'population'), // its author is no candidate any more
+    ];
     const effect = lockEffect({ ...locked, known }, choices, { ...used, listed });
     expect(effect.origin).toEqual({ own });
     expect(effect.lock!.known!.map(({ change, title }) => [change, title])).toEqual([
       ['changed', 'two'],
       ['added', 'five'],
       ['added', 'six'],
+      ['changed', 'seven'],
       ['removed', 'three'],
       ['removed', 'four'],
     ]);
     const [said, ...lines] = formatCaveats({ caveats: effect.caveats, notes: [], lock: effect.lock! });
     expect(said).toContain('validated and locked with other known texts');
     expect(lines).toEqual([
-      expect.stringContaining('changed after the lock (1): Ann: two.'),
+      expect.stringContaining('changed after the lock (2): Ann: two, Ann: seven.'),
       expect.stringContaining('added after the lock (2): Ann: five, Ann: six.'),
       expect.stringContaining('removed after the lock (2): Ann: three, Ann: four.'),
     ]);
@@ -129,6 +134,7 @@ describe('the lock of a case', () => {
     it.each<[string, StoredLock, readonly IndexedDocument[] | undefined]>([
       ['has figures of its own', { ...foreign, own, settings: locked.settings }, texts],
       ['has other known texts', foreign, [...texts, text('5')]],
+      ['has a known text as one of the population', foreign, [...texts.slice(1), { ...texts[0]!, role: 'population' }]],
       ['has no known texts', { ...foreign, known: [] }, []],
       ['is of an earlier version', { ...foreign, known: undefined } as unknown as StoredLock, texts],
       ['is of another case', foreign, [text('8'), text('9')]],
