@@ -251,6 +251,7 @@ export function answerQuestion(
   if (!fitted || !cell || !values) return silent('sizeNotMeasured' satisfies QuestionSilence);
   const { lower, upper, cllrUpper, usual, warned, warnedOutside, ...trials } = cell;
   if (cllrUpper >= 1) return silent('sizeNotMeasured' satisfies QuestionSilence);
+  const bounds = findBounds([lower, upper], candidates.length);
   const ratios = rateAmong(values, fitted.weights);
   const rests = withoutStretches.flatMap((separated, k) => {
     const rows = candidates.map(({ author }, i) => {
@@ -263,18 +264,24 @@ export function answerQuestion(
     .map(({ author }, i) => {
       const ratio = ratios[i]!;
       const spread = computeSpread(rests.map((rest) => rest[i]!));
-      const ends = [clamp(ratio - spread, lower, upper), clamp(ratio + spread, lower, upper)] as const;
+      const ends = [clamp(ratio - spread, ...bounds), clamp(ratio + spread, ...bounds)] as const;
       const interval = rests.length > 1 ? { interval: ends } : {};
-      return { rated: { author, llr: clamp(ratio, lower, upper), ...interval }, open: verified[i]! };
+      return { rated: { author, llr: clamp(ratio, ...bounds), ...interval }, open: verified[i]! };
     })
     .sort((a, b) => b.rated.llr - a.rated.llr);
   const open = authors[0]!.open;
   const isWarned = (open.llr ?? 0) < 0 || (scoreOf(open) ?? 0) < usual;
   return {
-    ...{ among, bounds: [lower, upper], trials, calibrationId: id },
+    ...{ among, bounds, trials, calibrationId: id },
     authors: authors.map(({ rated }) => rated),
     check: { isWarned, warned, warnedOutside },
   };
+}
+
+/** The bounds of a ratio. Among two authors, the ratio of one is the inverse of the other's, so the nearer bound holds for both. */
+function findBounds(bounds: readonly [number, number], authors: number): readonly [number, number] {
+  const nearer = Math.min(-bounds[0], bounds[1]);
+  return authors === 2 ? [-nearer, nearer] : bounds;
 }
 
 /**

@@ -84,7 +84,7 @@ describe('the interval of a ratio among authors', () => {
     const half = 2.365 * Math.sqrt((7 / 8) * 2 * (0.2 / Math.LN10) ** 2);
     expect(interval![0]).toBeCloseTo(llr! - half);
     expect(interval![1]).toBeCloseTo(llr! + half);
-    expect(withRests([-3, 3, -3, 3, -3, 3, -3, 3]).interval).toEqual([-2, 1.5]);
+    expect(withRests([-3, 3, -3, 3, -3, 3, -3, 3]).interval).toEqual([-1.5, 1.5]);
   });
 
   it('is absent where the text was not compared without its eighths', () => {
@@ -136,9 +136,16 @@ describe('the answer to a question', () => {
     const { authors, bounds, reason, check } = answer([candidate('A', { ratio: 0 }), candidate('B', { ratio: 5 })]);
     expect(reason).toBeUndefined();
     expect(authors.map(({ author }) => author)).toEqual(['B', 'A']);
-    expect(authors.map(({ llr }) => llr)).toEqual([1.5, -2]);
-    expect(bounds).toEqual([-2, 1.5]);
+    expect(authors.map(({ llr }) => llr)).toEqual([1.5, -1.5]); // each ratio is the inverse of the other
+    expect(bounds).toEqual([-1.5, 1.5]);
     expect(check).toEqual({ isWarned: false, warned: 0.1, warnedOutside: 0.4 });
+    const conditions = [{ ...content.conditions[0]!, cells: [{ ...cell, authors: 3 }] }];
+    const three = answerQuestion(
+      ['A', 'B', 'C'].map((author, i) => candidate(author, { ratio: i === 1 ? 5 : 0 })),
+      { among: 'named', hasSharedText: false },
+      { id: '', content: { ...content, conditions } },
+    );
+    expect(three.authors.map(({ llr }) => llr)).toEqual([1.5, -2, -2]);
   });
 
   it('supports nobody where the texts are the same', () => {
