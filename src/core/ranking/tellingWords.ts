@@ -1,10 +1,12 @@
 import { addRows, type FeatureRow } from '../classical/featureRow';
+import { computeSum } from '../basics/numbers';
 import type { FeatureOccurrences } from '../classical/features';
 import type { Ngrams } from '../classical/ngrams';
 import type { TextRange } from '../domain/evidence';
 import { hasUnspacedScript } from '../domain/languages';
 import { overlap } from '../passages/readSpans';
 import type { TellingWords } from '../domain/search';
+import { countWords } from '../text/countWords';
 import { type Readable, readSource } from '../text/readText';
 import type { FittedPieces } from './fitDiscriminant';
 import { isRareWord, maskWords } from '../text/subjectWords';
@@ -242,15 +244,13 @@ function mapToTokens(length: number, tokens: readonly { readonly start: number }
 /** How often texts have each run of words, and their words. */
 type RunCounts = ReturnType<typeof countRuns>;
 
-/** How often texts have each of some runs of words, and how many words they have. Signs do not count as words. */
+/** How often texts have each of some runs of words, and how many words they have, as words are counted elsewhere. */
 function countRuns(texts: readonly string[], wanted: ReadonlyMap<string, unknown>) {
   const counts = new Map<string, number>();
   const inRuns = new Set([...wanted.keys()].flatMap((run) => run.split(' ')));
-  let words = 0;
   for (const text of texts) {
     let run: string[] = [];
     for (const [found] of text.matchAll(token)) {
-      words += Number(/[\p{L}\p{N}]/u.test(found));
       const word = found.toLowerCase();
       run = inRuns.has(word) ? [...run.slice(1 - mostInRow), word] : []; // no wanted run extends over another word
       for (let i = 0; i < run.length; i++) {
@@ -259,5 +259,5 @@ function countRuns(texts: readonly string[], wanted: ReadonlyMap<string, unknown
       }
     }
   }
-  return { counts, words };
+  return { counts, words: computeSum(texts.map(countWords)) };
 }

@@ -4,6 +4,7 @@ import { groupBy } from '../basics/groupBy';
 import { readFittedMarkers } from '../markers/catalogue/catalogue';
 import type { MarkerRates } from '../markers/markerRates';
 import { type MarkerPrior, logPredictive, countEffectively } from '../markers/tellingMarker';
+import { countOwnWords } from '../markers/tokens';
 import { takeFirstWords } from '../text/countWords';
 import { toOwn, readSource } from '../text/readText';
 import { dropUnseen } from '../text/rewrite';
@@ -13,6 +14,13 @@ import { clamp } from './calibration';
 
 /** The rate of each marker of the catalogue in a text, in the order of the catalogue. */
 export type TextRates = readonly Rate[];
+
+const wordsCounted = new WeakMap<TextRates, number>();
+
+/** The words that rates were counted in, as words are counted elsewhere. Undefined for rates from elsewhere. */
+export function wordsOf(rates: TextRates): number | undefined {
+  return wordsCounted.get(rates);
+}
 
 /** A text that markers are counted in. */
 export type MarkerText = Pick<KnownDocument, 'text' | 'genre' | 'byHand'>;
@@ -58,7 +66,10 @@ export class MarkerScores {
   /** Counts in the author's own part of a text. If that is the whole text, an earlier count of the text is used. */
   private countRates(own: string, source: MarkerText): TextRates {
     const counted = dropUnseen(own).replace(/[^\S\r\n]+/g, ' ');
-    return this.count(counted === source.text ? source : { ...toOwn(counted), genre: source.genre });
+    const text = counted === source.text ? source : { ...toOwn(counted), genre: source.genre };
+    const rates = this.count(text);
+    wordsCounted.set(rates, countOwnWords(text));
+    return rates;
   }
 
   /** Counts the markers of documents that scores are measured against. Documents that no longer exist are left out. Throws Cancelled. */

@@ -14,7 +14,7 @@ import { joinTexts } from '../text/document';
 import { readSource } from '../text/readText';
 import { type StopSignal } from '../basics/work';
 import type { AskedText } from './askedText';
-import type { TextRates } from './markerScores';
+import { type TextRates, wordsOf } from './markerScores';
 import { findMeasurement, type KnownRow, linearise, type Measurement, type ScoreName } from './scores';
 import type { KnownGroup, Sides } from './sides';
 
@@ -129,10 +129,15 @@ function addNgrams(
   return new Map([...features].map((id, i) => [id, asked.row.weights[i]! * contributions[i]!]));
 }
 
-/** A marker's occasions as a reader counts them. Rates never have fewer sentences than occurrences, so the smallest number of all markers is the real one. */
+/**
+ * A marker's occasions as a reader counts them: words as elsewhere. Rates never have fewer sentences than occurrences, so the smallest
+ * number of all markers is the real one.
+ */
 function countOccasions(rates: TextRates, marker: number): number {
   const { per } = readFittedMarkers()[marker]!;
-  if (per === 'places') return rates[marker]!.occasions;
+  const { count, occasions } = rates[marker]!;
+  if (per === 'places') return occasions;
+  if (per === 'words') return Math.max(count, wordsOf(rates) ?? occasions);
   return Math.min(...readFittedMarkers().flatMap((other, h) => (other.per === per ? rates[h]!.occasions : [])));
 }
 

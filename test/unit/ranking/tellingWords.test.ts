@@ -78,6 +78,17 @@ it('marks names as words of a subject, and gives a run once', () => {
       if (other !== each && ` ${each.words} `.includes(` ${other.words} `)) expect(other.here).not.toBe(each.here);
 });
 
+it('rates words by as many words as a text has elsewhere', () => {
+  const told = tellAll([
+    'We go on by R-4.1.2 to-day.',
+    'It is so, upon my word.',
+    'We go home at 4:30.',
+    'It is late enough.',
+  ]);
+  expect(told.length).toBeGreaterThan(0);
+  for (const { here, rate } of told) expect((1000 * here) / rate!).toBeCloseTo(220);
+});
+
 it('gives no signs of layout', () => {
   const told = tell(['We go * home.', 'It is * + so.', 'We go home.', 'It is so.']);
   expect(told.filter((words) => /[*+]/.test(words))).toEqual([]);

@@ -3,6 +3,7 @@ import { computeNgramScore } from '../../../src/core/classical/ngrams';
 import { type CohortMember, Cohort } from '../../../src/core/cohort/cohort';
 import type { KnownDocument } from '../../../src/core/domain/evidence';
 import { groupByRarity } from '../../../src/core/ranking/tellingWords';
+import { countWords } from '../../../src/core/text/countWords';
 import { computeScores, computeStatistics, findMeasurement } from '../../../src/core/verification/scores';
 import { neverStops } from '../../../src/core/basics/work';
 import { aCalibration, everywhere } from './aCalibration';
@@ -25,7 +26,7 @@ const own = documents.map(({ id, author, text }): CohortMember => {
 });
 const asked = {
   ...questioned,
-  text: `${sentence}${other.split(' ').slice(12).join(' ')} mind you, I should say so. `.repeat(6),
+  text: `${sentence}${other.split(' ').slice(12).join(' ')} mind you, at 4.30, I should say so. `.repeat(6),
 };
 const mine = { ...known, text: (sentence + other.split(' ').slice(15).join(' ')).repeat(15) };
 const weights = { ngrams: 3, fromQuestioned: 0.5, fromKnown: 0.25, residual: 1.5, habits: 0.75 };
@@ -51,6 +52,11 @@ it('takes a ratio apart into what n-grams and markers add to it, and what is lef
   expect(parts!.start + parts!.ngrams + parts!.markers).toBeCloseTo(stated.logOdds!, 6);
   expect(parts!.markers).toBeCloseTo(weights.habits * stated.scores!['habits']!, 6);
   expect(parts!.counted).toMatchObject({ documents: 5, authors: 5 });
+
+  const counted = parts!.ofMarkers.filter(({ per }) => per === 'words');
+  expect(counted.length).toBeGreaterThan(0);
+  for (const { questioned: here, candidate } of counted)
+    expect([here.occasions, candidate.occasions]).toEqual([countWords(asked.text), countWords(mine.text)]);
 
   const [q, k] = [asked, mine].map(({ text }) => ngrams.computeFeatures(text)) as [
     (typeof own)[0]['features'],
