@@ -105,7 +105,7 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
           <CandidatesTable candidates={candidates} />
           <p class="quiet">
             {l10n.t(
-              '“As close by chance” is the number of other authors of the search who would have such a ratio by chance.',
+              '“As close by chance” says how many of the searched authors would have such a ratio if none of them wrote the text.',
             )}
           </p>
         </>

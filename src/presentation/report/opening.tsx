@@ -114,13 +114,10 @@ function describePropositions(
   { verification, author }: { readonly verification?: Verification | undefined; readonly author?: string | undefined },
 ) {
   if (!verification) return [];
-  if (!verification.first || author === undefined) return [describeHypotheses(title, verification)];
-  return [
-    {
-      same: l10n.t('{author} wrote {title}.', { author, title }),
-      different: l10n.t('Somebody else wrote {title}.', { title }),
-    },
-  ];
+  const proposed = describeHypotheses(title, verification);
+  if (author === undefined) return [proposed];
+  const different = verification.first ? l10n.t('Somebody else wrote {title}.', { title }) : proposed.different;
+  return [{ same: l10n.t('{author} wrote {title}.', { author, title }), different }];
 }
 
 /** The verifications of the reported authors. */
@@ -137,7 +134,7 @@ function Propositions({ questioned, questions }: ReportFacts) {
         question.chosen.flatMap(({ candidate }) => describePropositions(questioned.id, candidate)))
       : describePropositions(questioned.id, question),
   );
-  const pairs = new Map(listed.map((each) => [each.different, each]));
+  const pairs = new Map(listed.map((each) => [`${each.same} ${each.different}`, each]));
   return (
     <>
       {[...pairs.values()].map(({ same, different }) => (

