@@ -144,8 +144,7 @@ export async function* setQuestion(
   yield* [];
   await at.readNaming();
   const folder = at.requireCase();
-  const known = folder.filesToIndex.map((each) => ({ ...each, role: each.role }));
-  readAmong(folder.naming?.unmask(question) ?? question, known);
+  readAmong(folder.naming?.unmask(question) ?? question, folder.filesToIndex);
   folder.setQuestion(question, file);
 }
 

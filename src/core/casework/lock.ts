@@ -195,7 +195,8 @@ export function findOtherThanPinned(
       used: Object.hasOwn(models, part) ? models[part] : undefined,
     }))
     .filter(
-      ({ part, pinned: value, used }) => used === undefined || (value !== used && value !== formatPinnedId(part, used)),
+      ({ part, pinned: value, used }) =>
+        used === undefined || (value !== used && value !== `${part}@${used.slice(0, 12)}`),
     );
   const sameIndex = pinned.index === undefined || index === undefined || pinned.index === index;
   return sameIndex ? results : [{ part: 'index', pinned: pinned.index, used: index }, ...results];
@@ -204,8 +205,4 @@ export function findOtherThanPinned(
 /** The caveat of findings that rest on other parts than the pinned ones. */
 export function findPinCaveats(otherParts: readonly OtherPart[]): readonly Caveat[] {
   return otherParts.length > 0 ? ['otherThanPinned'] : [];
-}
-
-function formatPinnedId(kind: string, sha256: string): string {
-  return `${kind}@${sha256.slice(0, 12)}`;
 }

@@ -10,7 +10,7 @@ import { scaleName } from '../verification/verbalScale';
 export type Change = 'text' | 'basis';
 
 /** Increase this number when results store other facts, or when markers are counted differently. Earlier results are then outdated. */
-const form = 4;
+const form = 5;
 
 /**
  * One key for all that a result rests on besides its text and the contents of the index: the labels and the ranges set by hand, the model

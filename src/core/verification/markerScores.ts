@@ -15,12 +15,8 @@ import { clamp } from './calibration';
 /** The rate of each marker of the catalogue in a text, in the order of the catalogue. */
 export type TextRates = readonly Rate[];
 
-const wordsCounted = new WeakMap<TextRates, number>();
-
-/** The words that rates were counted in, as words are counted elsewhere. Undefined for rates from elsewhere. */
-export function wordsOf(rates: TextRates): number | undefined {
-  return wordsCounted.get(rates);
-}
+/** The words that rates were counted in, as words are counted elsewhere. */
+export const wordsOfRates = new WeakMap<TextRates, number>();
 
 /** A text that markers are counted in. */
 export type MarkerText = Pick<KnownDocument, 'text' | 'genre' | 'byHand'>;
@@ -68,7 +64,7 @@ export class MarkerScores {
     const counted = dropUnseen(own).replace(/[^\S\r\n]+/g, ' ');
     const text = counted === source.text ? source : { ...toOwn(counted), genre: source.genre };
     const rates = this.count(text);
-    wordsCounted.set(rates, countOwnWords(text));
+    wordsOfRates.set(rates, countOwnWords(text));
     return rates;
   }
 

@@ -14,7 +14,7 @@ import { joinTexts } from '../text/document';
 import { readSource } from '../text/readText';
 import { type StopSignal } from '../basics/work';
 import type { AskedText } from './askedText';
-import { type TextRates, wordsOf } from './markerScores';
+import { type TextRates, wordsOfRates } from './markerScores';
 import { findMeasurement, type KnownRow, linearise, type Measurement, type ScoreName } from './scores';
 import type { KnownGroup, Sides } from './sides';
 
@@ -137,7 +137,7 @@ function countOccasions(rates: TextRates, marker: number): number {
   const { per } = readFittedMarkers()[marker]!;
   const { count, occasions } = rates[marker]!;
   if (per === 'places') return occasions;
-  if (per === 'words') return Math.max(count, wordsOf(rates) ?? occasions);
+  if (per === 'words') return Math.max(count, wordsOfRates.get(rates) ?? occasions);
   return Math.min(...readFittedMarkers().flatMap((other, h) => (other.per === per ? rates[h]!.occasions : [])));
 }
 

@@ -125,7 +125,8 @@ export const noticeSentences = {
     'The authors "{author}" and "{other}" look the same but count as two, because the second is spelt with {letters}. Give one person one name.',
   outsideEntry:
     '{file} names "{entry}", which is not inside the case folder. The entry is left out. Put the file into the case folder.',
-  lostEntry: '{file} names "{entry}", but there is no such file. The entry is left out. Correct the name.',
+  lostEntry:
+    '{file} names "{entry}", but there is no such file. Correct the name. If the index has its text, the text still counts.',
   mailboxEntry:
     '{file} names "{entry}", which contains several documents. The entry is left out. Name each document, as in "{found}".',
   otherName: '{file} names "{entry}", but the file is called "{found}". The entry is left out. Correct the name.',

@@ -115,7 +115,7 @@ describe('a case folder', () => {
       '/etc/passwd',
     ];
     expect(warningsOf({ 'c.idiograph-case.json': caseFile(...entries), 'known/a/1.txt': '' })).toEqual([
-      'c.idiograph-case.json names "known/a/none.txt", but there is no such file. The entry is left out. Correct the name.',
+      'c.idiograph-case.json names "known/a/none.txt", but there is no such file. Correct the name. If the index has its text, the text still counts.',
       'c.idiograph-case.json names "./known/a/1.txt", but the file is called "known/a/1.txt". The entry is left out. Correct the name.',
       'c.idiograph-case.json names "Known/A/1.TXT", but the file is called "known/a/1.txt". The entry is left out. Correct the name.',
       'c.idiograph-case.json names "../up.txt", which is not inside the case folder. The entry is left out. Put the file into the case folder.',
