@@ -4,7 +4,7 @@ import type { OwnQuestionCounts } from '../core/domain/lock';
 import { selectLeading } from '../core/markers/convincing';
 import { minSupport } from '../core/verification/firstOfSearch';
 import { formatCounts, formatLess } from './markers';
-import { describeStanding, judgeOrder } from './pictures/candidatesStrip';
+import { describeStanding } from './pictures/candidatesStrip';
 import type { VerificationView } from './verificationView';
 import { describeWithoutRareWords } from './words/besideRatio';
 import { describeExcluded, describeRivals, findRivals } from './words/firstOfSearch';
@@ -19,7 +19,14 @@ import {
   isAnswered,
 } from './words/question';
 import { formatRatio, isAtBound } from './words/ratio';
-import { describeErrorRate, describeFalseAlarms, describeFindings, describeStep, findLeading } from './words/strength';
+import {
+  describeErrorRate,
+  describeFalseAlarms,
+  describeFindings,
+  describeStep,
+  findConfounder,
+  findLeading,
+} from './words/strength';
 import { formatAllThousands, formatThousands, listSaid } from './words/words';
 
 /** An author with what was found about the questioned text. */
@@ -189,7 +196,7 @@ function listCertainty(
   const hasRivals = stated && findRivals(verification) !== undefined;
   return listSaid([
     view?.chance,
-    !hasRivals && isOutstanding(author, candidates) && describeStanding(candidates),
+    !hasRivals && candidates[0]?.author === author && !findConfounder(verification) && describeStanding(candidates),
     ...(stated ? describeCertainty(verification) : []),
   ]).filter((line) => line !== '');
 }
@@ -211,7 +218,7 @@ function listDetails(
     {
       title: l10n.t('What to weigh against it'),
       lines: [
-        ...(search.question ? [] : describePlace(author, search.candidates)),
+        ...(search.question ? [] : describePlace(result, search.candidates)),
         ...(stated ? describeContrary(result, stated.llr) : []),
         ...describeSplit(search),
         ...caveats,
@@ -223,18 +230,17 @@ function listDetails(
   ];
 }
 
-/** Whether it is the first of the search, and further from the others than an unrelated author may be. */
-function isOutstanding(author: string, candidates: readonly Candidate[]): boolean {
-  return candidates[0]?.author === author && judgeOrder(candidates)?.standsOut === true;
-}
-
-/** Says that no author leads the order clearly, or that this candidate is not the first. */
-function describePlace(author: string, candidates: readonly Candidate[]): readonly string[] {
+/** Says that this candidate is not the first, or that the kind of text may have made it the first. */
+function describePlace({ author, verification }: Found, candidates: readonly Candidate[]): readonly string[] {
   const [first] = candidates;
-  if (!first || isOutstanding(author, candidates)) return [];
-  if (first.author === author) return [describeStanding(candidates)].filter(Boolean);
-  const values = { author, first: first.author, rank: candidates.findIndex((each) => each.author === author) + 1 };
-  return [l10n.t('{first} comes before {author}, who is number {rank} of the order.', values)];
+  if (first?.author === author)
+    return findConfounder(verification) === 'followsKind' ? [describeStanding(candidates)] : [];
+  const values = {
+    author,
+    first: first?.author ?? '',
+    rank: candidates.findIndex((each) => each.author === author) + 1,
+  };
+  return first ? [l10n.t('{first} comes before {author}, who is number {rank} of the order.', values)] : [];
 }
 
 /** The interval and the error rate of the ratio of a named author. */

@@ -55,7 +55,7 @@ function describeAnswered(question: QuestionFindings): ReturnType<typeof describ
 /** The outcome follows the ratio. Without a ratio it follows the order, unless the order may follow something else than the writer. */
 function findOutcome({ verification, standsOut }: FirstCandidate): Exclude<Outcome, 'notReviewed'> {
   const shade = verification && computeShade(verification);
-  if (shade === undefined) return standsOut && !(verification && findConfounder(verification)) ? 'noRatio' : 'unclear';
+  if (shade === undefined) return standsOut && !findConfounder(verification) ? 'noRatio' : 'unclear';
   if (shade === 0) return 'unclear';
   return shade > 0 ? 'for' : 'against';
 }

@@ -88,8 +88,8 @@ function describeFirstRatio(
 export const confounders = ['followsSubject', 'followsKind'] as const satisfies readonly Caveat[];
 
 /** The first of them among the caveats of a verification. */
-export function findConfounder({ caveats }: Pick<Verification, 'caveats'>) {
-  return confounders.find((each) => caveats.includes(each));
+export function findConfounder(verification: Pick<Verification, 'caveats'> | undefined) {
+  return confounders.find((each) => verification?.caveats.includes(each));
 }
 
 function describeNoRatio(statement: string) {

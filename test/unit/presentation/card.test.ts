@@ -96,6 +96,18 @@ describe('the card of a review', () => {
     expect.soft(countWords(card), read(card)).toBeLessThanOrEqual(60);
   });
 
+  it('says for and against the first alike how clearly it leads, and nothing where subjects may lead', () => {
+    const certaintyOf = (first: number, verification = withRatio(0.92)): string => {
+      const { candidates, ...others } = review(5, verification);
+      const scored = candidates.map((each, i) => ({ ...each, score: i === 0 ? first : 3 - i / 4 }));
+      return cardOf({ ...others, candidates: scored }).certainty.join('\n');
+    };
+    expect(certaintyOf(9)).toContain('Author B is clearly ahead of the other authors.');
+    expect(certaintyOf(3.1)).toContain('No candidate is clearly ahead in this order.');
+    const bySubject = { ...withRatio(0.92), caveats: ['followsSubject'] } as const;
+    expect(certaintyOf(9, bySubject) + certaintyOf(3.1, bySubject)).not.toContain('ahead');
+  });
+
   it('reads as a whole', () => {
     expect(read(cardOf(reviews['anybody']!)).split('\n')).toEqual([
       'Author B',
