@@ -24,7 +24,7 @@ module.exports = {
       '^src/reading/',
       [
         '^src/reading/',
-        '^src/core/(errors|ports|basics/(work|caches|groupBy)|domain/\\w+|text/(countWords|characters|rewrite))\\.ts$',
+        '^src/core/(errors|ports|basics/(work|caches|numbers)|domain/\\w+|text/(countWords|characters|rewrite))\\.ts$',
         '^src/node/(systemError|sha256)\\.ts$',
         'node_modules/',
         '^(node:)?[a-z/]+$',

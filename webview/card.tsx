@@ -8,8 +8,7 @@ import type { FindingsView } from '../src/presentation/comparison';
 import type { NoticeView } from '../src/presentation/notices';
 import { listTerms, listVerifierChoices } from '../src/presentation/verificationView';
 import type { ActionView } from '../src/protocol/panel';
-import { Button, Choice } from './controls';
-import { focusByKey, useShown } from './context';
+import { Button, Choice, focusByKey, useShown } from './controls';
 import {
   accent,
   formatPercent,

@@ -7,11 +7,9 @@ import type { NoticeView } from '../src/presentation/notices';
 import type { ReviewView } from '../src/presentation/reviewView';
 import { RatioPartsText, Telling, type TellingView } from '../src/presentation/telling';
 import type { Panel, PanelHost, WordList } from '../src/protocol/panel';
-import { Candidates } from './candidates';
+import { Candidates, Markers } from './candidates';
 import { Actions, Card, isProvenance } from './card';
-import { BusyMark, Button } from './controls';
-import { focusByKey, findFocusedKey, type PassageOrder, ShownContext, useShown } from './context';
-import { Markers } from './markers';
+import { BusyMark, Button, type PassageOrder, ShownContext, findFocusedKey, focusByKey, useShown } from './controls';
 import { Passages } from './passages';
 
 /** What the user chose for this page. */

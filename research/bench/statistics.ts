@@ -1,4 +1,4 @@
-import { bootstrapIntervals } from '../../src/core/evaluation/bootstrap';
+import { bootstrapIntervals } from '../../src/core/evaluation/scoreGroups';
 
 /** What a row says of the times of its rounds. */
 export interface Summary {

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import type { ModelFiles } from '../core/domain/evidence';
 import type { Kernels } from '../lateInteraction/scoring/kernels';
 import { finish, reportSteps, SharedStopSignal, type Steps, type StopSignal } from '../core/basics/work';
-import { type PoolMember, serveEncoder } from '../lateInteraction/encoder/encoderPool';
+import { type PoolMember, serveEncoder } from '../lateInteraction/encoder/encoder';
 import { kernelFile, loadKernels } from '../lateInteraction/kernels/loadKernels';
 import { LocalEngine } from '../node/localEngine';
 import { isServerUrl } from '../node/opensearch/address';

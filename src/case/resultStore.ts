@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { Naming } from '../core/casework/blind';
-import { type KeptResult, readKeptResult, toRecord } from '../core/casework/keptRecords';
-import type { Change } from '../core/casework/staleness';
+import { type Change, type KeptResult, readKeptResult, toRecord } from '../core/casework/keptRecords';
 import { findFileBehind } from '../reading/text/collectedPaths';
 import { readVersion } from '../node/casework/indexOfCase';
 import { ResultFolder } from '../node/casework/results';

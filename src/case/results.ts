@@ -1,5 +1,5 @@
 import { listHandRanges } from '../core/text/handRanges';
-import { createSettingsKey } from '../core/casework/staleness';
+import { createSettingsKey } from '../core/casework/keptRecords';
 import type { ModelFiles, Provenance } from '../core/domain/evidence';
 import { IdiographError } from '../core/errors';
 import { unlabelled } from '../core/text/document';

@@ -7,9 +7,13 @@ import { startEngine, StreamIo } from './io';
 import { bundleCommand, reportCommand } from './commands/report';
 import { caseCommand } from './commands/case';
 import { indexCommands } from './commands/index';
-import { concordanceCommand, textCommand } from './commands/text';
-import { validateCommand } from './commands/validate';
-import { attributeCommand, verifyCommand } from './commands/questions';
+import {
+  attributeCommand,
+  concordanceCommand,
+  textCommand,
+  validateCommand,
+  verifyCommand,
+} from './commands/questions';
 
 /** Every command of the program, in the order of its help. */
 export const commands: readonly Command[] = [

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { CaseView } from '../case/windows';
+import type { WindowCase } from './case/windowCase';
 
 /** The number of this question in a series, from 1 on. */
 export interface Step {
@@ -30,4 +32,30 @@ export function pickStep<Item extends vscode.QuickPickItem>(
     pick.onDidHide(() => end(undefined));
     pick.show();
   });
+}
+
+/** Asks which senders of a mailbox or chat are the author of the folder that contains it, and records the answer in the case file. */
+export async function chooseSenders(
+  cases: WindowCase,
+  { file, author, taken, left }: CaseView['mailboxes'][number],
+): Promise<void> {
+  const items = [...taken, ...left].map((sender) => {
+    const description = vscode.l10n.t('{name} · messages: {messages}', { ...sender });
+    return { label: sender.author, description, picked: taken.includes(sender) };
+  });
+  const title = vscode.l10n.t('Which senders are {author}?', { author });
+  const chosen = await vscode.window.showQuickPick(items, { title, canPickMany: true, ignoreFocusOut: true });
+  const senders = (chosen ?? []).map(({ label }) => label);
+  if (senders.length > 0) await cases.createCalls().setSenders({ file, senders });
+  cases.refresh();
+}
+
+/**
+ * Asks this for each file with unclear senders, unless authors are masked, because addresses are names. A file without an answer is not
+ * used, and a warning names it.
+ */
+export async function chooseUnclearSenders(cases: WindowCase): Promise<void> {
+  const view = await cases.view();
+  if (!view || view.isMasked) return;
+  for (const mailbox of view.mailboxes) if (mailbox.by === 'unclear') await chooseSenders(cases, mailbox);
 }

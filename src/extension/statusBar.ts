@@ -4,11 +4,10 @@ import { runWords } from '../presentation/progress';
 import { describeOutcome } from '../presentation/triage';
 import { describeProduction } from '../presentation/words/words';
 import type { DocumentFactsStore } from './case/documentFacts';
-import type { Problems } from './problems';
 import type { ReviewSession } from './review/reviewSession';
-import type { ActiveText } from './review/activeText';
+import type { ActiveText } from './review/textDocuments';
 import { readSettings } from './settings';
-import type { Work } from './work';
+import type { Problems, Work } from './work';
 
 const { Right } = vscode.StatusBarAlignment;
 

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
+import { IdiographError, type Remedy, findRemedy } from '../core/errors';
+import type { Asking } from '../node/worker/engineThread';
+import { formatRemedy } from '../presentation/notices';
 import { formatProgress, formatShare } from '../presentation/progress';
 import type { EngineProgress } from '../protocol/engine';
-import type { Asking } from '../node/worker/engineThread';
 import { Changing } from './changing';
 
 /** The progress of work: in words, and as a share in [0, 1]. */
@@ -96,5 +98,92 @@ export class Work extends Changing {
   private showStep(text: string | undefined): void {
     this.said = text;
     this.changed.fire();
+  }
+}
+
+/** The command of each remedy, with its arguments. */
+const commands: Readonly<Record<Remedy, readonly [command: string, ...args: readonly string[]]>> = {
+  chooseModels: ['workbench.action.openSettings', 'idiograph.modelsFolder'],
+  buildIndex: ['idiograph.buildIndex'],
+  repairIndex: ['idiograph.repairIndex'],
+  reopenWithEncoding: ['workbench.action.editor.changeEncoding'],
+  tryAgain: ['idiograph.reviewDocument'],
+  setFacts: ['idiograph.setFacts'],
+  validateSettings: ['idiograph.validateSettings'],
+  reviewParts: ['idiograph.reviewParts'],
+  chooseSpeaker: ['idiograph.chooseSpeaker'],
+};
+
+/**
+ * Reports problems to the user: our own errors in one notification with at most one button, a cancellation not at all, and anything else in
+ * the log. The log never has document text, only names, codes and stacks.
+ */
+export class Problems implements vscode.Disposable {
+  private readonly log = vscode.window.createOutputChannel('Idiograph', { log: true });
+  private readonly warned = new Set<string>();
+  /** An error is shown once, even if several callers get it. */
+  private readonly shown = new WeakSet<object>();
+
+  dispose(): void {
+    this.log.dispose();
+  }
+
+  /** Runs an action of the user and reports its failure. */
+  async runAction<T>(action: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await action();
+    } catch (error) {
+      void this.tell(error);
+      return undefined;
+    }
+  }
+
+  /** Adds lines about files to the log, and shows the log on request. */
+  logLines(lines: readonly string[]): void {
+    for (const line of lines) this.log.info(line);
+  }
+
+  /** Reports each of these sentences once: the first in a notification, all in the log. */
+  async warn(lines: readonly string[]): Promise<void> {
+    const [first, ...others] = [...new Set(lines)].filter((line) => !this.warned.has(line));
+    if (first === undefined) return;
+    for (const line of [first, ...others]) this.warned.add(line);
+    for (const line of [first, ...others]) this.log.warn(line);
+    const more = others.length === 0 ? '' : ` ${vscode.l10n.t('The log has {count} more.', { count: others.length })}`;
+    const showLog = vscode.l10n.t('Show Log');
+    if ((await vscode.window.showWarningMessage(`${first}${more}`, showLog)) === showLog) this.show();
+  }
+
+  show(): void {
+    this.log.show(true);
+  }
+
+  /** Writes an error to the log. The user sees it elsewhere. */
+  record(error: unknown): void {
+    if (error instanceof IdiographError) this.log.warn(`${error.code}: ${JSON.stringify(error.details)}`);
+    else this.log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+
+  async tell(error: unknown): Promise<void> {
+    if (error instanceof Error) {
+      if (this.shown.has(error)) return;
+      this.shown.add(error);
+    }
+    if (error instanceof IdiographError) {
+      if (error.code !== 'Cancelled') await this.tellOurs(error);
+      return;
+    }
+    this.record(error);
+    const showLog = vscode.l10n.t('Show Log');
+    const shown = vscode.l10n.t('An unexpected error occurred. The log describes it.');
+    if ((await vscode.window.showErrorMessage(shown, showLog)) === showLog) this.show();
+  }
+
+  private async tellOurs(error: IdiographError): Promise<void> {
+    this.record(error);
+    const remedy = findRemedy(error.code);
+    const message = vscode.l10n.t(error.sentence, error.details);
+    const chosen = await vscode.window.showErrorMessage(message, ...(remedy ? [formatRemedy(remedy)] : []));
+    if (remedy && chosen !== undefined) await vscode.commands.executeCommand(...commands[remedy]);
   }
 }

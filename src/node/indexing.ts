@@ -3,7 +3,7 @@ import { normaliseAuthor } from '../core/casework/caseWarnings';
 import { findRepeats } from '../core/copies/copies';
 import type { KnownDocument, TextRange } from '../core/domain/evidence';
 import { IdiographError, unexpected } from '../core/errors';
-import { groupBy } from '../core/basics/groupBy';
+import { groupBy } from '../core/basics/numbers';
 import type { EncodedSpan, IndexedDocument, ReferenceIndex, StoreOptions } from '../core/ports';
 import type { Profiler } from '../core/cohort/profiles';
 import { type Steps, type StopSignal, throwIfStopped } from '../core/basics/work';

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { Ngrams } from '../core/classical/ngrams';
 import constants from './constants.json';
 import type { ModelFiles } from '../core/domain/evidence';
-import type { MarkerRates } from '../core/markers/markerRates';
+import type { MarkerRates } from '../core/markers/textMarkers';
 import type { Encoder, LanguageDetector } from '../core/ports';
 import type { Steps } from '../core/basics/work';
 import { listPopulationMembers, Profiler } from '../core/cohort/profiles';
@@ -12,18 +12,23 @@ import { Cohort } from '../core/cohort/cohort';
 import type { VerifierDependencies } from '../core/verification/fusedVerifier';
 import { TextLanguageDetector } from './languageDetector';
 import { computeSha256 } from './sha256';
-import { cacheWindows, OnnxEncoder } from '../lateInteraction/encoder/encoder';
-import { countMembers, EncoderPool, type PoolMember } from '../lateInteraction/encoder/encoderPool';
-import { readIndexEncoder } from './models/manifest';
+import {
+  EncoderPool,
+  OnnxEncoder,
+  type PoolMember,
+  cacheWindows,
+  countMembers,
+} from '../lateInteraction/encoder/encoder';
 import {
   readCalibrations,
+  readIndexEncoder,
   readMarkerRates,
   readNgramMetric,
   readPhrases,
   readQuestionCalibration,
   readSearchCalibration,
   readVerifierFiles,
-} from './models/verifierFiles';
+} from './models/manifest';
 
 /** The models of one folder. Each is loaded on first use and then cached. If loading fails, it is tried again. */
 export class Models {

@@ -1,12 +1,23 @@
 import { LRUCache } from 'lru-cache';
-import type { QuestionedDocument } from '../core/domain/evidence';
-import { readCandidate, type RankingDependencies } from '../core/review/candidates';
-import { createPassageFinder, type ReviewProgress } from '../core/review/engine';
-import { type PassageFinder, addAuthor } from '../core/passages/findPassages';
-import { readAmong } from '../core/verification/question';
-import { ensureProfiles } from '../core/cohort/profiles';
 import type { Steps, StopSignal } from '../core/basics/work';
+import type { ReviewOptions } from '../core/casework/reviewOptions';
+import { CohortCache } from '../core/cohort/cohortCache';
+import { ensureProfiles } from '../core/cohort/profiles';
+import type { Mode, QuestionedDocument } from '../core/domain/evidence';
+import { type LanguageCollection, readCatalogueOf } from '../core/language/languageCollection';
+import { LanguageCollections } from '../core/language/languageCollections';
+import { MarkerRates, TextMarkersCache } from '../core/markers/textMarkers';
+import { type PassageFinder, addAuthor } from '../core/passages/findPassages';
+import type { ReviewedIndex } from '../core/ports';
+import { CaseFits } from '../core/ranking/fitDiscriminant';
+import { type RankingDependencies, readCandidate } from '../core/review/candidates';
+import { type ReviewProgress, createPassageFinder } from '../core/review/engine';
+import { readAmong } from '../core/verification/question';
+import type { Kernels } from '../lateInteraction/scoring/kernels';
 import type { AuthorPassages, NamedAuthor } from '../protocol/engine';
+import type { Models } from './loadedModels';
+import type { FileIndex } from './sqlite/fileRows';
+import { type LoadedVerifier, Verifiers } from './verifiers';
 
 /** The finders of at most this many reviews are cached, the last ones. Each has the vectors of a text. */
 const maxKept = 3;
@@ -56,4 +67,69 @@ export function formatKey(
   { candidates, excludeQuotes, question }: Pick<NamedAuthor, 'candidates' | 'excludeQuotes' | 'question'>,
 ): string {
   return [file, index, sha256, mode, candidates, excludeQuotes, JSON.stringify([byHand, question])].join(' ');
+}
+
+/** The indexes of a question. Only the index file among them has texts in which markers can be counted. */
+export interface SearchedIndexes {
+  readonly index: ReviewedIndex;
+  readonly local: FileIndex;
+}
+
+/** What texts are compared with: the English models, or the collection of another language. They are cached until an index changes. */
+export class ComparisonMeans {
+  readonly verifiers: Verifiers;
+  readonly languages: LanguageCollections;
+  private readonly cohorts = new CohortCache();
+  private readonly fits = new CaseFits();
+  private readonly habits = new TextMarkersCache();
+  private readonly habitsOf = new Map<string, TextMarkersCache>();
+
+  constructor(
+    private readonly models: Models,
+    private readonly kernel: Kernels,
+  ) {
+    this.verifiers = new Verifiers(models, this.cohorts, this.habits);
+    this.languages = new LanguageCollections(models.detector);
+  }
+
+  /** @param collection  undefined for English */
+  loadVerifier(
+    index: ReviewedIndex,
+    mode: Mode,
+    collection: LanguageCollection | undefined,
+    stop: StopSignal,
+  ): Promise<LoadedVerifier> {
+    return collection ? this.verifiers.loadForLanguage(collection) : this.verifiers.loadFor(index, mode, stop);
+  }
+
+  /** Prepares a ranking. For a text in another language, no English model is used except the encoder, which suggests places. */
+  async prepareRanking(
+    { index, local }: SearchedIndexes,
+    own: ReviewOptions['markers'],
+    collection?: LanguageCollection,
+  ): Promise<RankingDependencies> {
+    const { cohorts, fits, kernel, models } = this;
+    const profiler = collection?.profiler ?? (await models.loadProfiler());
+    const counted = collection
+      ? { cache: this.readMarkerCache(collection.language), rates: MarkerRates.uncounted, misspellings: new Map() }
+      : {
+          cache: this.habits,
+          phrases: (await models.loadPhrases()).content,
+          rates: await models.loadMarkerRates(),
+          misspellings: await models.loadMisspellings(),
+        };
+    const share = (word: string): number => profiler.method.computeDocumentShare(word);
+    return {
+      ...{ index: collection?.index ?? index, detector: models.detector, profiler, cohorts, fits, kernel, collection },
+      ...{ encoder: await models.loadEncoder(), phrases: counted.phrases },
+      markers: { own, index: collection?.index ?? local, share, ...counted },
+    };
+  }
+
+  /** Counts the habits of a language. */
+  private readMarkerCache(language: string): TextMarkersCache {
+    const result = this.habitsOf.get(language) ?? new TextMarkersCache(readCatalogueOf(language));
+    this.habitsOf.set(language, result);
+    return result;
+  }
 }

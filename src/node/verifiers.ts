@@ -1,10 +1,9 @@
 import { ensureProfiles, type Profiler } from '../core/cohort/profiles';
 import { nameLanguage } from '../core/domain/languages';
-import { nameForLanguage } from '../core/verification/languageLimits';
+import { nameForLanguage } from '../core/verification/abstaining';
 import type { LanguageCollection } from '../core/language/languageCollection';
 import { lockEffect, findOtherThanPinned, findPinCaveats } from '../core/casework/lock';
-import { isFragmented } from '../core/copies/fragments';
-import { type WithoutCopies, addNotes } from '../core/copies/copies';
+import { type WithoutCopies, addNotes, isFragmented } from '../core/copies/copies';
 import type { Basis, Mode, ModelFiles, NamedVerification } from '../core/domain/evidence';
 import type { ReviewOptions } from '../core/casework/reviewOptions';
 import type { StopSignal } from '../core/basics/work';

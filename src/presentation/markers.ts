@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { AuthorMarkers, Candidate, Marker, Per, Rate, TextRange } from '../core/domain/evidence';
 import { readCatalogue, familySources, namedForms } from '../core/markers/catalogue/catalogue';
-import { selectLeading } from '../core/markers/convincing';
-import { computeRate, sum } from '../core/markers/tellingMarker';
+import { computeRate, selectLeading, sum } from '../core/markers/convincing';
 import { normaliseGenre } from '../core/text/characters';
 import type { IndexedDocument } from '../core/ports';
 import { formatAllThousands, formatThousands, describeProduction, listSaid } from './words/words';

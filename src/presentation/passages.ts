@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { groupBy } from '../core/basics/groupBy';
+import { groupBy } from '../core/basics/numbers';
 import type {
   ApartReason,
   Candidate,

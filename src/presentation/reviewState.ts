@@ -1,8 +1,7 @@
 import type { ReadCandidate } from '../core/review/candidates';
 import type { StageProgress } from '../core/basics/work';
-import type { Change } from '../core/casework/staleness';
 import type { Findings } from './findings';
-import type { ReviewTarget } from '../core/casework/keptRecords';
+import type { Change, ReviewTarget } from '../core/casework/keptRecords';
 import { addRead } from './passages';
 
 /** A run in progress. Runs are numbered, so that news of an older run can be dropped. */

@@ -4,7 +4,7 @@ import { computeSum } from '../core/basics/numbers';
 import type { RatioParts } from '../core/domain/ratio';
 import { Table } from './components';
 import { formatMeanRate, formatRate as formatCount } from './markers';
-import { computeRate } from '../core/markers/tellingMarker';
+import { computeRate } from '../core/markers/convincing';
 import { formatFactor } from './words/ratio';
 import { formatAllThousands, listSaid } from './words/words';
 

@@ -4,7 +4,7 @@ import { type Message, type Messages, readChat } from './text/chat';
 import { mayBeginTurns } from './text/turns';
 import { collectionFormats, formatMessagesPath, parseCollectedPlace, toFolderName } from './text/collectedPaths';
 import { documentTooLarge, manyTexts, unreadableDocument } from '../core/errors';
-import { groupBy } from '../core/basics/groupBy';
+import { groupBy } from '../core/basics/numbers';
 import type { DocumentReader } from '../core/ports';
 import { type FormatName, formatOf } from './text/readableFormats';
 import { neverStops, type StopSignal } from '../core/basics/work';

@@ -1,4 +1,4 @@
-import { CaseFits } from '../../src/core/ranking/caseFits';
+import { CaseFits } from '../../src/core/ranking/fitDiscriminant';
 import type { Evidence, KnownDocument, QuestionedDocument, Verification } from '../../src/core/domain/evidence';
 import { review as reviewSteps, type ReviewDependencies, type ReviewProgress } from '../../src/core/review/engine';
 import type { ReviewOptions } from '../../src/core/casework/reviewOptions';

@@ -1,4 +1,4 @@
-import { createRandom } from '../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../src/core/evaluation/scoreGroups';
 
 /** Nouns of subjects, each with words that nobody else needs. */
 export const subjects = {

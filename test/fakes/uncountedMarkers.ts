@@ -1,7 +1,6 @@
-import { MarkerRates, markerRatesFormat } from '../../src/core/markers/markerRates';
 import type { MarkerDependencies } from '../../src/core/markers/markersOf';
 import { readFittedMarkers } from '../../src/core/markers/catalogue/catalogue';
-import { TextMarkersCache } from '../../src/core/markers/textMarkers';
+import { MarkerRates, TextMarkersCache, markerRatesFormat } from '../../src/core/markers/textMarkers';
 import { MarkerScores } from '../../src/core/verification/markerScores';
 
 const groups = (['written', 'spoken'] as const).map((mode) => ({ mode, authors: 9, priors: [] }));

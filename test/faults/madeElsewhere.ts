@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { zipSync } from 'fflate';
 import type { CaseAt } from '../../src/case/caseAt';
-import { openBundle } from '../../src/case/openBundle';
+import { openBundle } from '../../src/case/bundle';
 import { openBundleFiles } from '../../src/node/casework/bundleFiles';
 import manifestOfProgram from '../../package.json';
 import type { ReferenceIndex } from '../../src/core/ports';

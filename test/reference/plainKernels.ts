@@ -1,13 +1,13 @@
 import type { VectorBlock } from '../../src/core/domain/evidence';
 import type { StopSignal } from '../../src/core/basics/work';
 import {
+  type ProjectedPatches,
   codeBits,
   computeCentroid,
-  type ProjectedPatches,
+  dequantize,
   projectVectors,
 } from '../../src/lateInteraction/scoring/signCodes';
 import type { CodeBank, Kernels, SpanPlaces, VectorBank } from '../../src/lateInteraction/scoring/kernels';
-import { dequantize } from '../../src/lateInteraction/scoring/quantizedVectors';
 import type { CodedVectors, Reranker } from '../../src/lateInteraction/scoring/rerank';
 import { bestMatches } from './bestMatches';
 import { scanSpans, tablesOf } from './lookupTables';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finish, neverStops } from '../../src/core/basics/work';
-import { pushAll } from '../../src/node/opensearch/push';
+import { pushAll } from '../../src/node/opensearch/adapter';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
 import { openIndex } from '../fakes/openIndex';

@@ -1,4 +1,4 @@
-import { bootstrapIntervals, type Measures } from '../../../src/core/evaluation/bootstrap';
+import { bootstrapIntervals, type Measures } from '../../../src/core/evaluation/scoreGroups';
 import type { TrialKind } from '../../../src/core/verification/condition';
 import { listAuthors } from '../../../src/core/verification/fitting/trials';
 import { figure, table } from '../evaluate/run/output';

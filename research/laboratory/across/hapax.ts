@@ -1,5 +1,5 @@
 import { GrammarModel, readGrammar, type Sentence } from '../classical/grammarModel';
-import { createRandom, hashWithSeed } from '../../../src/core/evaluation/bootstrap';
+import { createRandom, hashWithSeed } from '../../../src/core/evaluation/scoreGroups';
 import { takeFirstWords } from '../../../src/core/text/countWords';
 import { isFunctionWord } from '../../../src/core/text/functionWords';
 import { clamp } from '../../../src/core/verification/calibration';

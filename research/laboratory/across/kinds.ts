@@ -1,5 +1,5 @@
 import { computeScores, findMeasurement } from '../../../src/core/verification/scores';
-import { groupBy } from '../../../src/core/basics/groupBy';
+import { groupBy } from '../../../src/core/basics/numbers';
 import { countWords } from '../../../src/core/text/countWords';
 import {
   listCells,

@@ -1,4 +1,4 @@
-import { createRandom } from '../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../src/core/evaluation/scoreGroups';
 import { computeDot, solveSymmetric } from '../../../src/core/evaluation/solveSymmetric';
 import type { FeatureRow } from '../../../src/core/classical/featureRow';
 

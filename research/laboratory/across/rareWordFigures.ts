@@ -1,5 +1,5 @@
-import { groupBy } from '../../../src/core/basics/groupBy';
-import { bootstrapIntervals, computeQuantile } from '../../../src/core/evaluation/bootstrap';
+import { groupBy } from '../../../src/core/basics/numbers';
+import { bootstrapIntervals, computeQuantile } from '../../../src/core/evaluation/scoreGroups';
 import { computeEmpiricalBounds } from '../../../src/core/verification/fitting/judge';
 import { figure, table } from '../evaluate/run/output';
 import { fusions } from '../fitting/fusion';

@@ -1,6 +1,6 @@
 import { pairModes, relateGenres } from '../../../src/core/verification/condition';
 import type { FeatureRow } from '../../../src/core/classical/featureRow';
-import { groupBy } from '../../../src/core/basics/groupBy';
+import { groupBy } from '../../../src/core/basics/numbers';
 import { takeFirstWords } from '../../../src/core/text/countWords';
 import { table } from '../evaluate/run/output';
 import { fusions } from '../fitting/fusion';

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { StreamIo } from '../../../src/cli/io';
-import { computeQuantile, createRandom } from '../../../src/core/evaluation/bootstrap';
-import { computeCllr, computeCllrMin, groupScores, weighGroups } from '../../../src/core/evaluation/scoreGroups';
+import {
+  computeCllr,
+  computeCllrMin,
+  computeQuantile,
+  createRandom,
+  groupScores,
+  weighGroups,
+} from '../../../src/core/evaluation/scoreGroups';
 import { figure, table } from '../evaluate/run/output';
 import type { LengthFigures } from './figures';
 

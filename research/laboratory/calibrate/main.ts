@@ -3,13 +3,18 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { StreamIo } from '../../../src/cli/io';
 import { Ngrams, createTfidf } from '../../../src/core/classical/ngrams';
-import { parseClassicalStatistics, type ClassicalStatistics } from '../../../src/core/classical/statistics';
-import { MarkerRates } from '../../../src/core/markers/markerRates';
+import { parseClassicalStatistics, type ClassicalStatistics } from '../../../src/core/classical/features';
+import { MarkerRates } from '../../../src/core/markers/textMarkers';
 import { findExitCode } from '../../../src/core/errors';
 import { type Calibration, type CalibrationFile, calibrationsFormat } from '../../../src/core/verification/calibration';
 import { type Measure, measures } from '../../../src/core/verification/condition';
-import { readListedModel, modelFields } from '../../../src/node/models/manifest';
-import { readNgramMetric, readPopulation, readStatistics } from '../../../src/node/models/verifierFiles';
+import {
+  modelFields,
+  readListedModel,
+  readNgramMetric,
+  readPopulation,
+  readStatistics,
+} from '../../../src/node/models/manifest';
 import { baselinesFile } from '../classical/baselineStatistics';
 import { stageProgress, type StageProgress } from '../evaluate/run/progress';
 import { fusions } from '../fitting/fusion';

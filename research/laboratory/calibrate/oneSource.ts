@@ -3,8 +3,8 @@ import { StreamIo } from '../../../src/cli/io';
 import { parseOptions, type OptionTable } from '../../../src/cli/options';
 import { Ngrams } from '../../../src/core/classical/ngrams';
 import { findExitCode } from '../../../src/core/errors';
-import { bootstrapIntervals, type Measures, publishedBootstrap } from '../../../src/core/evaluation/bootstrap';
-import { groupBy } from '../../../src/core/basics/groupBy';
+import { bootstrapIntervals, type Measures, publishedBootstrap } from '../../../src/core/evaluation/scoreGroups';
+import { groupBy } from '../../../src/core/basics/numbers';
 import {
   applyCalibration,
   type CalibratedRatio,
@@ -15,12 +15,7 @@ import {
 import { chooseCalibration } from '../../../src/core/verification/chooseCalibration';
 import { chooseVerifier, type Measure, measures } from '../../../src/core/verification/condition';
 import { recalibrateByOwn } from '../../../src/core/verification/fitting/recalibration';
-import {
-  readCalibrations,
-  readMarkerRates,
-  readNgramMetric,
-  readStatistics,
-} from '../../../src/node/models/verifierFiles';
+import { readCalibrations, readMarkerRates, readNgramMetric, readStatistics } from '../../../src/node/models/manifest';
 import { corpusOptions, EvaluateArguments } from '../evaluate/run/arguments';
 import { figure, table } from '../evaluate/run/output';
 import { stageProgress, type StageProgress } from '../evaluate/run/progress';

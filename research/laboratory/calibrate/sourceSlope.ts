@@ -1,5 +1,5 @@
-import { createRandom } from '../../../src/core/evaluation/bootstrap';
-import { fitLogistic } from '../../../src/core/verification/fitting/logisticRegression';
+import { createRandom } from '../../../src/core/evaluation/scoreGroups';
+import { fitLogistic } from '../../../src/core/verification/fitting/recalibration';
 import { everyKind, type TrialTable } from '../fitting/trialTable';
 import type { SourcedTrial } from './folds/foldScores';
 

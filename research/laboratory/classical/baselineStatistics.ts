@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { packageFolder } from '../../../src/cli/io';
-import { type BucketFrequencies, type ClassicalStatistics, decodeUint16 } from '../../../src/core/classical/statistics';
+import { type BucketFrequencies, type ClassicalStatistics, decodeUint16 } from '../../../src/core/classical/features';
 import { usage } from '../../../src/core/errors';
 import { count, fields, finite, list, checkShape, text } from '../../../src/core/basics/shape';
 

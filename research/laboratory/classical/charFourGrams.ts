@@ -1,7 +1,7 @@
 import { multiplyRows, type FeatureRow, normaliseRow } from '../../../src/core/classical/featureRow';
 import { countFeatures } from './featureCounts';
 import { toCodeUnits, hashUnits } from '../../../src/core/classical/hashing';
-import type { BucketFrequencies } from '../../../src/core/classical/statistics';
+import type { BucketFrequencies } from '../../../src/core/classical/features';
 import type { TextScorer } from './textScorer';
 import { foldSpace } from './tokens';
 import type { BaselineStatistics } from './baselineStatistics';

@@ -1,5 +1,5 @@
 import type { FeatureRow } from '../../../src/core/classical/featureRow';
-import { createRandom } from '../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../src/core/evaluation/scoreGroups';
 
 /** Random halves of the features. */
 const halves = 50;

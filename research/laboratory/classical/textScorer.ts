@@ -1,6 +1,6 @@
 import { multiplyRows, prepareProducts, type FeatureRow } from '../../../src/core/classical/featureRow';
 import { type Ngrams, computeNgramScore, createTfidf, negateDirections } from '../../../src/core/classical/ngrams';
-import type { ClassicalStatistics } from '../../../src/core/classical/statistics';
+import type { ClassicalStatistics } from '../../../src/core/classical/features';
 
 /** The classical methods by the names that `evaluate` prints. */
 export type ClassicalMethod = 'char4' | 'bm25' | 'delta' | 'cosdelta' | 'tfidf' | 'ngrams';

@@ -1,4 +1,4 @@
-import { bootstrapIntervals, publishedBootstrap, type Measures } from '../../../src/core/evaluation/bootstrap';
+import { bootstrapIntervals, publishedBootstrap, type Measures } from '../../../src/core/evaluation/scoreGroups';
 import { joinAnswers, type AnsweredTrial } from '../tasks/answers';
 import {
   measureRatios,

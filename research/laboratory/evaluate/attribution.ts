@@ -7,7 +7,7 @@ import {
   type AttributionProblem,
   type AttributionRow,
 } from '../measures/attribution';
-import { bootstrapIntervals, publishedBootstrap, type Intervals } from '../../../src/core/evaluation/bootstrap';
+import { bootstrapIntervals, publishedBootstrap, type Intervals } from '../../../src/core/evaluation/scoreGroups';
 import { sampleByKey } from '../measures/sample';
 import type { LabelledDocument } from '../tasks/documents';
 import { listPopulationMembers, Profiler } from '../../../src/core/cohort/profiles';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 import type { OptionTable } from '../../../src/cli/options';
 import { usage } from '../../../src/core/errors';
-import { createRandom } from '../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../src/core/evaluation/scoreGroups';
 import { readCatalogue } from '../../../src/core/markers/catalogue/catalogue';
 import { MarkerFinder, readWords } from '../../../src/core/markers/findMarkers';
 import { throwIfStopped } from '../../../src/core/basics/work';

@@ -1,6 +1,6 @@
 import type { TrialKind } from '../../../src/core/verification/condition';
 import type { OptionTable } from '../../../src/cli/options';
-import { bootstrapIntervals, publishedBootstrap, type Intervals } from '../../../src/core/evaluation/bootstrap';
+import { bootstrapIntervals, publishedBootstrap, type Intervals } from '../../../src/core/evaluation/scoreGroups';
 import type { Verification } from '../../../src/core/domain/evidence';
 import type { LabelledDocument } from '../tasks/documents';
 import { listPopulationMembers } from '../../../src/core/cohort/profiles';

@@ -1,13 +1,12 @@
 import type { FeatureMethod } from '../../../src/core/classical/featureRow';
-import { hashWithSeed } from '../../../src/core/evaluation/bootstrap';
+import { hashWithSeed } from '../../../src/core/evaluation/scoreGroups';
 import type { LabelledDocument } from '../tasks/documents';
 import { countWords } from '../../../src/core/text/countWords';
 import { type StopSignal, throwIfStopped } from '../../../src/core/basics/work';
 import { Cohort, type CohortMember, membersOfMode } from '../../../src/core/cohort/cohort';
 import { sampleGenres } from '../../../src/core/cohort/cohortCache';
-import type { MarkerRates } from '../../../src/core/markers/markerRates';
 import { readFittedMarkers } from '../../../src/core/markers/catalogue/catalogue';
-import { TextMarkersCache } from '../../../src/core/markers/textMarkers';
+import { type MarkerRates, TextMarkersCache } from '../../../src/core/markers/textMarkers';
 import { MarkerScores } from '../../../src/core/verification/markerScores';
 
 /** What a collection is seen by. */

@@ -1,7 +1,12 @@
 import { compareLevels, type ComparedSpan, splitSections } from '../../../src/core/comparison/compareLevels';
 import type { SourceText, TextRange } from '../../../src/core/domain/evidence';
-import { bootstrapIntervals, hashWithSeed, createRandom } from '../../../src/core/evaluation/bootstrap';
-import { groupScores, weighGroups } from '../../../src/core/evaluation/scoreGroups';
+import {
+  bootstrapIntervals,
+  createRandom,
+  groupScores,
+  hashWithSeed,
+  weighGroups,
+} from '../../../src/core/evaluation/scoreGroups';
 import type { FeatureMethod } from '../../../src/core/classical/featureRow';
 import type { EncodedSpan } from '../../../src/core/ports';
 import { createWholeTextScorer } from '../../../src/core/ranking/combinedScore';

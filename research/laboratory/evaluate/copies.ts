@@ -1,7 +1,7 @@
 import type { OptionTable } from '../../../src/cli/options';
 import { copiedShare, QuestionedWords } from '../../../src/core/copies/copies';
 import type { LabelledDocument } from '../tasks/documents';
-import { groupBy } from '../../../src/core/basics/groupBy';
+import { groupBy } from '../../../src/core/basics/numbers';
 import { throwIfStopped } from '../../../src/core/basics/work';
 import { hashWords, computeSharedRuns, collectWordRuns } from '../../../src/core/text/hashedWords';
 import { sampleByKey } from '../measures/sample';

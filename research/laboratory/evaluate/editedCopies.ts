@@ -1,4 +1,4 @@
-import { createRandom } from '../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../src/core/evaluation/scoreGroups';
 
 /** Words of a text, edited; `other` gives a word of another text. */
 export type Edit = (words: readonly string[], random: () => number, other: () => string) => readonly string[];

@@ -1,6 +1,6 @@
 import { readCandidate } from '../../../src/core/review/candidates';
 import type { KnownDocument, Passage, TextRange } from '../../../src/core/domain/evidence';
-import { groupBy } from '../../../src/core/basics/groupBy';
+import { groupBy } from '../../../src/core/basics/numbers';
 import { takeFirstWords } from '../../../src/core/text/countWords';
 import { finish, throwIfStopped } from '../../../src/core/basics/work';
 import { listLeading, formatMarkerLine } from '../../../src/presentation/markers';

@@ -1,10 +1,17 @@
-import { bootstrapIntervals, publishedBootstrap, type Measures } from '../../../src/core/evaluation/bootstrap';
-import { averageClasses, computeLlrCost, groupScores, weighGroups } from '../../../src/core/evaluation/scoreGroups';
+import {
+  type Measures,
+  averageClasses,
+  bootstrapIntervals,
+  computeLlrCost,
+  groupScores,
+  publishedBootstrap,
+  weighGroups,
+} from '../../../src/core/evaluation/scoreGroups';
 import { computeSurvival, findShareReaching, type Survival } from '../../../src/core/verification/distributions';
 import { minSupport, mostMisleading } from '../../../src/core/verification/firstOfSearch';
 import { leastLead } from '../../../src/core/review/orderFindings';
 import type { QuestionCalibration } from '../../../src/core/verification/question';
-import { groupBy } from '../../../src/core/basics/groupBy';
+import { groupBy } from '../../../src/core/basics/numbers';
 import {
   crossRated,
   firstTrials,

@@ -1,11 +1,10 @@
 import type { OptionTable } from '../../../src/cli/options';
-import { QuestionedWords, selectTextsForRatio } from '../../../src/core/copies/copies';
-import { findFragments, isFragmented } from '../../../src/core/copies/fragments';
+import { QuestionedWords, findFragments, isFragmented, selectTextsForRatio } from '../../../src/core/copies/copies';
 import type { KnownDocument } from '../../../src/core/domain/evidence';
-import { groupBy } from '../../../src/core/basics/groupBy';
+import { groupBy } from '../../../src/core/basics/numbers';
 import { countWords } from '../../../src/core/text/countWords';
 import { throwIfStopped } from '../../../src/core/basics/work';
-import { createRandom } from '../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../src/core/evaluation/scoreGroups';
 import { sampleByKey } from '../measures/sample';
 import type { LabelledDocument } from '../tasks/documents';
 import { corpusOptions, positive, type EvaluateArguments } from './run/arguments';

@@ -2,11 +2,10 @@ import type { OptionTable } from '../../../src/cli/options';
 import { computeMean } from '../../../src/core/basics/numbers';
 import { listPopulationMembers, Profiler } from '../../../src/core/cohort/profiles';
 import type { KnownDocument } from '../../../src/core/domain/evidence';
-import { CaseFit } from '../../../src/core/ranking/fitDiscriminant';
-import { pieceLength } from '../../../src/core/ranking/pieces';
+import { CaseFit, pieceLength } from '../../../src/core/ranking/fitDiscriminant';
 import { countWords, takeFirstWords } from '../../../src/core/text/countWords';
 import { keepOwn, readSource } from '../../../src/core/text/readText';
-import { readQuestionCalibration } from '../../../src/node/models/verifierFiles';
+import { readQuestionCalibration } from '../../../src/node/models/manifest';
 import { pairModes, relateGenres } from '../../../src/core/verification/condition';
 import { FusedVerifier, type VerifierDependencies } from '../../../src/core/verification/fusedVerifier';
 import {

@@ -1,7 +1,7 @@
 import { english } from '../../../src/core/text/language';
 import { usage } from '../../../src/core/errors';
-import { bootstrapIntervals, publishedBootstrap } from '../../../src/core/evaluation/bootstrap';
-import { rankByCollection } from '../../../src/core/language/rankByCollection';
+import { bootstrapIntervals, publishedBootstrap } from '../../../src/core/evaluation/scoreGroups';
+import { rankByCollection } from '../../../src/core/language/languageCollections';
 import { measureRatios, measureScores } from '../measures/verification/verificationMeasures';
 import { everyKind, TrialTable, type ScoredTrial } from '../fitting/trialTable';
 import { languageScores, slopeElsewhere } from '../fitting/fusion';

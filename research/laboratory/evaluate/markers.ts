@@ -1,14 +1,12 @@
 import path from 'node:path';
 import type { OptionTable } from '../../../src/cli/options';
-import { createRandom } from '../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../src/core/evaluation/scoreGroups';
 import type { AuthorMarkers, Marker } from '../../../src/core/domain/evidence';
-import { selectLeading } from '../../../src/core/markers/convincing';
+import { computeRate, selectLeading } from '../../../src/core/markers/convincing';
 import { findAuthorMarkers, type AuthorTexts, type MarkerMeans } from '../../../src/core/markers/authorMarkers';
-import { computeRate } from '../../../src/core/markers/tellingMarker';
 import { readCatalogue } from '../../../src/core/markers/catalogue/catalogue';
-import { MarkerRates } from '../../../src/core/markers/markerRates';
-import { TextMarkersCache } from '../../../src/core/markers/textMarkers';
-import { groupBy } from '../../../src/core/basics/groupBy';
+import { MarkerRates, TextMarkersCache } from '../../../src/core/markers/textMarkers';
+import { groupBy } from '../../../src/core/basics/numbers';
 
 import { countHabits, fitHabits } from '../fitting/fitHabits';
 import { DocumentSet, type LabelledDocument } from '../tasks/documents';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { LabelledDocument } from '../tasks/documents';
 import { takeFirstWords } from '../../../src/core/text/countWords';
-import { readStatistics } from '../../../src/node/models/verifierFiles';
+import { readStatistics } from '../../../src/node/models/manifest';
 import { foldFolder, readFoldNgrams } from '../sources/foldNgrams';
 import { unseenTexts } from '../sources/unseenTexts';
 import { foldCount, foldOfSource } from '../sources/sourceFolds';

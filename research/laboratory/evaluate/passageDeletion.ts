@@ -1,5 +1,5 @@
 import type { KnownDocument, TextRange, VectorBlock } from '../../../src/core/domain/evidence';
-import { hashWithSeed, createRandom } from '../../../src/core/evaluation/bootstrap';
+import { hashWithSeed, createRandom } from '../../../src/core/evaluation/scoreGroups';
 import type { EncodedSpan, SpanStore } from '../../../src/core/ports';
 import type { MatchKernel } from '../../../src/lateInteraction/scoring/kernels';
 import { type StopSignal, throwIfStopped } from '../../../src/core/basics/work';

@@ -1,4 +1,4 @@
-import { CaseFits } from '../../../src/core/ranking/caseFits';
+import { CaseFits } from '../../../src/core/ranking/fitDiscriminant';
 import { createHash } from 'node:crypto';
 import { computeDocumentId } from '../../../src/node/sha256';
 import type { FileIndex } from '../../../src/node/sqlite/fileRows';
@@ -10,10 +10,10 @@ import type {
   QuestionedDocument,
   TextRange,
 } from '../../../src/core/domain/evidence';
-import { compareIds } from '../../../src/core/basics/groupBy';
+import { compareIds } from '../../../src/core/basics/numbers';
 import { rankCandidates, type RankedCandidates, readFirstCandidates } from '../../../src/core/review/candidates';
 import { QuestionedWords } from '../../../src/core/copies/copies';
-import { bootstrapIntervals, publishedBootstrap } from '../../../src/core/evaluation/bootstrap';
+import { bootstrapIntervals, publishedBootstrap } from '../../../src/core/evaluation/scoreGroups';
 import type { LabelledDocument } from '../tasks/documents';
 import type { Encoder, LanguageDetector } from '../../../src/core/ports';
 import { CohortCache } from '../../../src/core/cohort/cohortCache';
@@ -34,7 +34,7 @@ import { readDocuments } from './run/documentsFile';
 import { figure, headOf, toJson, type EvaluateIo } from './run/output';
 import type { EvaluateDependencies } from './run/dependencies';
 import { fallsWithout, meanBestMatch, type Scores, vectorsOf } from './passageDeletion';
-import type { PhraseRates } from '../../../src/core/classical/phraseRates';
+import type { PhraseRates } from '../../../src/core/classical/hashing';
 import type { MarkerDependencies } from '../../../src/core/markers/markersOf';
 import { TextMarkersCache } from '../../../src/core/markers/textMarkers';
 import { stageProgress } from './run/progress';

@@ -3,7 +3,7 @@ import {
   publishedBootstrap,
   type Intervals,
   type Measures,
-} from '../../../src/core/evaluation/bootstrap';
+} from '../../../src/core/evaluation/scoreGroups';
 import type { LabelledDocument } from '../tasks/documents';
 import { type StopSignal, throwIfStopped } from '../../../src/core/basics/work';
 import { relevantRanks } from '../measures/ranking';

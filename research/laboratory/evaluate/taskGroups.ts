@@ -1,5 +1,5 @@
 import { usage } from '../../../src/core/errors';
-import { groupBy } from '../../../src/core/basics/groupBy';
+import { groupBy } from '../../../src/core/basics/numbers';
 import { sampleByKey } from '../measures/sample';
 import type { EvaluateArguments } from './run/arguments';
 

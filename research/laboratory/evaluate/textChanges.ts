@@ -1,4 +1,4 @@
-import { createRandom } from '../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../src/core/evaluation/scoreGroups';
 
 type Change = (text: string, random: () => number) => string;
 

@@ -1,4 +1,4 @@
-import { bootstrapIntervals, publishedBootstrap, type Intervals } from '../../../src/core/evaluation/bootstrap';
+import { bootstrapIntervals, publishedBootstrap, type Intervals } from '../../../src/core/evaluation/scoreGroups';
 import { meanMeasures } from '../measures/rankingMeasures';
 import type { LabelledDocument } from '../tasks/documents';
 import { parseTripletTasks, type TripletTask } from '../tasks/tripletTasks';

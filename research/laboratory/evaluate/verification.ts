@@ -14,7 +14,7 @@ import { readLines, type HashedFile } from '../tasks/lines';
 import { figure, headOf, table, toJson, type EvaluateIo } from './run/output';
 import type { EvaluateDependencies } from './run/dependencies';
 import { evaluateLanguage } from './language';
-import { groupBy } from '../../../src/core/basics/groupBy';
+import { groupBy } from '../../../src/core/basics/numbers';
 import { pageBegins } from '../../../src/presentation/validation/page';
 import { judgeTrials, verificationMethods, type VerificationMethod } from './methods/trialMethods';
 import { verificationPage } from './verificationPage';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../../src/core/basics/groupBy';
+import { groupBy } from '../../../src/core/basics/numbers';
 import { computeUpperLimit } from '../../../src/core/verification/distributions';
 import { featuresOf, searchFeatures, weighFeatures } from '../../../src/core/verification/firstOfSearch';
 import type { QuestionCalibration, QuestionSize } from '../../../src/core/verification/question';

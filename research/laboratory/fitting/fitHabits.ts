@@ -1,9 +1,8 @@
 import { readCatalogue } from '../../../src/core/markers/catalogue/catalogue';
 import type { Rate } from '../../../src/core/domain/evidence';
-import { markerRatesFormat, type MarkerRatesFile } from '../../../src/core/markers/markerRates';
-import { TextMarkersCache } from '../../../src/core/markers/textMarkers';
-import { groupBy } from '../../../src/core/basics/groupBy';
-import { type MarkerPrior, logBeta, countEffectively } from '../../../src/core/markers/tellingMarker';
+import { type MarkerRatesFile, TextMarkersCache, markerRatesFormat } from '../../../src/core/markers/textMarkers';
+import { groupBy } from '../../../src/core/basics/numbers';
+import { type MarkerPrior, logBeta, countEffectively } from '../../../src/core/markers/convincing';
 
 /** A text of the population. */
 export interface HabitText {

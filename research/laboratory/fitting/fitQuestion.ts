@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { computeCllr } from '../../../src/core/evaluation/scoreGroups';
 import { solveSymmetric } from '../../../src/core/evaluation/solveSymmetric';
-import { groupBy } from '../../../src/core/basics/groupBy';
+import { groupBy } from '../../../src/core/basics/numbers';
 import { clamp } from '../../../src/core/verification/calibration';
 import {
   computeAuthorBounds,

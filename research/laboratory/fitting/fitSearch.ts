@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { hashWithSeed } from '../../../src/core/evaluation/bootstrap';
-import { computeCllr } from '../../../src/core/evaluation/scoreGroups';
+import { computeCllr, hashWithSeed } from '../../../src/core/evaluation/scoreGroups';
 import { clamp } from '../../../src/core/verification/calibration';
 import { computeSurvival } from '../../../src/core/verification/distributions';
 import { featuresOf, type SearchCalibration } from '../../../src/core/verification/firstOfSearch';

@@ -1,6 +1,6 @@
 import { usage } from '../../../src/core/errors';
 import { weighFeatures } from '../../../src/core/verification/firstOfSearch';
-import { fitLogistic } from '../../../src/core/verification/fitting/logisticRegression';
+import { fitLogistic } from '../../../src/core/verification/fitting/recalibration';
 
 /** What a linear fit reads of a trial. */
 interface LinearTrial {

@@ -5,12 +5,15 @@ import {
   type Recalibration,
   unchanged,
 } from '../../../src/core/verification/calibration';
-import { recalibrateByOwn } from '../../../src/core/verification/fitting/recalibration';
-import type { OwnComparison } from '../../../src/core/verification/ownComparisons';
+import {
+  type WeightedTrials,
+  fitLogistic,
+  predict,
+  recalibrateByOwn,
+} from '../../../src/core/verification/fitting/recalibration';
 import type { TrialKind } from '../../../src/core/verification/condition';
-import { fitLogistic, predict, type WeightedTrials } from '../../../src/core/verification/fitting/logisticRegression';
-import { listAuthors, type Trial } from '../../../src/core/verification/fitting/trials';
-import { groupBy } from '../../../src/core/basics/groupBy';
+import { type OwnComparison, type Trial, listAuthors } from '../../../src/core/verification/fitting/trials';
+import { groupBy } from '../../../src/core/basics/numbers';
 
 /** Whether trials of kind `inner` are among those of kind `outer`. */
 export function covers(outer: TrialKind, inner: TrialKind): boolean {

@@ -1,5 +1,5 @@
 import type { FeatureRow } from '../../../src/core/classical/featureRow';
-import { hashWithSeed } from '../../../src/core/evaluation/bootstrap';
+import { hashWithSeed } from '../../../src/core/evaluation/scoreGroups';
 import type { LanguageCollection } from '../../../src/core/language/languageCollection';
 import { countWords, cutTexts } from '../../../src/core/text/countWords';
 import { pairModes, relateGenres } from '../../../src/core/verification/condition';

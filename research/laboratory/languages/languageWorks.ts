@@ -1,5 +1,5 @@
-import { hashWithSeed } from '../../../src/core/evaluation/bootstrap';
-import { groupBy } from '../../../src/core/basics/groupBy';
+import { hashWithSeed } from '../../../src/core/evaluation/scoreGroups';
+import { groupBy } from '../../../src/core/basics/numbers';
 import { LanguageCollection } from '../../../src/core/language/languageCollection';
 import type { IndexedDocument, ReviewedIndex } from '../../../src/core/ports';
 import { countWords } from '../../../src/core/text/countWords';

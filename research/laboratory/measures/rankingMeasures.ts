@@ -1,4 +1,4 @@
-import type { Measures } from '../../../src/core/evaluation/bootstrap';
+import type { Measures } from '../../../src/core/evaluation/scoreGroups';
 import { mrr, mrrAt, recallAt, rPrecision, successAt } from './ranking';
 
 const cuts = [1, 8, 20, 100] as const;

@@ -1,4 +1,4 @@
-import { hashWithSeed } from '../../../src/core/evaluation/bootstrap';
+import { hashWithSeed } from '../../../src/core/evaluation/scoreGroups';
 
 /**
  * A seeded sample of `limit` items, in their given order. Which ones are taken depends on their keys and the seed alone,

@@ -3,8 +3,8 @@ import {
   publishedBootstrap,
   type Intervals,
   type Measures,
-} from '../../../src/core/evaluation/bootstrap';
-import { groupBy } from '../../../src/core/basics/groupBy';
+} from '../../../src/core/evaluation/scoreGroups';
+import { groupBy } from '../../../src/core/basics/numbers';
 import type { QuestionCalibration } from '../../../src/core/verification/question';
 import { orderSearched, type Searched } from '../fitting/fitSearch';
 

@@ -1,7 +1,7 @@
 import { findLeastApart } from '../../../src/core/ranking/splitByCase';
 import type { AuthorSplit } from '../../../src/core/domain/evidence';
-import { bootstrapIntervals, publishedBootstrap, type Measures } from '../../../src/core/evaluation/bootstrap';
-import { groupBy } from '../../../src/core/basics/groupBy';
+import { bootstrapIntervals, publishedBootstrap, type Measures } from '../../../src/core/evaluation/scoreGroups';
+import { groupBy } from '../../../src/core/basics/numbers';
 import { leaveSourcesOut } from '../fitting/linear';
 import type { SplitText } from '../tasks/splitTexts';
 import type { MeasuredRow } from './searches';

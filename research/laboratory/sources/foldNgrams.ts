@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Ngrams } from '../../../src/core/classical/ngrams';
 import { usage } from '../../../src/core/errors';
-import { readNgramMetric } from '../../../src/node/models/verifierFiles';
-import { readStatistics } from '../../../src/node/models/verifierFiles';
+import { readNgramMetric } from '../../../src/node/models/manifest';
+import { readStatistics } from '../../../src/node/models/manifest';
 
 /** Where the models without a fold are. */
 export function foldFolder(folder: string, fold: number): string {

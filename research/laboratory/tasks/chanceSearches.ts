@@ -1,4 +1,4 @@
-import { hashWithSeed } from '../../../src/core/evaluation/bootstrap';
+import { hashWithSeed } from '../../../src/core/evaluation/scoreGroups';
 import type { LabelledDocument } from './documents';
 import { countWords } from '../../../src/core/text/countWords';
 import { relateGenres, pairModes, type TrialKind } from '../../../src/core/verification/condition';

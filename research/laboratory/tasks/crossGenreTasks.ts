@@ -1,6 +1,6 @@
-import { hashWithSeed } from '../../../src/core/evaluation/bootstrap';
+import { hashWithSeed } from '../../../src/core/evaluation/scoreGroups';
 import type { LabelledDocument } from './documents';
-import { groupBy } from '../../../src/core/basics/groupBy';
+import { groupBy } from '../../../src/core/basics/numbers';
 import { countWords, takeFirstWords } from '../../../src/core/text/countWords';
 import type { RankingTask } from './rankingTasks';
 

@@ -1,6 +1,6 @@
-import { createRandom, hashWithSeed } from '../../../src/core/evaluation/bootstrap';
+import { createRandom, hashWithSeed } from '../../../src/core/evaluation/scoreGroups';
 import { formatGenreKey } from '../../../src/core/cohort/cohort';
-import { groupBy } from '../../../src/core/basics/groupBy';
+import { groupBy } from '../../../src/core/basics/numbers';
 import { countWords } from '../../../src/core/text/countWords';
 import type { KnownAuthor, LabelledDocument } from './documents';
 

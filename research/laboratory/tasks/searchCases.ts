@@ -1,7 +1,7 @@
-import { hashWithSeed, createRandom } from '../../../src/core/evaluation/bootstrap';
+import { hashWithSeed, createRandom } from '../../../src/core/evaluation/scoreGroups';
 import type { TextKind } from '../../../src/core/domain/evidence';
 import { formatGenreKey } from '../../../src/core/cohort/cohort';
-import { groupBy } from '../../../src/core/basics/groupBy';
+import { groupBy } from '../../../src/core/basics/numbers';
 import { countWords } from '../../../src/core/text/countWords';
 import type { KnownAuthor, LabelledDocument } from './documents';
 

@@ -3,7 +3,7 @@ import type { KnownDocument } from '../domain/evidence';
 import { IdiographError, usage } from '../errors';
 import type { LogEntry } from './caseLog';
 import { fieldsOnly, flag, list, type Shape, sha256, text } from '../basics/shape';
-import { groupBy } from '../basics/groupBy';
+import { groupBy } from '../basics/numbers';
 import { mapSteps, type Steps } from '../basics/work';
 
 /**

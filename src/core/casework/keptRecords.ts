@@ -1,16 +1,21 @@
 import * as v from 'valibot';
+import { partKinds } from '../../reading/text/readableFormats';
+import { count, fields, flag, oneOf, text, whole } from '../basics/shape';
 import {
   type Evidence,
-  modes,
+  type ModelFiles,
+  type Provenance,
   type QuestionedDocument,
+  type SourceText,
   genreRelations,
   modePairs,
+  modes,
   verifierKinds,
 } from '../domain/evidence';
-import { partKinds } from '../../reading/text/readableFormats';
-import { packEvidence } from './packEvidence';
-import { unpackedEvidence } from './unpackEvidence';
-import { count, fields, flag, oneOf, text, whole } from '../basics/shape';
+import { formatQuestion } from '../domain/search';
+import { scaleName } from '../verification/chooseCalibration';
+import { packEvidence, unpackedEvidence } from './packEvidence';
+import type { ReviewOptions } from './reviewOptions';
 
 // The fields that evidence must have to be shown. They are checked, so that no surface meets a value of another type.
 
@@ -183,4 +188,36 @@ export function readKeptResult(value: unknown): KeptResult | undefined {
   const { document, settings, analysed, reviewedAt, evidence } = found.output;
   const target = { id: title, ...facts, ...text, uri: '', version: -1 };
   return { document, target, settings, analysed, reviewedAt, evidence };
+}
+
+/**
+ * What differs now from what a result was made from: its text, or its basis, which is everything else. The text is compared alone, because
+ * an editor can have another one than the file.
+ */
+export type Change = 'text' | 'basis';
+
+/** Increase this number when results store other facts, or when markers are counted differently. Earlier results are then outdated. */
+const form = 5;
+
+/**
+ * One key for all that a result rests on besides its text and the contents of the index: the labels and the ranges set by hand, the model
+ * files, the user's choices and own markers, and what the case file pins and locks.
+ * @param hash  returns hex digits
+ */
+export function createSettingsKey(
+  { mode, genre, language, byHand = [], works = [] }: Provenance & Pick<SourceText, 'byHand' | 'works'>,
+  { candidates, verifier, excludeQuotes, pinned, validation, markers = [], server, question }: ReviewOptions,
+  models: ModelFiles,
+  hash: (text: string) => string,
+): string {
+  const lock =
+    typeof validation === 'object' ? [validation.hash, validation.found, validation.isOwn] : (validation ?? 'no case');
+  const ranges = byHand
+    .filter(({ speakers }) => !speakers)
+    .map(({ start, end, isAuthors, sha256 }) => [start, end, isAuthors, sha256]);
+  const speakers = [...new Set(byHand.flatMap((range) => range.speakers ?? []))].sort();
+  const files = Object.entries(models).sort(([a], [b]) => (a < b ? -1 : 1));
+  const choices = [candidates, verifier ?? 'by mode', scaleName, excludeQuotes, server?.url, formatQuestion(question)];
+  const facts = [mode, genre, language, works];
+  return hash(JSON.stringify([form, facts, ranges, speakers, files, choices, markers, pinned ?? null, lock]));
 }

@@ -4,9 +4,8 @@ import type { OtherKnownText, OtherPart } from '../domain/lock';
 import type { CandidateOrigin, IndexedDocument } from '../ports';
 import { count, fieldsOnly, list, oneOf, record, type Shape, sha256, text, whole } from '../basics/shape';
 import { calibrationShape } from '../verification/calibration';
-import { minAuthors } from '../verification/chooseCalibration';
-import { scaleName } from '../verification/verbalScale';
-import { groupBy } from '../basics/groupBy';
+import { minAuthors, scaleName } from '../verification/chooseCalibration';
+import { groupBy } from '../basics/numbers';
 
 const condition = fieldsOnly({
   modes: oneOf(modePairs),

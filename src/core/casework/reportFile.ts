@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { checkShape, list, openFields } from '../basics/shape';
-import { unpackedEvidence } from './unpackEvidence';
+import { unpackedEvidence } from './packEvidence';
 
 const text = v.string('a text');
 const settings = v.record(text, v.union([text, v.number(), v.boolean()], 'a text, a number, true or false'));

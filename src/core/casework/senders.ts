@@ -1,5 +1,5 @@
 import { parseCollectedPlace, type FolderEntry } from '../../reading/text/collectedPaths';
-import { groupBy } from '../basics/groupBy';
+import { groupBy } from '../basics/numbers';
 
 /** The author of texts in a collection, and the number of messages. */
 interface Sender {

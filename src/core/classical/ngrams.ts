@@ -1,9 +1,15 @@
 import type { TextRange } from '../domain/evidence';
 import { dropUnseen } from '../text/rewrite';
 import { multiplyRows, type FeatureMethod, type FeatureRow, normaliseRow } from './featureRow';
-import { visitGrams, buildFeatureFinder, type FeatureOccurrences, findOccurrences } from './features';
+import {
+  type ClassicalStatistics,
+  type FeatureOccurrences,
+  type FeatureVocabulary,
+  buildFeatureFinder,
+  findOccurrences,
+  visitGrams,
+} from './features';
 import { hashText } from './hashing';
-import type { ClassicalStatistics, FeatureVocabulary } from './statistics';
 
 /** The learned weights of n-grams, and the directions of n-grams that do not depend on the author (docs/decisions/0034-every-known-word.md). */
 export interface NgramMetric {

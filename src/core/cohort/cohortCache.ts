@@ -1,6 +1,6 @@
 import { computeRowKey } from '../classical/featureRow';
 import type { TextKind } from '../domain/evidence';
-import { compareIds, groupBy } from '../basics/groupBy';
+import { compareIds, groupBy } from '../basics/numbers';
 import type { IndexedDocument, ReviewedIndex, TextProfile } from '../ports';
 import {
   Cohort,

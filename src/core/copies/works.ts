@@ -1,5 +1,5 @@
 import type { SourceText } from '../domain/evidence';
-import { groupBy } from '../basics/groupBy';
+import { groupBy } from '../basics/numbers';
 
 /** Words before the number of a part of a work, in some languages. */
 const partWords = [

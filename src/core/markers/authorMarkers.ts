@@ -1,23 +1,26 @@
 import type { AuthorMarkers, Marker, Mode, Per, Rate, TextRange, TextRate } from '../domain/evidence';
-import { countAsOften, rateConvincing, isTelling, canLead, type Unplaced } from './convincing';
+import {
+  type MarkerPrior,
+  TellingMarker,
+  type Unplaced,
+  canLead,
+  computeRate,
+  computeShareBeyond,
+  countAsOften,
+  isTelling,
+  populationCounts,
+  rateConvincing,
+  readRate,
+  sum,
+} from './convincing';
 import { findPlacesOfEach, isInCapitals, type MarkerDefinition } from './findMarkers';
 import { makeOnce } from '../basics/caches';
-import type { PhraseRates } from '../classical/phraseRates';
-import type { MarkerRates } from './markerRates';
+import type { PhraseRates } from '../classical/hashing';
 import { foldPhrase } from './ownMarkers';
 import { findSharedPhrases, walkWords } from './phrases';
 import { type Readable, readSource } from '../text/readText';
 
-import type { TextMarkers } from './textMarkers';
-import {
-  type MarkerPrior,
-  populationCounts,
-  computeRate,
-  readRate,
-  computeShareBeyond,
-  sum,
-  TellingMarker,
-} from './tellingMarker';
+import type { MarkerRates, TextMarkers } from './textMarkers';
 
 /** An author's texts with their markers. */
 export interface AuthorTexts {

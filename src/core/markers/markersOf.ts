@@ -1,7 +1,7 @@
 import type { AuthorMarkers, QuestionedDocument } from '../domain/evidence';
 import { LRUCache } from 'lru-cache';
 import { readDocuments } from '../copies/copies';
-import { compareIds, groupBy } from '../basics/groupBy';
+import { compareIds, groupBy } from '../basics/numbers';
 import type { IndexedDocument, ReferenceIndex } from '../ports';
 import { normaliseGenre } from '../text/characters';
 import { type StopSignal, throwIfStopped } from '../basics/work';

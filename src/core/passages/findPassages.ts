@@ -9,9 +9,14 @@ import type { MatchKernel } from '../../lateInteraction/scoring/kernels';
 import type { SearchedSpan } from '../../lateInteraction/scoring/authors';
 import { type StopSignal, type WorkRun, throwIfStopped } from '../basics/work';
 import { joinArrays } from '../basics/numbers';
-import type { PhraseRates } from '../classical/phraseRates';
-import { type FoundPassages, type KnownAuthor, type PassageContext, PassagesOfCandidate } from './candidatePassages';
-import { NgramGains } from './ngramGains';
+import type { PhraseRates } from '../classical/hashing';
+import {
+  type FoundPassages,
+  type KnownAuthor,
+  NgramGains,
+  type PassageContext,
+  PassagesOfCandidate,
+} from './candidatePassages';
 import { KnownTexts } from './othersHaving';
 import { type KnownSpan, findUnreadPlaces } from './places';
 import { overlap, readQuestioned, type ReadSpans, readSpans } from './readSpans';

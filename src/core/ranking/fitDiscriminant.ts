@@ -1,12 +1,12 @@
-import { type FeatureRow, normaliseRow } from '../classical/featureRow';
-import { buildFeatureFinder, type FeatureOccurrences, findOccurrences, visitGrams } from '../classical/features';
-import type { Ngrams } from '../classical/ngrams';
+import { LRUCache } from 'lru-cache';
 import { makeOnce } from '../basics/caches';
-import { groupBy } from '../basics/groupBy';
-import type { RowKernel } from '../basics/numbers';
+import { type RowKernel, groupBy } from '../basics/numbers';
 import { type StopSignal, throwIfStopped } from '../basics/work';
-import { Discriminant, minPieces, type Piece } from './discriminant';
-import { pieceLength, piecesOf, piecesOfEach, shorterThan } from './pieces';
+import { type FeatureRow, Postings, addRows, normaliseRow, prepareProducts } from '../classical/featureRow';
+import { type FeatureOccurrences, buildFeatureFinder, findOccurrences, visitGrams } from '../classical/features';
+import type { Ngrams } from '../classical/ngrams';
+import { computeDot, factorise, solveEach } from '../evaluation/solveSymmetric';
+import { countWords } from '../text/countWords';
 import { dropUnseen } from '../text/rewrite';
 import { findRepeatedWords, maskSign, maskWords } from '../text/subjectWords';
 
@@ -253,5 +253,205 @@ function readPieces(known: KnownTexts, length: number, most: number): readonly P
   const { author, texts } = known;
   const pieces = before.get(key) ?? piecesOf(texts, length, most).map((text) => ({ author, text }));
   cutBefore.set(known, before.set(key, pieces));
+  return pieces;
+}
+
+/** At most this many fits are cached. One of 100 authors has about 40 million bytes, and serves all texts of a class of lengths. */
+const mostFits = 2;
+/**
+ * At most this many bytes of authors' pieces are cached. A character of a text takes `perCharacter` bytes with the n-grams of its pieces.
+ */
+const mostOfAuthors = 64e6;
+const perCharacter = 16;
+
+/** Caches the latest fits of sets of texts, because a fit takes as long as encoding thousands of words. */
+export class CaseFits {
+  /** The key identifies the texts and the length of the pieces. */
+  readonly fits = new LRUCache<string, CaseFit>({ max: mostFits });
+  /** The texts of authors. Their pieces and n-grams are cached with them. The key identifies the texts. */
+  readonly texts = new LRUCache<string, KnownTexts>({
+    maxSize: mostOfAuthors,
+    sizeCalculation: ({ texts }) =>
+      Math.min(
+        mostOfAuthors,
+        texts.reduce((sum, { length }) => sum + perCharacter * length, 1),
+      ),
+  });
+}
+
+/** A stretch of a known text with the length of the questioned text, and its author. */
+export interface Piece {
+  readonly author: string;
+  /** Its n-grams, as a row of unit length. */
+  readonly features: FeatureRow;
+}
+
+/** An author with fewer pieces does not show how texts of one author differ, and gets no score. */
+const minPieces = 2;
+
+/**
+ * The cost of the squared length of the weights, compared with the squared error of a piece; chosen on folds of sources
+ * (docs/decisions/0051-the-case-teaches-the-order.md).
+ */
+const ridge = 1;
+
+/** The weight of each piece for one author, in the order of the pieces. */
+interface PieceWeights {
+  readonly weights: Float64Array;
+  readonly offset: number;
+}
+
+/**
+ * Separates the authors of a case: regularised least squares over rows of n-grams, one author against all others. Every author has the same
+ * weight, whatever the number of pieces. It is solved and stored over the pieces (the dual form). The same pieces always give the same
+ * scores.
+ */
+export class Discriminant {
+  private constructor(
+    private readonly rows: readonly FeatureRow[],
+    private readonly byAuthor: ReadonlyMap<string, PieceWeights>,
+  ) {}
+
+  /** Undefined if fewer than two authors have two pieces. Throws Cancelled. */
+  static fit(pieces: readonly Piece[], stop: StopSignal, multiplier?: RowKernel): Discriminant | undefined {
+    const counts = new Map<string, number>();
+    for (const { author } of pieces) counts.set(author, (counts.get(author) ?? 0) + 1);
+    const used = pieces.filter(({ author }) => counts.get(author)! >= minPieces);
+    const authors = [...new Set(used.map(({ author }) => author))].sort();
+    if (authors.length < 2) return undefined;
+    const shares = Float64Array.from(used, ({ author }) => 1 / (authors.length * counts.get(author)!));
+    const rows = used.map(({ features }) => features);
+    const kernel = centreKernel(new Postings(rows, stop).multiplyEach(stop, multiplier), shares);
+    const factor = kernel.matrix;
+    for (let i = 0; i < rows.length; i++) factor[i * rows.length + i]! += ridge / (rows.length * shares[i]!);
+    throwIfStopped(stop);
+    factorise(factor, rows.length);
+    throwIfStopped(stop);
+    const mean = 2 / authors.length - 1;
+    const targets = authors.map((author) =>
+      Float64Array.from(used, (piece) => (piece.author === author ? 1 : -1) - mean),
+    );
+    const solved = solveEach(factor, targets);
+    const weights = solved.map((each) => uncentre({ shares, solved: each, mean }, kernel));
+    return new Discriminant(rows, new Map(authors.map((author, i) => [author, weights[i]!])));
+  }
+
+  /** The authors with a score, by name. */
+  get authors(): readonly string[] {
+    return [...this.byAuthor.keys()];
+  }
+
+  /** The weight of each n-gram for one author: a score is the product of a questioned row with these, plus an offset. */
+  weightsOf(author: string): FeatureRow | undefined {
+    const result = this.byAuthor.get(author);
+    if (!result) return undefined;
+    return addRows(this.rows.map((row, i) => ({ row, weight: result.weights[i]! })));
+  }
+
+  /**
+   * How much more similar a text is to each author than to the others, from the row of a text with the length of the pieces: near 1 for a
+   * text by the author, near −1 for others.
+   */
+  scores(features: FeatureRow): ReadonlyMap<string, number> {
+    const products = Float64Array.from(this.rows, prepareProducts(features));
+    return new Map(
+      [...this.byAuthor].map(([author, { weights, offset }]) => [author, computeDot(weights, products) + offset]),
+    );
+  }
+}
+
+interface CentredKernel {
+  /** Lower triangle of the scores of pieces with each other, centred on the weighted mean of the pieces. */
+  readonly matrix: Float64Array;
+  /** The scores of each piece with the weighted mean of all, before centring. */
+  readonly means: Float64Array;
+  readonly mean: number;
+}
+
+/** Centres the scores of pieces with each other in place. */
+function centreKernel(matrix: Float64Array, shares: Float64Array): CentredKernel {
+  const size = shares.length;
+  const means = new Float64Array(size);
+  for (let i = 0; i < size; i++) {
+    for (let j = 0; j <= i; j++) {
+      const score = matrix[i * size + j]!;
+      means[i]! += shares[j]! * score;
+      if (j < i) means[j]! += shares[i]! * score;
+    }
+  }
+  const mean = means.reduce((sum, value, i) => sum + shares[i]! * value, 0);
+  for (let i = 0; i < size; i++) {
+    for (let j = 0; j <= i; j++) matrix[i * size + j]! += mean - means[i]! - means[j]!;
+  }
+  return { matrix, means, mean };
+}
+
+/** Converts weights of centred pieces into weights of the pieces. */
+function uncentre(
+  { shares, solved, mean }: { readonly shares: Float64Array; readonly solved: Float64Array; readonly mean: number },
+  kernel: Pick<CentredKernel, 'means' | 'mean'>,
+): PieceWeights {
+  const total = solved.reduce((sum, value) => sum + value, 0);
+  const offset = solved.reduce((sum, value, i) => sum + value * (kernel.mean - kernel.means[i]!), mean);
+  return { weights: solved.map((value, i) => value - total * shares[i]!), offset };
+}
+
+/** Lengths of pieces in words: one fit serves all questioned texts of a class. */
+const lengths = [100, 250, 500, 1000, 2000] as const;
+
+/** At most this many pieces of one author, and of all authors together: a fit of 64 authors has 31 pieces of each. */
+const mostOfAuthor = 50;
+const mostOfAll = 2000;
+/** At most this many words of one author, in pieces of any length. */
+const mostWords = 20_000;
+
+/** The rest of a text is a piece of its own if it has at least this share of the length. */
+const leastShare = 0.4;
+
+/** The length of the pieces for a questioned text with this many words: the longest class that it reaches. */
+export function pieceLength(words: number): number {
+  return lengths.findLast((length) => length <= words) ?? lengths[0];
+}
+
+/** The next shorter class. Undefined if there is none. */
+function shorterThan(length: number): number | undefined {
+  return lengths.findLast((each) => each < length);
+}
+
+/**
+ * The maximum number of pieces of this length for each author.
+ * @param authors  number of authors
+ */
+export function piecesOfEach(length: number, authors: number): number {
+  return Math.min(mostOfAuthor, mostWords / length, Math.floor(mostOfAll / authors));
+}
+
+/**
+ * Pieces of one author's texts, at most `most`: first one of each text, then the second of each, and so on. Texts shorter than a piece are
+ * joined. A rest that is too short for a piece is left out.
+ */
+export function piecesOf(texts: readonly string[], length: number, most: number): readonly string[] {
+  const least = leastShare * length;
+  const cut = texts.map((text) => cutText(text, length));
+  const whole = cut.map((pieces) => pieces.filter((piece) => countWords(piece) >= least));
+  const short = cut.flatMap((pieces) => pieces.filter((piece) => countWords(piece) < least));
+  const joined = cutText(short.join('\n\n'), length).filter((piece) => countWords(piece) >= least);
+  const inTurn = Array.from({ length: most }, (_, i) => whole.flatMap((pieces) => pieces[i] ?? []));
+  return [...inTurn.flat(), ...joined].slice(0, most);
+}
+
+/** Cuts a text into stretches of `length` white-space words. The last one has the rest. */
+function cutText(text: string, length: number): readonly string[] {
+  const pieces: string[] = [];
+  let [words, start, end] = [0, 0, 0];
+  for (const { 0: word, index } of text.matchAll(/\S+/g)) {
+    if (words === 0) start = index;
+    end = index + word.length;
+    words += 1;
+    if (words < length) continue;
+    pieces.push(text.slice(start, end));
+    words = 0;
+  }
+  if (words > 0) pieces.push(text.slice(start, end));
   return pieces;
 }

@@ -2,7 +2,6 @@ import { prepareProducts, computeRowKey } from '../classical/featureRow';
 import { negateDirections } from '../classical/ngrams';
 import { type CohortDocument, formatGenreKey } from '../cohort/cohort';
 import type { Mode } from '../domain/evidence';
-import { groupBy } from '../basics/groupBy';
 import type { TextProfile } from '../ports';
 import { rankAuthors, rankBy, type RankedAuthor, type SpanScores } from '../../lateInteraction/scoring/authors';
 import { neverStops, type StopSignal, throwIfStopped } from '../basics/work';
@@ -16,7 +15,7 @@ import {
   computeHubnessPenalty,
   computeNgramAdvantage,
 } from './combinedScore';
-import { computeMean } from '../basics/numbers';
+import { computeMean, groupBy } from '../basics/numbers';
 
 /**
  * This many documents, the best before this correction, are corrected by their own neighbourhoods. All others are corrected by the mean of

@@ -9,32 +9,29 @@ import type {
   TextKind,
   Tier,
 } from '../domain/evidence';
-import { compareIds, groupBy } from '../basics/groupBy';
 import { readDocuments } from '../copies/copies';
 import { PassageFinder } from '../passages/findPassages';
 import { selectSpans } from '../passages/similarities';
 import type { Encoder, IndexedDocument, LanguageDetector, ReviewedIndex } from '../ports';
 import type { LanguageCollection } from '../language/languageCollection';
-import { rankByCollection } from '../language/rankByCollection';
+import { rankByCollection } from '../language/languageCollections';
 import { type MarkerDependencies, type MarkerQuestioned, findMarkers, findSubjectWords } from '../markers/markersOf';
 import type { CohortCache } from '../cohort/cohortCache';
 import { ensureProfiles, type Profiler } from '../cohort/profiles';
 import { type AuthorsDocument, type CombinedOrder } from '../ranking/combinedScore';
 import { findAhead, rateNearness } from '../ranking/standing';
-import type { CaseFits } from '../ranking/caseFits';
-import { CaseFit, type KnownTexts } from '../ranking/fitDiscriminant';
+import { CaseFit, type CaseFits, type KnownTexts, pieceLength } from '../ranking/fitDiscriminant';
 import { findSameWork } from '../copies/works';
-import { pieceLength } from '../ranking/pieces';
 import { leadingAuthors, listReachedDocuments, rankByAll, rankCombined } from '../ranking/rankCombined';
 import type { RankedAuthor } from '../../lateInteraction/scoring/authors';
-import type { RowKernel } from '../basics/numbers';
+import { type RowKernel, compareIds, groupBy } from '../basics/numbers';
 import type { MatchKernel } from '../../lateInteraction/scoring/kernels';
 import type { SearchedSpan } from '../../lateInteraction/scoring/authors';
 import type { Search } from './search';
 import { centreDiscriminants, type LoadedQuestionCalibration, orderAmong, scoreOf } from '../verification/question';
 import { findNearestRelation } from '../verification/sides';
 import { runStage, type StageProgress, type Steps, type StopSignal, throwIfStopped } from '../basics/work';
-import type { PhraseRates } from '../classical/phraseRates';
+import type { PhraseRates } from '../classical/hashing';
 import { averageTextVector } from '../../lateInteraction/scoring/patches';
 import { keepOwn, readSource } from '../text/readText';
 

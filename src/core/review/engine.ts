@@ -28,14 +28,13 @@ import { mapSteps, type StageProgress, type Steps, type StopSignal, throwIfStopp
 import { rankAuthors } from '../../lateInteraction/scoring/authors';
 import { checkDocument } from '../text/document';
 import { keepOwn, readSource } from '../text/readText';
-import { noteNamedAuthors } from '../text/namedAuthors';
 import { readNoted } from '../text/textNotes';
 import { english, isInLanguage } from '../text/language';
 import type { QuestionedVerifier } from '../verification/fusedVerifier';
 import { leaveOut, listStretches } from '../verification/stretches';
 import type { LoadedSearchCalibration } from '../verification/firstOfSearch';
 import { answerQuestion, findExcluded, type LoadedQuestionCalibration, readAmong } from '../verification/question';
-import { haveSharedText, verifyByIndex } from './verifyAuthors';
+import { haveSharedText, noteNamedAuthors, verifyByIndex } from './verifyAuthors';
 
 /**
  * The progress of a review. Evidence is sent after passages and markers are found, then with a change of author, then with each verification.

@@ -1,5 +1,5 @@
 import type { TextRange } from '../domain/evidence';
-import { groupBy } from '../basics/groupBy';
+import { groupBy } from '../basics/numbers';
 import {
   countedKinds,
   exclusionKinds,

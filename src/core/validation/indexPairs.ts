@@ -1,6 +1,6 @@
-import { hashWithSeed } from '../evaluation/bootstrap';
+import { hashWithSeed } from '../evaluation/scoreGroups';
 import { formatGenreKey } from '../cohort/cohort';
-import { compareIds, groupBy } from '../basics/groupBy';
+import { compareIds, groupBy } from '../basics/numbers';
 import { normaliseGenre } from '../text/characters';
 import type { IndexedDocument } from '../ports';
 import { isSameWork, mayBeOneWork, worksOf } from '../copies/works';

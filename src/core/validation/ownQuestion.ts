@@ -1,4 +1,4 @@
-import { groupBy } from '../basics/groupBy';
+import { groupBy } from '../basics/numbers';
 import { throwIfStopped, type WorkRun } from '../basics/work';
 import { worksOf } from '../copies/works';
 import { readDocuments } from '../copies/copies';

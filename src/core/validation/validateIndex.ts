@@ -1,9 +1,9 @@
-import { isUnfit } from '../verification/languageLimits';
+import { isUnfit } from '../verification/abstaining';
 import type { Condition, KnownDocument, ModelFiles, SourceText, VerifierKind } from '../domain/evidence';
 import type { OwnQuestionCounts } from '../domain/lock';
 import type { IndexedDocument, OwnCalibration, ReviewedIndex } from '../ports';
 import { readDocuments, QuestionedWords, selectTextsForRatio } from '../copies/copies';
-import { groupBy } from '../basics/groupBy';
+import { groupBy } from '../basics/numbers';
 import { type StopSignal, throwIfStopped, type WorkRun } from '../basics/work';
 import type { Calibration } from '../verification/calibration';
 import { toChosen, chooseCalibration, type ChosenCalibration, minAuthors } from '../verification/chooseCalibration';

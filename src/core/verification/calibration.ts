@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { computeQuantile } from '../evaluation/bootstrap';
+import { computeQuantile } from '../evaluation/scoreGroups';
 import { count, fieldsOnly, finite, list, oneOf, record, type Shape, checkShape, share, text } from '../basics/shape';
 import { judgedLengths, measures } from './condition';
 import { genreRelations, type Lengths, modePairs, verifierKinds } from '../domain/evidence';

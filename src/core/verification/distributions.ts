@@ -1,5 +1,5 @@
 import type { Densities } from '../domain/evidence';
-import { logBeta } from '../markers/tellingMarker';
+import { logBeta } from '../markers/convincing';
 import type { RatedTrial } from './fitting/trials';
 
 /**

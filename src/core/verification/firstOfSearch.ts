@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { clamp } from './calibration';
 import { findShareReaching } from './distributions';
 import { intersectBounds } from './fitting/judge';
-import { findVerbalLabel } from './verbalScale';
+import { findVerbalLabel } from './chooseCalibration';
 
 /** The features of a candidate of a search, in the order of the weights. */
 export const searchFeatures = ['ratio', 'ratioGap', 'discriminant', 'discriminantGap'] as const;

@@ -6,8 +6,14 @@ import type { CandidateOrigin, ReferenceIndex } from '../ports';
 import { type StopSignal, throwIfStopped } from '../basics/work';
 import { joinTexts } from '../text/document';
 import { toOwn, keepOwnOfAll } from '../text/readText';
-import { findReasonToAbstain, selectUsable } from './abstaining';
-import { AskedText, readKnownRows, type StoredRows } from './askedText';
+import {
+  type WarningDependencies,
+  findReasonOfLanguage,
+  findReasonToAbstain,
+  findWarnings,
+  limitToLanguage,
+  selectUsable,
+} from './abstaining';
 import {
   applyCalibration,
   type CalibratedRatio,
@@ -19,26 +25,23 @@ import {
   type Scores,
 } from './calibration';
 import {
-  limitLengths,
-  findCalibration,
   type ChosenCalibration,
-  findFloors,
   describeStatement,
+  findCalibration,
+  findFloors,
+  findVerbalLabel,
+  limitLengths,
 } from './chooseCalibration';
 import { chooseVerifier, describeCondition } from './condition';
 import { findShareReaching } from './distributions';
-import { findReasonOfLanguage, limitToLanguage } from './languageLimits';
 import { recalibrateByOwn } from './fitting/recalibration';
-import type { RatedTrial } from './fitting/trials';
+import { type RatedTrial, readComparisons } from './fitting/trials';
 import type { MarkerScores, TextRates } from './markerScores';
-import { readComparisons } from './ownComparisons';
 import { findRatioParts, type GroupWords } from './ratioParts';
 import { type KnownRow, findMeasurement, measureOf, computeScores, type ScoreName } from './scores';
 import { type KnownGroup, leaveOutEach, listShares, type Sides, buildSides, prepareGroups } from './sides';
 import { type RatedRest, weighStretches } from './stretches';
-import { findVerbalLabel } from './verbalScale';
-import { type WarningDependencies, findWarnings } from './warnings';
-import { addWithoutRareWords, hasMaskedRatio } from './withoutRareWords';
+import { AskedText, type StoredRows, addWithoutRareWords, hasMaskedRatio, readKnownRows } from './withoutRareWords';
 
 /** Whether an abstention is due to a condition in which open ratios are worth too little. */
 function isUnmeasured({ reason }: Pick<Verification, 'reason'>): boolean {

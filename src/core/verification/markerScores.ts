@@ -1,15 +1,14 @@
 import { type CohortMember, computeCohortStatistics, type Comparable, type MemberScores } from '../cohort/cohort';
 import type { KnownDocument, Rate, TextKind } from '../domain/evidence';
-import { groupBy } from '../basics/groupBy';
 import { readFittedMarkers } from '../markers/catalogue/catalogue';
-import type { MarkerRates } from '../markers/markerRates';
-import { type MarkerPrior, logPredictive, countEffectively } from '../markers/tellingMarker';
+import type { MarkerRates } from '../markers/textMarkers';
+import { type MarkerPrior, logPredictive, countEffectively } from '../markers/convincing';
 import { countOwnWords } from '../markers/tokens';
 import { takeFirstWords } from '../text/countWords';
 import { toOwn, readSource } from '../text/readText';
 import { dropUnseen } from '../text/rewrite';
 import { type StopSignal, throwIfStopped } from '../basics/work';
-import { computeSum } from '../basics/numbers';
+import { computeSum, groupBy } from '../basics/numbers';
 import { clamp } from './calibration';
 
 /** The rate of each marker of the catalogue in a text, in the order of the catalogue. */

@@ -1,7 +1,7 @@
 import { addRows, type FeatureRow } from '../classical/featureRow';
 import { formatGenreKey } from '../cohort/cohort';
 import type { KnownDocument, KnownShare, Relation, SourceText, TextKind } from '../domain/evidence';
-import { compareIds, groupBy } from '../basics/groupBy';
+import { compareIds, groupBy } from '../basics/numbers';
 import { normaliseGenre } from '../text/characters';
 import { countWords } from '../text/countWords';
 import { relateGenres, judgedLengths, pairModes } from './condition';

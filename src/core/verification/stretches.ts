@@ -3,8 +3,7 @@ import { computeMean } from '../basics/numbers';
 import { countWords } from '../text/countWords';
 import { toOwn } from '../text/readText';
 import { type CalibratedRatio, clamp } from './calibration';
-import type { ChosenCalibration } from './chooseCalibration';
-import { findVerbalLabel } from './verbalScale';
+import { type ChosenCalibration, findVerbalLabel } from './chooseCalibration';
 
 /** Questioned texts are cut into this many stretches. */
 const stretchCount = 8;

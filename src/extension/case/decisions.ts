@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { FileDecisions, PassageOfCandidate } from '../../case/decisions';
 import type { Decision } from '../../core/casework/decisions';
 import { Changing } from '../changing';
-import type { Problems } from '../problems';
+import type { Problems } from '../work';
 import { toFileUri } from '../shownFiles';
 import type { WindowCase } from './windowCase';
 

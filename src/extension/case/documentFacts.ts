@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Mode, Provenance } from '../../core/domain/evidence';
 import type { Produced, WindowCase } from './windowCase';
 import { findFileBehind, parseCollectedPlace } from '../../reading/text/collectedPaths';
-import { groupBy } from '../../core/basics/groupBy';
+import { groupBy } from '../../core/basics/numbers';
 import { formatOf } from '../../reading/text/readableFormats';
 import { nameFrom } from '../../node/places';
 import { unlabelled } from '../../core/text/document';

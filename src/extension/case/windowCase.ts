@@ -14,7 +14,7 @@ import type { Asking, EngineThread } from '../../node/worker/engineThread';
 import { describeNotice } from '../../presentation/words/notices';
 import { formatFormerIndex } from '../addresses';
 import { Changing } from '../changing';
-import type { Problems } from '../problems';
+import type { Problems } from '../work';
 import { formatDocument, toFileUri, toShownUri } from '../shownFiles';
 
 /** A document, and how it was produced. */

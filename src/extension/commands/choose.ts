@@ -3,8 +3,8 @@ import type { IndexedDocument } from '../../core/ports';
 import { parseCaseNode } from '../case/windowCase';
 import { readTitle } from '../shownFiles';
 import { type Command, type CommandDependencies, findDocument } from './command';
-import { runIndexing } from './indexing';
-import { askQuestion } from './question';
+import { runIndexing } from './addToIndex';
+import { askQuestion } from './newCase';
 import { listVerifierChoices } from '../../presentation/verificationView';
 import { listFilters, nameOrder, orders } from '../../presentation/triage';
 

@@ -5,7 +5,7 @@ import * as compareWith from './compareWith';
 import * as decisions from './decisions';
 import * as goTo from './goTo';
 import * as habits from './habits';
-import * as indexing from './indexing';
+import * as indexing from './addToIndex';
 import * as report from './report';
 import * as review from './review';
 import * as textAsRead from './textAsRead';

@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
 import { findFileBehind } from '../../reading/text/collectedPaths';
 import { parseCaseNode } from '../case/windowCase';
-import { findColumn, readPlace, showPlaces } from '../review/readingLayout';
+import { findColumn, findPartAfter, readPlace, showPlaces } from '../review/readingLayout';
 import { openTextDocument } from '../review/targets';
 import { type Command, type CommandDependencies, findDocument } from './command';
-import { findPartAfter } from '../review/readingGroups';
 import { toFileUri, isIndexed } from '../shownFiles';
 import { usage } from '../../core/errors';
 import type { Findings } from '../../presentation/findings';

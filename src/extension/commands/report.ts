@@ -9,7 +9,7 @@ import { findChosenCandidate } from '../../presentation/passages';
 import { formatRerun } from '../../presentation/report/rerun';
 import { renderPage } from '../../presentation/validation/page';
 import { formatCommandLink } from '../addresses';
-import { isKnownText } from '../review/activeText';
+import { isKnownText } from '../review/textDocuments';
 import { findColumn } from '../review/readingLayout';
 import type { ReviewSession, ShownComparison } from '../review/reviewSession';
 import { openTextDocument, reviewTarget } from '../review/targets';

@@ -5,7 +5,7 @@ import { formatPlace } from '../../presentation/findings';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { findColumn, toEditorRange } from '../review/readingLayout';
 import { openTextDocument, reviewTarget } from '../review/targets';
-import { hasKnownAuthor } from '../review/activeText';
+import { hasKnownAuthor } from '../review/textDocuments';
 import { isIndexed, toShownUri, readTitle } from '../shownFiles';
 import {
   type Command,
@@ -19,9 +19,9 @@ import type { CaseStep } from '../../case/reviews';
 import { formatShare } from '../../presentation/progress';
 import type { EngineProgress } from '../../protocol/engine';
 import { findFactsOfAll } from '../case/documentFacts';
-import { chooseUnclearSenders } from '../case/senders';
+import { chooseUnclearSenders } from '../pickStep';
 import type { WorkStep } from '../work';
-import { toIndexStep } from './indexing';
+import { toIndexStep } from './addToIndex';
 
 /**
  * Reviews a document, or again what is under review there. If no document is open, the user chooses one of the case. A selection is reviewed

@@ -6,7 +6,7 @@ import { describeExclusion, describeLeftOut } from '../../presentation/textAsRea
 import { cutBeginning } from '../../presentation/words/words';
 import type { WindowCase } from '../case/windowCase';
 import { Changing } from '../changing';
-import type { Problems } from '../problems';
+import type { Problems } from '../work';
 import { toEditorRange } from '../review/readingLayout';
 import type { ReviewSession } from '../review/reviewSession';
 import { findHandRanges } from '../review/targets';

@@ -12,7 +12,7 @@ import type { CaseState } from '../review/caseState';
 import { findColumn } from '../review/readingLayout';
 import type { ReviewSession } from '../review/reviewSession';
 import { type ReviewView, reviewView } from '../../presentation/reviewView';
-import type { ActiveText } from '../review/activeText';
+import type { ActiveText } from '../review/textDocuments';
 import { readTitle } from '../shownFiles';
 import type { WindowParts } from '../parts';
 

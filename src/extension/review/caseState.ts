@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ResultLine } from '../../case/resultStore';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
-import { groupBy } from '../../core/basics/groupBy';
+import { groupBy } from '../../core/basics/numbers';
 import { readOfEditor } from '../../reading/text/markdown';
 import { computeSha256 } from '../../node/sha256';
 import { type Findings, formatRangeIn, selectParts } from '../../presentation/findings';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import {
+  type QuestionedTexts,
   createAuthorItem,
   createIndexedItem,
   createMarkerItem,
@@ -12,14 +13,13 @@ import { describeChosenPart, reviewMark } from '../../presentation/findings';
 import { describeOutcome } from '../../presentation/triage';
 import { describeProduction } from '../../presentation/words/words';
 import type { Role } from '../../core/domain/evidence';
-import { groupBy } from '../../core/basics/groupBy';
+import { groupBy } from '../../core/basics/numbers';
 import type { IndexedDocument } from '../../core/ports';
 import type { Decisions } from '../case/decisions';
 import { type CaseEntry, type CaseNode, readCaseName } from '../case/windowCase';
 import type { CaseState } from '../review/caseState';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
-import type { QuestionedTexts } from './questionedTexts';
-import type { ActiveText } from '../review/activeText';
+import type { ActiveText } from '../review/textDocuments';
 import { readTitle } from '../shownFiles';
 import { Changing } from '../changing';
 import type { WindowParts } from '../parts';

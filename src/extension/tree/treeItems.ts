@@ -1,10 +1,15 @@
 import * as vscode from 'vscode';
-import { listMissing, type UnreadFile } from '../../core/casework/unreadFiles';
+import { type UnreadFile, listMissing } from '../../core/casework/unreadFiles';
 import type { IndexedDocument } from '../../core/ports';
 import { formatMarkerLine, formatRate } from '../../presentation/markers';
+import { type Triage, type TriagedText, describeTriage, toTriaged, triageTexts } from '../../presentation/triage';
 import { describeUnread } from '../../presentation/words/notices';
 import { formatAllThousands, formatFacts } from '../../presentation/words/words';
-import type { CaseNode } from '../case/windowCase';
+import type { Decisions } from '../case/decisions';
+import type { CaseEntry, CaseNode } from '../case/windowCase';
+import { Changing } from '../changing';
+import type { WindowParts } from '../parts';
+import type { CaseState } from '../review/caseState';
 
 export function openOnClick(item: vscode.TreeItem, node: CaseNode): vscode.TreeItem {
   item.command = { command: 'idiograph.openQuestioned', title: vscode.l10n.t('Open'), arguments: [node] };
@@ -73,4 +78,44 @@ export function createIndexedItem(document: IndexedDocument): vscode.TreeItem {
     description: formatFacts(document.words, document),
     command: { command: 'idiograph.openKnown', title, arguments: [{ kind: 'indexed', document }] },
   });
+}
+
+const memoryKey = 'idiograph.triage';
+
+/** The list of questioned texts in the side bar, with the order and the filters that the workspace stores. */
+export class QuestionedTexts extends Changing {
+  constructor(
+    private readonly deps: Pick<WindowParts, 'memory' | 'cases'> &
+      Readonly<{ caseState: CaseState; decisions: Decisions }>,
+  ) {
+    super();
+  }
+
+  get chosen(): Triage {
+    return { order: 'title', filters: [], ...this.deps.memory.get<Partial<Triage>>(memoryKey) };
+  }
+
+  async choose(triage: Triage): Promise<void> {
+    await this.deps.memory.update(memoryKey, triage);
+    this.changed.fire();
+  }
+
+  async listTexts(): Promise<readonly (TriagedText & { readonly entry: CaseEntry })[]> {
+    const { cases, caseState, decisions } = this.deps;
+    return (await cases.questioned()).map((entry) => {
+      const decided = decisions.on(entry.uri).made?.length ?? 0;
+      return { ...toTriaged(caseState.find(entry.uri)?.result, decided), entry };
+    });
+  }
+
+  /** Describes the order and the filters. */
+  async describe(): Promise<string> {
+    const texts = await this.listTexts();
+    return describeTriage(this.chosen, triageTexts(texts, this.chosen).length, texts.length);
+  }
+
+  /** The texts that pass the filters, in order. */
+  async listShown(): Promise<readonly CaseEntry[]> {
+    return triageTexts(await this.listTexts(), this.chosen).map(({ entry }) => entry);
+  }
 }

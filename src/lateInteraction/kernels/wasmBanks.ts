@@ -1,4 +1,4 @@
-import { centre, codeBits, type ProjectedPatches } from '../scoring/signCodes';
+import { type ProjectedPatches, centre, codeBits, quantize, writeQuantized } from '../scoring/signCodes';
 import type { CodeBank, SpanPlaces, VectorBank } from '../scoring/kernels';
 import { type StopSignal, throwIfStopped } from '../../core/basics/work';
 import {
@@ -12,7 +12,6 @@ import {
   QueryRows,
   rowBytes,
 } from './kernelMemory';
-import { quantize, writeQuantized } from '../scoring/quantizedVectors';
 
 /**
  * This many patches are scanned for all query patches before the next ones: their codes stay in the cache, and the stop signal is checked.

@@ -1,6 +1,5 @@
 import type { VectorBlock } from '../../core/domain/evidence';
-import type { ProjectedPatches } from '../scoring/signCodes';
-import { writeQuantized } from '../scoring/quantizedVectors';
+import { type ProjectedPatches, writeQuantized } from '../scoring/signCodes';
 import type { CodedVectors, Reranker } from '../scoring/rerank';
 import { Layout, type MemoryViews, createViews, type WasmExports, lanes, QueryRows, rowBytes } from './kernelMemory';
 

@@ -1,6 +1,6 @@
 import type { ScoredSpan } from '../../core/ports';
 import { type StopSignal, throwIfStopped } from '../../core/basics/work';
-import type { QuantizedVectors } from './quantizedVectors';
+import type { QuantizedVectors } from './signCodes';
 
 /**
  * The listed spans that were not reranked. Their scores are those of their codes, shifted by the average change of reranking. They take

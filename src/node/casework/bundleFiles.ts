@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { unreadableDocument } from '../../core/errors';
 import { checkShape, fields, record, sha256, text } from '../../core/basics/shape';
 import { Container } from '../../reading/office/container';
-import { readRegular } from '../regularFiles';
+import { readRegular } from '../systemError';
 import { bundleFacts, bundleFormat } from './bundleFolder';
 import { listEntriesBelow } from './folderEntries';
 

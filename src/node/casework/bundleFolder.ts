@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { findOddPlace, openRegular } from '../regularFiles';
+import { findOddPlace, openRegular } from '../systemError';
 
 /** The file of a bundle with its facts. It begins with its format. */
 export const bundleFacts = 'bundle.json';

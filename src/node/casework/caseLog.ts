@@ -17,8 +17,7 @@ import { type CheckedLog, checkLog, type LogHeads } from '../../core/casework/lo
 import { bundleReadOnly, unwritableLog } from '../../core/errors';
 import { doIfPossible, makeFolder, replaceWhole } from '../outputFile';
 import { nameFrom } from '../places';
-import { findOddPlace, openRegular, readRegular } from '../regularFiles';
-import { toSystemError } from '../systemError';
+import { findOddPlace, openRegular, readRegular, toSystemError } from '../systemError';
 import { isBundleFolder } from './bundleFolder';
 import { keepHead, readHead } from './ownFolder';
 import { lockWhile } from './writeCase';

@@ -4,9 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { IdiographError } from '../../core/errors';
 import { makeFolder, replaceWhole } from '../outputFile';
-import { readRegular } from '../regularFiles';
 import { computeSha256 } from '../sha256';
-import { readSystemCode } from '../systemError';
+import { readRegular, readSystemCode } from '../systemError';
 import { lockWhile, removeLeftLock } from './writeCase';
 
 /** The key of a user without a folder of their own. What one process writes is then trusted only by that process. */

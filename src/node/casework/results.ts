@@ -3,7 +3,7 @@ import path from 'node:path';
 import { IdiographError, unwritable } from '../../core/errors';
 import { makeFolder, replaceWhole } from '../outputFile';
 import { nameFrom } from '../places';
-import { findOddPlace, readRegular } from '../regularFiles';
+import { findOddPlace, readRegular } from '../systemError';
 import { computeCode } from './ownFolder';
 import { computeSha256 } from '../sha256';
 

@@ -7,8 +7,7 @@ import { unreadableDocument, unwritable, unwritableCase } from '../../core/error
 import { findFileBehind } from '../../reading/text/collectedPaths';
 import { Collections, isCollected } from '../../reading/collections';
 import { doIfPossible, isRunning, removeLeftOvers, replaceWhole } from '../outputFile';
-import { findOddPlace, readRegular } from '../regularFiles';
-import { insistently, readSystemCode, toSystemError } from '../systemError';
+import { findOddPlace, insistently, readRegular, readSystemCode, toSystemError } from '../systemError';
 import { computeSha256 } from '../sha256';
 import { randomUUID } from 'node:crypto';
 import { threadId } from 'node:worker_threads';

@@ -1,8 +1,7 @@
 import { indexCorrupt, indexTooNew, indexTooOld, serverRefused } from '../../core/errors';
 import { type StopSignal, throwIfStopped } from '../../core/basics/work';
 import { type IndexEncoder, listIndexFacts, requireEncoder } from '../sqlite/records/indexFacts';
-import { anyAnswer, mappingAnswer, resolvedAnswer, scoredHit, scriptAnswer } from './answers';
-import type { Server } from './server';
+import { type Server, anyAnswer, mappingAnswer, resolvedAnswer, scoredHit, scriptAnswer } from './server';
 import type { EncodedSpan, ShortlistOptions } from '../../core/ports';
 import type { Kernels } from '../../lateInteraction/scoring/kernels';
 import { codeBits, toSigns } from '../../lateInteraction/scoring/signCodes';

@@ -1,14 +1,21 @@
 import { readFile } from 'node:fs/promises';
-import type * as v from 'valibot';
 import type { Client } from '@opensearch-project/opensearch';
-import { cancelled, serverPartial, serverRefused, unreadableDocument } from '../../core/errors';
+import * as v from 'valibot';
+import { checkShape, fields, finite, flag, list, oneOf, record, sha256, whole } from '../../core/basics/shape';
+import { type StopSignal, neverStops, throwIfStopped } from '../../core/basics/work';
 import type { ServerAddress } from '../../core/domain/server';
-import { checkShape } from '../../core/basics/shape';
-import { neverStops, type StopSignal, throwIfStopped } from '../../core/basics/work';
+import {
+  type IdiographError,
+  cancelled,
+  indexMissing,
+  serverPartial,
+  serverRefused,
+  serverUnreachable,
+  unreadableDocument,
+} from '../../core/errors';
+import type { IndexedDocument } from '../../core/ports';
 import { toSystemError } from '../systemError';
 import { parseAddress } from './address';
-import { foundAnswer, rootAnswer } from './answers';
-import { isPassing, refuseAnswer, toServerError } from './serverErrors';
 
 /** A request to the server. `path` begins below the index unless it begins with a slash. */
 export interface ServerRequest {
@@ -170,3 +177,175 @@ async function readPem(file: string): Promise<string> {
     throw toSystemError(error, file, unreadableDocument);
   }
 }
+
+/** The fields of the client's errors that are read. */
+interface ClientError extends Error {
+  readonly statusCode?: number;
+  readonly body?: unknown;
+}
+
+/** Types of OpenSearch's errors that identify the problem, whatever the status. */
+const byType = new Map<string, (server: string, reason: string) => IdiographError>([
+  ['index_not_found_exception', indexMissing],
+  ['search_phase_execution_exception', (server, reason) => serverPartial(server, `a shard failed (${reason})`)],
+  ['no_shard_available_action_exception', (server) => serverPartial(server, 'a shard is missing')],
+  ['unavailable_shards_exception', (server) => serverPartial(server, 'a shard is missing')],
+  [
+    'cluster_block_exception',
+    (server, reason) =>
+      serverRefused(
+        server,
+        `the index cannot be written or read (${reason}); its administrator must free disk space or lift the block`,
+      ),
+  ],
+]);
+
+const byStatus: Readonly<Record<number, (server: string, reason: string) => IdiographError>> = {
+  401: (server) => serverRefused(server, 'it does not accept the key or password; check it'),
+  403: (server) => serverRefused(server, 'this account may not do that; ask its administrator for the right'),
+  413: (server) =>
+    serverRefused(
+      server,
+      'a document is larger than it takes in one request; its administrator can raise http.max_content_length',
+    ),
+  429: (server) => serverUnreachable(server, 'it is too busy'),
+  502: (server) => serverUnreachable(server, 'a gateway before it has no answer'),
+  503: (server) => serverUnreachable(server, 'it is not ready'),
+  504: (server) => serverUnreachable(server, 'a gateway before it has waited too long'),
+};
+
+/** Whether the same question may succeed a moment later. */
+function isPassing(error: unknown): boolean {
+  const { name, statusCode } = error as ClientError;
+  return (
+    name === 'ConnectionError' || name === 'NoLivingConnectionsError' || [429, 502, 503, 504].includes(statusCode ?? 0)
+  );
+}
+
+const byName: Readonly<Record<string, (server: string, message: string) => IdiographError>> = {
+  TimeoutError: (server) => serverUnreachable(server, 'it does not answer in time'),
+  ConnectionError: (server, message) => serverUnreachable(server, describeConnectionProblem(message)),
+  NoLivingConnectionsError: (server, message) => serverUnreachable(server, describeConnectionProblem(message)),
+  DeserializationError: (server) => refuseAnswer(server),
+};
+
+/** @param problem  what is wrong with the answer */
+export function refuseAnswer(server: string, problem?: string): IdiographError {
+  const why = problem === undefined ? '' : ` (${problem})`;
+  return serverRefused(server, `its answer is not that of an OpenSearch server${why}; check the address`);
+}
+
+/** The typed error for an error of the client. Other errors, which are bugs, are returned as they are. */
+function toServerError(error: unknown, server: string): Error {
+  const problem = error as ClientError;
+  const unanswered = byName[problem.name];
+  if (unanswered) return unanswered(server, problem.message);
+  if (problem.name !== 'ResponseError') return problem;
+  const { type, reason } = findCause(problem);
+  const known = byType.get(type) ?? byStatus[problem.statusCode ?? 0];
+  return known
+    ? known(server, reason)
+    : serverRefused(server, `it answers "${reason}" (${problem.statusCode ?? type})`);
+}
+
+/** The error that one item of a bulk request failed with. */
+export function toItemError(server: string, status: number, error: object = {}): Error {
+  return toServerError(
+    Object.assign(new Error(), { name: 'ResponseError', statusCode: status, body: { error } }),
+    server,
+  );
+}
+
+function findCause({ body, message }: ClientError): { readonly type: string; readonly reason: string } {
+  const read = v.safeParse(errorBody, body);
+  if (!read.success) return { type: '', reason: message.slice(0, 200) };
+  const { error } = read.output;
+  const [root = error] = error.root_cause ?? [];
+  return { type: error.type ?? '', reason: (root.reason ?? error.reason ?? message).slice(0, 200) };
+}
+
+function describeConnectionProblem(message: string): string {
+  if (/certificate|self.signed|SSL|TLS|EPROTO|altname/i.test(message))
+    return `its certificate is not accepted (${message}); give the file of the authority that signed it, or have it renewed`;
+  return message === '' ? 'nothing answers there' : message;
+}
+
+// The parts of a server's answers that are read. The answers come from outside, and an answer of another shape is refused.
+
+const words = v.string('a text');
+const cause = fields({ type: v.exactOptional(words), reason: v.exactOptional(words) });
+
+/** What `GET /` says of the program. */
+const rootAnswer = fields({
+  version: v.exactOptional(fields({ distribution: v.exactOptional(words), number: v.exactOptional(words) })),
+});
+
+/** An answer of which nothing is read. */
+export const anyAnswer = v.unknown();
+
+export const resolvedAnswer = fields({ indices: v.exactOptional(list(v.unknown())) });
+
+const mapping = fields({
+  dynamic: v.exactOptional(v.unknown()),
+  _meta: v.exactOptional(record(v.unknown())),
+  properties: v.exactOptional(v.unknown()),
+});
+export const mappingAnswer = record(fields({ mappings: mapping }));
+
+export const scriptAnswer = fields({ script: v.exactOptional(fields({ source: v.exactOptional(words) })) });
+
+const itemResult = fields({ _id: words, status: finite, error: v.exactOptional(cause) });
+export const bulkAnswer = fields({ items: list(record(itemResult)) });
+export type ItemResult = v.InferOutput<typeof itemResult>;
+
+export const countAnswer = fields({ count: whole });
+
+const spanSource = fields({ start: whole, end: whole, tokens: whole, sha256 });
+const readEntry = fields({
+  _source: v.exactOptional(fields({ span: spanSource })),
+  fields: v.exactOptional(record(list(words))),
+  found: v.exactOptional(flag),
+  error: v.exactOptional(cause),
+});
+export const entriesAnswer = fields({ docs: list(readEntry) });
+/** An entry that was read: the requested parts of its source, and fields that are stored beside it. */
+export type ReadEntry = v.InferOutput<typeof readEntry>;
+/** Where a span lies, as its entry's source says. */
+export type SpanSource = v.InferOutput<typeof spanSource>;
+
+/** The results of a search. @param hit  the shape of each hit */
+function foundAnswer<const Hit extends v.GenericSchema>(hit: Hit) {
+  return fields({
+    hits: fields({ total: v.exactOptional(fields({ value: whole })), hits: list(hit) }),
+    aggregations: v.exactOptional(record(fields({ value: finite }))),
+    timed_out: v.exactOptional(flag),
+    _shards: v.exactOptional(fields({ total: finite, failed: finite })),
+  });
+}
+
+/** A hit of which nothing is read. */
+export const anyHit = v.unknown();
+export const scoredHit = fields({ sort: v.strictTuple([finite, words, whole], 'a score, a document and a position') });
+export const placedHit = fields({ sort: v.strictTuple([words, whole], 'a document and a position') });
+
+/** The hash of the record covers the facts as they came, so none is left out. */
+const facts = v.looseObject({
+  ...{ id: words, author: words, title: words, genre: words, language: words, textSha256: words },
+  role: oneOf(['known', 'population']),
+  mode: oneOf(['written', 'spoken', 'unknown']),
+  ...{ words: whole, spans: whole },
+});
+const stored = fields({
+  facts: v.custom<IndexedDocument>((value) => v.is(facts, value), 'the facts of a document'),
+  codesSha256: sha256,
+  sha256,
+});
+const listed = fields({
+  document: stored,
+  patches: whole,
+  profile: v.exactOptional(fields({ profiler: words, sha256 })),
+});
+export const listedHit = fields({ _source: fields({ listed }), sort: v.tuple([words], 'the id of a document') });
+
+/** The body of an error. */
+const errorBody = fields({ error: v.intersect([cause, fields({ root_cause: v.exactOptional(list(cause)) })]) });

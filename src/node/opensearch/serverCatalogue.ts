@@ -1,10 +1,8 @@
 import { indexCorrupt, serverPartial } from '../../core/errors';
-import { Catalogue } from '../sqlite/memory/catalogue';
+import { Catalogue } from '../sqlite/memory/indexMemory';
 import { createDamageError, otherFacts, recordSha256 } from '../sqlite/records/documentRows';
 import { type ListedEntry, computeMarks } from './entries';
-import { anyHit, listedHit } from './answers';
-import type { Server } from './server';
-import { refuseAnswer } from './serverErrors';
+import { type Server, anyHit, listedHit, refuseAnswer } from './server';
 
 /** At most this many documents are listed by one request. */
 const pageSize = 2000;

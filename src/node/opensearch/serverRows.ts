@@ -10,20 +10,29 @@ import type { IndexEncoder } from '../sqlite/records/indexFacts';
 import type { PackedDocument } from '../sqlite/records/packedDocument';
 import type { FoundProfile } from '../sqlite/records/profileRows';
 import { toSpanId, computeSpanSha256 } from '../sqlite/records/spanRows';
-import { type Deletion, sendDocuments, sendEntries } from './bulk';
 import {
-  createDocumentEntry,
+  type Deletion,
   type Entry,
-  profileFields,
-  formatSpanEntryId,
-  readStoredBytes,
   type StoredFields,
+  createDocumentEntry,
+  formatSpanEntryId,
+  profileFields,
+  readStoredBytes,
+  sendDocuments,
+  sendEntries,
 } from './entries';
-import { anyAnswer, countAnswer, entriesAnswer, placedHit, type ReadEntry, type SpanSource } from './answers';
 import { createIndex, isThere, listSpans, requireIndex, serverFormat } from './indexDefinition';
-import { Server } from './server';
+import {
+  type ReadEntry,
+  Server,
+  type SpanSource,
+  anyAnswer,
+  countAnswer,
+  entriesAnswer,
+  placedHit,
+  refuseAnswer,
+} from './server';
 import { listRecords, ServerCatalogue } from './serverCatalogue';
-import { refuseAnswer } from './serverErrors';
 
 /** The options for opening an index on a server. */
 export interface ServerOptions {

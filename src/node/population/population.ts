@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Mode, Population } from '../../core/domain/evidence';
-import { compareIds, groupBy } from '../../core/basics/groupBy';
+import { compareIds, groupBy } from '../../core/basics/numbers';
 import type { IndexedDocument, PopulationMember, ReferencePopulation, ReviewedIndex } from '../../core/ports';
 import { count, fields, list, oneOf, checkShape, text, type Shape } from '../../core/basics/shape';
 

@@ -1,5 +1,5 @@
 import { isLarge, minSupport } from '../../core/verification/firstOfSearch';
-import { findVerbalLabel } from '../../core/verification/verbalScale';
+import { findVerbalLabel } from '../../core/verification/chooseCalibration';
 import * as l10n from '@vscode/l10n';
 import type {
   Caveat,

@@ -9,7 +9,7 @@ import {
 } from '../../reading/text/readableFormats';
 import type { IndexLanguage } from '../../core/language/languageCollections';
 import { minAuthors } from '../../core/verification/chooseCalibration';
-import { minAuthorsOfLanguage } from '../../core/verification/languageLimits';
+import { minAuthorsOfLanguage } from '../../core/verification/abstaining';
 import { anyLanguage, isUnspaced, nameLanguage } from '../../core/domain/languages';
 import { modeNames, tierNames } from './sentences';
 

@@ -1,6 +1,6 @@
 import type { PartKind, ReadPart } from '../text/readableFormats';
 import { unreadableDocument } from '../../core/errors';
-import { groupBy } from '../../core/basics/groupBy';
+import { groupBy } from '../../core/basics/numbers';
 import type { StopSignal } from '../../core/basics/work';
 import type { DocumentReader } from '../../core/ports';
 import { countWords } from '../../core/text/countWords';

@@ -1,6 +1,6 @@
 import type { PartKind } from '../text/readableFormats';
 import type { ReadContent } from '../../core/ports';
-import { groupBy } from '../../core/basics/groupBy';
+import { groupBy } from '../../core/basics/numbers';
 import { isShortCell } from '../../core/text/countWords';
 import { gatherCells } from './pdfCells';
 import { splitColumns } from './pdfColumns';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../core/basics/groupBy';
+import { groupBy } from '../../core/basics/numbers';
 import { type Box, computeMedian, findHeaviest, sumNear, sumWeights } from './pdfGeometry';
 import { groupRows, type Run, readText, sumWords } from './pdfRows';
 

@@ -1,5 +1,5 @@
 import type { TextRange } from '../../core/domain/evidence';
-import { groupBy } from '../../core/basics/groupBy';
+import { groupBy } from '../../core/basics/numbers';
 import type { LeftOut, ReadPart } from './readableFormats';
 import { neverStops, createPoll, type StopSignal } from '../../core/basics/work';
 import { captionTags, excludeCaptionTimes } from './captions';

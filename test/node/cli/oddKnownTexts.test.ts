@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NamedVerification } from '../../../src/core/domain/evidence';
-import { createRandom } from '../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../src/core/evaluation/scoreGroups';
 import { runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';
 import { removeFolder } from '../../removeFolder';

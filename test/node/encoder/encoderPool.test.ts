@@ -3,8 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelled } from '../../../src/core/errors';
 import { neverStops } from '../../../src/core/basics/work';
-import { OnnxEncoder } from '../../../src/lateInteraction/encoder/encoder';
-import { countMembers, EncoderPool } from '../../../src/lateInteraction/encoder/encoderPool';
+import { EncoderPool, OnnxEncoder, countMembers } from '../../../src/lateInteraction/encoder/encoder';
 import { isAll } from '../../needs';
 
 const root = path.resolve(import.meta.dirname, '../../..');

@@ -3,10 +3,9 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Kernels } from '../../../src/lateInteraction/scoring/kernels';
 import { plainKernels } from '../../reference/plainKernels';
-import { quantize } from '../../../src/lateInteraction/scoring/quantizedVectors';
 import type { CodedVectors, Reranker } from '../../../src/lateInteraction/scoring/rerank';
 import { rotationAround } from '../../fakes/rotation';
-import { projectVectors, signCodes } from '../../../src/lateInteraction/scoring/signCodes';
+import { projectVectors, quantize, signCodes } from '../../../src/lateInteraction/scoring/signCodes';
 import { kernelFile, loadKernels } from '../../../src/lateInteraction/kernels/loadKernels';
 import { unitPatches } from '../../unit/scoring/patches';
 

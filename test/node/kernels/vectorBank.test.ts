@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Kernels } from '../../../src/lateInteraction/scoring/kernels';
 import { plainKernels } from '../../reference/plainKernels';
-import { quantize } from '../../../src/lateInteraction/scoring/quantizedVectors';
+import { quantize } from '../../../src/lateInteraction/scoring/signCodes';
 import { kernelFile, loadKernels } from '../../../src/lateInteraction/kernels/loadKernels';
 import { unitPatches } from '../../unit/scoring/patches';
 

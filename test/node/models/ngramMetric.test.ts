@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ClassicalStatistics } from '../../../src/core/classical/statistics';
-import { readNgramMetric } from '../../../src/node/models/verifierFiles';
+import type { ClassicalStatistics } from '../../../src/core/classical/features';
+import { readNgramMetric } from '../../../src/node/models/manifest';
 import { removeFolder } from '../../removeFolder';
 
 const statistics = {

@@ -5,7 +5,7 @@ import { findRepeatedWords, maskWords } from '../../../src/core/text/subjectWord
 import { findTellingWords } from '../../../src/core/ranking/tellingWords';
 import { countWords } from '../../../src/core/text/countWords';
 import { neverStops } from '../../../src/core/basics/work';
-import { readNgramMetric, readStatistics } from '../../../src/node/models/verifierFiles';
+import { readNgramMetric, readStatistics } from '../../../src/node/models/manifest';
 import { type StyledAuthor, type Subject, writeText } from '../../fakes/subjectTexts';
 
 const models = 'models';

@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { membersOfMode } from '../../../src/core/cohort/cohort';
-import { createRandom } from '../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../src/core/evaluation/scoreGroups';
 import type { CalibrationFile } from '../../../src/core/verification/calibration';
-import { readVerifierFiles } from '../../../src/node/models/verifierFiles';
+import { readVerifierFiles } from '../../../src/node/models/manifest';
 import { removeFolder } from '../../removeFolder';
 
 const listed = [

@@ -1,15 +1,15 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ModelFiles } from '../../../src/core/domain/evidence';
 import { Ngrams } from '../../../src/core/classical/ngrams';
-import type { ClassicalStatistics } from '../../../src/core/classical/statistics';
+import type { ClassicalStatistics } from '../../../src/core/classical/features';
 import { CohortCache } from '../../../src/core/cohort/cohortCache';
 import { Cohort } from '../../../src/core/cohort/cohort';
-import { readNgramMetric } from '../../../src/node/models/verifierFiles';
+import { readNgramMetric } from '../../../src/node/models/manifest';
 import { wordProfiler } from '../../fakes/wordProfiler';
 import { neverStops } from '../../../src/core/basics/work';
 import type { VerifierDependencies } from '../../../src/core/verification/fusedVerifier';
 import type { Models } from '../../../src/node/loadedModels';
-import { readStatistics } from '../../../src/node/models/verifierFiles';
+import { readStatistics } from '../../../src/node/models/manifest';
 import { Verifiers } from '../../../src/node/verifiers';
 import { plainHabits, rates } from '../../fakes/uncountedMarkers';
 import { TextMarkersCache } from '../../../src/core/markers/textMarkers';

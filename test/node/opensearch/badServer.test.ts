@@ -5,8 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseAddress } from '../../../src/node/opensearch/address';
-import { anyHit } from '../../../src/node/opensearch/answers';
-import { Server } from '../../../src/node/opensearch/server';
+import { Server, anyHit } from '../../../src/node/opensearch/server';
 
 let running: http.Server | https.Server | undefined;
 afterEach(() => {

@@ -6,7 +6,7 @@ import { plainKernels } from '../../reference/plainKernels';
 import { rotationAround } from '../../fakes/rotation';
 import { signCodes } from '../../../src/lateInteraction/scoring/signCodes';
 import { neverStops } from '../../../src/core/basics/work';
-import { type CodedDocument, type CodedSpans, InMemoryCodes } from '../../../src/node/sqlite/memory/inMemoryCodes';
+import { type CodedDocument, type CodedSpans, InMemoryCodes } from '../../../src/node/sqlite/memory/indexMemory';
 import { kernelFile, loadKernels } from '../../../src/lateInteraction/kernels/loadKernels';
 import { unitPatches } from '../../unit/scoring/patches';
 

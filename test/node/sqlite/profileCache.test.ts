@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RowStore } from '../../../src/node/rowStore';
-import { Catalogue } from '../../../src/node/sqlite/memory/catalogue';
+import { Catalogue } from '../../../src/node/sqlite/memory/indexMemory';
 import type { StoredDocument } from '../../../src/node/sqlite/records/documentRows';
 import { packProfile, computeProfileSha256 } from '../../../src/node/sqlite/records/profileRows';
 import { StoredIndex } from '../../../src/node/storedIndex';

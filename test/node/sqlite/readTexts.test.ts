@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { KnownDocument } from '../../../src/core/domain/evidence';
 import type { RowStore } from '../../../src/node/rowStore';
-import { Catalogue } from '../../../src/node/sqlite/memory/catalogue';
+import { Catalogue } from '../../../src/node/sqlite/memory/indexMemory';
 import type { StoredDocument } from '../../../src/node/sqlite/records/documentRows';
 import { StoredIndex } from '../../../src/node/storedIndex';
 import { HashingEncoder } from '../../fakes/hashingEncoder';

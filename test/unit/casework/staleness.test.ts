@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createSettingsKey } from '../../../src/core/casework/staleness';
+import { createSettingsKey } from '../../../src/core/casework/keptRecords';
 import type { ReviewOptions } from '../../../src/core/casework/reviewOptions';
 
 const facts = { mode: 'written', genre: 'letter', language: 'en' } as const;

@@ -4,7 +4,7 @@ import {
   decodeBase64,
   decodeUint16,
   decodeUint32,
-} from '../../../src/core/classical/statistics';
+} from '../../../src/core/classical/features';
 import golden from '../../fixtures/golden/ngrams.json';
 
 /** The vocabulary of the golden texts, and nothing else. */

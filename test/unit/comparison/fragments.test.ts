@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { QuestionedWords } from '../../../src/core/copies/copies';
-import { findFragments, isFragmented } from '../../../src/core/copies/fragments';
+import { QuestionedWords, findFragments, isFragmented } from '../../../src/core/copies/copies';
 import type { KnownDocument } from '../../../src/core/domain/evidence';
-import { createRandom } from '../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../src/core/evaluation/scoreGroups';
 import { neverStops } from '../../../src/core/basics/work';
 
 /** Words of which those with low numbers are frequent, as in a language. */

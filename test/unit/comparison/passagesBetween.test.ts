@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPassagesBetween } from '../../../src/core/comparison/passagesBetween';
+import { findPassagesBetween } from '../../../src/core/comparison/compareLevels';
 import type { QuestionedDocument } from '../../../src/core/domain/evidence';
 import type { EncodedSpan } from '../../../src/core/ports';
 import { neverStops } from '../../../src/core/basics/work';

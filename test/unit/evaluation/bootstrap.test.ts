@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bootstrapIntervals } from '../../../src/core/evaluation/bootstrap';
+import { bootstrapIntervals } from '../../../src/core/evaluation/scoreGroups';
 
 const mean =
   (values: readonly number[]) =>

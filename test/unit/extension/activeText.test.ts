@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import * as vscode from 'vscode';
 import { editorChanges, Uri, window } from '../../fakes/vscode';
 import type { WindowCase } from '../../../src/extension/case/windowCase';
-import type { Problems } from '../../../src/extension/problems';
-import { ActiveText } from '../../../src/extension/review/activeText';
+import type { Problems } from '../../../src/extension/work';
+import { ActiveText } from '../../../src/extension/review/textDocuments';
 
 const problems = { runAction: (action: () => Promise<unknown>) => action() } as unknown as Problems;
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { labelColours } from '../../../src/extension/decorations/marks';
+import { labelColours } from '../../../src/extension/decorations/passageDecorations';
 
 const file = path.resolve(import.meta.dirname, '../../../package.json');
 const { contributes } = JSON.parse(fs.readFileSync(file, 'utf8')) as {

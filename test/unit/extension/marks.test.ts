@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildGutterLabels, drawLabel } from '../../../src/extension/decorations/marks';
+import { buildGutterLabels, drawLabel } from '../../../src/extension/decorations/passageDecorations';
 
 describe('the numbers in the gutter', () => {
   it('are where their passages begin, in the order of the text', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupOf, findKnownGroup, findPartAfter, type EditorGroup } from '../../../src/extension/review/readingGroups';
+import { groupOf, findKnownGroup, findPartAfter, type EditorGroup } from '../../../src/extension/review/readingLayout';
 
 const letter = 'file:///letter.txt';
 const known = 'idiograph-text:/minutes.txt?1';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shiftRange, shiftThrough } from '../../../src/extension/decorations/marks';
+import { shiftRange, shiftThrough } from '../../../src/extension/decorations/passageDecorations';
 
 describe('a mark after an edit', () => {
   it('stays where it is when the edit comes after it', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCatalogueOf } from '../../../src/core/language/habits';
+import { readCatalogueOf } from '../../../src/core/language/languageCollection';
 import { MarkerFinder } from '../../../src/core/markers/findMarkers';
 import { expectLinear } from '../../growth';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isAll } from '../../needs';
-import { LanguageCollections } from '../../../src/core/language/languageCollections';
-import { rankByCollection } from '../../../src/core/language/rankByCollection';
+import { LanguageCollections, rankByCollection } from '../../../src/core/language/languageCollections';
 import { countWords } from '../../../src/core/text/countWords';
 import { neverStops } from '../../../src/core/basics/work';
 import { TextLanguageDetector } from '../../../src/node/languageDetector';

@@ -1,7 +1,7 @@
 import type { KnownDocument } from '../../../src/core/domain/evidence';
 import type { ReviewedIndex } from '../../../src/core/ports';
 import { countWords } from '../../../src/core/text/countWords';
-import { createRandom, hashWithSeed } from '../../../src/core/evaluation/bootstrap';
+import { createRandom, hashWithSeed } from '../../../src/core/evaluation/scoreGroups';
 
 /** Words of a language, what joins them, and the marks that end a sentence. */
 interface Script {

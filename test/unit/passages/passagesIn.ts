@@ -1,4 +1,4 @@
-import { CaseFits } from '../../../src/core/ranking/caseFits';
+import { CaseFits } from '../../../src/core/ranking/fitDiscriminant';
 import { createHash } from 'node:crypto';
 import type { Candidate, QuestionedDocument } from '../../../src/core/domain/evidence';
 import {
@@ -11,7 +11,7 @@ import { CohortCache } from '../../../src/core/cohort/cohortCache';
 import { searchWithoutCopies } from '../../../src/core/review/search';
 import { finish, neverStops } from '../../../src/core/basics/work';
 import { encodeText } from '../../../src/core/text/encodeText';
-import { hashPhrase, PhraseRates } from '../../../src/core/classical/phraseRates';
+import { hashPhrase, PhraseRates } from '../../../src/core/classical/hashing';
 import { QuestionedWords } from '../../../src/core/copies/copies';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { knownDocument } from '../../fakes/knownSpans';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { borders, type Words, splitWords } from '../../../src/core/passages/words';
-import { findBestStretches, standardise } from '../../../src/core/passages/stretches';
+import { findBestStretches, standardise } from '../../../src/core/passages/places';
 
 const read = (text: string): Words => splitWords(text, [{ start: 0, end: text.length }]);
 

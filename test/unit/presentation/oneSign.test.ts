@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Candidate, Evidence, Verification } from '../../../src/core/domain/evidence';
-import { findVerbalLabel } from '../../../src/core/verification/verbalScale';
+import { findVerbalLabel } from '../../../src/core/verification/chooseCalibration';
 import { describeResult, reviewMark } from '../../../src/presentation/findings';
 import {
   type CaseOverview,

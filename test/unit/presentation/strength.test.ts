@@ -5,7 +5,7 @@ import { buildVerificationView } from '../../../src/presentation/verificationVie
 import { computeShade, describeStrength, formatFinding } from '../../../src/presentation/words/strength';
 import { formatRatio, formatTimes } from '../../../src/presentation/words/ratio';
 import type { Verification } from '../../../src/core/domain/evidence';
-import { findVerbalLabel } from '../../../src/core/verification/verbalScale';
+import { findVerbalLabel } from '../../../src/core/verification/chooseCalibration';
 import { statement } from './exampleFindings';
 
 const scaled = (llr: number): Verification => ({

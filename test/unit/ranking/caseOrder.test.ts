@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { orderByCase } from '../../../src/core/review/candidates';
 import { centreDiscriminants } from '../../../src/core/verification/question';
 import type { Relation } from '../../../src/core/domain/evidence';
-import { CaseFit } from '../../../src/core/ranking/fitDiscriminant';
-import { pieceLength, piecesOf, piecesOfEach } from '../../../src/core/ranking/pieces';
+import { CaseFit, pieceLength, piecesOf, piecesOfEach } from '../../../src/core/ranking/fitDiscriminant';
 import { countWords } from '../../../src/core/text/countWords';
 import { neverStops } from '../../../src/core/basics/work';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FeatureRow } from '../../../src/core/classical/featureRow';
-import { Discriminant, type Piece } from '../../../src/core/ranking/discriminant';
+import { Discriminant, type Piece } from '../../../src/core/ranking/fitDiscriminant';
 import { neverStops } from '../../../src/core/basics/work';
 
 /** A row of unit length with these weights for the n-grams 0, 1, 2, … */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeFloat16, encodeFloat16 } from '../../../src/lateInteraction/scoring/quantizedVectors';
+import { decodeFloat16, encodeFloat16 } from '../../../src/lateInteraction/scoring/signCodes';
 
 const encode = (value: number): number => encodeFloat16(Float32Array.of(value))[0]!;
 const roundTrip = (value: number): number => decodeFloat16(encodeFloat16(Float32Array.of(value)))[0]!;

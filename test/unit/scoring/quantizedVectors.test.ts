@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quantize, dequantize } from '../../../src/lateInteraction/scoring/quantizedVectors';
+import { quantize, dequantize } from '../../../src/lateInteraction/scoring/signCodes';
 import { patchesOf, unitPatches } from './patches';
 
 describe('quantized', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rankAuthors } from '../../../src/lateInteraction/scoring/authors';
-import { quantize } from '../../../src/lateInteraction/scoring/quantizedVectors';
+import { quantize } from '../../../src/lateInteraction/scoring/signCodes';
 import {
   compareScores,
   type CodedVectors,

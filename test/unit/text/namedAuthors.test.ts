@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatCaveats } from '../../../src/presentation/words/notices';
-import { noteNamedAuthors } from '../../../src/core/text/namedAuthors';
+import { noteNamedAuthors } from '../../../src/core/review/verifyAuthors';
 
 const note = (text: string, ...authors: string[]) =>
   noteNamedAuthors({ id: 'q.txt', text, mode: 'written', genre: 'letter', language: 'en' } as never, authors);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { StopSignal } from '../../../src/core/basics/work';
 import { findExclusions } from '../../../src/reading/text/exclusions';
 import { normalise } from '../../../src/core/text/normalise';
-import { cutWindows } from '../../../src/core/text/windows';
+import { cutWindows } from '../../../src/core/text/encodeText';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 
 /** A signal that is raised when it is looked at for the nth time, and counts how often it was. */

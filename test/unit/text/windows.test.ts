@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutWindows, groupWindows, type ReadableWindow, toSpan } from '../../../src/core/text/windows';
+import { cutWindows, groupWindows, type ReadableWindow, toSpan } from '../../../src/core/text/encodeText';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 
 const encoder = new HashingEncoder({ maxTokens: 12 });

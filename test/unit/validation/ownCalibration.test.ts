@@ -1,7 +1,7 @@
 import type { RatedTrial } from '../../../src/core/verification/fitting/trials';
 import { computeFigures } from '../../../src/core/verification/fitting/judge';
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../src/core/evaluation/scoreGroups';
 import { applyCalibration, type Calibration } from '../../../src/core/verification/calibration';
 import {
   recalibrate,

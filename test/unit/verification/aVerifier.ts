@@ -1,10 +1,9 @@
 import { plainHabits } from '../../fakes/uncountedMarkers';
 import { computeIdf, Ngrams } from '../../../src/core/classical/ngrams';
-import type { ClassicalStatistics } from '../../../src/core/classical/statistics';
 import type { KnownDocument, SourceText } from '../../../src/core/domain/evidence';
 import type { LanguageDetector, ReferencePopulation } from '../../../src/core/ports';
 import type { Calibration } from '../../../src/core/verification/calibration';
-import { visitWordGrams } from '../../../src/core/classical/features';
+import { type ClassicalStatistics, visitWordGrams } from '../../../src/core/classical/features';
 import { Cohort, type CohortMember } from '../../../src/core/cohort/cohort';
 import { type Collection, FusedVerifier } from '../../../src/core/verification/fusedVerifier';
 

@@ -12,7 +12,7 @@ import {
   computeEmpiricalBounds,
   computeStrongBounds,
 } from '../../../src/core/verification/fitting/judge';
-import { fitLogistic } from '../../../src/core/verification/fitting/logisticRegression';
+import { fitLogistic } from '../../../src/core/verification/fitting/recalibration';
 import { computeCohortStatistics, computeZScore } from '../../../src/core/cohort/cohort';
 import golden from '../../fixtures/golden/verification.json';
 import { aCalibration, everywhere } from './aCalibration';

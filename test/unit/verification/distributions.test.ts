@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../src/core/evaluation/scoreGroups';
 import { findShareReaching, computeSurvival, computeUpperLimit } from '../../../src/core/verification/distributions';
 import type { RatedTrial } from '../../../src/core/verification/fitting/trials';
 

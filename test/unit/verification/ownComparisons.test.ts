@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { hashWithSeed, createRandom } from '../../../src/core/evaluation/bootstrap';
+import { hashWithSeed, createRandom } from '../../../src/core/evaluation/scoreGroups';
 import { Cohort, type CohortMember, type Comparable } from '../../../src/core/cohort/cohort';
 import { neverStops } from '../../../src/core/basics/work';
-import { readComparisons } from '../../../src/core/verification/ownComparisons';
+import { readComparisons } from '../../../src/core/verification/fitting/trials';
 import { plainHabits } from '../../fakes/uncountedMarkers';
 import { aCalibration, everywhere } from './aCalibration';
 import { aVerifier, english, known, ngrams, other, questioned, sentence } from './aVerifier';

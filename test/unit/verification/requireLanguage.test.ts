@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requireLanguage } from '../../../src/core/verification/warnings';
+import { requireLanguage } from '../../../src/core/verification/abstaining';
 import { neverStops } from '../../../src/core/basics/work';
 import { english, french, questioned } from './aVerifier';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findVerbalLabel } from '../../../src/core/verification/verbalScale';
+import { findVerbalLabel } from '../../../src/core/verification/chooseCalibration';
 
 const two = Math.log10(2);
 

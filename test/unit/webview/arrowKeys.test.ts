@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findNextRow } from '../../../webview/context';
+import { findNextRow } from '../../../webview/controls';
 
 describe('a list that arrow keys move in', () => {
   it.each([

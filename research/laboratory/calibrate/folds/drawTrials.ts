@@ -1,6 +1,6 @@
 import type { Mode } from '../../../../src/core/domain/evidence';
-import { hashWithSeed } from '../../../../src/core/evaluation/bootstrap';
-import { groupBy } from '../../../../src/core/basics/groupBy';
+import { hashWithSeed } from '../../../../src/core/evaluation/scoreGroups';
+import { groupBy } from '../../../../src/core/basics/numbers';
 import { countWords } from '../../../../src/core/text/countWords';
 import { relateGenres, judgedLengths, pairModes, type TrialKind } from '../../../../src/core/verification/condition';
 import { publisherOf } from '../../sources/sourceFolds';

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { readStatistics } from '../../../../src/node/models/verifierFiles';
+import { readStatistics } from '../../../../src/node/models/manifest';
 import { baselinesFile } from '../../classical/baselineStatistics';
 import { countStatistics } from '../statistics/classicalStatistics';
 import { listInManifest } from '../statistics/listInManifest';

@@ -1,15 +1,15 @@
-import type { MarkerRates } from '../../../../src/core/markers/markerRates';
+import type { MarkerRates } from '../../../../src/core/markers/textMarkers';
 import type { MarkerScores, TextRates } from '../../../../src/core/verification/markerScores';
 import { averageRows } from '../../../../src/core/verification/sides';
 import type { FeatureRow } from '../../../../src/core/classical/featureRow';
 import type { Ngrams } from '../../../../src/core/classical/ngrams';
 import { type Cohort, type Comparable, formatGenreKey } from '../../../../src/core/cohort/cohort';
-import { hashWithSeed } from '../../../../src/core/evaluation/bootstrap';
+import { hashWithSeed } from '../../../../src/core/evaluation/scoreGroups';
 import { type StopSignal, throwIfStopped } from '../../../../src/core/basics/work';
 import { takeFirstWords } from '../../../../src/core/text/countWords';
 import { judgedLengths, type Measure } from '../../../../src/core/verification/condition';
 import type { Scores } from '../../../../src/core/verification/calibration';
-import { type OwnComparison, readComparisons } from '../../../../src/core/verification/ownComparisons';
+import { type OwnComparison, readComparisons } from '../../../../src/core/verification/fitting/trials';
 import {
   type KnownRow,
   findMeasurement,

@@ -1,5 +1,5 @@
 import { tokenise } from '../../../../src/core/markers/tokens';
-import { hashPhrase } from '../../../../src/core/classical/phraseRates';
+import { hashPhrase } from '../../../../src/core/classical/hashing';
 import type { Candidate } from './population';
 
 /** Share of the authors who use a run of words that is listed. */

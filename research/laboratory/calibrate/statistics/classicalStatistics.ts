@@ -1,9 +1,13 @@
 import { wordBuckets } from '../../classical/bm25';
 import { fourGramBuckets } from '../../classical/charFourGrams';
 import { wordFrequencies } from '../../classical/delta';
-import { classicalFormat, type ClassicalJson } from '../../../../src/core/classical/statistics';
 import { baselinesFormat, type BaselinesJson } from '../../classical/baselineStatistics';
-import { visitCharacterGrams, visitWordGrams } from '../../../../src/core/classical/features';
+import {
+  type ClassicalJson,
+  classicalFormat,
+  visitCharacterGrams,
+  visitWordGrams,
+} from '../../../../src/core/classical/features';
 import { lowerWords } from '../../classical/tokens';
 
 /** A training text with its author. */

@@ -1,6 +1,6 @@
 import type { StopSignal } from '../../../../src/core/basics/work';
 import type { Encoder, TokenVectors } from '../../../../src/core/ports';
-import { decodeFloat16, encodeFloat16 } from '../../../../src/lateInteraction/scoring/quantizedVectors';
+import { decodeFloat16, encodeFloat16 } from '../../../../src/lateInteraction/scoring/signCodes';
 import { WindowShards } from './windowShards';
 import { EncoderAround } from './encoderAround';
 

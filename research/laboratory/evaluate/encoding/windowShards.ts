@@ -4,7 +4,7 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { usage } from '../../../../src/core/errors';
 import type { TokenVectors } from '../../../../src/core/ports';
-import { decodeFloat16, encodeFloat16 } from '../../../../src/lateInteraction/scoring/quantizedVectors';
+import { decodeFloat16, encodeFloat16 } from '../../../../src/lateInteraction/scoring/signCodes';
 
 /** Where a window's record lies. */
 interface Place {

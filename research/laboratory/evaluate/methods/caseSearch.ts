@@ -1,13 +1,12 @@
 import type { KnownDocument, SourceText } from '../../../../src/core/domain/evidence';
 import type { ScoredSpan } from '../../../../src/core/ports';
-import { CaseFit, type KnownTexts } from '../../../../src/core/ranking/fitDiscriminant';
+import { CaseFit, type KnownTexts, pieceLength } from '../../../../src/core/ranking/fitDiscriminant';
 import { leadWithoutSubjects } from '../../../../src/core/review/orderFindings';
 import type { Relation } from '../../../../src/core/domain/evidence';
 import { orderByCase } from '../../../../src/core/review/candidates';
 import type { RankedAuthor } from '../../../../src/lateInteraction/scoring/authors';
 import type { TrialKind } from '../../../../src/core/verification/condition';
 import { orderAmong, type QuestionCalibration, type QuestionScores } from '../../../../src/core/verification/question';
-import { pieceLength } from '../../../../src/core/ranking/pieces';
 import { computeMeanAdvantage, rankByAll, rankCombined } from '../../../../src/core/ranking/rankCombined';
 import { countWords } from '../../../../src/core/text/countWords';
 import { readSource } from '../../../../src/core/text/readText';

@@ -1,4 +1,4 @@
-import { compareIds } from '../../../../src/core/basics/groupBy';
+import { compareIds } from '../../../../src/core/basics/numbers';
 import { countWords } from '../../../../src/core/text/countWords';
 import type { LabelledDocument } from '../../tasks/documents';
 import type { JoinedText } from '../../tasks/tripletTasks';

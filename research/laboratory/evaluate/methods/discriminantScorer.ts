@@ -1,6 +1,5 @@
-import { compareIds, groupBy } from '../../../../src/core/basics/groupBy';
-import { CaseFit } from '../../../../src/core/ranking/fitDiscriminant';
-import { pieceLength } from '../../../../src/core/ranking/pieces';
+import { compareIds, groupBy } from '../../../../src/core/basics/numbers';
+import { CaseFit, pieceLength } from '../../../../src/core/ranking/fitDiscriminant';
 import { readSource } from '../../../../src/core/text/readText';
 import type { StopSignal } from '../../../../src/core/basics/work';
 import type { LabelledDocument } from '../../tasks/documents';

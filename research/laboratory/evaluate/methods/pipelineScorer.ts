@@ -26,7 +26,7 @@ import { CorpusProfiles, type ProfiledCorpus } from './corpusProfiles';
 import { joinTexts } from './classicalScorer';
 import type { DocumentScorer } from './documentScorer';
 import { fitAuthors, mostOfAuthor } from './discriminantScorer';
-import { compareIds, groupBy } from '../../../../src/core/basics/groupBy';
+import { compareIds, groupBy } from '../../../../src/core/basics/numbers';
 import type { AuthorsDocument } from '../../../../src/core/ranking/combinedScore';
 import type { SpanArena } from './spanArena';
 

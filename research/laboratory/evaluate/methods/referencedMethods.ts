@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { GrammarModel, readGrammar, type Sentence } from '../../classical/grammarModel';
 import { createTfidf } from '../../../../src/core/classical/ngrams';
-import { hashWithSeed } from '../../../../src/core/evaluation/bootstrap';
-import { groupBy } from '../../../../src/core/basics/groupBy';
+import { hashWithSeed } from '../../../../src/core/evaluation/scoreGroups';
+import { groupBy } from '../../../../src/core/basics/numbers';
 import { countWords } from '../../../../src/core/text/countWords';
 import { Impostors } from '../../classical/impostors';
 import type { BaselineStatistics } from '../../classical/baselineStatistics';

@@ -8,7 +8,7 @@ import { crossFittedOutcomes } from '../../measures/verification/crossFittedOutc
 import type { LabelledDocument } from '../../tasks/documents';
 import type { VerificationTrial } from '../../tasks/verificationTrials';
 import type { TrialOutcome } from '../../measures/verification/trialOutcomes';
-import { groupBy } from '../../../../src/core/basics/groupBy';
+import { groupBy } from '../../../../src/core/basics/numbers';
 import { throwIfStopped } from '../../../../src/core/basics/work';
 import type { Scores } from '../../../../src/core/verification/calibration';
 import type { ScoredTrial } from '../../fitting/trialTable';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Ngrams } from '../../../../src/core/classical/ngrams';
-import type { ClassicalStatistics } from '../../../../src/core/classical/statistics';
+import type { ClassicalStatistics } from '../../../../src/core/classical/features';
 import type { Encoder } from '../../../../src/core/ports';
 import type { Kernels } from '../../../../src/lateInteraction/scoring/kernels';
 import { listPopulationMembers } from '../../../../src/core/cohort/profiles';
@@ -8,7 +8,7 @@ import { Cohort } from '../../../../src/core/cohort/cohort';
 import type { VerifierDependencies } from '../../../../src/core/verification/fusedVerifier';
 import { kernelFile, loadKernels } from '../../../../src/lateInteraction/kernels/loadKernels';
 import type { QuestionCalibration } from '../../../../src/core/verification/question';
-import { readNgramMetric, readQuestionCalibration } from '../../../../src/node/models/verifierFiles';
+import { readNgramMetric, readQuestionCalibration } from '../../../../src/node/models/manifest';
 import type { MarkerMeans } from '../../../../src/core/markers/authorMarkers';
 import { readMisspellings } from '../../../../src/node/loadedModels';
 import { packageFolder } from '../../../../src/cli/io';
@@ -40,19 +40,19 @@ export const shippedParts: EvaluateDependencies = {
     return OnnxEncoder.open(models, threads);
   },
   statistics: async (models) => {
-    const { readStatistics } = await import('../../../../src/node/models/verifierFiles'); // and so is SQLite
+    const { readStatistics } = await import('../../../../src/node/models/manifest'); // and so is SQLite
     return readBaselines(models, (await readStatistics(models)).content);
   },
   ngrams: async (models, statistics) => new Ngrams(statistics, (await readNgramMetric(models, statistics)).content),
   kernels: () => loadKernels(path.join(packageFolder, 'dist', kernelFile)),
   wording: async (models) => {
-    const { readMarkerRates: readHabitRates, readPhrases } = await import('../../../../src/node/models/verifierFiles');
+    const { readMarkerRates: readHabitRates, readPhrases } = await import('../../../../src/node/models/manifest');
     const rates = (await readHabitRates(models)).content;
     return { rates, misspellings: await readMisspellings(), phrases: (await readPhrases(models)).content };
   },
   conditions: async (models) => (await readQuestionCalibration(models)).content.conditions,
   verifier: async (models) => {
-    const files = await import('../../../../src/node/models/verifierFiles');
+    const files = await import('../../../../src/node/models/manifest');
     const { TextLanguageDetector } = await import('../../../../src/node/languageDetector');
     const statistics = (await files.readStatistics(models)).content;
     const population = (await files.readPopulation(models)).content;

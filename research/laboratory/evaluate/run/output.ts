@@ -1,4 +1,4 @@
-import type { Intervals } from '../../../../src/core/evaluation/bootstrap';
+import type { Intervals } from '../../../../src/core/evaluation/scoreGroups';
 import type { StopSignal } from '../../../../src/core/basics/work';
 import type { Output } from '../../../../src/cli/io';
 import type { EvaluateArguments } from './arguments';

@@ -1,5 +1,4 @@
 import { auc } from './auc';
-import type { Measures } from '../../../../src/core/evaluation/bootstrap';
 import { brier } from './brier';
 import { cAt1 } from './cAt1';
 import { countDecisions } from './decisions';
@@ -8,9 +7,10 @@ import { f05u } from './f05u';
 import { f1 } from './f1';
 import { withOverall, type PanMetrics } from './overall';
 import {
+  type Measures,
+  averageClasses,
   computeCllrMin,
   computeLlrCost,
-  averageClasses,
   groupScores,
   weighGroups,
 } from '../../../../src/core/evaluation/scoreGroups';

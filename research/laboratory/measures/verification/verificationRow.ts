@@ -3,7 +3,7 @@ import {
   publishedBootstrap,
   type Intervals,
   type Measures,
-} from '../../../../src/core/evaluation/bootstrap';
+} from '../../../../src/core/evaluation/scoreGroups';
 import type { PanMetrics } from './overall';
 import { answeredValue, type JudgedTrial } from './trialOutcomes';
 import { measureRatios, measureScores, measureShare, measureValues, prefixed } from './verificationMeasures';

@@ -4,7 +4,7 @@ import { openFold, type FoldTexts } from '../../../laboratory/across/foldTexts';
 import { studies } from '../../../laboratory/across/studies';
 import type { LabelledDocument } from '../../../laboratory/tasks/documents';
 import { neverStops } from '../../../../src/core/basics/work';
-import { createRandom } from '../../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../../src/core/evaluation/scoreGroups';
 import { fakeParts, textBy } from '../evaluate/sampleDocuments';
 
 const random = createRandom(3);

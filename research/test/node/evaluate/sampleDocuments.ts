@@ -8,7 +8,7 @@ import { runCommand } from '../../../../src/cli/program';
 import { withBaselines } from '../../../laboratory/classical/baselineStatistics';
 import { countStatistics } from '../../../laboratory/calibrate/statistics/classicalStatistics';
 import { computeIdf, type NgramMetric, Ngrams } from '../../../../src/core/classical/ngrams';
-import { type ClassicalStatistics, parseClassicalStatistics } from '../../../../src/core/classical/statistics';
+import { type ClassicalStatistics, parseClassicalStatistics } from '../../../../src/core/classical/features';
 import { Cohort } from '../../../../src/core/cohort/cohort';
 import type { ReferencePopulation } from '../../../../src/core/ports';
 import { plainKernels } from '../../../../test/reference/plainKernels';

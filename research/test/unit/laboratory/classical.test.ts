@@ -5,7 +5,7 @@ import { bm25 } from '../../../laboratory/classical/bm25';
 import { charFourGrams } from '../../../laboratory/classical/charFourGrams';
 import { burrowsDelta, cosineDelta } from '../../../laboratory/classical/delta';
 import { multiplyRows } from '../../../../src/core/classical/featureRow';
-import { parseClassicalStatistics } from '../../../../src/core/classical/statistics';
+import { parseClassicalStatistics } from '../../../../src/core/classical/features';
 import type { TextScorer } from '../../../laboratory/classical/textScorer';
 import { createTfidf } from '../../../../src/core/classical/ngrams';
 import golden from '../../../../test/fixtures/golden/verification.json';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../../src/core/evaluation/scoreGroups';
 import { spreadOnCorners } from '../../../../src/core/verification/calibration';
 import { everyKind, TrialTable, type ScoredTrial } from '../../../laboratory/fitting/trialTable';
 import { foldOf } from '../../../../src/core/verification/fitting/trials';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../../src/core/evaluation/scoreGroups';
 import { findMarkerByName } from '../../../../src/core/markers/authorMarkers';
 import { readCatalogue } from '../../../../src/core/markers/catalogue/catalogue';
-import { MarkerRates } from '../../../../src/core/markers/markerRates';
+import { MarkerRates } from '../../../../src/core/markers/textMarkers';
 import { countHabits, fitHabits, fitPrior } from '../../../laboratory/fitting/fitHabits';
 
 describe('how a population keeps habits', () => {

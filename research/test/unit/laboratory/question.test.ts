@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../../src/core/evaluation/scoreGroups';
 import { parseQuestionCalibration } from '../../../../src/core/verification/question';
 import type { Asked } from '../../../laboratory/fitting/asked';
 import { fitExclusion } from '../../../laboratory/fitting/fitExclusion';

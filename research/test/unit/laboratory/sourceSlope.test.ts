@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sourceSlope } from '../../../laboratory/calibrate/sourceSlope';
 import type { SourcedTrial } from '../../../laboratory/calibrate/folds/foldScores';
 import { TrialTable } from '../../../laboratory/fitting/trialTable';
-import { createRandom } from '../../../../src/core/evaluation/bootstrap';
+import { createRandom } from '../../../../src/core/evaluation/scoreGroups';
 
 /**
  * Ten sources in five folds, 16 authors each; a same-author trial's score lies higher by what its source makes of it.

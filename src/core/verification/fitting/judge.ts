@@ -1,9 +1,11 @@
-import { bootstrapIntervals, type Intervals, type Measures } from '../../evaluation/bootstrap';
 import {
+  type Intervals,
+  type Measures,
+  averageClasses,
+  bootstrapIntervals,
   computeCllr,
   computeCllrMin,
   computeLlrCost,
-  averageClasses,
   groupScores,
   weighGroups,
 } from '../../evaluation/scoreGroups';

@@ -1,8 +1,8 @@
 import type { Condition } from '../../domain/evidence';
+import { solveSymmetric } from '../../evaluation/solveSymmetric';
 import { type Calibration, type Judgement, type Recalibration, unchanged } from '../calibration';
 import { judgeTrials } from './judge';
-import { fitLogistic } from './logisticRegression';
-import { createAuthorDraws, listAuthors, foldOf, type RatedTrial } from './trials';
+import { type RatedTrial, createAuthorDraws, foldOf, listAuthors } from './trials';
 
 /** With this many authors, an index's own fit has the same weight as the bundled one. */
 const shippedWeight = 20;
@@ -122,4 +122,152 @@ function applyRecalibration(
     weights: Object.fromEntries(Object.entries(base.weights).map(([name, weight]) => [name, moveCorners(weight, 0)])),
     resamples,
   };
+}
+
+/** Trials as rows of scores, with the weight of each in the loss. */
+export interface WeightedTrials {
+  /** trials × columns, row after row. */
+  readonly values: Float64Array;
+  readonly columns: number;
+  readonly same: Uint8Array;
+  /** Scaled internally so that each class has the weight ½. */
+  readonly weights: Float64Array;
+}
+
+/** The values that the weights are pulled towards, and the strength. */
+interface Penalty {
+  readonly strength: number;
+  readonly centre: Float64Array;
+  /** Weights from this column on are never negative, so that a higher score never lowers a ratio. */
+  readonly nonNegativeFrom?: number;
+}
+
+const maxSteps = 50;
+const settled = 1e-6;
+
+/**
+ * Penalised logistic regression by Newton's method. With classes of equal weight the linear predictor is a natural log likelihood ratio.
+ * The loss is
+ * ½ · mean_same ln(1 + e^−ℓ) + ½ · mean_different ln(1 + e^ℓ) + ½ · strength · Σ (weight − centre)²
+ * with the offset free. If weights may not be negative, the Newton steps are projected: a weight at 0 stays at 0 if the step would make it
+ * negative (Bertsekas 1982).
+ * @returns the offset, then one weight per column
+ */
+export function fitLogistic(trials: WeightedTrials, penalty: Penalty, start?: Float64Array): Float64Array {
+  const shares = computeClassShares(trials);
+  let coefficients: Float64Array = start?.slice() ?? new Float64Array(trials.columns + 1);
+  let loss = computeLoss(trials, shares, penalty, coefficients);
+  for (let step = 0; step < maxSteps; step++) {
+    const direction = computeNewtonStep(trials, shares, penalty, coefficients);
+    let scale = 1;
+    let next = moveCoefficients(coefficients, direction, scale, penalty);
+    let nextLoss = computeLoss(trials, shares, penalty, next);
+    while (nextLoss > loss && scale > 1e-6) {
+      scale /= 2;
+      next = moveCoefficients(coefficients, direction, scale, penalty);
+      nextLoss = computeLoss(trials, shares, penalty, next);
+    }
+    if (nextLoss > loss) return coefficients;
+    coefficients = next;
+    loss = nextLoss;
+    if (Math.max(...direction.map(Math.abs)) * scale < settled) break;
+  }
+  return coefficients;
+}
+
+/** Offset + Σ weight · value of one row. */
+export function predict(coefficients: Float64Array, values: Float64Array, row: number): number {
+  const columns = coefficients.length - 1;
+  let sum = coefficients[0]!;
+  for (let k = 0; k < columns; k++) sum += coefficients[k + 1]! * values[row * columns + k]!;
+  return sum;
+}
+
+/** Weights scaled so that each class sums to ½. */
+function computeClassShares({ same, weights }: WeightedTrials): Float64Array {
+  const sums = [0, 0];
+  weights.forEach((weight, i) => {
+    sums[same[i]!]! += weight;
+  });
+  return weights.map((weight, i) => weight / (2 * sums[same[i]!]!));
+}
+
+function computeLoss(
+  trials: WeightedTrials,
+  shares: Float64Array,
+  penalty: Penalty,
+  coefficients: Float64Array,
+): number {
+  let loss = 0;
+  for (let i = 0; i < shares.length; i++) {
+    const odds = predict(coefficients, trials.values, i);
+    loss += shares[i]! * computeSoftplus(trials.same[i] ? -odds : odds);
+  }
+  for (let k = 0; k < trials.columns; k++) {
+    loss += (penalty.strength / 2) * (coefficients[k + 1]! - penalty.centre[k]!) ** 2;
+  }
+  return loss;
+}
+
+/** ln(1 + e^x) without overflow. */
+function computeSoftplus(x: number): number {
+  return x > 0 ? x + Math.log1p(Math.exp(-x)) : Math.log1p(Math.exp(x));
+}
+
+function computeNewtonStep(
+  trials: WeightedTrials,
+  shares: Float64Array,
+  penalty: Penalty,
+  coefficients: Float64Array,
+): Float64Array {
+  const { values, columns, same } = trials;
+  const size = columns + 1;
+  const gradient = new Float64Array(size);
+  const hessian = new Float64Array(size * size);
+  const row = new Float64Array(size).fill(1);
+  for (let i = 0; i < shares.length; i++) {
+    if (shares[i] === 0) continue;
+    for (let k = 0; k < columns; k++) row[k + 1] = values[i * columns + k]!;
+    const probability = 1 / (1 + Math.exp(-predict(coefficients, values, i)));
+    const slope = shares[i]! * (probability - same[i]!);
+    const curve = shares[i]! * probability * (1 - probability);
+    for (let a = 0; a < size; a++) {
+      gradient[a]! += slope * row[a]!;
+      for (let b = 0; b <= a; b++) hessian[a * size + b]! += curve * row[a]! * row[b]!;
+    }
+  }
+  for (let k = 1; k < size; k++) {
+    gradient[k]! += penalty.strength * (coefficients[k]! - penalty.centre[k - 1]!);
+    hessian[k * size + k]! += penalty.strength;
+  }
+  for (let a = 0; a < size; a++) hessian[a * size + a]! += 1e-12;
+  holdAtZero(coefficients, gradient, hessian, penalty);
+  return solveSymmetric(hessian, gradient);
+}
+
+/** Removes from the step the weights that are 0 and may not become negative. */
+function holdAtZero(
+  coefficients: Float64Array,
+  gradient: Float64Array,
+  hessian: Float64Array,
+  { nonNegativeFrom = Infinity }: Penalty,
+): void {
+  const size = coefficients.length;
+  for (let k = 1 + nonNegativeFrom; k < size; k++) {
+    if (coefficients[k]! > 0 || gradient[k]! <= 0) continue;
+    gradient[k] = 0;
+    for (let other = 0; other < size; other++) {
+      hessian[Math.max(k, other) * size + Math.min(k, other)] = Number(other === k);
+    }
+  }
+}
+
+function moveCoefficients(
+  coefficients: Float64Array,
+  direction: Float64Array,
+  scale: number,
+  penalty: Penalty,
+): Float64Array {
+  const { nonNegativeFrom = Infinity } = penalty;
+  return coefficients.map((value, k) => Math.max(k > nonNegativeFrom ? 0 : -Infinity, value - scale * direction[k]!));
 }

@@ -1,4 +1,17 @@
-import { hashWithSeed, createRandom } from '../../evaluation/bootstrap';
+import type { StopSignal } from '../../basics/work';
+import {
+  type CohortDocument,
+  type CohortMember,
+  type Comparable,
+  formatGenreKey,
+  selectComparableAmong,
+} from '../../cohort/cohort';
+import { nameWorks } from '../../copies/works';
+import { createRandom, hashWithSeed } from '../../evaluation/scoreGroups';
+import type { ScoredLengths } from '../calibration';
+import type { MarkerScores, QuestionedMarkers, TextRates } from '../markerScores';
+import { type ComparedRow, computeScores } from '../scores';
+import { weighRows } from '../sides';
 
 /** A comparison with a known answer. */
 export interface Trial {
@@ -40,4 +53,89 @@ export function createAuthorDraws(trials: readonly Trial[], seed: number): () =>
     }
     return ({ authors: [a, b] }) => (drawn.get(a) ?? 0) * (a === b ? 1 : (drawn.get(b) ?? 0));
   };
+}
+
+/** A comparison of documents of the collection with a known answer. */
+export interface OwnComparison extends ScoredLengths, Trial {}
+
+type Scores = Comparable['scores'];
+/** The comparisons by their documents and by the markers that were counted in these. */
+const kept = new WeakMap<Scores, WeakMap<MarkerScores, readonly OwnComparison[]>>();
+
+/**
+ * Comparisons among the documents that scores of a kind are measured against. Each document is compared with all others of its genre by its
+ * author, except those of the same work, and with those by one other author. Each comparison is measured against the documents of everybody
+ * else. They are made once. Throws Cancelled.
+ * @param habits  the markers of these documents
+ */
+export function readComparisons(
+  { scores }: Comparable,
+  habits: MarkerScores,
+  stop: StopSignal,
+): readonly OwnComparison[] {
+  const byHabits = kept.get(scores) ?? new WeakMap<MarkerScores, readonly OwnComparison[]>();
+  const made = byHabits.get(habits) ?? makeComparisons(scores, habits, stop);
+  kept.set(scores, byHabits.set(habits, made));
+  return made;
+}
+
+/** A member with a known author. */
+interface Member extends CohortMember {
+  readonly document: CohortDocument;
+  readonly rates: readonly TextRates[];
+}
+
+function makeComparisons(scores: Scores, habits: MarkerScores, stop: StopSignal): readonly OwnComparison[] {
+  const members = (scores.members as readonly Omit<Member, 'rates'>[]).map((member): Member => {
+    return { ...member, rates: habits.readRates(member.document) };
+  });
+  return members.flatMap((member, i) => {
+    const questioned = { ...member, habits: habits.prepare(toComparedRow(member), member.rates) };
+    const { author } = questioned.document;
+    const alike = members.filter((member) => readKind(member) === readKind(questioned));
+    const authors = [...new Set(alike.map(({ document }) => document.author))].filter((each) => each !== author);
+    const own = alike.filter(
+      ({ document }) => document.author === author && readWork(document) !== readWork(questioned.document),
+    );
+    const other = authors[i % authors.length];
+    const others = alike.filter(({ document }) => document.author === other);
+    return [own, others].flatMap((known) => compareMember(scores, questioned, known, stop) ?? []);
+  });
+}
+
+function compareMember(
+  scores: Scores,
+  questioned: Member & { readonly habits: QuestionedMarkers },
+  known: readonly Member[],
+  stop: StopSignal,
+): OwnComparison | undefined {
+  if (known.length === 0) return undefined;
+  const authors = [questioned.document.author, known[0]!.document.author] as const;
+  const others = selectComparableAmong(scores, new Set(authors));
+  if (!others) return undefined;
+  const texts = known.map(({ document: { words }, features }) => ({ words, features }));
+  const row = { ...toComparedRow(questioned), habits: questioned.habits };
+  const side = {
+    ...toComparedRow(questioned),
+    features: weighRows(texts, ({ features }) => features),
+    rates: known.flatMap(({ rates }) => rates),
+  };
+  return {
+    authors,
+    same: authors[0] === authors[1],
+    lengths: { questioned: questioned.document.words, known: texts.reduce((sum, { words }) => sum + words, 0) },
+    scores: computeScores(row, side, { ofQuestioned: others, ofKnown: others }, stop),
+  };
+}
+
+function toComparedRow({ mode, features, document }: Member): ComparedRow {
+  return { mode, genre: document.genre, features };
+}
+
+function readWork({ works, title, id }: CohortDocument): string {
+  return works ? nameWorks(works) : title || id;
+}
+
+function readKind({ mode, document }: Member): string {
+  return formatGenreKey({ mode, genre: document.genre });
 }

@@ -1,4 +1,4 @@
-import { decodeFloat16, encodeFloat16 } from '../../../lateInteraction/scoring/quantizedVectors';
+import { decodeFloat16, encodeFloat16 } from '../../../lateInteraction/scoring/signCodes';
 import type { Row } from './database';
 
 // Blobs are little-endian, as are all platforms that Idiograph is built for.

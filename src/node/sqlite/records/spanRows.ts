@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto';
 import { makeOnce } from '../../../core/basics/caches';
 import type { EncodedSpan, StoredSpan } from '../../../core/ports';
-import { dequantize, quantize, type QuantizedVectors } from '../../../lateInteraction/scoring/quantizedVectors';
 import { type StopSignal, throwIfStopped } from '../../../core/basics/work';
 import { readBlob, toBytes, fromFloat32Blob, fromUint32Blob, readInteger } from '../database/blobs';
 import type { Database, Row } from '../database/database';
 import type { PatchVectors, VectorBlock } from '../../../core/domain/evidence';
 import type { Kernels } from '../../../lateInteraction/scoring/kernels';
-import { type Projection, signCodes, toSigns } from '../../../lateInteraction/scoring/signCodes';
+import {
+  type Projection,
+  type QuantizedVectors,
+  dequantize,
+  quantize,
+  signCodes,
+  toSigns,
+} from '../../../lateInteraction/scoring/signCodes';
 import type { IndexEncoder } from './indexFacts';
 import { computeLength } from '../../../core/basics/numbers';
 

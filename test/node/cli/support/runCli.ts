@@ -12,7 +12,7 @@ import { createCaseCalls } from '../../../../src/case/client';
 import type { Command } from '../../../../src/cli/options';
 import type { runCommand } from '../../../../src/cli/program';
 import type { CommandIo, startEngine, StreamIo } from '../../../../src/cli/io';
-import { unpackedEvidence } from '../../../../src/core/casework/unpackEvidence';
+import { unpackedEvidence } from '../../../../src/core/casework/packEvidence';
 import type { Evidence } from '../../../../src/core/domain/evidence';
 import type { IndexedDocument } from '../../../../src/core/ports';
 import type { EngineThread } from '../../../../src/node/worker/engineThread';
