@@ -111,7 +111,8 @@ async function makeBinding() {
   const settings = { ...own, allowScripts: { sqlite3: true } };
   fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify(settings));
   fs.writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify(lock));
-  const env = { ...nodeHeaders(), JOBS: 'max', [pathVariable]: systemPath().join(path.delimiter) };
+  // SQLite is one file, which takes the longest to optimize. Packages have a binding of their own, with all optimizations.
+  const env = { ...nodeHeaders(), JOBS: 'max', CFLAGS: '-O1', [pathVariable]: systemPath().join(path.delimiter) };
   await run('npm', ['ci', ...quietly], 'The SQLite binding could not be made: see the lines above.', {
     env,
     cwd: folder,
