@@ -40,7 +40,7 @@ async function inBrowser(folder, env, limit) {
       });
       void browser.page.exposeFunction('codeAutomationExit', (code) => resolve(code));
     });
-    await browser.page.goto(workbenchUrl(server, { folder, dev: root, tests: suite }));
+    await browser.page.goto(workbenchUrl(server, { folder, dev: root, tests: suite }), { timeout: limit });
     const late = new Promise((resolve) => setTimeout(() => resolve('no answer'), limit).unref());
     return await Promise.race([ended, late]);
   } finally {

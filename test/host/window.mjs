@@ -93,17 +93,41 @@ class Window {
 
   /**
    * Opens the quick input by a key, and chooses the row that a text brings up. The window gets the key itself, since a page that is
-   * being loaded keeps a key.
+   * being loaded keeps a key. An earlier quick input that is about to close would take the text.
    */
   async quickInput(key, text, shown) {
+    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
     await this.page.locator('.monaco-workbench').dispatchEvent('keydown', key);
+    await this.fillQuickInput(text);
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: shown }).first().click();
+  }
+
+  /** Puts a text into the quick input. Typed keys would go to a panel, or to an editor, that takes the focus in the meantime. */
+  async fillQuickInput(text) {
     const box = this.page.locator('.quick-input-widget input').first();
-    const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: shown }).first();
-    await this.until(async () => {
-      if ((await box.inputValue()) !== text) await box.fill(text); // an input that has just opened may set its own text once more
-      return row.isVisible();
-    });
-    await row.click();
+    await box.waitFor();
+    await box.evaluate((input, value) => {
+      input.value = value;
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    }, text);
+    return box;
+  }
+
+  /**
+   * Goes to the next passage of a text. The command shows the known text and then the questioned one, so it has ended once the cursor is in
+   * the questioned text at another place.
+   */
+  async nextPassage(name) {
+    const place = 'status.editor.selection';
+    const before = await this.page.evaluate((id) => document.getElementById(id)?.innerText, place);
+    await this.run('Idiograph: Next Passage');
+    await this.page.waitForFunction(
+      ([id, text, former]) => {
+        const tab = document.querySelector('.editor-group-container.active .tab.active');
+        return tab?.textContent.includes(text) && document.getElementById(id)?.innerText !== former;
+      },
+      [place, name, before],
+    );
   }
 
   /** Waits for a notification. A driven window shows no toasts, so they are read in the list, which opens once there is one. */
@@ -126,8 +150,7 @@ class Window {
     const rows = this.page.locator('.quick-input-list .monaco-list-row');
     // A file dialog sets the path of a folder when it has read what is in there, and takes no key while it reads another folder.
     if (text.startsWith('/')) await rows.first().waitFor();
-    const box = this.page.locator('.quick-input-widget input').first();
-    await box.fill(text);
+    const box = await this.fillQuickInput(text);
     const listed = text.startsWith('/') && rows.filter({ hasText: firstIn(text) }).first();
     if (listed) await listed.waitFor();
     await shown?.waitFor();
@@ -187,8 +210,7 @@ class Window {
 
   async setTheme(name) {
     await this.run('Preferences: Color Theme');
-    const box = this.page.locator('.quick-input-widget input').first();
-    await box.fill(name.replace('Default ', ''));
+    await this.fillQuickInput(name.replace('Default ', ''));
     const row = this.page.locator('.quick-input-list .monaco-list-row').first();
     const words = name.replace('Default ', '').split(' ');
     await this.until(async () => {

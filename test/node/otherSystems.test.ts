@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unwritable } from '../../src/core/errors';
 import { finish } from '../../src/core/basics/work';
 import { refusedRuntime } from '../../src/lateInteraction/encoder/session';
@@ -169,12 +169,16 @@ describe('a table', () => {
 });
 
 describe('an index that nobody asks', () => {
+  afterEach(() => vi.useRealTimers());
+
   it('is closed after a time, but not while a question is at it, and opened again by the next', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let forgotten = 0;
     const forget = (): void => {
       forgotten += 1;
     };
-    const indexes = new OpenIndexes(openPlain, forget, 30);
+    const idle = 120_000;
+    const indexes = new OpenIndexes(openPlain, forget, idle);
     const file = at('index.sqlite');
     const log = `${file}-wal`; // SQLite takes it away when the last connection is closed
     const question = async function* (until = Promise.resolve()): AsyncGenerator<never, number, void> {
@@ -185,14 +189,19 @@ describe('an index that nobody asks', () => {
     };
     const isClosed = (): Promise<void> => expect.poll(() => fs.existsSync(log), { timeout: 60_000 }).toBe(false);
     expect(await finish(indexes.during(question()))).toBe(0);
+    vi.advanceTimersByTime(idle - 1);
+    expect(forgotten).toBe(0);
+    vi.advanceTimersByTime(1);
     await isClosed();
     let end = (): void => undefined;
     const long = finish(indexes.during(question(new Promise<void>((resolve) => (end = resolve)))));
     await finish(indexes.during(question()));
-    await new Promise((resolve) => setTimeout(resolve, 60)); // twice the time after which it would be closed
+    vi.advanceTimersByTime(2 * idle);
+    expect(forgotten).toBe(1);
     expect(fs.existsSync(log)).toBe(true);
     end();
     expect(await long).toBe(0);
+    vi.advanceTimersByTime(idle);
     await isClosed();
     expect(forgotten).toBe(2);
     await indexes.close();

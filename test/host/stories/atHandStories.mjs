@@ -34,6 +34,7 @@ export const atHandStories = [
         .waitFor();
       assert.strictEqual(await window.page.locator('.tab.dirty').count(), 0);
       assert.strictEqual(fs.readFileSync(file, 'utf8'), before);
+      await heading(scene, letter).waitFor(); // the tree has opened it
     },
   ],
   [

@@ -104,6 +104,7 @@ async function openKnown({ window }) {
   const open = window.panel.locator('.passage').first().locator('vscode-button');
   await open.click();
   await known.locator('.view-line').first().waitFor();
+  await window.page.locator('.editor-group-container.active .tab.active', { hasText: letter }).waitFor(); // read first
   return known;
 }
 
@@ -426,15 +427,12 @@ const groups = [
         'both documents are read at a passage, one below the other, beside the panel',
         async ({ window }) => {
           const { page, panel } = window;
-          const known = page.locator('.editor-group-container').nth(1).locator('.monaco-editor');
-          const open = panel.locator('.passage').first().locator('vscode-button');
-          await open.click();
-          await known.locator('.view-line').first().waitFor();
+          const known = await openKnown({ window });
           await window.panelState('ready');
           const [above, below] = [await window.editor(letter).boundingBox(), await known.boundingBox()];
           assert.ok(below.y >= above.y + above.height, 'the known text is below the questioned one');
           assert.ok(Math.abs(below.x - above.x) < 2, 'in the same column');
-          await window.run('Idiograph: Next Passage');
+          await window.nextPassage(letter);
           await panel.locator('.passage:nth-of-type(2)[aria-current="true"]').waitFor();
           assert.strictEqual(await page.locator('.editor-group-container').count(), 3);
         },
@@ -550,24 +548,19 @@ const groups = [
       [
         'an edit greys the evidence, in the panel and in the editor',
         async ({ window }) => {
-          await window.run('Idiograph: Next Passage'); // brings marks into sight
-          const before = await marks(window.editor(letter));
-          const text = window.editor(letter).locator('.view-lines');
-          const stale = window.panel.locator('#panel[data-state="stale"]');
-          // the editor takes no text for a while after the command
-          await window.until(async () => {
-            await text.click();
-            await window.run('File: Set Active Editor Writeable in Session');
-            await text.click();
-            await window.page.keyboard.press('Control+End');
-            await window.page.keyboard.type('P.S.');
-            return (await stale.count()) > 0;
-          }, 2 * minute);
+          const text = window.editor(letter);
+          await text.locator('.view-lines').click();
+          await window.page.keyboard.press('Control+Home'); // brings marks into sight
+          const before = await marks(text);
+          await window.run('File: Set Active Editor Writeable in Session');
+          const lock = window.page.locator('.tab.active .monaco-decoration-badge', { hasText: letter });
+          await lock.waitFor({ state: 'detached' });
+          await text.and(window.page.locator('.focused')).waitFor(); // the palette has given the focus back
+          await window.page.keyboard.type('P.S. ');
           await window.panelState('stale');
           await window.panel.locator('.notice', { hasText: 'The document changed after its review.' }).waitFor();
           await window.statusBar('Changed since the review').waitFor();
-          await window.run('Idiograph: Next Passage');
-          const after = await marks(window.editor(letter));
+          const after = await marks(text);
           assert.ok(after.numbers.length > 0, 'greyed marks stay');
           assert.notDeepStrictEqual(after.colours, before.colours);
         },

@@ -1,5 +1,6 @@
 import * as assert from 'node:assert';
 import * as vscode from 'vscode';
+import { listModelLibraries } from './loadedLibraries';
 
 interface Manifest {
   readonly contributes: { readonly commands: readonly { readonly command: string }[] };
@@ -12,10 +13,9 @@ function extension(): vscode.Extension<unknown> {
 }
 
 describe('the extension in a host', () => {
-  it('activates within seconds, since the engine waits for the first question', async () => {
-    const started = performance.now();
+  it('activates without the library of its models, which waits for the first review', async () => {
     await extension().activate();
-    assert.ok(performance.now() - started < 10_000, `activation took ${performance.now() - started} ms`);
+    assert.deepStrictEqual(listModelLibraries(), []);
   });
 
   it('registers every command of its manifest', async () => {

@@ -1,5 +1,6 @@
 import * as assert from 'node:assert';
 import * as vscode from 'vscode';
+import { listModelLibraries } from './loadedLibraries';
 
 const [folder] = vscode.workspace.workspaceFolders ?? [];
 
@@ -53,6 +54,7 @@ describe('a review', () => {
   it('leads from a passage to a known document, and says why', async () => {
     const { document } = await show('questioned', 'letter-roof-fund.txt');
     await vscode.commands.executeCommand('idiograph.reviewDocument', document.uri);
+    assert.notDeepStrictEqual(listModelLibraries(), [], 'a review reads with a model');
     const { text } = await firstHover(document);
     assert.match(text, /Passage \d+ · shared with .+\.txt, Author [A-E]/);
     assert.match(text, /Same .+ · (no other author \(4 searched\) uses the marked words|also .+ \(other authors: )/);

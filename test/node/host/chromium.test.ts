@@ -17,7 +17,7 @@ function run(args: readonly string[], env: Readonly<Record<string, string>> = {}
   const aptGet = `#!/bin/sh\necho "$@" >> ${folder}/asked\n[ "$1" != install ] || touch ${chromium}\n`;
   writeFileSync(path.join(programs, 'apt-get'), aptGet, { mode: 0o755 });
   const PATH = `${programs}:${process.env['PATH'] ?? ''}`;
-  const options = { cwd: root, env: { ...process.env, CHROMIUM: '', ...env, PATH }, timeout: 20_000 };
+  const options = { cwd: root, env: { ...process.env, CHROMIUM: '', ...env, PATH }, timeout: 120_000 };
   const { stdout, status } = spawnSync(process.execPath, args, { ...options, encoding: 'utf8' });
   return { lines: stdout.trim().split('\n'), status };
 }
