@@ -11,6 +11,7 @@ import { describeExcluded, describeRivals, findRivals } from './words/firstOfSea
 import { describeSplit } from './words/notices';
 import {
   describeBasisOfAnswer,
+  describeOnePerson,
   describeOwnCounts,
   findOwnTrials,
   describeSides,
@@ -77,7 +78,7 @@ export function buildCardView(
   const own = question && findOwnTrials(question, search.lock);
   const answer = question ? answerAmong(question, title, candidates, own) : answerOpen(result, title, view, candidates);
   const certainty = question
-    ? [...(own ? [describeOwnCounts(own)] : []), ...describeBasisOfAnswer(question)]
+    ? [...(own ? [describeOwnCounts(own)] : []), ...describeOnePerson(search), ...describeBasisOfAnswer(question)]
     : listCertainty(result, view, candidates);
   return {
     ...answer,

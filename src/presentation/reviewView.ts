@@ -209,8 +209,12 @@ function buildDetailView(
     title: author,
     verification: shown,
     card: buildCardView(candidate, target.id, shown, evidence),
-    parts: describePartsOf(target, parts),
-    verificationPending: verification ? undefined : describePendingVerification(running),
+    parts: target.isSelection ? [] : describeParts(parts),
+    verificationPending: verification
+      ? undefined
+      : running
+        ? l10n.t('The verification is not finished.')
+        : describeNotVerified(),
     withheld: describeWithholding(evidence, verification?.reason),
     ratioList: buildRatioListView(author, verification, explainedRatio),
     ways: running ? [] : listWaysOn(verification, target, evidence),
@@ -224,17 +228,9 @@ function buildDetailView(
   return passages ? addDecisions(view, author, selectDecisions(target, decisions)) : view;
 }
 
-function describePendingVerification(isRunning: boolean): string {
-  return isRunning ? l10n.t('The verification is not finished.') : describeNotVerified();
-}
-
 /** Removes the caveats that the page shows once, for the whole document. */
 function removeCaveats(verification: VerificationView, shown: readonly string[]): VerificationView {
   return { ...verification, caveats: verification.caveats.filter((line) => !shown.includes(line)) };
-}
-
-function describePartsOf({ isSelection }: ReviewTarget, parts: readonly ResultFacts[]): readonly string[] {
-  return isSelection ? [] : describeParts(parts);
 }
 
 /** Says of a part that it was chosen for its closeness to an author. Its ratio is in no large type. */

@@ -93,10 +93,7 @@ export function describeExclusion({ kind, rule }: Exclusion): string {
 
 /** Describes in short what was left out at a place. */
 export function describeLeftOut({ kind, text }: LeftOut): string {
-  const values = { words: countWords(text), part: describePart(kind) };
-  return values.words === 1
-    ? l10n.t('1 word of {part} left out', values)
-    : l10n.t('{words} words of {part} left out', values);
+  return l10n.t('left out: {parts}', { parts: joinParts([{ kind, words: countWords(text), rules: [] }]) });
 }
 
 /** A line shows at most this many characters of a stretch that was left out. */

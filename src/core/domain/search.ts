@@ -72,9 +72,7 @@ export interface QuestionFindings {
   readonly among: 'known' | 'named';
   /**
    * Best first. `llr`: log10 of p(findings | this author wrote the text) ÷ the mean of the same for the other authors, within `bounds`.
-   * Undefined if there is a `reason`. `interval`: by the jackknife over eighths of the questioned text, within `bounds`. In trials it had
-   * the ratio of the next stretch of the text in 8 of 10 cases (`evaluate intervals`). It leaves out how far the calibration and the known
-   * texts may be off. Undefined if the text was not compared without its eighths.
+   * Undefined if there is a `reason`. `interval`: by the jackknife over eighths of the questioned text, within `bounds` (docs/limits.md).
    */
   readonly authors: readonly {
     readonly author: string;

@@ -151,7 +151,7 @@ interface FolderRow {
   isAnswered?: true;
 }
 
-type RowItem = vscode.QuickPickItem & { readonly rows: readonly FolderRow[] };
+type RowItem = vscode.QuickPickItem & { readonly rows: readonly FolderRow[]; readonly facts?: Provenance };
 
 /**
  * How each of these documents was produced. The user is asked once for all unknown facts, in a table by folder. The answers are stored, and
@@ -261,7 +261,7 @@ async function askByFolder(
       chosen.rows.length > 1
         ? vscode.l10n.t('every document of {count} folders', { count: chosen.rows.length })
         : vscode.l10n.t('every document in {folder}', { folder: first.folder });
-    const facts = await store.answer(title, first.facts, said);
+    const facts = chosen.facts ?? (await store.answer(title, first.facts, said));
     if (!facts) continue;
     for (const row of chosen.rows) Object.assign(row, { facts, isProposed: false, isAnswered: true });
     if (step && chosen.rows.length === rows.length) return listProduced(rows); // one answer for all is the last
@@ -291,5 +291,10 @@ function buildItems(rows: readonly FolderRow[]): readonly RowItem[] {
     rows: [row],
   }));
   const list = rows.length > 1 ? [all, ...each] : each;
-  return open.length === 0 ? [goOn, ...list] : [...list, goOn];
+  const kinds = (['written', 'spoken'] as const).flatMap((mode) => listGenres([]).map((genre) => ({ mode, genre })));
+  const ofAll = kinds.map((kind): RowItem => {
+    const label = vscode.l10n.t('All documents: {produced}', { produced: describeProduction(kind) });
+    return { label, rows, facts: { ...unlabelled, ...kind } };
+  });
+  return open.length === 0 ? [goOn, ...list] : [...list, goOn, ...ofAll];
 }

@@ -202,10 +202,7 @@ export function toIndexStep(progress: EngineProgress): WorkStep | undefined {
   const { done, total, present, encoded } = progress;
   const share = total === 0 ? 1 : (done + encoded) / total;
   const values = { done: Math.min(done + 1, total), total, present, share: formatShare(share) };
-  const text =
-    present === 0
-      ? vscode.l10n.t('Encoding {done} of {total} documents, {share}', values)
-      : vscode.l10n.t('Encoding {done} of {total} documents, {share} ({present} already in the index)', values);
+  const text = vscode.l10n.t('Encoding {done} of {total} documents, {share} ({present} already in the index)', values);
   return { text, share };
 }
 

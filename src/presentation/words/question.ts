@@ -70,8 +70,20 @@ export function describeAmong(evidence: Pick<Evidence, 'question' | 'candidates'
     ...(question.authors[0]?.llr === undefined
       ? []
       : rows.map((row) => l10n.t('{author}: {among} among these; {open} against anybody', row))),
+    ...describeOnePerson(evidence),
     ...describeBasisOfAnswer(question),
   ];
+}
+
+/** Asks whether authors of a question are one person, if the findings support each of them against anybody. */
+export function describeOnePerson({
+  question,
+  candidates,
+}: Pick<Evidence, 'question' | 'candidates'>): readonly string[] {
+  const both = question ? candidates.filter(({ verification }) => (verification?.llr ?? 0) >= minSupport) : [];
+  const about = { authors: both.map(({ author }) => author).join(', ') };
+  const said = l10n.t('The findings support each of {authors} against anybody. Are they one person?', about);
+  return both.length < 2 ? [] : [said];
 }
 
 /** What an answer assumes, how good the check of that is, and how often such answers were wrong. */

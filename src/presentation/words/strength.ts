@@ -186,18 +186,13 @@ function listDetails(verification: Verification, llr: number, author: string): r
         }),
   ];
   details.push(describeLengths(verification));
-  if (bounds) details.push(describeBounds(bounds));
+  const [lower = '', upper = ''] = (bounds ?? []).map((end) => formatSigned(end, 1));
+  if (bounds) details.push(l10n.t('the trials support no value below {lower} or above {upper}', { lower, upper }));
   if (calibratedOn) details.push(describeCalibration(condition, calibratedOn));
   if (recalibratedBy)
     details.push(l10n.t('recalibrated on {count} comparisons of other texts in this index', { count: recalibratedBy }));
   if (scale) details.push(describeSupport({ llr, scale }, author));
   return details;
-}
-
-/** The largest and smallest values that a condition supports. */
-function describeBounds([lower, upper]: NonNullable<Verification['bounds']>): string {
-  const values = { lower: formatSigned(lower, 1), upper: formatSigned(upper, 1) };
-  return l10n.t('the trials support no value below {lower} or above {upper}', values);
 }
 
 /** The condition of the calibration, which is wider than the condition of the texts if too few authors fit that one. */

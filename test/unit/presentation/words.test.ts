@@ -12,9 +12,9 @@ it('say how a text was produced, and what of that is not known', () => {
 });
 
 it('count one word as one', () => {
-  expect(describeLeftOut({ kind: 'attachments', at: 0, text: 'Invoice' })).toBe('1 word of attached texts left out');
+  expect(describeLeftOut({ kind: 'attachments', at: 0, text: 'Invoice' })).toBe('left out: 1 word of attached texts');
   expect(describeLeftOut({ kind: 'attachments', at: 0, text: 'An invoice' })).toBe(
-    '2 words of attached texts left out',
+    'left out: 2 words of attached texts',
   );
   const part = { kind: 'attachments', words: 1, rules: [] } as const;
   const shares = { file: 'a.eml', words: 9, own: 9, excluded: [], leftOut: [part], stale: [] };

@@ -62,7 +62,7 @@ describe('a text as it is read', () => {
     const body = lines.slice(2, 9);
     expect(body.map((line) => line.replace(/ +/g, ' ').trim())).toEqual([
       '│ I shall',
-      '[7 words of comments left out] ┆ a note that somebody typed beside it',
+      '[left out: 7 words of comments] ┆ a note that somebody typed beside it',
       '┆ bring both lamps on Friday.',
       '│',
       'quoted text │ On 3 May, Ben wrote:',
