@@ -1,7 +1,7 @@
 // npm run calibrate -- --data DIR [--models models] [--cache DIR] [--seed 1] [--limit N]
 // npm run calibrate -- languages --data DIR [--models models] [--languages CODE …] makes models/languages.json alone.
 // npm run calibrate -- gap [FILE] says what a better calibration could gain across genres by the figures in docs/results/verification.json.
-// npm run calibrate -- source --data DIR --source NAME [--files train …] judges the ratios that ship on a source that no fit knows.
+// npm run calibrate -- source --data DIR [--source NAME] [--files train …] judges the ratios that ship on a source, or on all that no fit may read.
 // npm run calibrate -- kinds | plda | hapax | frequencies --data DIR [--cache DIR] [--limit N] repeats a trial of docs/results/rejected.md; across: all four and rare.
 // npm run calibrate -- rare --data DIR [--cache DIR] makes the figures and the calibration of docs/results/constants.md.
 // Makes models/classical.json, population.json, population.md and calibrations.json from the data folder; what is up to date stays.

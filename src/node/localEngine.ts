@@ -26,7 +26,7 @@ import { requireLanguage } from '../core/verification/abstaining';
 import type { EngineProgress, EngineService, IndexReport } from '../protocol/engine';
 import { compareTexts } from '../core/comparison/compareLevels';
 import { readDocument } from '../reading/readFile';
-import { addAll, listAdditions } from './indexing';
+import { addAll, type Addition, listAdditions } from './indexing';
 import { Models } from './loadedModels';
 import { ComparisonMeans, PassageFinders, type SearchedIndexes, formatKey } from './passageFinders';
 import { verifyNamed } from './verifiers';
@@ -34,6 +34,9 @@ import { OpenIndexes } from './openIndexes';
 import type { OpenServers } from './opensearch/adapter';
 import { isServerUrl } from './opensearch/address';
 import { type FileIndex, openFile } from './sqlite/fileRows';
+import { removeIndex } from './sqlite/indexFile';
+import { readOfOtherModel, replaceIndex } from './sqlite/otherModel';
+import { makeTemporaryName } from './outputFile';
 import { moveIndex } from './sqlite/moveIndex';
 
 /** The arguments of a method of the service, with its stop signal. */
@@ -212,15 +215,44 @@ export class LocalEngine implements Answers {
     return { ...compared, notes: [...notes, ...compared.notes] };
   }
 
-  /** Reads and adds documents one by one. A document that fails is reported and passed over. */
+  /**
+   * Reads and adds documents one by one. A document that fails is reported and passed over. An index of another model is built again first
+   * from the texts that it holds, beside the former file, which stays until all are added.
+   */
   async *addDocuments(...[stop, file, documents]: Asked<'addDocuments'>): Answered<'addDocuments'> {
-    const additions = listAdditions(documents, path.dirname(file), stop);
-    const index = await this.indexes.open(file, true);
+    const former = await readOfOtherModel(file, await this.models.loadIndexEncoder());
+    const additions = listAdditions([...(former ?? []), ...documents], path.dirname(file), stop);
+    const report = former
+      ? yield* this.buildBeside(file, additions, stop)
+      : yield* this.addTo(await this.indexes.open(file, true), additions, stop);
+    const language = await this.means.languages.describe(await this.indexes.open(file), stop);
+    return { ...report, ...(language && { language }) };
+  }
+
+  private async *buildBeside(file: string, additions: readonly Addition[], stop: StopSignal) {
+    const made = makeTemporaryName(path.dirname(file));
+    try {
+      const report = yield* this.make(made, additions, stop);
+      await replaceIndex(made, file);
+      return report;
+    } finally {
+      await removeIndex(made);
+    }
+  }
+
+  private async *make(file: string, additions: readonly Addition[], stop: StopSignal) {
+    const index = await openFile(file, await this.models.loadIndexEncoder(), { create: true, kernels: this.kernels });
+    try {
+      return yield* this.addTo(index, additions, stop);
+    } finally {
+      await index.close();
+    }
+  }
+
+  private async *addTo(index: FileIndex, additions: readonly Addition[], stop: StopSignal) {
     const encode = await this.prepareEncoding(stop);
     const means = { index, encode, profiler: await this.models.loadProfiler(), stop };
-    const report = yield* this.models.encodingMuch(addAll(means, additions));
-    const language = await this.means.languages.describe(index, stop);
-    return { ...report, ...(language && { language }) };
+    return yield* this.models.encodingMuch(addAll(means, additions));
   }
 
   /** Removes documents, even from a damaged index. */

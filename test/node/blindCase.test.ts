@@ -43,7 +43,7 @@ describe('what leaves a blind case', () => {
       yield { notice: 'A text by Marlowe was left out.' };
       return {
         nobodyDeclared: ['Marlowe'],
-        inside: new Map([['k', { reason: 'by Marlowe' }]]),
+        inside: new Map([['k', { problem: 'by Marlowe' }]]),
         text: 'as Marlowe wrote',
         page: '<p>as Marlowe wrote</p>',
       };
@@ -53,7 +53,7 @@ describe('what leaves a blind case', () => {
       { notice: 'A text by Writer A was left out.' },
       {
         nobodyDeclared: ['Writer A'],
-        inside: new Map([['k', { reason: 'by Writer A' }]]),
+        inside: new Map([['k', { problem: 'by Writer A' }]]),
         text: 'as Marlowe wrote',
         page: '<p>as Marlowe wrote</p>',
       },

@@ -20,29 +20,28 @@ import { corpusOptions, EvaluateArguments } from '../evaluate/run/arguments';
 import { figure, table } from '../evaluate/run/output';
 import { stageProgress, type StageProgress } from '../evaluate/run/progress';
 import { measureRatios, measureScores } from '../measures/verification/verificationMeasures';
+import { permittedTexts, trainingFiles } from '../sources/register';
 import { publisherOf } from '../sources/sourceFolds';
-import { DocumentSet } from '../tasks/documents';
+import { DocumentSet, type LabelledDocument } from '../tasks/documents';
 import { readLines } from '../tasks/lines';
 import { scoreFold, type SourcedTrial, withOwnComparisons } from './folds/foldScores';
 
 const options = {
   data: { kind: 'text', value: 'DIR', help: 'the folder with the files' },
-  source: { kind: 'text', value: 'NAME', help: 'the source, or the owner of several' },
-  files: { kind: 'text', value: 'NAME', multiple: true, help: 'files that have texts of it (train, train-more, dev)' },
+  source: { kind: 'text', value: 'NAME', help: 'the source, or the owner of several (all that no fit may read)' },
+  files: { kind: 'text', value: 'NAME', multiple: true, help: 'files that have texts of it (all)' },
   ...{ models: corpusOptions.models, seed: corpusOptions.seed },
 } as const satisfies OptionTable;
 
 const io = new StreamIo();
 
-/** Judges the ratios that ship on trials of one source: meant for sources that no fit knows. Scores are measured against its other authors. */
+/** Files whose texts are of sources that fits may not read. */
+const otherFiles = ['dev', 'train-modes', 'train-extra'];
+
+/** Judges the ratios that ship on trials of a source, or of all that no fit may read, by authors whom no fit knows. Scores are measured against its other authors. */
 async function judge(args: EvaluateArguments): Promise<void> {
   const { models, seed } = args;
-  const wanted = args.required('source');
-  const documents = (args.list('files') ?? ['train', 'train-more', 'dev']).flatMap((name) =>
-    DocumentSet.parse(readLines(path.join(args.required('data'), `${name}.jsonl.gz`))).documents.filter(
-      ({ source = '' }) => source === wanted || publisherOf(source) === wanted,
-    ),
-  );
+  const documents = readUnknown(args);
   const statistics = (await readStatistics(models)).content;
   const ngrams = new Ngrams(statistics, (await readNgramMetric(models, statistics)).content);
   const habitRates = (await readMarkerRates(models)).content;
@@ -60,6 +59,25 @@ async function judge(args: EvaluateArguments): Promise<void> {
     return figuresOf(measure, rated, seed);
   });
   io.stdout(...table(['measured against, condition, lengths', 'trials', 'authors', 'AUC', 'Cllr'], rows));
+}
+
+/** Texts that no fit may read, by authors of whom it may read none; of the wanted source, where one is. */
+function readUnknown(args: EvaluateArguments): readonly LabelledDocument[] {
+  const wanted = args.text('source');
+  const named = args.list('files')?.map((name) => `${name}.jsonl.gz`);
+  const files = named ?? [...trainingFiles, ...otherFiles.map((name) => `${name}.jsonl.gz`)];
+  const read = files.map((name) => {
+    const { documents } = DocumentSet.parse(readLines(path.join(args.required('data'), name)));
+    return { documents, permitted: new Set(permittedTexts(documents, name)) };
+  });
+  const known = new Set(read.flatMap(({ permitted }) => [...permitted].map(({ author }) => author)));
+  return read.flatMap(({ documents, permitted }) =>
+    documents.filter((document) => {
+      const { author, source = '' } = document;
+      if (wanted !== undefined) return source === wanted || publisherOf(source) === wanted;
+      return !permitted.has(document) && !known.has(author);
+    }),
+  );
 }
 
 /** The ratio of a trial; undefined where none is stated. */

@@ -1,14 +1,11 @@
 """Parity fixtures in test/fixtures/parity/: what the host must compute from the same texts. Shape: README.md there.
 
     python -m training.export.fixture --models ../models --out ../test/fixtures/parity
-        [--checkpoint C --backbone NET --cache CACHE]
-
-Without --checkpoint only cases.json and the tiny model are written; with it the fp32 vectors of the shipped weights,
-too.
 """
 
 import argparse
 import json
+import tempfile
 from pathlib import Path
 
 import numpy as np
@@ -46,18 +43,12 @@ def write_cases(encoder: TextEncoder, out: Path) -> None:
     (out / "cases.json").write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 
-def write_expected(model: "Encoder", passages: list[Encoded], out: Path, name: str) -> None:  # noqa: F821
+def write_expected(session: "Session", passages: list[Encoded], out: Path, name: str) -> None:  # noqa: F821
     """name.json (the inputs) and name.f32 (the fp32 outputs): see the README of the fixtures."""
-    import torch
-
-    from training.export.graph import Graph
-
     listing, values = [], []
     for passage in passages:
         ids, _ = windows(passage.ids, passage.surface)[0]
-        batch = [torch.from_numpy(x)[None] for x in (ids, np.ones_like(ids), np.zeros_like(ids))]
-        with torch.no_grad():
-            vectors, opened, states = (x[0].numpy().astype("<f4") for x in Graph(model)(*batch))
+        vectors, opened, states = (x[0].astype("<f4") for x in session([(ids, np.zeros_like(ids))]))
         listing.append({"text": passage.text, "tokens": len(ids), "ids": ids.tolist()})
         values += [vectors.ravel(), opened.ravel(), states.ravel()]
     shape = {"dim": vectors.shape[1], "documentDim": len(opened), "layers": states.shape[0], "width": states.shape[1]}
@@ -87,24 +78,23 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--models", required=True, type=Path)
     parser.add_argument("--out", required=True, type=Path)
-    parser.add_argument("--checkpoint", type=Path)
-    parser.add_argument("--backbone", type=Path)
-    parser.add_argument("--cache", type=Path)
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
     encoder = TextEncoder(args.models / "tokenizer.json")
     write_cases(encoder, args.out)
     passages = encoder(PASSAGES)
 
+    from training.export.onnx_files import dequantise
+    from training.export.onnx_session import Session
     from training.export.write_model import export_fp32
 
     tiny = tiny_model(encoder.tokenizer.get_vocab_size())
     export_fp32(tiny, args.out / "tiny.onnx", TINY["num_attention_heads"], TINY["hidden_size"])
-    write_expected(tiny, passages, args.out, "tiny")
-    if args.checkpoint:
-        from training.export.graph import load_folded
-
-        write_expected(load_folded(args.checkpoint, args.backbone, args.cache)[0], passages, args.out, "encoder")
+    write_expected(Session(args.out / "tiny.onnx"), passages, args.out, "tiny")
+    with tempfile.TemporaryDirectory() as folder:
+        plain = Path(folder) / "encoder.onnx"
+        dequantise(args.models / "encoder.onnx", plain)
+        write_expected(Session(plain), passages, args.out, "encoder")
 
 
 if __name__ == "__main__":

@@ -32,6 +32,49 @@ def quantise(source: Path, out: Path) -> None:
     )  # fmt: skip
 
 
+def dequantise(source: Path, out: Path) -> None:
+    """The same weights as fp32, multiplied by activations that are not rounded."""
+    import onnx
+    from onnx import helper, numpy_helper
+
+    model = onnx.load(str(source))
+    graph = model.graph
+    values = {x.name: numpy_helper.to_array(x) for x in graph.initializer}
+    plain = {n.output[0]: n.input[0] for n in graph.node if n.op_type == "DynamicQuantizeLinear"}
+    users = {name: node for node in graph.node for name in node.input}
+    weights, nodes, replaced = {}, [], set()
+
+    def weight(quantised: str) -> str:
+        name = quantised.removesuffix("_quantized")
+        zero, scale = values[f"{name}_zero_point"].astype("f4"), values[f"{name}_scale"]
+        weights[name] = (values[quantised].astype("f4") - zero) * scale
+        return name
+
+    for node in graph.node:
+        if node.op_type == "QAttention":
+            typed = [plain[node.input[0]], weight(node.input[1]), node.input[2], node.input[5]]
+            attention = helper.make_node("Attention", typed, node.output, domain=node.domain)
+            attention.attribute.extend(node.attribute)
+            nodes.append(attention)
+        elif node.op_type == "MatMulInteger":
+            cast = users[node.output[0]]
+            product = users[cast.output[0]]
+            scales = next(name for name in product.input if name != cast.output[0])
+            replaced |= {cast.output[0], product.output[0], scales}
+            typed = [plain[node.input[0]], weight(node.input[1])]
+            nodes.append(helper.make_node("MatMul", typed, product.output))
+        elif node.op_type != "DynamicQuantizeLinear":
+            nodes.append(node)
+    made = [node for node in nodes if node.op_type == "MatMul" or not replaced & set(node.output)]
+    del graph.node[:]
+    graph.node.extend(made)
+    used = {name for node in made for name in node.input}
+    kept = [x for x in graph.initializer if x.name in used]
+    del graph.initializer[:]
+    graph.initializer.extend(kept + [numpy_helper.from_array(value, name) for name, value in weights.items()])
+    onnx.save(model, str(out))
+
+
 def operators(path: Path) -> dict[str, int]:
     """How many nodes of each kind the file has."""
     import onnx

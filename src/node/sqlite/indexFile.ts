@@ -46,7 +46,7 @@ export async function openIndexFile<T>(
     });
   } catch (error) {
     const another = error instanceof IdiographError && error.code === 'IndexLocked';
-    if (made && !another) await removeFile(file);
+    if (made && !another) await removeIndex(file);
     throw error;
   }
 }
@@ -141,6 +141,7 @@ function toCorrupt(file: string, error: unknown): IdiographError {
   return indexCorrupt(file, error instanceof Error ? error.message : 'it cannot be read');
 }
 
-async function removeFile(file: string): Promise<void> {
+/** Removes the files of a closed index. */
+export async function removeIndex(file: string): Promise<void> {
   for (const suffix of ['', '-journal', '-wal', '-shm']) await rm(`${file}${suffix}`, { force: true });
 }

@@ -202,13 +202,15 @@ const ofPopulation = [
   'letter',
   'standard',
   'speech',
+  'oral-argument',
+  'interview',
   'novel',
   'press-release',
   'opinion',
   'essay',
   'play',
 ];
-const further = ['minutes', 'note', 'chat', 'news', 'story', 'interview', 'other'];
+const further = ['minutes', 'note', 'chat', 'news', 'story', 'other'];
 
 /** The genres to choose from: first those of other texts of the case, then those of the population, then further ones. */
 export function listGenres(said: readonly string[]): readonly string[] {

@@ -100,6 +100,22 @@ describe('an index that cannot be used', () => {
     expect(fingerprint(other)).toBe(hash);
   });
 
+  it('is built again from its texts where documents are added', async () => {
+    const other = scratch.copyOfIndex('other-again.sqlite');
+    const [before, facts] = [await listIndexed(other), fingerprint(scratch.index)];
+    await closed(await sql(other, "UPDATE meta SET value = 'encoder@0123456789ab' WHERE key = 'modelId'"));
+    const known = scratch.at('known-again.txt');
+    fs.writeFileSync(known, english(2000));
+    expect((await runHere(['index', 'add', known, '--author', 'New', '--index', other])).code).toBe(0);
+    const after = await listIndexed(other);
+    expect(after.filter(({ author }) => author !== 'New')).toEqual(before);
+    expect(after).toHaveLength(before.length + 1);
+    expect((await runCli(['index', 'check', '--index', other])).stdout).toMatch(/^Sound: 26 documents/);
+    expect((await onIndex(other)).code).toBe(0);
+    expect(fs.readdirSync(path.dirname(other)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    expect(fingerprint(scratch.index)).toBe(facts);
+  });
+
   it("is no SQLite file, another program's, cut short, or empty: it is left current", async () => {
     const foreign = scratch.at('foreign.sqlite');
     await closed(await sql(foreign, 'CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES (1)'));

@@ -32,10 +32,19 @@ export function listIndexFacts(encoder: IndexEncoder): ReadonlyMap<string, strin
   ]);
 }
 
+/** Whether an index with these facts was built with this model and its patch length. */
+export function isOfEncoder(results: ReadonlyMap<string, string>, encoder: IndexEncoder): boolean {
+  return listDiffering(results, listIndexFacts(encoder)).length === 0;
+}
+
+function listDiffering(results: ReadonlyMap<string, string>, expected: ReadonlyMap<string, string>): readonly string[] {
+  return [...expected.keys()].filter((key) => results.get(key) !== expected.get(key));
+}
+
 /** Throws ModelMismatch if an index was built with another model, or with another patch length of this one. */
 export function requireEncoder(results: ReadonlyMap<string, string>, encoder: IndexEncoder): void {
   const expected = listIndexFacts(encoder);
-  const differing = [...expected.keys()].filter((key) => results.get(key) !== expected.get(key));
+  const differing = listDiffering(results, expected);
   if (differing.length === 0) return;
   throw modelMismatch(formatLabel(results, differing), formatLabel(expected, differing));
 }
