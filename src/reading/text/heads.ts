@@ -10,6 +10,7 @@ import {
   longestHead,
   maskTimes,
   onDay,
+  says,
   sentLine,
   timed,
 } from './programs';
@@ -45,15 +46,12 @@ export const owner = 'Me';
 
 export const hasTime = new RegExp(`[${dated}${timed}${onDay}${aged}]`);
 const onlyTime = new RegExp(`^[${dated}${timed}${aged}]$`);
-/** A whole line that is a name, and perhaps a number of the person's posts, and no citation of a court. */
-const alone =
-  /^(?!.*(?:\p{Nd}{3}|__|, at |\p{Nd}d\b))(?:#?\p{Nd}{1,5}[.)]? )?(?<n>[\p{Lu}\p{Lo}@~+(][^:;!?"“”„<>[\]|\t\r\n\u0001-\u0004]{0,34}(?<![.,]))$/u;
 /** A line with a person's name and nothing else. */
 export const personLine = /^\p{Lu}[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}][\p{L}\p{M}.'’-]*){0,3}$/u;
 
 /** Words before a colon that are no speakers: labels of notes, lists, mails and records. */
 const noSpeaker = new Set(
-  'note notes example examples source sources tip tips warning edit update updated ps p.s pros cons title date time subject re fw fwd from to cc bcc sent http https ftp mailto summary conclusion introduction abstract background method methods result results discussion references figure fig table step steps chapter section part day week month year item page line volume vol definition theorem proof lemma remark case fact facts reason reasons option options price cost location place address phone tel email fax web website isbn doi url id name type status version total also however first second third finally result rule info error warn debug trace fatal notice important hint caution author authors editor published category tags posts joined registered messages likes rating plot story characters ingredients directions quote summary spoiler spoilers motivation modification modifications goal goals deliverable excerpt takeaway now previously and but so or if then that this it i he she they we'.split(
+  'note notes example examples source sources tip tips warning edit update updated ps p.s pros cons title date time subject re fw fwd from to cc bcc sent http https ftp mailto summary conclusion introduction abstract background method methods result results discussion references figure fig table step steps chapter section part day week month year item page line volume vol definition theorem proof lemma remark case fact facts reason reasons option options price cost location place address phone tel email fax web website isbn doi url id name type status version total also however first second third finally result rule info error warn debug trace fatal notice important hint caution author authors editor published category tags posts joined registered messages likes rating plot story characters ingredients directions quote summary spoiler spoilers motivation modification modifications added fixed changed goal goals deliverable excerpt takeaway now previously and but so or if then that this it i he she they we mon monday tue tues tuesday wed wednesday thu thur thurs thursday fri friday sat saturday sun sunday'.split(
     ' ',
   ),
 );
@@ -91,24 +89,35 @@ function isBetweenMessages(masked: string, above: Line | undefined): boolean {
   return onlyTime.test(masked.replace(/[[\]().,\s–—-]/g, '')) || buttons().test(masked);
 }
 
-/** All that may be the heads of turns, by their shapes. Throws Cancelled. */
-export function findHeads(lines: readonly Line[], stop: StopSignal): ReadonlyMap<string, readonly Head[]> {
-  const poll = createPoll(stop);
+/** Heads by their shapes. */
+type ByShape = ReadonlyMap<string, readonly Head[]>;
+
+function groupByShape(heads: Iterable<Head | undefined>): ByShape {
   const byShape = new Map<string, Head[]>();
-  const add = (head: Head | undefined): void => {
+  for (const head of heads)
     if (head && byShape.get(head.shape)?.push(head) === undefined) byShape.set(head.shape, [head]);
-  };
-  for (const [i, { masked }] of lines.entries()) {
-    poll(i);
-    add(findInline(masked, i));
-    for (const head of findNear(lines, i)) add(head);
-    if (masked.length <= 40) add(findAlone(masked, i));
-  }
-  for (const head of [...findBlocks(lines), ...findSenders(lines)]) add(head);
   return byShape;
 }
 
-function readName(raw: string): string {
+/** All that may be the heads of turns as programs write them. Throws Cancelled. */
+export function findHeads(lines: readonly Line[], stop: StopSignal): ByShape {
+  const poll = createPoll(stop);
+  const heads = lines.flatMap(({ masked }, i) => {
+    poll(i);
+    const inLine = hasTime.test(masked) || masked.startsWith('<v') ? findInline(masked, i) : undefined;
+    return [...(inLine ? [inLine] : []), ...findNear(lines, i)];
+  });
+  return groupByShape([...heads, ...findBlocks(lines), ...findSenders(lines)]);
+}
+
+/** All that may be the heads of turns by their own form. Throws Cancelled. */
+export function findLabels(lines: readonly Line[], stop: StopSignal): ByShape {
+  const poll = createPoll(stop);
+  const labels = lines.map((line, i) => (poll(i), findLabel(line, i)));
+  return groupByShape([...labels, ...findDashes(lines)]);
+}
+
+export function readName(raw: string): string {
   return raw
     .replace(
       /^(?:(?:posted |written |sent )?(?:by|from|von|par|por|da|door) )?[~*@+ \u00a0\u202f]*(?=\p{L})| to (?:everyone|all)$|[,»·•\s]+$/giu,
@@ -118,19 +127,77 @@ function readName(raw: string): string {
     .trim();
 }
 
+/** What a program's table of heads finds at the beginning of a line with a time. */
 function findInline(masked: string, line: number): Head | undefined {
   for (const [shape, head] of headShapes) {
     const match = head.exec(masked);
     if (!match) continue;
-    const name = readName(match.groups!['n'] ?? owner).replace(numbered, '$1');
-    const isLog = ofLog.test(name) || ofLog.test(masked.slice(match[0].length).slice(0, 9));
+    const name = readName(match.groups!['n'] ?? owner);
+    const isLog = ofLog.test(masked.slice(match[0].length).slice(0, 9));
     return !isLog && isName(name, shape) ? { shape, name, line, length: match[0].length } : undefined;
   }
   return undefined;
 }
 
-/** Questions and answers that are counted. */
-const numbered = /^(Q|A|F|Question|Answer|Frage|Antwort)[ .]?\d{1,4}$/i;
+/** Any mark that may end a label. Commas and stops are in sentences; the others of these may be in names. */
+const closing = String.raw`[^\p{L}\p{N}\s\u0001-\u0004,;!?.'’…"“”„\-–—()<\[@_+&/%*#$]`;
+const time = '[\u0001-\u0004]';
+/** Behind a label that is no sentence, although only a full stop or a bracket ends it. */
+const titled = String.raw`(?<=(?:^|[^\p{L}\p{N}.])(?:[QAFR]\p{N}{0,4}|(?!(?:MR|MRS|MS|DR)[.)])\p{Lu}[\p{Lu}'’. -]{1,24}|(?:Mr|Mrs|Ms|Dr)\.? \p{Lu}[\p{Lu}'’ -]{1,24}))`;
+/** A label at the beginning of a line: perhaps marks, a time, a number and a word before brackets, then some words, and what ends them. */
+const labelAtBegin = new RegExp(
+  String.raw`^(?<open>[^\p{L}\p{N}@~+_\u0001-\u0004]{0,6}(?:${time}[^\p{L}\p{N}@~+_]{0,6})?(?:\p{N}{1,5}[.)\]]{0,2}[ \t]+)?(?:\p{L}{2,20} (?=[[({<]))?[^\p{L}\p{N}@~+_\u0001-\u0004]{0,4})` +
+    String.raw`(?<n>[\p{L}\p{N}@~+_](?:[^\p{Cc};!?"“”„<>[\](){}|:：»]|\([^()\n]{1,40}\)|\[[^[\]\n]{1,12}\]){0,44}?)${says}` +
+    String.raw`(?<close> ?${closing}|[,.]? ?[–—]| -{1,2} |(?=\.)${titled}\.-{0,2}(?=[ \t]{1,8}[^\s\p{N}])|(?=\))(?:${titled}|(?<=\([^()]{1,44}))\)|[ \t]{2,}|\t|,? [[(]?${time})(?<more>[^\p{L}\p{N}\s"“„«(<[]{0,3})\s*`,
+  'u',
+);
+/** A label and what is around it have at most this many characters. */
+const longestLabel = 90;
+const mayEndLabel = /[^\p{L}\p{N} ,;!?'’…"“”„\-_@+&/%*#$(<[]|[ -]{2}| - /u;
+/** A bold or cursive name that the words follow. */
+const marked =
+  /^[^\p{L}\p{N}*_'<[\\]{0,4}(?:\*\*|__|'{3}|<(?:b|strong|i|em)>|\[b\])(?<n>[\p{L}\p{N}@~+][^*_<[\]:.!?\n]{0,44})(?:\*\*|__|'{3}|<\/\w{1,6}>|\[\/b\])\s+(?=\S)/u;
+/** Letters in place of a name, before a sentence. */
+const capitals = /^[^\p{L}\p{N}]{0,4}(?<n>\p{Lu}{1,4}) (?=\p{Lu}(?:\p{Ll}|[ ’']))/u;
+/** An arrow that says who wrote what follows. */
+const arrow = /^(?<n><{2,3}|>{2,3}|<?[-=]{1,2}>|<[-=]{1,2}|[←→⇐⇒«»▶◀►◄])\s+(?=\S)/u;
+/** The head that the beginning of a line has by its own form: a label, and what is around it. */
+function findLabel({ text, masked }: Line, line: number): Head | undefined {
+  const found = mayEndLabel.test(masked.slice(0, longestLabel)) ? labelAtBegin.exec(masked) : null;
+  const { open = '', n = '', close = '', more = '' } = found?.groups ?? {};
+  const before = `${open.replace(/\p{N}+/gu, '#').replace(/\s+/g, ' ')}N`;
+  const isWide = /^\s+$/.test(close);
+  const shape = `${before}${isWide ? close.slice(0, 2) : close.trim()}${more}`;
+  const name = readName(n);
+  if (found && isName(name, ':')) return { shape, name, line, length: found[0].length };
+  const bold = marked.exec(text);
+  if (bold && isName(readName(bold.groups!['n']!), ':'))
+    return { shape: '**N**', name: readName(bold.groups!['n']!), line, length: maskTimes(bold[0]).length };
+  const letters = capitals.exec(masked);
+  if (letters) return { shape: 'N ', name: letters.groups!['n']!, line, length: letters[0].length };
+  const sign = arrow.exec(masked);
+  return sign ? { shape: '→', name: sign.groups!['n']!, line, length: sign[0].length } : undefined;
+}
+
+/** Dashes of pairs of lines, or double arrows, where the speaker changes in captions. Nobody is named, so that two seem to speak in turn. */
+function findDashes(lines: readonly Line[]): readonly Head[] {
+  const marks = lines.map(({ text }) => /^(?:>>|[-–—])(?= ?[\p{L}\p{N}"“'‘(¿¡])/u.exec(text)?.[0]);
+  const isPaired = (at: number): boolean => {
+    const isWith = (beside: number): boolean =>
+      marks[beside] !== undefined && lines[beside]!.row - lines[at]!.row === beside - at;
+    return isWith(at - 1) ? !isWith(at - 2) && !isWith(at + 1) : isWith(at + 1) && !isWith(at + 2);
+  };
+  const turns = [...lines.keys()].filter((at) => marks[at] !== undefined);
+  if (!turns.every((at) => marks[at] === '>>' || isPaired(at)) || lines.some(({ text }) => text.startsWith('> ')))
+    return [];
+  return turns.map((line, i) => ({
+    shape: '–',
+    name: `${marks[line]!} ${1 + (i % 2)}`,
+    line,
+    length: marks[line]!.length,
+  }));
+}
+
 /** The level of a line in a program's log. */
 const ofLog = /(?:^|\/)(?:INFO|WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL|NOTICE)\b/;
 /** What programs write in place of a name. */
@@ -139,23 +206,21 @@ const ofProgram =
 /** A name may have at most this many words. */
 const mostNameWords = 5;
 
-function isName(speaker: string, shape: string): boolean {
+/** What a report of a device says in place of a person. */
+const ofDirection = /^(?:sent|received|incoming|outgoing|in|out|inbox|outbox)$/i;
+
+export function isName(speaker: string, shape: string): boolean {
   const words = speaker.toLowerCase().split(/[ .]+/);
-  if (words.length > mostNameWords || speaker === '') return false;
-  if (shape === 'N T' && /^(?:sent|received|incoming|outgoing)$/i.test(speaker)) return true;
+  if (words.length > mostNameWords || speaker === '' || ofLog.test(speaker)) return false;
+  if (ofDirection.test(speaker)) return true;
   if (/T|v/.test(shape))
     return !ofProgram.test(speaker) && /\p{L}|\p{Nd}{3}/u.test(speaker) && !fieldOf.has(speaker.toLowerCase());
   return (
     speaker === 'I' ||
     (!noSpeaker.has(words[0]!) &&
       !noSpeaker.has(words.at(-1)!) &&
-      !/^[\d\s./-]+$/.test(speaker.replace(/^\+?\d{7,}$/, 'x')))
+      !/^[\d\s./-]+$|^\p{Ll}$/u.test(speaker.replace(/^\+?\d{7,}$/, 'xx')))
   );
-}
-
-function findAlone(masked: string, line: number): Head | undefined {
-  const found = alone.exec(masked)?.groups?.['n'];
-  return found === undefined ? undefined : { shape: 'N', name: readName(found), line, length: Infinity };
 }
 
 /** A name on a line of its own below or above a line with a time or with buttons, or at the top. */
@@ -174,12 +239,12 @@ function findNear(lines: readonly Line[], at: number): readonly Head[] {
   ];
 }
 
-const labelled = /^(\p{L}[\p{L} _-]{0,24}?|#\d{1,3})[ \t]?:(?:[ \t]+|$)(.*)$/u;
+export const labelled = /^(\p{L}[\p{L} _-]{0,24}?|#\d{1,3})[ \t]?:(?:[ \t]+|$)(.*)$/u;
 /** At most this many labels are above a message. */
 const mostLabels = 20;
 const ofText =
   /^(?:body|message|text|nachricht|texte|texto|testo|bericht|content|inhalt|mensaje|messaggio|tekst|mensagem)$/i;
-const ofSender = new Set([
+export const ofSender = new Set([
   ...[...fieldOf].filter(([, field]) => field === 'from').map(([label]) => label),
   ...'author name user sender autor auteur autore utente'.split(' '),
 ]);

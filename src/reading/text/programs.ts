@@ -23,24 +23,54 @@ const mayHaveTime =
 /** The first characters of a line that are read. */
 export const longestHead = 160;
 
-/** The beginning of a line with a sign in place of each time, and without the marks of Markdown around a name. */
+/** Marks of Markdown, HTML, wikis, forums and LaTeX around a name or at the beginning of a line, and signs that turn the direction. */
+const marks = String.raw`^[\s\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+(?:#{1,6} +)?|^#{1,6} +|\*\*|__|'{3}|(?<![\p{L}\p{N}])[*_](?=\p{L}[^*_:\n]{0,40}:?[*_](?:[:\s]|$))|(?<=[\p{L}:)])[*_](?=[:\s]|$)|</?(?:b|strong|i|em|u|font|span|p)\b[^<>\n]{0,80}>|\[/?(?:b|i|u|color|size|font)(?:=[^\]\n]{0,20})?\]|\\[a-z]{2,12}\*?(?=[[{])`;
+const onlyMarks = new RegExp(marks, 'giu');
+const mayHaveMarks = /^[\s#\u200e-\u2069\ufeff]|[*_<\\]|'''|\[\/?[biu]\]/;
+const timesAndMarks = makeLate(() => new RegExp(`${moments().source}|(?<mark>${marks})`, 'giu'));
+
+/** What a sign, or nothing, replaces in the masked line. */
+interface Edit {
+  readonly at: number;
+  readonly length: number;
+  readonly sign: string;
+}
+
+function listEdits(begin: string): readonly Edit[] {
+  if (!mayHaveTime.test(begin))
+    return mayHaveMarks.test(begin)
+      ? Array.from(begin.matchAll(onlyMarks), ({ 0: { length }, index: at }) => ({ at, length, sign: '' }))
+      : [];
+  return Array.from(begin.matchAll(timesAndMarks()), ({ 0: { length }, index: at, groups }) => {
+    const sign = groups!['dated'] ? dated : groups!['timed'] ? timed : groups!['day'] ? onDay : aged;
+    return { at, length, sign: groups!['mark'] === undefined ? sign : '' };
+  });
+}
+
+/** The beginning of a line with a sign in place of each time, and without marks around a name. */
 export function maskTimes(line: string): string {
   const begin = line.slice(0, longestHead);
-  const masked = mayHaveTime.test(begin)
-    ? begin.replace(moments(), (...all: unknown[]) => {
-        const groups = all.at(-1) as Readonly<Record<string, string | undefined>>;
-        return groups['dated'] ? dated : groups['timed'] ? timed : groups['day'] ? onDay : aged;
-      })
-    : begin;
-  return masked
-    .replace(direction, ' ')
-    .trimStart()
-    .replace(/^(?:#{1,6} +)?(\W{0,3})(?:\*\*|__)(.{1,60}?)(?:\*\*|__)|^#{1,6} +/u, '$1$2');
+  let [masked, copied] = ['', 0];
+  for (const { at, length, sign } of listEdits(begin)) {
+    masked += begin.slice(copied, at) + sign;
+    copied = at + length;
+  }
+  return (masked + begin.slice(copied)).replace(direction, ' ');
+}
+
+/** The place in a line behind this many characters of the masked line. */
+export function unmask(line: string, length: number): number {
+  let shift = 0;
+  for (const edit of listEdits(line.slice(0, longestHead))) {
+    if (edit.at - shift > length || (edit.at - shift === length && edit.sign !== '')) break;
+    shift += edit.length - edit.sign.length;
+  }
+  return Math.min(line.length, length + shift);
 }
 
 /** A name: few words, and no sentence. It may be a number or an address. */
 const name = String.raw`[\p{L}\p{N}@~_+(*#][^:;!?"“”„<>\[\]|\t\r\n\u0001-\u0004]{0,60}?`;
-const says =
+export const says =
   '(?: (?:says|said|wrote|writes|schrieb|schreibt|sagt|dit|dice|escribió|ha scritto|scrive|zegt|diz|disse))?';
 
 /**
@@ -71,27 +101,6 @@ export const headShapes: readonly (readonly [shape: string, head: RegExp])[] = (
     ['N (T)', String.raw`(?<n>NAME)SAYS,?[ \t]*[\[(]T[\])]:?(?:\s+|$)`], // Telegram, copied; MSN
     ['N T', String.raw`(?<n>NAME)SAYS[,:]?(?:[ \t]*[|—–·•»-])?(?: (?:on|at|am|um|le|el))?[ \t]+T:?$`], // Discord, Slack, Teams, WeChat
     ['T N', String.raw`\[?T\]?[ \t–—-]+(?<n>NAME)$`], // Teams, QQ, an export of Discord
-    ['[N]', String.raw`\[(?<n>[^\[\]\n]{1,40})\]:?\s+`],
-    ['<N>', String.raw`<[@+%& ]?(?<n>[\p{L}_][^<>\n]{0,40})>:?\s+`],
-    ['*N:', String.raw`[*@](?<n>[A-Z]{1,4}\d?):\s+`], // CHAT of TalkBank
-    ['N>', String.raw`(?<n>[\p{L}_][\p{L}\p{N}_.-]{0,24})> `],
-    ['>> N:', String.raw`(?:>>|--?) ?(?<n>NAME):\s+`],
-    ['#N:', String.raw`\d{1,5}[.)]?[ \t]+(?<n>\p{Lu}[^:!?\n]{0,40}):\s+`],
-    ['N -> N:', String.raw`(?<n>NAME) ?(?:->|→|=>) ?NAME ?:(?:\s|$)`],
-    ['#N.', String.raw`\d{1,3}[ \t]+(?<n>[QA](?=[.:]? )|[A-Z]{1,2}(?=[.:]?[ \t]{2}))[.:]?[ \t]{1,8}(?=\S)`],
-    [
-      'N:',
-      String.raw`(?<n>(?:[\p{Lu}\p{Lo}\p{N}@+~(]|\p{Ll}(?=[\p{L}\p{N}]*[._’'\p{Nd}]))[^:：;!?"“”„<>\[\]|\t\r\n\u0001-\u0004]{0,44}?)SAYS ?[:：](?:\s+|$)`,
-    ],
-    [
-      'N.',
-      String.raw`(?<n>[QA]\d{0,4}|(?:(?:MR|MRS|MS|DR|THE|Mr|Mrs|Ms|Dr)\.? )?\p{Lu}[\p{Lu}'’ -]{1,24})\.(?:[—–-]|[ \t]{1,8})(?=\S)`,
-    ],
-    ['N |', String.raw`(?<n>\p{L}[^|\n:]{0,30}?) ?\| `],
-    ['N\t', String.raw`(?<n>\p{L}[^\t\n:]{0,30})\t+`],
-    ['(N)', String.raw`\((?<n>\p{Lu}\p{L}{2}[^()\n]{0,40})\):?\s+`],
-    ['N -', String.raw`(?<n>\p{Lu}[\p{L}.'’]+(?: \p{Lu}[\p{L}.'’]*){0,2}) [-–—]{1,2} `],
-    ['N  ', String.raw`(?<n>\p{Lu}{2,3})[ \t]{2,8}(?=\S)`],
   ] as const
 ).map(([shape, head]) => [
   shape,

@@ -1,7 +1,8 @@
 import { countWords } from '../../core/text/countWords';
 import { neverStops, type StopSignal } from '../../core/basics/work';
-import { findHeads, hasTime, type Head, type Line, type Listed, listLines, personLine } from './heads';
-import { dated, hasButton, longestHead, onDay, sentLine, separator, timed } from './programs';
+import { findHeads, findLabels, hasTime, type Head, type Line, type Listed, listLines, personLine } from './heads';
+import { findStanding } from './standing';
+import { dated, hasButton, longestHead, onDay, sentLine, separator, timed, unmask } from './programs';
 
 /** A stretch of a text, in UTF-16 code units, and its speaker. A head, and what a program wrote, has none. */
 export interface Turn {
@@ -27,6 +28,8 @@ export interface Turns {
 const fewest = 4;
 /** At least this share of the lines are heads. */
 const leastShare = 0.04;
+/** Labels that only a blank, a dash or a stop separates from the words are at the beginning of at least this share. */
+const leastWeakShare = 0.25;
 /** The words below the first head are at least this share of all. */
 const leastBelow = 0.6;
 /** At least this often the speaker changes. */
@@ -40,6 +43,8 @@ const leastReturns = 2;
  */
 const sureShare = { dated: 0.2, timed: 0.5, alone: 0.1, captions: 0.2 };
 const [fewestSure, fewestAlone, looked] = [2, 3, 20];
+/** Among this many heads, a second name that occurs once is chance. */
+const manyHeads = 8;
 /**
  * The turns of a text with several speakers: a time, a name, a number, a label or a mark begins many lines, or is above them, in one shape,
  * and has few values that come back. Undefined if one voice is more likely. Throws Cancelled.
@@ -47,7 +52,14 @@ const [fewestSure, fewestAlone, looked] = [2, 3, 20];
 export function findTurns(text: string, stop: StopSignal = neverStops): Turns | undefined {
   const listed = listLines(text, stop);
   if (listed.lines.length < fewestSure) return undefined;
-  const found = [...findHeads(listed.lines, stop)].flatMap(([shape, heads]) => judge(shape, heads, listed, text) ?? []);
+  const judgeAll = (shapes: ReturnType<typeof findHeads>): Judged[] =>
+    [...shapes].flatMap(([shape, heads]) => judge(shape, heads, listed, text) ?? []);
+  const found = judgeAll(findHeads(listed.lines, stop));
+  if (!found.some(({ isSure }) => isSure)) {
+    const standing = findStanding(listed.lines, stop);
+    found.push(...judgeAll(findLabels(listed.lines, stop)));
+    if (standing.length > 0) found.push(...judgeAll(new Map([['N', standing]])));
+  }
   const [best] = found.sort((a, b) => Number(b.isSure) - Number(a.isSure) || b.quality - a.quality);
   return best && createTurns(best, listed, text);
 }
@@ -79,12 +91,13 @@ function countNames(heads: readonly Head[]): ReadonlyMap<string, number> {
 }
 
 /** Whether heads of one shape divide a text among several speakers. */
-function judge(shape: string, all: readonly Head[], listed: Listed, text: string): Judged | undefined {
+function judge(shape: string, found: readonly Head[], listed: Listed, text: string): Judged | undefined {
   const hasTimes = /T|L/.test(shape);
+  const all = leaveNumbers(found);
   const counts = countNames(all);
   const heads = hasTimes ? all : all.filter(({ name }) => counts.get(name)! > 1);
-  const isLikely = areLikely(heads, listed.lines, text);
-  const isSure = areSure(shape, all, listed) || (listed.isCaption && isLikely);
+  const isLikely = (hasTimes || 2 * heads.length > all.length) && areLikely(shape, heads, listed.lines, text);
+  const isSure = areSure(shape, all, listed) || (listed.isCaption && isLikely && shape !== '–');
   if (!isSure && !isLikely) return undefined;
   const used = isSure ? all : heads;
   const people = new Set(used.map(({ name }) => name)).size;
@@ -96,25 +109,58 @@ function judge(shape: string, all: readonly Head[], listed: Listed, text: string
   };
 }
 
-function areLikely(heads: readonly Head[], lines: readonly Line[], text: string): boolean {
+/** Names without their numbers, if these count the turns. */
+function leaveNumbers(heads: readonly Head[]): readonly Head[] {
+  if (2 * countNames(heads).size <= heads.length) return heads;
+  return heads.map((head) => ({ ...head, name: head.name.replace(/(?<=[\p{L}.])[ .]?\p{Nd}{1,4}$/u, '') }));
+}
+
+/** Whether names are letters in their order, as those of a list are. */
+function areCounted(heads: readonly Head[]): boolean {
+  const codes = heads.map(({ name }) => (/^\p{L}$/u.test(name) ? name.codePointAt(0)! : Number.NaN));
+  const next = codes.filter((code, i) => code === codes[i - 1]! + 1).length;
+  return new Set(codes).size > 2 && 2 * next > codes.length;
+}
+
+/** Shapes of heads that hardly any sentence begins with. */
+const strongShape = /[:：\]>}»|→\u0001-\u0004]|\.[—–]|^N$|T|L/;
+
+function areLikely(shape: string, heads: readonly Head[], lines: readonly Line[], text: string): boolean {
   const counts = countNames(heads);
-  const [, second = 0] = [...counts.values()].sort((a, b) => b - a);
+  const [first = 0, second = 0] = [...counts.values()].sort((a, b) => b - a);
   const changes = heads.filter((head, i) => i > 0 && head.name !== heads[i - 1]!.name).length;
-  const isOften = heads.length >= Math.max(fewest, leastReturns * counts.size, leastShare * lines.length);
-  if (!isOften || second < 2 || changes < fewestChanges) return false;
-  const begin = lines[heads[0]!.from ?? heads[0]!.line]!.start;
+  const share = strongShape.test(shape) ? leastShare : leastWeakShare;
+  const isOften = heads.length >= Math.max(fewest, leastReturns * counts.size, share * lines.length);
+  if (!isOften || second < 2 || (first < 3 && !shape.includes('T')) || changes < fewestChanges || areCounted(heads))
+    return false;
+  const begin = isBehind(heads, lines, text) ? 0 : lines[heads[0]!.from ?? heads[0]!.line]!.start;
   return text.length - begin >= leastBelow * text.length;
+}
+
+/** Whether words are above the first head, and none are below the last one: each head is behind what its speaker wrote. */
+function isBehind(heads: readonly Head[], lines: readonly Line[], text: string): boolean {
+  const [first, { line, length }] = [heads[0]!, heads.at(-1)!];
+  const begin = lines[first.from ?? first.line]?.start ?? text.length;
+  const end =
+    length === Infinity
+      ? (lines[line + 1]?.start ?? text.length)
+      : lines[line]!.start + unmask(lines[line]!.text, length);
+  return /\p{L}/u.test(text.slice(0, begin)) && !/\p{L}/u.test(text.slice(end));
 }
 
 /** Shapes of a program's heads that are lines of their own, and of those that are before words. */
 const aloneShapes = /^(?:N T|N \(T\)|T N|T from N|T From N:|N↵T|T↵N|L: N|N sent)$/;
 const shapesBeforeWords = /^(?!T N$|N T$).*T(?!↵)(?!$)|^N \(T\)$|^\[N\] T$/;
 
+const isSecondByChance = (heads: number, [, second = 0]: readonly number[]): boolean =>
+  heads >= manyHeads && second <= 1;
+
 /** Whether heads are certainly those of a program. Names repeat below each other, and sentences do not. */
 function areSure(shape: string, heads: readonly Head[], listed: Listed): boolean {
   const { lines, isCaption } = listed;
-  const people = new Set(heads.map(({ name }) => name)).size;
-  const areFew = 2 * (people - 1) <= heads.length;
+  const names = [...countNames(heads).values()].sort((a, b) => b - a);
+  const people = names.length;
+  const areFew = 2 * (people - 1) <= heads.length && !isSecondByChance(heads.length, names);
   const count = heads.length + (shape.startsWith('T') ? findProgramLines(heads, lines).size : 0);
   const isOften = (fewestHeads: number, share: number): boolean =>
     (heads[0]!.from ?? heads[0]!.line) < looked && heads.length >= fewestHeads && count >= share * lines.length;
@@ -191,14 +237,15 @@ function createTurns({ shape, heads, isSure }: Judged, { lines }: Listed, text: 
     ...heads.map((head) => ({ ...head, at: head.from ?? head.line })),
     ...Array.from(findProgramLines(heads, lines), ([line, length]) => ({ name: undefined, line, length, at: line })),
   ].sort((a, b) => a.at - b.at);
-  let isBegun = false;
+  const areBehind = isBehind(heads, lines, text);
+  let isBegun = areBehind;
   for (const { name, line, length, at } of places) {
     const start = startOf(at);
     if (start < end) continue;
-    take(end, start, { speaker, ...(!isBegun && { isOfProgram: true }) });
+    take(end, start, { speaker: areBehind ? name : speaker, ...(!isBegun && { isOfProgram: true }) });
     isBegun ||= name !== undefined;
     const next = startOf(line + 1);
-    end = length === Infinity ? next : Math.min(startOf(line) + findHeadEnd(lines[line]!, length), text.length);
+    end = length === Infinity ? next : startOf(line) + unmask(lines[line]!.text, length);
     take(start, end, { speaker: undefined });
     if (name !== undefined) speaker = name;
     else take(end, (end = next), { speaker: undefined, isOfProgram: true });
@@ -208,10 +255,4 @@ function createTurns({ shape, heads, isSure }: Judged, { lines }: Listed, text: 
   for (const { start, end: until, speaker: by } of turns)
     if (by !== undefined) found.get(by)!.words += countWords(text.slice(start, until));
   return { shape, isSure, turns, speakers: [...found.values()].sort((a, b) => b.turns - a.turns || b.words - a.words) };
-}
-
-/** The length of a head in its line, where times have more than one sign. */
-function findHeadEnd({ text, masked }: Line, length: number): number {
-  const rest = masked.slice(length);
-  return rest === '' ? text.length : Math.max(0, Math.min(text.length, longestHead) - rest.length);
 }

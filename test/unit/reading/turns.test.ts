@@ -17,6 +17,7 @@ const ben = [
   'A form may be obtained from the office between nine and noon on working days.',
 ];
 type Head = (name: string, turn: number) => string;
+const initial = (name: string): string => (name === 'Ann Lee' ? 'Q' : 'A');
 const write = (head: Head, names: readonly [string, string] = ['Ann Lee', 'Ben Ode']): string =>
   ann.map((a, i) => `${head(names[0], 2 * i)}${a}\n${head(names[1], 2 * i + 1)}${ben[i]}\n`).join('\n');
 
@@ -69,11 +70,57 @@ const heads: readonly (readonly [string, Head])[] = [
   ['an interviewer', (n) => `${n === 'Ann Lee' ? 'I' : 'R'}: `],
   ['a person and a program', (n) => `${n === 'Ann Lee' ? 'You' : 'ChatGPT'} said:\n`],
   ['Danish', (n) => `${n.replace('Ann', 'Åse')}: `],
+  ['a bracket behind a letter', (n) => `${initial(n)}) `],
+  ['a letter and blanks', (n) => `          ${initial(n)}    `],
+  ['capitals between dashes', (n) => `—${n.toUpperCase()}.— `],
+  ['a comment of Word', (n, i) => `Commented [${initial(n)}${i + 1}]: `],
+  ['bold letters of LaTeX', (n) => `\\textbf{${n}:} `],
+  ['a speaker of LaTeX', (n) => `\\speak{${n}} `],
+  ['bold letters of a wiki', (n) => `'''${n}:''' `],
+  ['bold letters of a forum', (n) => `[b]${n}:[/b] `],
+  ['bold letters of HTML', (n) => `<b>${n}:</b> `],
+  ['bold letters without a mark behind', (n) => `- **${n}** `],
+  ['cursive letters', (n) => `_${n}_: `],
+  ['an account of Matrix', (n, i) => `2021-05-01 10:1${i} - @${initial(n)}${initial(n)}:merrow.example: `],
+  ['a name, a time and a note', (n, i) => `${n} May 1, 2021, 10:1${i} [edited]\n`],
+  ['braces', (n) => `{${n}} `],
+  ['a quotation mark behind', (n) => `${n.slice(0, 3)}» `],
+  ['a sign without a blank', (n) => `${n.slice(0, 3)}>`],
+  ['arrows of directions', (n) => `${n === 'Ann Lee' ? '->' : '<-'} `],
+  ['directions', (n) => `${n === 'Ann Lee' ? 'Sent' : 'Received'}: `],
+  ['a role', (n) => `${n}, chair — `],
+  ['a name and blanks', (n) => n.slice(4).padEnd(12)],
+  [
+    'columns between tabulators',
+    (n, i) => `${i}\t${n === 'Ann Lee' ? 'Sent' : 'Inbox'}\t+447700900123\t1/5/2021 10:1${i}\t`,
+  ],
+  ['columns between upright lines', (n, i) => `10:1${i}  ${n.slice(4).padStart(8)} | `],
+  ['counted letters', (n, i) => `${n === 'Ann Lee' ? 'T' : 'C'}${1 + Math.floor(i / 2)}: `],
+  ['counted questions alone', (n, i) => `${n === 'Ann Lee' ? 'Question' : 'Answer'} ${1 + Math.floor(i / 2)}\n`],
+  ['cells of a table', (n, i) => `${i + 1}\t3.5.2021 10:1${i}\t${n === 'Ann Lee' ? 'Outgoing' : 'Incoming'}\tRead\n`],
+  ['buttons around a name', (n, i) => `Reply all\nForward\n${n}\nunread,\n1 May 2021, 10:1${i}\nto Ponds\n`],
+  ['labels of a guest book', (n, i) => `Name: ${n}\nDate: ${i + 1} May 2021\nComments: `],
+];
+
+/** What stands behind the words of each turn. */
+const tails: readonly (readonly [string, Head])[] = [
+  ['a name and a day', (n) => `\nby ${n} on 3 May 2021`],
+  [
+    'a name between buttons',
+    (n, i) => `\nShare\nFollow\nanswered May 1, 2021 at 10:1${i}\n${n}\n1,234 2 2 gold badges`,
+  ],
+  ['a name', (n) => `\n-- ${n}`],
+  ['the cells of a row', (n, i) => `\n${n === 'Ann Lee' ? 'Outgoing' : 'Incoming'}\n${i + 2}`],
 ];
 
 describe('the turns of a text', () => {
-  it.each(heads)('are found by %s', (_, head) => {
-    const text = write(head);
+  it.each([
+    ...heads.map(([name, head]) => [name, write(head)] as const),
+    ...tails.map(([name, tail]) => {
+      const turns = ann.flatMap((own, i) => [own + tail('Ann Lee', 2 * i), ben[i]! + tail('Ben Ode', 2 * i + 1)]);
+      return [`${name} behind`, turns.join('\n\n')] as const;
+    }),
+  ])('are found by %s', (_, text) => {
     const found = findTurns(text)!;
     expect(found.speakers).toHaveLength(2);
     for (const [i, own] of [ann, ben].entries()) {
@@ -109,6 +156,12 @@ describe('the turns of a text', () => {
     expect(findTurns(write((n, i) => `3/5/21, 10:1${i} - ${n}: `, ['Ann: the boss', 'Ben']))?.speakers).toHaveLength(2);
   });
 
+  it.each(['- ', '>> '])('are found by the marks of captions, which name nobody: %s', (mark) => {
+    const text = ann.map((own, i) => `${mark}${own}\n${mark}${ben[i]}`).join('\n\n');
+    expect(findTurns(text)?.speakers.map(({ turns }) => turns)).toEqual([5, 5]);
+    expect(findTurns(text)?.isSure).toBe(false);
+  });
+
   it('are found in lines with numbers, as a deposition has', () => {
     const numbered = write((n) => `     ${n === 'Q' ? 'Q.' : 'A.'}   `, ['Q', 'A'])
       .split('\n')
@@ -130,6 +183,12 @@ describe('a text in one voice', () => {
     ['a bibliography', (line: string, i: number) => `Lee, A. (${1990 + i}). ${line}`],
     ['notes and examples', (line: string, i: number) => `${i % 2 ? 'Note' : 'Example'}: ${line}`],
     ['a log', (line: string, i: number) => `2021-05-03 10:15:0${i} ${i % 2 ? 'INFO' : 'WARN'}: ${line}`],
+    ['letters of a list', (line: string, i: number) => `(${'abcd'[i % 4]}) ${line}`],
+    ['days of the week', (line: string, i: number) => `${['Mon', 'Tue', 'Wed'][i % 3]}: ${line}`],
+    ['a list of changes', (line: string, i: number) => `### ${i % 2 ? 'Added' : 'Fixed'}\n\n- ${line}`],
+    ['bold beginnings', (line: string, i: number) => `- **The ${line.split(' ')[3]} ${i}** ${line}`],
+    ['citations of a court', (line: string, i: number) => `${line}\n347 U. S. ${480 + i}\n12 F. 3d ${90 + i}`],
+    ['buttons of one writer', (line: string, i: number) => `${line}\nShare\nReply\n${i} May 2021`],
     [
       'headings',
       (line: string, i: number) => `The ${['gate', 'post', 'smith', 'bar', 'lime'][i % 5]} of part ${i}\n${line}`,

@@ -1,0 +1,128 @@
+import { createPoll, type StopSignal } from '../../core/basics/work';
+import { type Head, isName, labelled, type Line, ofSender, readName } from './heads';
+
+// Names that are alone: on lines of their own, or in cells of a table.
+
+/** A cell of a table, or a line that is short: its text, and where it begins in the masked line. */
+interface Cell {
+  readonly text: string;
+  /** The text with one sign in place of each number. */
+  readonly form: string;
+  readonly line: number;
+  readonly start: number;
+}
+
+/** Lines and cells that come back have at most this many characters. */
+const longestCell = 60;
+/** What separates the cells of a line. */
+const separators: readonly (readonly [sign: string, isRow: RegExp])[] = [
+  ['\t', /\t/],
+  ['|', /\|.*\|/],
+  [';', /^[^;]{0,40};[^;]{0,40};/],
+];
+
+const toForm = (text: string): string => text.replace(/\p{N}+/gu, '#');
+
+/** The cells of a line. A long line without cells has none. */
+function splitCells(masked: string, line: number): readonly Cell[] {
+  const [sign] = separators.find(([, isRow]) => isRow.test(masked)) ?? [];
+  if (sign === undefined)
+    return masked.length > longestCell ? [] : [{ text: masked, form: toForm(masked), line, start: 0 }];
+  let start = 0;
+  return masked.split(sign).map((text) => {
+    const cell = { text: text.trim(), form: toForm(text.trim()), line, start };
+    start += text.length + 1;
+    return cell;
+  });
+}
+
+/** Citations of courts come back, too. */
+const citation = /^\p{Nd}{3}|__|, at |\p{Nd}d\b|\p{L}[.,]* \p{Nd}{3}/u;
+/** What may name a person, and no sentence. */
+const person = /^(?:[\p{Lu}\p{Lo}@~+]|\S+$)[^:;!?"“”„<>[\]|\u0001-\u0004]{0,40}(?<![.,])$/u;
+
+/** The name in a cell, without its number, time and label. */
+function readPerson({ text }: Cell): string | undefined {
+  const [, label = '', value = ''] = labelled.exec(text) ?? [];
+  const shown = ofSender.has(label.toLowerCase()) ? value : text;
+  const name = shown.replace(/^(?:#?\p{N}{1,5}[.)]?\s+)|^[^\p{L}\p{N}@~+(_]+|[^\p{L}\p{N})]+$/gu, '').trim();
+  return /\p{L}/u.test(name) && person.test(name) && !citation.test(shown) && isName(readName(name), 'N')
+    ? readName(name)
+    : undefined;
+}
+
+/** Cells and short lines between two stretches of words. The words below begin behind `length` characters of the last line. */
+interface Block {
+  readonly cells: readonly Cell[];
+  readonly from: number;
+  readonly line: number;
+  readonly length: number;
+  readonly isBelowWords: boolean;
+  readonly hasWordsBelow: boolean;
+}
+
+/** Cells and lines that come back, with one sign in place of numbers, or that have no letters, in runs. Throws Cancelled. */
+function listBlocks(lines: readonly Line[], stop: StopSignal): readonly Block[] {
+  const poll = createPoll(stop);
+  const counts = new Map<string, number>();
+  const rows = lines.map(({ masked }, at) => splitCells(masked, at));
+  for (const [at, row] of rows.entries()) {
+    poll(at);
+    for (const { form } of row) if (form.length <= longestCell) counts.set(form, (counts.get(form) ?? 0) + 1);
+  }
+  const isOfProgram = ({ text, form }: Cell): boolean =>
+    form.length <= longestCell && (counts.get(form)! > 1 || !/\p{L}/u.test(text));
+  const blocks: Block[] = [];
+  let [open, hasWords, isInRow] = [[] as Cell[], false, false];
+  const close = (length: number, hasWordsBelow = true): void => {
+    if (open.length > 0) {
+      const { line } = open.at(-1)!;
+      blocks.push({
+        cells: open,
+        from: open[0]!.line + Number(isInRow),
+        line,
+        length,
+        isBelowWords: hasWords,
+        hasWordsBelow,
+      });
+    }
+    [open, hasWords] = [[], true];
+  };
+  for (const [at, row] of rows.entries()) {
+    let isBegun = row.length === 0;
+    if (isBegun) close(Infinity);
+    for (const cell of row) {
+      if (isOfProgram(cell)) {
+        if (open.length === 0) isInRow = isBegun;
+        open.push(cell);
+        continue;
+      }
+      close(open.at(-1)?.line === at ? cell.start : Infinity);
+      isBegun = true;
+    }
+  }
+  close(Infinity, false);
+  return blocks;
+}
+
+/** A name in more than this share of the blocks is none. */
+const mostBlocks = 0.9;
+
+/** Names in lines and cells that come back above or below each turn. Those in nearly each block are no names, such as "Reply". */
+export function findStanding(lines: readonly Line[], stop: StopSignal): readonly Head[] {
+  const blocks = listBlocks(lines, stop).flatMap((block) => {
+    const names = block.cells.flatMap((cell) => readPerson(cell) ?? []);
+    return names.length === 0 ? [] : [{ ...block, names }];
+  });
+  const counts = new Map<string, number>();
+  for (const { names } of blocks) for (const name of new Set(names)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const isConstant = (name: string): boolean => counts.get(name)! > mostBlocks * blocks.length;
+  const named = blocks.map(({ names, ...block }) => ({ ...block, names: names.filter((name) => !isConstant(name)) }));
+  const first = named.findIndex(({ names }) => names.length > 0);
+  const last = named.findLast(({ names }) => names.length > 0);
+  const isBehind = named[first]?.isBelowWords === true && last?.hasWordsBelow === false;
+  return named.flatMap(({ names, from, line, length }) => {
+    const name = isBehind ? names[0] : names.at(-1);
+    return name === undefined ? [] : [{ shape: 'N', name, from, line, length }];
+  });
+}
