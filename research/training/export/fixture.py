@@ -1,6 +1,6 @@
 """Parity fixtures in test/fixtures/parity/: what the host must compute from the same texts. Shape: README.md there.
 
-    python -m training.export.fixture --models ../models --out ../test/fixtures/parity
+python -m training.export.fixture --models ../models --out ../test/fixtures/parity
 """
 
 import argparse
