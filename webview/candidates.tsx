@@ -5,7 +5,8 @@ import type { MarkerView, MarkersView } from '../src/presentation/markers';
 import { CandidatesStrip } from '../src/presentation/pictures/candidatesStrip';
 import { MarkersTable, describeDots } from '../src/presentation/pictures/markersTable';
 import type { CandidateView } from '../src/presentation/reviewView';
-import { TextInput, findNextRow, focusByKey, useShown } from './controls';
+import { findNextRow, focusByKey, useShown } from './context';
+import { TextInput } from './controls';
 
 /** A longer list of candidates gets a filter. */
 const atAGlance = 8;

@@ -8,7 +8,8 @@ import type { FindingsView } from '../src/presentation/comparison';
 import type { NoticeView } from '../src/presentation/notices';
 import { listTerms, listVerifierChoices } from '../src/presentation/verificationView';
 import type { ActionView } from '../src/protocol/panel';
-import { Button, Choice, focusByKey, useShown } from './controls';
+import { focusByKey, useShown } from './context';
+import { Button, Choice } from './controls';
 import {
   accent,
   formatPercent,

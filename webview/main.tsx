@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { ReviewView } from '../src/presentation/reviewView';
 import type { Panel, PanelHost } from '../src/protocol/panel';
 import { Caller, createCalls, type MessagePortLike, serve } from '../src/protocol/rpc';
-import { type PassageOrder, ScrollPlace, registerControls } from './controls';
+import { type PassageOrder, ScrollPlace } from './context';
+import { registerControls } from './controls';
 import { openPage } from './page';
 
 /** What survives hiding and reloading: the document's URI, the scroll place and the order of passages, never text. */

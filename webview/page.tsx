@@ -9,7 +9,8 @@ import { RatioPartsText, Telling, type TellingView } from '../src/presentation/t
 import type { Panel, PanelHost, WordList } from '../src/protocol/panel';
 import { Candidates, Markers } from './candidates';
 import { Actions, Card, isProvenance } from './card';
-import { BusyMark, Button, type PassageOrder, ShownContext, findFocusedKey, focusByKey, useShown } from './controls';
+import { type PassageOrder, ShownContext, findFocusedKey, focusByKey, useShown } from './context';
+import { BusyMark, Button } from './controls';
 import { Passages } from './passages';
 
 /** What the user chose for this page. */

@@ -4,7 +4,8 @@ import { List, Passage, UnreadPlaces } from '../src/presentation/components';
 import { shownPassages, type PassageView } from '../src/presentation/passages';
 import type { FindingsView } from '../src/presentation/comparison';
 import type { DecisionKind } from '../src/protocol/panel';
-import { Button, Choice, findNextRow, focusByKey, useShown } from './controls';
+import { findNextRow, focusByKey, useShown } from './context';
+import { Button, Choice } from './controls';
 
 /** An author's passages: alike, then against, then the number of those set apart. The editor shows the same numbers. */
 export function Passages({

@@ -1,16 +1,20 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { type Zippable, zipSync } from 'fflate';
+import * as v from 'valibot';
+import { checkShape, fields, record, sha256, text } from '../core/basics/shape';
 import { type CheckedLog, checkLog } from '../core/casework/logCheck';
 import { readReport } from '../core/casework/reportFile';
 import { unreadableDocument, usage } from '../core/errors';
-import { type BundleFiles, openBundleFiles, readBundleFacts } from '../node/casework/bundleFiles';
 import { bundleFacts, bundleFormat } from '../node/casework/bundleFolder';
 import type { CaseFolder } from '../node/casework/caseFolder';
 import { parseHead } from '../node/casework/caseLog';
+import { listEntriesBelow } from '../node/casework/folderEntries';
 import { hashFile } from '../node/casework/writeCase';
 import { nameFrom, readStat } from '../node/places';
 import { computeSha256 } from '../node/sha256';
 import { readRegular } from '../node/systemError';
+import { Container } from '../reading/office/container';
 import { findFileBehind } from '../reading/text/collectedPaths';
 import type { Answering, CaseAt, CaseNews } from './caseAt';
 
@@ -244,4 +248,46 @@ function describeReport(files: BundleFiles, name: string): OpenedBundle['reports
   if (!/^reports\/.*\.json$/.test(name)) return [];
   const report = readReport(readText(files, name) ?? '');
   return report ? [{ name, questioned: report.questioned.id, version: report.version }] : [];
+}
+
+const factsShape = fields({
+  format: v.literal(bundleFormat, bundleFormat),
+  program: text,
+  index: v.nullable(sha256),
+  models: record(text),
+  files: record(sha256),
+});
+
+/** The files of a bundle by their names. They are read one by one, and nothing of them is written to the disk. */
+interface BundleFiles {
+  readonly names: readonly string[];
+  /** Undefined if there is no such file. Throws UnreadableDocument for a link, and for a damaged or too large file. */
+  read(name: string): Uint8Array | undefined;
+}
+
+/** Opens a bundle, or the folder into which it was unpacked. Throws UnreadableDocument. */
+export async function openBundleFiles(place: string): Promise<BundleFiles> {
+  if (fs.statSync(place, { throwIfNoEntry: false })?.isDirectory()) {
+    const entries = (await listEntriesBelow(place)).filter(({ kind }) => kind !== 'folder');
+    return {
+      names: entries.map((entry) => entry.path),
+      read: (name) => readRegular(place, path.join(place, ...name.split('/'))),
+    };
+  }
+  const bytes = readRegular(path.dirname(place), place);
+  if (!bytes) throw unreadableDocument(place, 'there is no such bundle');
+  const container = new Container(bytes, path.basename(place));
+  return { names: container.names, read: (name) => container.readBytes(name) };
+}
+
+/** The facts of a bundle. Throws UnreadableDocument. */
+function readBundleFacts(files: BundleFiles, place: string): v.InferOutput<typeof factsShape> {
+  const refuse = (problem: string): Error => unreadableDocument(place, `it is no bundle of Idiograph: ${problem}`);
+  const bytes = files.read(bundleFacts);
+  if (!bytes) throw refuse(`it has no ${bundleFacts}`);
+  try {
+    return checkShape(factsShape, JSON.parse(Buffer.from(bytes).toString()), (problem) => refuse(problem));
+  } catch (error) {
+    throw error instanceof SyntaxError ? refuse(`its ${bundleFacts} is not JSON`) : error;
+  }
 }

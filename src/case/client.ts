@@ -7,9 +7,7 @@ import type { CaseStep } from './reviews';
 /** The ways to stop and to follow calls about a case. */
 export type CaseAsking = Omit<Asking<CaseNews | { readonly step: CaseStep }>, 'address'>;
 
-/**
- * The methods of the case service for one case, as calls to its thread. The prefix `case` distinguishes them from methods of the engine.
- */
+/** The methods of the case service for one case, as calls to its thread. The prefix `case` tells them from those of the engine. */
 export function createCaseCalls(
   thread: Pick<EngineThread, 'ask'>,
   address: CaseAddress & { readonly place?: string },

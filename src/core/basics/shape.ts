@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 
-// Values from outside (files, addresses, messages) are read by a schema. The message of each schema completes the sentence '"field" must be
-// …'.
-// the sentence '"field" must be …'.
+// Values from outside (files, addresses, messages) are read by a schema. Its message completes the sentence '"field" must be …'.
 
 /** A text that is not empty. */
 export const text = v.pipe(v.string('a text'), v.nonEmpty('a text'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findNextRow } from '../../../webview/controls';
+import { findNextRow } from '../../../webview/context';
 
 describe('a list that arrow keys move in', () => {
   it.each([

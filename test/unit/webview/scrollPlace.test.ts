@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAnother } from '../../../webview/controls';
+import { isAnother } from '../../../webview/context';
 
 describe('the scroll place', () => {
   it('is kept for the document that it was left in, and for a view of none', () => {
