@@ -1,5 +1,5 @@
 // Fails on a stray file in the .vsix, on a native file that the target cannot load, on a file that names a collector of telemetry or a
-// folder of this machine, or on sizes above what was promised: models 65 MB, population 12 MB, package 42 MB.
+// folder of this machine, or on sizes above what was promised: models 65 MB, population 12 MB, package 44 MB.
 //   node scripts/package/checkVsix.mjs FILE.vsix [TARGET]
 import fs from 'node:fs';
 import { root } from '../steps.mjs';
@@ -26,7 +26,7 @@ const sum = (pattern) => entries.filter(({ name }) => pattern.test(name)).reduce
 const limits = [
   ['ONNX models', sum(/^extension\/models\/.*\.onnx$/), 65],
   ['population', sum(/population\.json$/), 12],
-  ['package', fs.statSync(file).size, 42],
+  ['package', fs.statSync(file).size, 44],
 ];
 const natives = entries.filter(({ name }) => /\.(node|dll|dylib|so(\.\d+)*)$/.test(name));
 const problems = [

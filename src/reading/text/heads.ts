@@ -140,7 +140,7 @@ function findInline(masked: string, line: number): Head | undefined {
 }
 
 /** Any mark that may end a label. Commas and stops are in sentences; the others of these may be in names. */
-const closing = String.raw`[^\p{L}\p{N}\s\u0001-\u0004,;!?.'’…"“”„\-–—()<\[@_+&/%*#$]`;
+const closing = String.raw`[^\p{L}\p{N}\p{Cf}\s\u0001-\u0004,;!?.'’…"“”„\-–—()<\[@_+&/%*#$]`;
 const time = '[\u0001-\u0004]';
 /** Behind a label that is no sentence, although only a full stop or a bracket ends it. */
 const titled = String.raw`(?<=(?:^|[^\p{L}\p{N}.])(?:[QAFR]\p{N}{0,4}|(?!(?:MR|MRS|MS|DR)[.)])\p{Lu}[\p{Lu}'’. -]{1,24}|(?:Mr|Mrs|Ms|Dr)\.? \p{Lu}[\p{Lu}'’ -]{1,24}))`;
