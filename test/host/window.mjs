@@ -30,10 +30,10 @@ export async function openPlace({ vsix, settings, trust } = {}) {
       };
       try {
         page.setDefaultTimeout(40_000); // other tests run beside these
-        await page.goto(workbenchUrl(host, { folder, ...(!vsix && { dev: root }) }), { timeout: 60_000 });
-        await page.locator('.monaco-workbench .activitybar').waitFor({ timeout: 60_000 });
+        await page.goto(workbenchUrl(host, { folder, ...(!vsix && { dev: root }) }), { timeout: 180_000 });
+        await page.locator('.monaco-workbench .activitybar').waitFor({ timeout: 180_000 });
         const window = new Window(page, host.cache, close);
-        await window.icon.waitFor({ timeout: 60_000 }); // its commands are in the palette from now on
+        await window.icon.waitFor({ timeout: 180_000 }); // its commands are in the palette from now on
         if (openFile === undefined) return window;
         await window.openByPath(openFile);
         await window.editor(path.basename(openFile)).locator('.view-line').first().waitFor();
