@@ -74,8 +74,8 @@ function readUnknown(args: EvaluateArguments): readonly LabelledDocument[] {
   return read.flatMap(({ documents, permitted }) =>
     documents.filter((document) => {
       const { author, source = '' } = document;
-      if (wanted !== undefined) return source === wanted || publisherOf(source) === wanted;
-      return !permitted.has(document) && !known.has(author);
+      const isWanted = wanted === undefined || source === wanted || publisherOf(source) === wanted;
+      return isWanted && !permitted.has(document) && !known.has(author);
     }),
   );
 }
