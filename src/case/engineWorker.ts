@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import * as l10n from '@vscode/l10n';
 import type { ModelFiles } from '../core/domain/evidence';
 import type { Kernels } from '../lateInteraction/scoring/kernels';
 import { finish, reportSteps, SharedStopSignal, type Steps, type StopSignal } from '../core/basics/work';
@@ -10,6 +9,7 @@ import { LocalEngine } from '../node/localEngine';
 import { isServerUrl } from '../node/opensearch/address';
 import { EngineThread, type EngineThreadOptions } from '../node/worker/engineThread';
 import { JobQueue, paceProgress } from '../node/worker/jobQueue';
+import { setSentences } from '../presentation/words/words';
 import type { EngineProgress } from '../protocol/engine';
 import { type MessagePortLike, serveCalls } from '../protocol/rpc';
 import type { CaseAddress } from './caseAt';
@@ -22,7 +22,7 @@ type EngineCall = (stop: StopSignal, ...args: readonly unknown[]) => Promise<unk
 
 /** The case thread. Closing stops what runs, ends the engine thread, releases what is open and lets the thread exit. */
 function runCases(port: MessagePort, { modelsFolder, sentences }: EngineThreadOptions): void {
-  if (sentences) l10n.config({ contents: sentences });
+  if (sentences) setSentences(sentences);
   const thread = new EngineThread(() => ({ workerFile: __filename, modelsFolder, computes: true }));
   const reader = new LocalEngine({ modelsFolder, kernels: withoutCodes, readsOnly: true });
   const cases = new CaseService({ engine: createEngine(thread, reader), modelsFolder });

@@ -66,7 +66,7 @@ describe('the engine thread', () => {
     expect(told).toContainEqual({ notice: { code: 'lostEntry', values } });
   });
 
-  it.runIf(isAll)('writes pages in the language of the user', async () => {
+  it.runIf(isAll)('writes pages in the language of the user, also after the log has a line in English', async () => {
     const place = path.join(folder, 'german');
     fs.mkdirSync(path.join(place, 'questioned'), { recursive: true });
     const [known] = sampleFiles();
@@ -79,6 +79,12 @@ describe('the engine thread', () => {
       sentences: { 'Each text, by author': 'Jeder Text' },
     }));
     const page = path.join(place, 'overview.html');
+    const file = path.join(place, 'questioned', 'long.txt');
+    fs.writeFileSync(file, 'The men went out to mend the long wall of the village again. '.repeat(9));
+    const index = path.join(place, '.idiograph', 'index.sqlite');
+    const request = { choices: { candidates: 1, excludeQuotes: true }, labels: {} } as const;
+    await engine.createCalls().addDocuments(index, [known!]);
+    await createCaseCalls(engine, { folder: place, index }).review({ ...request, file });
     const asked = { choices: { candidates: 1, excludeQuotes: true }, labels: {}, isKeptOnly: true } as const;
     await createCaseCalls(engine, { folder: place }).overview({
       ...asked,
