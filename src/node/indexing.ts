@@ -35,7 +35,6 @@ export interface IndexingDependencies {
   /** Makes what the combined order needs of a document. */
   readonly profiler: Profiler;
   readonly stop: StopSignal;
-  /** Undefined if all documents are added. */
 }
 
 /** Errors of the index or the models end an indexing. Errors of a document are reported, and the document is passed over. */
@@ -214,10 +213,10 @@ async function* addOne(
     if (former !== undefined && (await index.remove([former])) > 0) held.release(former);
     return 'present';
   }
-  const { exclusions } = readSource(document, stop);
+  const { exclusions, indexExclusions } = readSource(document, stop);
   checkDocument(document.text, path.basename(name), exclusions);
   const spans: EncodedSpan[] = [];
-  for await (const span of encode(document.text, exclusions)) {
+  for await (const span of encode(document.text, indexExclusions)) {
     spans.push(span);
     yield span.span.range.end / document.text.length;
   }

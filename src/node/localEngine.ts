@@ -2,7 +2,7 @@ import type { ReadText } from '../reading/text/readableFormats';
 import path from 'node:path';
 import { QuestionedWords, type WithoutCopies, excludeCopies, sameShare, selectRatioTexts } from '../core/copies/copies';
 import type { Evidence, KnownDocument, ModelFiles, QuestionedDocument, TextRange } from '../core/domain/evidence';
-import { readTexts, selectKnownRows } from '../core/review/candidates';
+import { selectKnownRows } from '../core/review/candidates';
 import { review, type ReviewProgress } from '../core/review/engine';
 import { askQuestion } from '../core/review/verifyAuthors';
 import type { ReviewOptions } from '../core/casework/reviewOptions';
@@ -15,7 +15,7 @@ import { type Concordance, ConcordanceSearch } from '../core/markers/concordance
 import { readCatalogueOf } from '../core/language/languageCollection';
 import { listMarkers } from '../core/markers/ownMarkers';
 import { type Progress, reportSteps, runStage, type Steps, type StopSignal, throwIfStopped } from '../core/basics/work';
-import { checkDocument } from '../core/text/document';
+import { checkDocument, readDocuments } from '../core/text/document';
 import { anyLanguage } from '../core/domain/languages';
 import { english } from '../core/text/language';
 import { keepOwn, keepOwnOfAll, readSource } from '../core/text/readText';
@@ -165,7 +165,7 @@ export class LocalEngine implements Answers {
     const { author } = options;
     const index = await this.indexes.open(file);
     const listed = await index.listDocuments();
-    const known = await readTexts(index, selectKnownRows(listed, author));
+    const known = await readDocuments(index, selectKnownRows(listed, author));
     const { contentHash } = index.readInfo(); // read first, because later reads may follow changes of another window
     if (known.length === 0) throw unknownAuthor(author, listed);
     const collection = await this.means.languages.findFor(index, questioned, stop);
@@ -294,7 +294,7 @@ export class LocalEngine implements Answers {
   async *repairIndex(stop: StopSignal, file: string): Answered<'repairIndex'> {
     const encoder = await this.models.loadEncoder();
     const encode = (document: KnownDocument): Promise<readonly EncodedSpan[]> => {
-      const exclude = readSource(document, stop).exclusions;
+      const exclude = readSource(document, stop).indexExclusions;
       return encodeText(document.text, encoder, { n: encoder.patchTokens, exclude, stop });
     };
     return yield* this.maintain(file, 'repair', (index, progress) => index.repair({ encode, stop, progress }));

@@ -32,16 +32,6 @@ export function listIndexFiles(index: string): readonly string[] {
   return ['', '-wal', '-shm', '-journal'].map((ending) => index + ending);
 }
 
-/**
- * Writes a file completely or not at all: under a temporary name beside its place, then renamed.
- * @throws UnwritableFile  as requireWritable does, and if the system refuses
- * @throws DiskFull
- */
-export function writeOutput(file: string, text: string | Uint8Array, options: OutputOptions): void {
-  requireWritable(file, options);
-  replaceWhole(file, text);
-}
-
 /** A file that is written together with others: its path, its first characters, and its text from facts that are known later. */
 export interface PlannedOutput<Facts> {
   readonly file: string;

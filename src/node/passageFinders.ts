@@ -11,7 +11,7 @@ import { type PassageFinder, addAuthor } from '../core/passages/findPassages';
 import type { ReviewedIndex } from '../core/ports';
 import { CaseFits } from '../core/ranking/fitDiscriminant';
 import { type RankingDependencies, readCandidate } from '../core/review/candidates';
-import { type ReviewProgress, createPassageFinder } from '../core/review/engine';
+import { type ReviewProgress, searchAndRank } from '../core/review/engine';
 import { readAmong } from '../core/verification/question';
 import type { Kernels } from '../lateInteraction/scoring/kernels';
 import type { AuthorPassages, NamedAuthor } from '../protocol/engine';
@@ -45,7 +45,7 @@ export class PassageFinders {
     const { author } = options;
     const { contentHash } = index.readInfo();
     const key = formatKey(file, contentHash, questioned, options);
-    const finder = this.kept.get(key) ?? (yield* createPassageFinder(deps, questioned, options, stop));
+    const finder = this.kept.get(key) ?? (yield* searchAndRank(deps, questioned, options, stop)).ranked.passages;
     this.keep(key, finder);
     const readProfiles = (documents: readonly string[]): ReturnType<typeof ensureProfiles> =>
       ensureProfiles(index, profiler, documents, { stop });

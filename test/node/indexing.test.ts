@@ -101,6 +101,17 @@ describe('adding files', () => {
     expect(await encodedText()).toContain('somebody else');
   });
 
+  it('encodes the first 20,000 own words of a long text', async () => {
+    const line = 'The seven men of the village went out to mend the long wall again. ';
+    await writeFile(path.join(folder, 'a.txt'), `${line.repeat(1600)}The postman came late today.`);
+    await indexFiles('a.txt');
+    const [{ words }] = (await index.listDocuments()) as [IndexedDocument];
+    expect(words).toBe(1600 * 14 + 5);
+    const encoded = await encodedText();
+    expect(encoded).not.toContain('postman');
+    expect(encoded.match(/village/g)!.length).toBe(Math.floor((20_000 + 14 - 6) / 14));
+  });
+
   it('replaces a document of which a range was left out by hand, and keeps it while the range is the same', async () => {
     await writeFile(path.join(folder, 'a.txt'), `${long('Rain')}The postman came late today.`);
     await indexFiles('a.txt');

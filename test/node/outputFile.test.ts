@@ -4,7 +4,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listGuardedFolders, planOutputs, writeOutput, type OutputOptions } from '../../src/node/outputFile';
+import { listGuardedFolders, planOutputs, type OutputOptions } from '../../src/node/outputFile';
+import { writeOutput } from '../../research/laboratory/evaluate/run/output';
 import { makesLinks } from '../needs';
 import { removeFolder } from '../removeFolder';
 

@@ -20,7 +20,7 @@ export class Frequencies {
   private readonly places: Int32Array;
   readonly size: number;
 
-  constructor(private readonly ngrams: Pick<Ngrams, 'idf' | 'countFeatures'>) {
+  constructor(private readonly ngrams: Pick<Ngrams, 'idf' | 'findOccurrences'>) {
     const { idf } = ngrams;
     const ids = Array.from(idf, (_, id) => id).sort((a, b) => idf[a]! - idf[b]! || a - b);
     this.size = Math.min(frequentFeatures, ids.length);
@@ -29,14 +29,13 @@ export class Frequencies {
   }
 
   computeShares(text: string): Float64Array {
-    const { ids, counts } = this.ngrams.countFeatures(text);
     const shares = new Float64Array(this.size);
     let total = 0;
-    for (let i = 0; i < ids.length; i++) {
-      const place = this.places[ids[i]!]!;
+    for (const id of this.ngrams.findOccurrences(text).ids) {
+      const place = this.places[id]!;
       if (place < 0) continue;
-      shares[place] = counts[i]!;
-      total += counts[i]!;
+      shares[place]! += 1;
+      total += 1;
     }
     return shares.map((count) => count / Math.max(1, total));
   }

@@ -1,5 +1,5 @@
-import { multiplyRows, prepareProducts, type FeatureRow } from '../../../src/core/classical/featureRow';
-import { type Ngrams, computeNgramScore, createTfidf, negateDirections } from '../../../src/core/classical/ngrams';
+import { multiplyRows, normaliseRow, prepareProducts, type FeatureRow } from '../../../src/core/classical/featureRow';
+import { FeatureWeigher, type Ngrams, computeIdf, negateDirections } from '../../../src/core/classical/ngrams';
 import type { ClassicalStatistics } from '../../../src/core/classical/features';
 
 /** The classical methods by the names that `evaluate` prints. */
@@ -28,4 +28,18 @@ export function ngramScorer(ngrams: Ngrams): TextScorer<FeatureRow> {
     score: computeNgramScore,
     scoresWith: (questioned) => prepareProducts(negateDirections(questioned)),
   };
+}
+
+/** How similar two texts are by their rows under the metric. Higher is more similar. */
+export function computeNgramScore(a: FeatureRow, b: FeatureRow): number {
+  return multiplyRows(negateDirections(a), b);
+}
+
+/**
+ * Tf-idf rows over characters 2–4 (with case, white space folded) and words 1–2 (lower case, signs are words), which are compared by
+ * cosine: weight = (1 + ln count) · (ln((1 + N) / (1 + df)) + 1), unit length. Features outside the vocabulary are left out.
+ */
+export function createTfidf(statistics: ClassicalStatistics): { computeFeatures(text: string): FeatureRow } {
+  const weigher = new FeatureWeigher(statistics.features, computeIdf(statistics));
+  return { computeFeatures: (text: string) => normaliseRow(weigher.weigh(text)) };
 }

@@ -2,7 +2,8 @@ import { CaseFits } from '../../../src/core/ranking/fitDiscriminant';
 import { createHash } from 'node:crypto';
 import { computeDocumentId } from '../../../src/node/sha256';
 import type { FileIndex } from '../../../src/node/sqlite/fileRows';
-import { type Ngrams, computeNgramScore } from '../../../src/core/classical/ngrams';
+import type { Ngrams } from '../../../src/core/classical/ngrams';
+import { computeNgramScore } from '../classical/textScorer';
 import type {
   Candidate,
   KnownDocument,

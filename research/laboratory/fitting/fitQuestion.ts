@@ -14,13 +14,18 @@ import type { Searched } from './fitSearch';
 import { type Asked, digits, everySize, knownClass, medianKnown } from './asked';
 import { fitExclusion } from './fitExclusion';
 import {
-  questionFeatures,
   questionValues,
   type QuestionCalibration,
-  type QuestionCell,
   type QuestionSize,
   rateAmong,
 } from '../../../src/core/verification/question';
+
+/**
+ * What a ratio among authors rests on, for each author: log10 of the open ratio before bounds, and how well a discriminant that was fitted
+ * on the authors of the question alone separates the author.
+ */
+const questionFeatures = ['ratio', 'discriminant'] as const;
+type QuestionCell = QuestionCalibration['conditions'][number]['cells'][number];
 
 /** A text with the ratio of each author, by a fit that knows neither its owner nor its author. */
 export interface RatedAsked {

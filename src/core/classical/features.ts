@@ -154,16 +154,14 @@ export interface ClassicalStatistics {
 export const classicalFormat = 'idiograph.classical/1';
 
 const base64 = v.string('base64');
-const classicalJson = fields({
+/** models/classical.json; arrays of numbers are base64 of little-endian bytes. */
+export const classicalJson = fields({
   format: v.literal(classicalFormat, `"${classicalFormat}"`),
   trainedOn: text,
   documents: count,
   words: fields({ bits: count, documents: base64 }),
   features: fields({ hashes: base64, documents: base64 }),
 });
-
-/** models/classical.json as parsed JSON; arrays of numbers are base64 of little-endian bytes. */
-export type ClassicalJson = v.InferOutput<typeof classicalJson>;
 
 /** Reads models/classical.json. Throws RangeError if a field is wrong or its parts do not fit together. */
 export function parseClassicalStatistics(value: unknown): ClassicalStatistics {

@@ -1,6 +1,6 @@
 import type { TextRange } from '../domain/evidence';
 import { dropUnseen } from '../text/rewrite';
-import { multiplyRows, type FeatureMethod, type FeatureRow, normaliseRow } from './featureRow';
+import type { FeatureMethod, FeatureRow } from './featureRow';
 import {
   type ClassicalStatistics,
   type FeatureOccurrences,
@@ -20,12 +20,6 @@ export interface NgramMetric {
   readonly directions: Int8Array;
   /** float [rank]. */
   readonly scales: Float32Array;
-}
-
-/** Features of a text, in any order, with the number of occurrences of each, up to 65,535. */
-export interface FeatureCounts {
-  readonly ids: Uint32Array;
-  readonly counts: Uint16Array;
 }
 
 /** Ids of n-gram rows from this one on are directions. A vocabulary has no more features. */
@@ -83,16 +77,6 @@ export class Ngrams implements FeatureMethod {
 
   findOccurrences(text: string): FeatureOccurrences {
     return findOccurrences(text, this.find);
-  }
-
-  /** How often each feature occurs in a text. */
-  countFeatures(original: string): FeatureCounts {
-    const counts = new Map<number, number>();
-    visitGrams(dropUnseen(original), (hash) => {
-      const id = this.find(hash);
-      if (id >= 0) counts.set(id, (counts.get(id) ?? 0) + 1);
-    });
-    return { ids: Uint32Array.from(counts.keys()), counts: Uint16Array.from(counts.values()) };
   }
 
   /** Share of the training documents with a word, in lower case. It is small for a rare word or a word of one subject. */
@@ -188,11 +172,6 @@ function projectOnDirections(
   return within;
 }
 
-/** How similar two texts are by their rows under the metric. Higher is more similar. */
-export function computeNgramScore(a: FeatureRow, b: FeatureRow): number {
-  return multiplyRows(negateDirections(a), b);
-}
-
 /** The row with the weights of its directions negated: its dot product with another row is the score of the two. */
 export function negateDirections({ ids, weights }: FeatureRow): FeatureRow {
   const negated = weights.slice();
@@ -204,15 +183,6 @@ function sumOfSquares(values: Float32Array | Float64Array): number {
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += values[i]! ** 2;
   return sum;
-}
-
-/**
- * Tf-idf rows over characters 2–4 (with case, white space folded) and words 1–2 (lower case, signs are words), which are compared by
- * cosine: weight = (1 + ln count) · (ln((1 + N) / (1 + df)) + 1), unit length. Features outside the vocabulary are left out.
- */
-export function createTfidf(statistics: ClassicalStatistics): FeatureMethod {
-  const weigher = new FeatureWeigher(statistics.features, computeIdf(statistics));
-  return { computeFeatures: (text) => normaliseRow(weigher.weigh(text)) };
 }
 
 /** ln((1 + N) / (1 + df)) + 1 of each feature of the vocabulary. */

@@ -1,11 +1,11 @@
-import type { FeatureRow } from '../classical/featureRow';
 import type { LinearScorer, Ngrams } from '../classical/ngrams';
 import type { SourceText } from '../domain/evidence';
 import type { ReferencePopulation, ReviewedIndex, TextProfile } from '../ports';
+import { makeLate } from '../basics/caches';
 import { throwIfStopped, type WorkRun } from '../basics/work';
 import { takeFirstWords } from '../text/countWords';
 import { readDocumentVector } from '../text/encodeText';
-import { type Readable, readSource } from '../text/readText';
+import { type Readable, encodedWords, readSource } from '../text/readText';
 import type { CohortMember } from './cohort';
 
 /** Computes profiles of texts, and of the reference population. */
@@ -28,7 +28,7 @@ export class Profiler {
    * @param documentVector  of the text, unit length
    */
   computeProfile(source: Readable & Pick<SourceText, 'mode'>, documentVector: Float32Array): TextProfile {
-    const features = this.method.computeFeatures(takeFirstWords(readSource(source).own, profiledWords));
+    const features = this.method.computeFeatures(takeFirstWords(readSource(source).own, encodedWords));
     return { mode: source.mode, documentVector, features };
   }
 
@@ -38,29 +38,20 @@ export class Profiler {
   }
 }
 
-/** N-grams of a longer text are counted only up to this word, so that a profile stays small. */
-export const profiledWords = 20_000;
-
-/** The members of a population with known features, in the form of profiles. */
+/** The members of a population with known features, in the form of profiles. Rows are computed on first use: most are never needed. */
 export function listPopulationMembers({ members }: ReferencePopulation, ngrams: Ngrams): readonly CohortMember[] {
-  return members.flatMap(({ mode, features }) =>
-    features ? [new PopulationCohortMember(mode, features, ngrams)] : [],
-  );
-}
-
-/** A member of the population. Its row is computed on first use, because most are never needed. */
-class PopulationCohortMember implements CohortMember {
-  private made: FeatureRow | undefined;
-
-  constructor(
-    readonly mode: CohortMember['mode'],
-    private readonly tfidf: FeatureRow,
-    private readonly ngrams: Ngrams,
-  ) {}
-
-  get features(): FeatureRow {
-    return (this.made ??= this.ngrams.convertTfidf(this.tfidf));
-  }
+  return members.flatMap(({ mode, features }) => {
+    if (!features) return [];
+    const convert = makeLate(() => ngrams.convertTfidf(features));
+    return [
+      {
+        mode,
+        get features() {
+          return convert();
+        },
+      },
+    ];
+  });
 }
 
 /**

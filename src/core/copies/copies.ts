@@ -1,7 +1,6 @@
 import { computeMean } from '../basics/numbers';
 import { type StopSignal, throwIfStopped } from '../basics/work';
 import type { KnownDocument, Note, SourceText, Verification } from '../domain/evidence';
-import type { ReviewedIndex } from '../ports';
 import { WordPairs, computeSharedRuns } from '../text/hashedWords';
 import { type ReadText, type Readable, readSource } from '../text/readText';
 import { isSameWork } from './works';
@@ -10,15 +9,6 @@ import { isSameWork } from './works';
 export const copiedShare = 0.1;
 /** With at least this share two texts are one, and an author's text counts once together with the other. */
 export const sameShare = 0.5;
-
-/** Documents of an index with their texts. Documents that are missing are left out. */
-export async function readDocuments(
-  index: Pick<ReviewedIndex, 'readDocument'>,
-  ids: readonly string[],
-): Promise<readonly KnownDocument[]> {
-  const documents = await Promise.all(ids.map((id) => index.readDocument(id)));
-  return documents.flatMap((document) => document ?? []);
-}
 
 /** Known texts that take part, those that are copies of the questioned text, and the notes. */
 export interface WithoutCopies {

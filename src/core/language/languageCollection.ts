@@ -12,14 +12,14 @@ import {
   computeCohortStatistics,
   formatGenreKey,
 } from '../cohort/cohort';
-import { Profiler, profiledWords } from '../cohort/profiles';
+import { Profiler } from '../cohort/profiles';
 import type { Evidence, KnownDocument, TextKind } from '../domain/evidence';
 import { isUnspaced } from '../domain/languages';
 import { parseMarkers } from '../markers/catalogue/catalogue';
 import type { MarkerDefinition } from '../markers/findMarkers';
 import type { IndexedDocument, ReviewedIndex, TextProfile } from '../ports';
 import { countWords, takeFirstWords } from '../text/countWords';
-import { readSource } from '../text/readText';
+import { encodedWords, readSource } from '../text/readText';
 import { dropUnseen } from '../text/rewrite';
 import { averageRows } from '../verification/sides';
 import ofAny from './any/habits.json';
@@ -146,7 +146,7 @@ export class LanguageCollection {
         const made: { readonly words: number; readonly features: FeatureRow }[] = [];
         let beginning = '';
         for (const document of alike) {
-          const text = takeFirstWords(await readOwn(document), profiledWords);
+          const text = takeFirstWords(await readOwn(document), encodedWords);
           if (countWords(beginning) < longestPiece) beginning = takeFirstWords(`${beginning}\n\n${text}`, longestPiece);
           const features = ngrams.computeFeatures(text);
           own.keep(document, { mode: document.mode, documentVector: new Float32Array(0), features });

@@ -1,6 +1,5 @@
 import type { AuthorMarkers, QuestionedDocument } from '../domain/evidence';
 import { LRUCache } from 'lru-cache';
-import { readDocuments } from '../copies/copies';
 import { compareIds, groupBy } from '../basics/numbers';
 import type { IndexedDocument, ReferenceIndex } from '../ports';
 import { normaliseGenre } from '../text/characters';
@@ -9,6 +8,7 @@ import { findAuthorMarkers, type AuthorTexts, type MarkerMeans, type MarkerQuest
 import type { MarkerDefinition } from './findMarkers';
 import type { OwnMarker } from './ownMarkers';
 import type { TextMarkers, TextMarkersCache } from './textMarkers';
+import { readDocuments } from '../text/document';
 
 /** What is needed to find the markers of an index. */
 export interface MarkerDependencies extends Omit<MarkerMeans, 'habits'> {
@@ -177,8 +177,8 @@ class AuthorReader {
     const key = `${most} ${author}`;
     const before = read.texts.get(key);
     if (before) return before;
-    const ids = (this.byAuthor.get(author) ?? []).slice(0, most).map(({ id }) => id);
-    const texts = (await readDocuments(index, ids)).map((document) => cache.readOrCount(document));
+    const rows = (this.byAuthor.get(author) ?? []).slice(0, most);
+    const texts = (await readDocuments(index, rows)).map((document) => cache.readOrCount(document));
     const result = { author, texts };
     read.texts.set(key, result);
     return result;

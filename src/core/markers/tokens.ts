@@ -44,12 +44,7 @@ const abbreviations = new Set(
 /** A short form of a name has at most this many letters. */
 const shortName = 5;
 
-/** The words of a text. Each says whether it opens or closes a sentence. */
-export function tokenise(text: string): readonly Token[] {
-  return [...tokeniseParagraphs(text)].flat();
-}
-
-/** The words of a text, paragraph by paragraph. */
+/** The words of a text, paragraph by paragraph. Each says whether it opens or closes a sentence. */
 export function* tokeniseParagraphs(text: string): Generator<readonly Token[], void> {
   let tokens: Draft[] = [];
   let opener: Draft | undefined;

@@ -2,7 +2,6 @@ import type { FeatureRow } from '../classical/featureRow';
 import type { LinearScorer } from '../classical/ngrams';
 import type { Cohort, CohortDocument } from '../cohort/cohort';
 import { makeOnce } from '../basics/caches';
-import { readDocuments } from '../copies/copies';
 import type { CandidatePassages, KnownDocument, Mode, Passage } from '../domain/evidence';
 import type { IndexedDocument, ReferenceIndex, ScoredSpan, StoredSpan, TextProfile } from '../ports';
 import type { MatchKernel } from '../../lateInteraction/scoring/kernels';
@@ -19,9 +18,11 @@ import {
 } from './candidatePassages';
 import { KnownTexts } from './othersHaving';
 import { type KnownSpan, findUnreadPlaces } from './places';
-import { overlap, readQuestioned, type ReadSpans, readSpans } from './readSpans';
+import { overlap, readQuestioned, readSpans } from './readSpans';
 import { Surprise, Wording } from './runEvidence';
+import { type UnencodedDependencies, encodeShared } from './unencoded';
 import { AuthorSimilarities, selectSpans } from './similarities';
+import { readDocuments } from '../text/document';
 
 /** The questioned text, and all that its review knows when passages are found. */
 export interface PassageQuestion {
@@ -44,6 +45,8 @@ export interface PassageDependencies {
   readonly method: LinearScorer;
   readonly kernel: MatchKernel;
   readonly languageOf: (document: KnownDocument) => string;
+  /** What encodes the rest of long texts. Undefined if everything is encoded. */
+  readonly unencoded?: (UnencodedDependencies & { readonly asked: Int32Array }) | undefined;
   /** Undefined if no passage is classified as a common phrase. */
   readonly phrases?: PhraseRates | undefined;
   /** Finds out which words belong to the subject of the case, when passages are first needed. Undefined if none does. */
@@ -52,8 +55,6 @@ export interface PassageDependencies {
 
 /** Places are looked for in at most this many known spans of a candidate: those that matched patches, and others that the search listed. */
 const maxKnownSpans = 8;
-/** This many spans are cached while an author's spans are read, because neighbouring questioned spans often match the same ones. */
-const keptSpans = 256;
 /** For passages against a candidate, the passages of this many other candidates are read, the first ones. */
 const maxRivals = 2;
 
@@ -118,7 +119,7 @@ export class PassageFinder {
     throwIfStopped(stop);
     const text = readQuestioned(question, spans, method);
     const similarities = new AuthorSimilarities(text.patchRanges.length / 2, new Set(authors));
-    const source = { read: cacheSpans(index), kernel, stop };
+    const source = { read: index.read.bind(index), kernel, stop };
     let firstPatch = 0;
     for (const [done, span] of spans.entries()) {
       progress?.(done, spans.length);
@@ -171,19 +172,19 @@ export class PassageFinder {
     author: string,
     stop: StopSignal,
   ): Promise<KnownAuthor> {
-    const { index, languageOf } = this.deps;
+    const { index, languageOf, unencoded } = this.deps;
     const { profile, cohort, mode, language, copies } = this.question;
     const places = this.listKnownSpans(similarities, author);
     const spans: KnownSpan[] = [];
-    const read = await index.read([...places.keys()]);
+    const rest = unencoded ? await encodeShared(unencoded, { ...unencoded, author, copies }, stop) : [];
+    const read = [...(await index.read([...places.keys()])), ...rest];
     const documents = await readDocuments(index, [...new Set(read.map(({ document }) => document))]);
     const texts = new Map(documents.map((document) => [document.id, document]));
     for (const stored of read) {
       throwIfStopped(stop);
       const document = texts.get(stored.document);
       if (!document || readLanguage(document, stored, languageOf) !== language) continue;
-      const text = textsBefore.get(stored) ?? readSpans(document, [stored]);
-      textsBefore.set(stored, text);
+      const text = readSpans(document, [stored]);
       const numbers = wording.toNumbers(text.tokens);
       const answers = similarities.readSpans(author).get(stored.id) ?? [];
       spans.push({ stored, text, numbers, runs: wording.findShared(numbers, 2), answers });
@@ -193,20 +194,6 @@ export class PassageFinder {
     const others = cohort.findNearestRows(profile.features, mode, isOwn);
     return { author, spans, gains: gains.computeGains(this.selectRows(places), others) };
   }
-}
-
-/** The spans that were read. Cached as long as the stored span is. */
-const textsBefore = new WeakMap<StoredSpan, ReadSpans>();
-
-/** Reads spans of an index, and caches the last ones. */
-function cacheSpans(index: PassageDependencies['index']): ReferenceIndex['read'] {
-  const kept = new Map<number, StoredSpan>();
-  return async (ids) => {
-    if (kept.size + ids.length > keptSpans) kept.clear();
-    const wanted = ids.filter((id) => !kept.has(id));
-    for (const span of await index.read(wanted)) kept.set(span.id, span);
-    return ids.map((id) => kept.get(id)!);
-  };
 }
 
 /** Languages of spans by their start. Cached as long as the document is. */

@@ -1,11 +1,11 @@
 import type { KnownDocument, OthersHaving, PassageMark, TextRange } from '../domain/evidence';
 import { hashText } from '../classical/hashing';
 import { makeOnce } from '../basics/caches';
-import { readDocuments } from '../copies/copies';
 import type { ReferenceIndex } from '../ports';
 import { normaliseForms } from '../text/rewrite';
 import { firstFrom } from '../text/characters';
 import { type StopSignal, throwIfStopped } from '../basics/work';
+import { readDocuments } from '../text/document';
 
 /** The words that a passage shares with a place of a known text. */
 export interface SharedWording {
@@ -13,9 +13,6 @@ export interface SharedWording {
   /** The questioned text and the known one. */
   readonly texts: { readonly questioned: string; readonly known: string };
 }
-
-/** At most this many characters of known texts are cached between two questions. */
-const maxKept = 8_000_000;
 
 /** At most this many documents are read at once. */
 const readAtOnce = 64;
@@ -35,8 +32,6 @@ interface SearchedText {
  * the texts never contradicts a statement about an author.
  */
 export class KnownTexts {
-  private kept: readonly SearchedText[] | undefined;
-
   constructor(
     private readonly index: Pick<ReferenceIndex, 'listDocuments' | 'readDocument'>,
     private readonly copies: readonly string[],
@@ -62,26 +57,13 @@ export class KnownTexts {
   }
 
   private async *readTexts(): AsyncGenerator<SearchedText> {
-    if (this.kept) return yield* this.kept;
-    const read: SearchedText[] = [];
-    let characters = 0;
     const known = (await this.index.listDocuments()).filter(
       ({ id, role }) => role === 'known' && !this.copies.includes(id),
     );
     for (let at = 0; at < known.length; at += readAtOnce) {
-      const documents = await readDocuments(
-        this.index,
-        known.slice(at, at + readAtOnce).map(({ id }) => id),
-      );
-      for (const document of documents) {
-        if (document.text === '') continue;
-        const text = readSearched(document);
-        characters += text.text.length;
-        if (characters <= maxKept) read.push(text);
-        yield text;
-      }
+      const documents = await readDocuments(this.index, known.slice(at, at + readAtOnce));
+      for (const document of documents) if (document.text !== '') yield readSearched(document);
     }
-    if (characters <= maxKept) this.kept = read;
   }
 }
 

@@ -4,7 +4,6 @@ import type { ReferenceIndex, ScoredSpan, StoredSpan } from '../ports';
 import type { BestMatches, MatchKernel } from '../../lateInteraction/scoring/kernels';
 import type { SearchedSpan } from '../../lateInteraction/scoring/authors';
 import { type StopSignal, throwIfStopped } from '../basics/work';
-import { computeMean } from '../basics/numbers';
 
 /** Passages are looked for in at most this many spans of the questioned text: about 18,000 words. */
 const maxSpansRead = 48;
@@ -45,7 +44,13 @@ function computeMargin(scored: SearchedSpan['scored'], author: string): number |
   for (const span of scored) best.set(span.author, Math.max(best.get(span.author) ?? -Infinity, span.score));
   const own = best.get(author);
   best.delete(author);
-  return own === undefined ? undefined : own - averageBest([...best.values()]);
+  return own === undefined
+    ? undefined
+    : own -
+        averageBestAt(
+          Array.from(best.values(), (value) => [value]),
+          0,
+        );
 }
 
 /** How a candidate's span matches the patches of one questioned span, which begin at `firstPatch`. */
@@ -131,14 +136,11 @@ export class AuthorSimilarities {
   }
 }
 
-/** The mean of the best three other authors. It is 0 if no other author was compared, so that the whole value counts as gain. */
-function averageBest(others: readonly number[]): number {
-  const best = others.toSorted((a, b) => b - a).slice(0, bestOfOthers);
-  return best.length === 0 ? 0 : computeMean(best);
-}
-
-/** The same of one patch, without those that were not compared. It is asked for each patch and candidate, so it makes no lists. */
-function averageBestAt(others: readonly Float32Array[], patch: number): number {
+/**
+ * The mean of the best three other authors at a place, without those that were not compared. It is 0 if none was, so that the whole value
+ * counts as gain. It is asked for each patch and candidate, so it makes no lists.
+ */
+function averageBestAt(others: readonly ArrayLike<number>[], patch: number): number {
   let [first, second, third] = [NaN, NaN, NaN];
   for (const other of others) {
     const value = other[patch]!;

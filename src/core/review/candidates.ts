@@ -2,14 +2,12 @@ import type {
   AuthorMarkers,
   Candidate,
   CandidatePassages,
-  KnownDocument,
   QuestionedDocument,
   Relation,
   SourceText,
   TextKind,
-  Tier,
+  TextRange,
 } from '../domain/evidence';
-import { readDocuments } from '../copies/copies';
 import { PassageFinder } from '../passages/findPassages';
 import { selectSpans } from '../passages/similarities';
 import type { Encoder, IndexedDocument, LanguageDetector, ReviewedIndex } from '../ports';
@@ -33,7 +31,9 @@ import { findNearestRelation } from '../verification/sides';
 import { runStage, type StageProgress, type Steps, type StopSignal, throwIfStopped } from '../basics/work';
 import type { PhraseRates } from '../classical/hashing';
 import { averageTextVector } from '../../lateInteraction/scoring/patches';
+import { encodeSpans } from '../text/encodeText';
 import { keepOwn, readSource } from '../text/readText';
+import { readDocuments } from '../text/document';
 
 /** What is needed to search for a text, to rank candidates, and to find their passages. */
 export interface RankingDependencies {
@@ -85,7 +85,7 @@ export interface Taught {
  * @param among  the authors of a question; no others are then ranked
  */
 export async function* rankCandidates(
-  deps: Omit<RankingDependencies, 'encoder' | 'markers'> & Partial<Pick<RankingDependencies, 'markers'>>,
+  deps: Omit<RankingDependencies, 'encoder' | 'markers'> & Partial<Pick<RankingDependencies, 'encoder' | 'markers'>>,
   search: Search,
   { limit, among }: { readonly limit: number; readonly among?: ReadonlySet<string> | undefined },
   stop: StopSignal,
@@ -96,7 +96,8 @@ export async function* rankCandidates(
   const { ranked: alone, leading } = yield* rank(deps, { ...search, among }, stop);
   const relations = relateAuthors(questioned, leading.documents);
   const kinds = tellKinds(relations);
-  const ranked = alone.map((each) => ({ ...each, ...kinds(each.author), tier: findTier(deps) }));
+  const tier = collection ? 'collection' : 'combined';
+  const ranked = alone.map((each) => ({ ...each, ...kinds(each.author), tier }) as const);
   yield { stage: 'reordering', done: 0, total: 0, ranked };
   const taught = await fitCase(deps, questioned, leading.documents, stop);
   throwIfStopped(stop);
@@ -109,10 +110,23 @@ export async function* rankCandidates(
   const read: SearchedSpan[] = []; // the patches of others are let go
   for (const span of selectSpans(searched, authors)) read.push(await search.patched(span));
   const request = { text, mode, language: detectLanguage(keepOwn(questioned)), searched: read, copies };
-  const { markers } = deps;
+  const { markers, encoder } = deps;
+  const unencoded = encoder && {
+    ...{ index, asked: search.words.words },
+    encode: (known: string, without: readonly TextRange[], until: StopSignal) =>
+      encodeSpans(known, encoder, { n: index.readInfo().n, exclude: without, stop: until }),
+  };
   const findSubject = markers && ((until: StopSignal) => findSubjectWords(markers, { questioned, copies }, until));
   const passages = new PassageFinder(
-    { index, method: profiler.method, kernel, languageOf: detectLanguage, phrases: deps.phrases, findSubject },
+    {
+      index,
+      method: profiler.method,
+      kernel,
+      languageOf: detectLanguage,
+      phrases: deps.phrases,
+      findSubject,
+      unencoded,
+    },
     { ...request, profile: order.questioned, profiles: order.profiles, cohort: order.cohort },
     authors,
     collection ? undefined : findAhead(candidates),
@@ -123,11 +137,6 @@ export async function* rankCandidates(
 /** The progress of a ranking. `ranked`: the authors in the order of their own scores, which is ready first. */
 export interface RankingProgress extends StageProgress<'reordering'> {
   readonly ranked?: readonly Candidate[];
-}
-
-/** The tier that orders the authors. */
-function findTier({ collection }: Pick<RankingDependencies, 'collection'>): Tier {
-  return collection ? 'collection' : 'combined';
 }
 
 /** Learns what separates authors from these documents, without those of the questioned text's work. Throws Cancelled. */
@@ -165,7 +174,7 @@ export async function readOwnTexts(
   documents: readonly { readonly id: string }[],
   stop: StopSignal,
 ): Promise<readonly string[]> {
-  return (await readTexts(index, documents)).map((document) => readSource(document, stop).own);
+  return (await readDocuments(index, documents)).map((document) => readSource(document, stop).own);
 }
 
 /** The weight of each score in the natural logarithm of how many times better one author fits than another (docs/decisions/0051). */
@@ -352,17 +361,6 @@ async function* rank(
 /** The listed known documents of one author, in the order of their ids. */
 export function selectKnownRows(listed: readonly IndexedDocument[], author: string): readonly IndexedDocument[] {
   return listed.filter((row) => row.role === 'known' && row.author === author).sort(compareIds);
-}
-
-/** The texts of these documents, without those that are only on a server. */
-export function readTexts(
-  index: Pick<ReviewedIndex, 'readDocument'>,
-  rows: readonly Pick<IndexedDocument, 'id'>[],
-): Promise<readonly KnownDocument[]> {
-  return readDocuments(
-    index,
-    rows.map(({ id }) => id),
-  );
 }
 
 /** The authors of a question in their order, with those behind that the search did not reach. */

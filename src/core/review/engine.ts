@@ -230,24 +230,15 @@ function selectKnown(listed: readonly IndexedDocument[], copies: readonly string
   return listed.filter((each) => each.role === 'known' && !copies.includes(each.id));
 }
 
-/** Finds the passages of a review of the text, without making one. Throws what `review` does. */
-export async function* createPassageFinder(
-  deps: RankingDependencies,
-  questioned: QuestionedDocument,
-  options: RankingOptions,
-  stop: StopSignal,
-): Steps<ReviewProgress, PassageFinder> {
-  return (yield* searchAndRank(deps, questioned, options, stop)).ranked.passages;
-}
-
 type RankingOptions = Pick<ReviewOptions, 'candidates' | 'excludeQuotes' | 'question'>;
 
 /**
  * The documents of an index, the search of a text among them, and the authors in their order.
  * @param options  `begun`: builds evidence from the beginning of a long text; `first`: builds evidence from the order of each author's own
  * score
+ * @throws  what `review` does
  */
-async function* searchAndRank(
+export async function* searchAndRank(
   deps: RankingDependencies,
   questioned: QuestionedDocument,
   options: RankingOptions & {

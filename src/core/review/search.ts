@@ -1,5 +1,5 @@
 import { makeOnce } from '../basics/caches';
-import { excludeCopies, noteSameWork, readDocuments, type QuestionedWords, sameShare } from '../copies/copies';
+import { excludeCopies, noteSameWork, type QuestionedWords, sameShare } from '../copies/copies';
 import type { Note, QuestionedDocument, TextRange } from '../domain/evidence';
 import type { EncodedSpan, Encoder, ReviewedIndex } from '../ports';
 import { findClosestDocuments, type SearchedSpan } from '../../lateInteraction/scoring/authors';
@@ -7,6 +7,7 @@ import { listedSpans, countScannedSpans } from '../../lateInteraction/scoring/re
 import { type StageProgress, type Steps, type StopSignal, throwIfStopped } from '../basics/work';
 import { isSameWork } from '../copies/works';
 import { encodeAgain, encodeSpans, removePatches } from '../text/encodeText';
+import { readDocuments } from '../text/document';
 
 /** A questioned text, and the results of searching an index for it. */
 export interface Search {
@@ -52,10 +53,14 @@ export async function* searchWithoutCopies(
 ): Steps<SearchProgress, Search> {
   const { text } = question.questioned;
   const exact = await index.findCopies(text);
-  const ofSameWork = (await index.listDocuments()).filter((each) => isSameWork(question.questioned, each));
+  const listed = await index.listDocuments();
+  const ofSameWork = listed.filter((each) => isSameWork(question.questioned, each));
   const leftOut = [...new Set([...exact, ...ofSameWork.map(({ id }) => id)])];
   const copies = [...leftOut];
-  const notes = [...(await noteExactCopies(index, exact)), ...noteSameWork(ofSameWork)];
+  const notes: Note[] = listed.flatMap(({ id, title }) =>
+    exact.includes(id) ? [{ caveat: 'copyOfKnown', title, share: 1 }] : [],
+  );
+  notes.push(...noteSameWork(ofSameWork));
   const seen = new Set(leftOut);
   let searched: SearchedSpan[] = [];
   const { exclude } = question;
@@ -144,12 +149,4 @@ async function searchSpan(
   } as const;
   const listed = await index.shortlist(span, options, stop);
   return { ...span, scored: await index.rerank(span, listed, stop) };
-}
-
-async function noteExactCopies(index: ReviewedIndex, copies: readonly string[]): Promise<readonly Note[]> {
-  if (copies.length === 0) return [];
-  const documents = await index.listDocuments();
-  return documents
-    .filter(({ id }) => copies.includes(id))
-    .map(({ title }) => ({ caveat: 'copyOfKnown', title, share: 1 }));
 }

@@ -10,10 +10,11 @@ import type {
   Verification,
 } from '../domain/evidence';
 import type { CandidateOrigin, IndexedDocument, ReviewedIndex } from '../ports';
-import { readSource } from '../text/readText';
+import { encodedWords, readSource } from '../text/readText';
 import type { QuestionedVerifier } from '../verification/fusedVerifier';
 import { type LoadedQuestionCalibration, answerQuestion } from '../verification/question';
-import { type RankingDependencies, fitCase, maxOfAuthor, orderByRatio, readTexts, selectKnownRows } from './candidates';
+import { type RankingDependencies, fitCase, maxOfAuthor, orderByRatio, selectKnownRows } from './candidates';
+import { readDocuments } from '../text/document';
 
 /** What is needed to verify authors of an index. */
 interface VerifyingDependencies {
@@ -33,8 +34,13 @@ export async function verifyByIndex(
   stop: StopSignal,
 ): Promise<{ readonly known: readonly KnownDocument[]; readonly verification: Verification }> {
   throwIfStopped(stop);
-  const known = await readTexts(index, rows);
-  const { kept, notes } = selectRatioTexts(words, known, stop);
+  const known = await readDocuments(index, rows);
+  const { kept, notes: ofTexts } = selectRatioTexts(words, known, stop);
+  const long = kept.flatMap((document): readonly Note[] => {
+    const { words: length } = readSource(document, stop);
+    return length <= encodedWords ? [] : [{ caveat: 'longKnown', title: document.title, share: encodedWords / length }];
+  });
+  const notes = [...ofTexts, ...long];
   if (known.length === 0) {
     const reason = 'textsOnServer';
     const untold = rows.map((row): KnownDocument => ({ ...row, text: '' }));

@@ -1,8 +1,9 @@
-import type { Provenance, SourceText, TextRange } from '../domain/evidence';
+import type { KnownDocument, Provenance, SourceText, TextRange } from '../domain/evidence';
 import { documentTooLarge, emptyDocument, tooShort } from '../errors';
 import { maxDocumentBytes } from '../../reading/text/readableFormats';
 import { countWords } from './countWords';
 import { subtractRanges } from '../../reading/text/exclusions';
+import type { ReviewedIndex } from '../ports';
 
 /** A text with fewer words cannot be scored. */
 const minWords = 25;
@@ -40,3 +41,12 @@ export function joinTexts(texts: readonly Pick<SourceText, 'text'>[]): string {
 
 /** How a document was produced, as long as nobody has said it. */
 export const unlabelled: Provenance = { mode: 'unknown', genre: 'unknown', language: 'en' };
+
+/** Documents of an index with their texts. Documents that are missing are left out. @param rows  the documents, or their ids */
+export async function readDocuments(
+  index: Pick<ReviewedIndex, 'readDocument'>,
+  rows: readonly (string | Pick<KnownDocument, 'id'>)[],
+): Promise<readonly KnownDocument[]> {
+  const read = await Promise.all(rows.map((row) => index.readDocument(typeof row === 'string' ? row : row.id)));
+  return read.flatMap((document) => document ?? []);
+}

@@ -45,6 +45,11 @@ function findRole(unit: number): number {
   return kind === kinds.kept && !isSign ? belongs : parts;
 }
 
+/** Every two successive words, as a 32-bit hash other than 0. */
+export function hashPairs(words: Int32Array): Int32Array {
+  return words.subarray(1).map((word, i) => hashPair(words[i]!, word));
+}
+
 /** The distinct runs of five words of a text, as 32-bit hashes. */
 export type WordRuns = ReadonlySet<number>;
 

@@ -1,13 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { Doubt, SourceText, TextRange } from '../domain/evidence';
 import { neverStops, type StopSignal } from '../basics/work';
-import { countWords } from './countWords';
+import { countWords, takeFirstWords } from './countWords';
 import type { Exclusion, HandRange } from '../../reading/text/excludedRanges';
 import { findExclusions, subtractRanges } from '../../reading/text/exclusions';
 import { hashWords, collectWordRuns, type WordRuns } from './hashedWords';
 
 /** The parts of a document that reading needs. */
 export type Readable = Pick<SourceText, 'text' | 'byHand'>;
+
+/** This many words of a known text are encoded and counted. What comes after them is searched for passages alone. */
+export const encodedWords = 20_000;
 
 /** A doubt is raised above this share of the words, and names at most this many characters of a line. */
 const [mostDoubted, longestNamed] = [1 / 3, 60];
@@ -27,6 +30,19 @@ export class ReadText {
   /** The exclusions that apply in a search: those by hand always, those by rules if quotations are left out. */
   searchExclusions(excludeQuotes: boolean): readonly Exclusion[] {
     return excludeQuotes ? this.exclusions : this.exclusions.filter(({ kind }) => kind === 'byHand');
+  }
+
+  /** What is not encoded when a known text is indexed: the exclusions, and everything after the first 20,000 own words. */
+  get indexExclusions(): readonly TextRange[] {
+    const end = this.text.length;
+    let left = encodedWords;
+    for (const part of subtractRanges({ start: 0, end }, this.exclusions)) {
+      const own = this.text.slice(part.start, part.end);
+      const words = countWords(own);
+      if (words > left) return [...this.exclusions, { start: part.start + takeFirstWords(own, left).length, end }];
+      left -= words;
+    }
+    return this.exclusions;
   }
 
   /** The author's own words, which ratios are computed from. The text itself if nothing is excluded. */

@@ -1,13 +1,13 @@
 import { groupBy } from '../basics/numbers';
 import { throwIfStopped, type WorkRun } from '../basics/work';
 import { worksOf } from '../copies/works';
-import { readDocuments } from '../copies/copies';
 import type { QuestionedDocument, QuestionFindings } from '../domain/evidence';
 import type { OwnQuestionCounts } from '../domain/lock';
 import type { IndexedDocument, ReviewedIndex } from '../ports';
 import { judgedLengths, type QuestionedKind } from '../verification/condition';
 import { listSides, sortByHash } from './indexPairs';
 import { toQuestioned } from './validateIndex';
+import { readDocuments } from '../text/document';
 
 /** At most this many texts are asked about, because the user waits. */
 const mostTexts = 24;
@@ -60,10 +60,7 @@ export async function askAboutKnown(
   for (const [at, { author, documents }] of units.entries()) {
     throwIfStopped(stop);
     progress?.(at, units.length);
-    const read = await readDocuments(
-      index,
-      documents.map(({ id }) => id),
-    );
+    const read = await readDocuments(index, documents);
     const texts = toQuestioned(read, { ...kind, words });
     const [first] = texts;
     const title = documents.map((each) => each.title).join(', ');

@@ -2,7 +2,7 @@ import { isUnfit } from '../verification/abstaining';
 import type { Condition, KnownDocument, ModelFiles, SourceText, VerifierKind } from '../domain/evidence';
 import type { OwnQuestionCounts } from '../domain/lock';
 import type { IndexedDocument, OwnCalibration, ReviewedIndex } from '../ports';
-import { readDocuments, QuestionedWords, selectTextsForRatio } from '../copies/copies';
+import { QuestionedWords, selectTextsForRatio } from '../copies/copies';
 import { groupBy } from '../basics/numbers';
 import { type StopSignal, throwIfStopped, type WorkRun } from '../basics/work';
 import type { Calibration } from '../verification/calibration';
@@ -16,6 +16,7 @@ import { toOwn, readSource } from '../text/readText';
 import type { FusedVerifier } from '../verification/fusedVerifier';
 import { buildPairs, findPossibleSeries, type IndexPair, type PossibleSeries } from './indexPairs';
 import { type CaseLock, listLockedTexts, type RatioChoices, listRatioSettings } from '../casework/lock';
+import { readDocuments } from '../text/document';
 
 /** Why an index says nothing about its own error, or less than it might. */
 export type ValidationProblem = 'tooShort' | 'noTexts' | 'oneAuthor' | 'oneClass' | 'tooFewAuthors' | 'unscored';
@@ -112,11 +113,7 @@ async function judge(
   stop: StopSignal,
 ): Promise<readonly JudgedPair[]> {
   throwIfStopped(stop);
-  const readTexts = (side: IndexPair['known']) =>
-    readDocuments(
-      index,
-      side.map(({ id }) => id),
-    );
+  const readTexts = (side: IndexPair['known']) => readDocuments(index, side);
   const texts = toQuestioned(await readTexts(questioned), kind);
   const whole = new QuestionedWords(toOwn(texts.map(({ text }) => text).join('\n\n')), stop);
   const { kept } = selectTextsForRatio(whole, await readTexts(known), stop);

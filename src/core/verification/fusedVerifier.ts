@@ -1,10 +1,10 @@
 import type { Ngrams } from '../classical/ngrams';
 import type { Cohort } from '../cohort/cohort';
-import { type CopiedMember, findCopiedMembers, readDocuments } from '../copies/copies';
+import { type CopiedMember, findCopiedMembers } from '../copies/copies';
 import type { KnownDocument, SourceText, TextKind, Verification } from '../domain/evidence';
 import type { CandidateOrigin, ReferenceIndex } from '../ports';
 import { type StopSignal, throwIfStopped } from '../basics/work';
-import { joinTexts } from '../text/document';
+import { joinTexts, readDocuments } from '../text/document';
 import { toOwn, keepOwnOfAll } from '../text/readText';
 import {
   type WarningDependencies,

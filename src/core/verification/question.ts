@@ -19,12 +19,6 @@ import { featuresOf, searchWeights, weighFeatures } from './firstOfSearch';
 import type { TrialKind } from './condition';
 import { computeSpread } from './stretches';
 
-/**
- * What a ratio among authors rests on, for each author: log10 of the open ratio before bounds, and how well a discriminant that was fitted
- * on the authors of the question alone separates the author.
- */
-export const questionFeatures = ['ratio', 'discriminant'] as const;
-
 /** Sizes that trials were made of. */
 const size = { authors: count, words: count, knownWords: count };
 
@@ -83,7 +77,6 @@ const calibration = fieldsOnly({
 
 /** The calibration of ratios among the authors of a question. */
 export type QuestionCalibration = Shape<typeof calibration>;
-export type QuestionCell = Shape<typeof cell>;
 
 /** The calibration with the id of its file. */
 export interface LoadedQuestionCalibration {

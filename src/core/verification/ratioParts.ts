@@ -1,8 +1,6 @@
 import { addRows } from '../classical/featureRow';
 import { firstDirection, type Ngrams } from '../classical/ngrams';
 import type { Cohort } from '../cohort/cohort';
-import { profiledWords } from '../cohort/profiles';
-import { readDocuments } from '../copies/copies';
 import type { Rate } from '../domain/evidence';
 import { readFittedMarkers } from '../markers/catalogue/catalogue';
 import { sum } from '../markers/convincing';
@@ -10,8 +8,8 @@ import { computeSum } from '../basics/numbers';
 import type { ReferenceIndex } from '../ports';
 import type { RatioMarker, RatioParts } from '../domain/ratio';
 import { countWords, takeFirstWords } from '../text/countWords';
-import { joinTexts } from '../text/document';
-import { readSource } from '../text/readText';
+import { joinTexts, readDocuments } from '../text/document';
+import { encodedWords, readSource } from '../text/readText';
 import { type StopSignal } from '../basics/work';
 import type { AskedText } from './withoutRareWords';
 import { type TextRates, wordsOfRates } from './markerScores';
@@ -82,9 +80,8 @@ export async function findRatioParts(
   const markers = addMarkers(compared, measured, main.measurement);
   const { scores, places } = main.measurement.ofKnown;
   const others = places.map((place) => scores.members[place]!.document!);
-  const ids = others.map(({ id }) => id);
-  const documents = await readDocuments(collection, ids);
-  const cut = (text: string): string => takeFirstWords(text, profiledWords);
+  const documents = await readDocuments(collection, others);
+  const cut = (text: string): string => takeFirstWords(text, encodedWords);
   const text = cut(joinTexts(asked.sources));
   const known = [
     sides.groups.flatMap(({ texts }) => texts.map(({ document }) => cut(document.text))),

@@ -1,12 +1,12 @@
 import { type StopSignal, throwIfStopped } from '../basics/work';
 import type { FeatureRow } from '../classical/featureRow';
 import type { Ngrams } from '../classical/ngrams';
-import { profiledWords } from '../cohort/profiles';
 import type { SourceText, TextKind, Verification } from '../domain/evidence';
 import { takeFirstWords } from '../text/countWords';
 import { joinTexts } from '../text/document';
 import { isRareWord, listWords, maskWords } from '../text/subjectWords';
 import { clamp } from './calibration';
+import { encodedWords } from '../text/readText';
 import type { ChosenCalibration } from './chooseCalibration';
 import { minSupport } from './firstOfSearch';
 import type { MarkerScores, QuestionedMarkers } from './markerScores';
@@ -109,7 +109,7 @@ export class AskedText {
   leaveOutStretches(): readonly AskedText[] {
     const { deps, sources } = this;
     const [only, ...others] = sources;
-    const isCounted = only && others.length === 0 && takeFirstWords(only.text, profiledWords) === only.text;
+    const isCounted = only && others.length === 0 && takeFirstWords(only.text, encodedWords) === only.text;
     const rowWithout = isCounted ? deps.ngrams.prepareRests(only.text) : undefined;
     return listStretches(sources).map((stretch) => {
       const rest = leaveOut(sources, stretch);
@@ -124,7 +124,7 @@ export class AskedText {
   maskRareWords(): { readonly asked: AskedText; readonly words: readonly string[] } {
     const { deps, sources } = this;
     const make = () => {
-      const text = takeFirstWords(joinTexts(sources), profiledWords);
+      const text = takeFirstWords(joinTexts(sources), encodedWords);
       const row = deps.ngrams.computeFeatures(maskRareWords(text, deps.ngrams));
       return { asked: new AskedText(deps, sources, row), words: listRareWords(text, deps.ngrams) };
     };
@@ -145,7 +145,7 @@ export class AskedText {
 
 /** The row of n-grams of a text, as profiles have it. */
 function computeRow(ngrams: Ngrams, text: string): FeatureRow {
-  return ngrams.computeFeatures(takeFirstWords(text, profiledWords));
+  return ngrams.computeFeatures(takeFirstWords(text, encodedWords));
 }
 
 /** The rows of known texts by id, from the index if it has stored them. Throws Cancelled. */

@@ -24,8 +24,6 @@ const populationJson = fields({
 
 /** models/population.json as parsed JSON. */
 export type PopulationJson = Shape<typeof populationJson>;
-/** A row of features as base64 of bytes: `steps` between ids (see `unpackIds`), and `weights`, with 255 for the heaviest. */
-export type PackedFeatures = NonNullable<PopulationJson['members'][number]['features']>;
 
 /** A population read from its file. */
 export interface StoredPopulation extends ReferencePopulation {

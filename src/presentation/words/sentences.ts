@@ -78,6 +78,8 @@ export const noticeSentences = {
     'Known texts that share long parts with the questioned text (about how many words they share, per 100 words of the shorter text): {texts}.',
   repeatsKnown:
     'Known texts that repeat others by the same author and count once with them (repeated runs, per 100 runs of five words): {texts}.',
+  longKnown:
+    'Ratio and order use the first 20,000 words of these known texts (their share, per 100 words): {texts}. After them, passages are looked for only where rare pairs of words are also in the questioned text.',
   fragmentsOfKnown:
     'The questioned text shares more short runs of words with the known texts of an author than these share with each other. It may imitate them or be assembled from them. Known text that shares most (surplus per 100 words): {texts}.',
   namesAuthor:

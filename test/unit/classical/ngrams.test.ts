@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { multiplyRows, prepareProducts, type FeatureRow } from '../../../src/core/classical/featureRow';
-import {
-  firstDirection,
-  Ngrams,
-  computeNgramScore,
-  createTfidf,
-  negateDirections,
-} from '../../../src/core/classical/ngrams';
+import { firstDirection, Ngrams, negateDirections } from '../../../src/core/classical/ngrams';
+import { computeNgramScore, createTfidf } from '../../../research/laboratory/classical/textScorer';
 import golden from '../../fixtures/golden/ngrams.json';
 import { metric, statistics } from './goldenMetric';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Ngrams, computeNgramScore, createTfidf } from '../../../src/core/classical/ngrams';
+import { Ngrams } from '../../../src/core/classical/ngrams';
+import { computeNgramScore, createTfidf } from '../../../research/laboratory/classical/textScorer';
 import type { ReferencePopulation } from '../../../src/core/ports';
 import { listPopulationMembers, Profiler } from '../../../src/core/cohort/profiles';
 import golden from '../../fixtures/golden/ngrams.json';

@@ -8,7 +8,7 @@ import { MarkerFinder } from '../../../src/core/markers/findMarkers';
 import { findMarkerByName } from '../../../src/core/markers/authorMarkers';
 import { listMarkers, type OwnMarker } from '../../../src/core/markers/ownMarkers';
 import { findMarkers, findSubjectWords } from '../../../src/core/markers/markersOf';
-import { tokenise } from '../../../src/core/markers/tokens';
+import { tokeniseParagraphs } from '../../../src/core/markers/tokens';
 import { neverStops } from '../../../src/core/basics/work';
 import { listLeading, formatLeadingLines, buildMarkersView } from '../../../src/presentation/markers';
 import { sortLines } from '../../../src/presentation/markerPages';
@@ -247,7 +247,7 @@ describe('a concordance', () => {
 describe('the words of a text', () => {
   it('open sentences behind full stops, but not behind short forms, initials or in lists', () => {
     const opening = (text: string): readonly string[] =>
-      tokenise(text).flatMap(({ raw, sentence }) => (sentence > 0 ? [raw] : []));
+      [...tokeniseParagraphs(text)].flat().flatMap(({ raw, sentence }) => (sentence > 0 ? [raw] : []));
     expect(opening('It is, e.g. here. so J. Smith came. Well... yes.\n\n- one\n- two\n\nEnd')).toEqual([
       'It',
       'so',

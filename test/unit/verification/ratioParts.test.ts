@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { computeNgramScore } from '../../../src/core/classical/ngrams';
+import { computeNgramScore } from '../../../research/laboratory/classical/textScorer';
 import { type CohortMember, Cohort } from '../../../src/core/cohort/cohort';
 import type { KnownDocument } from '../../../src/core/domain/evidence';
 import { groupByRarity } from '../../../src/core/ranking/tellingWords';

@@ -1,4 +1,4 @@
-import { tokenise } from '../../../../src/core/markers/tokens';
+import { tokeniseParagraphs } from '../../../../src/core/markers/tokens';
 import { hashPhrase } from '../../../../src/core/classical/hashing';
 import type { Candidate } from './population';
 
@@ -22,7 +22,7 @@ export function countPhrases(authors: readonly Candidate[]): Uint32Array {
 }
 
 function phrasesIn(text: string): readonly number[] {
-  const tokens = tokenise(text);
+  const tokens = [...tokeniseParagraphs(text)].flat();
   const found: number[] = [];
   for (let i = 2; i < tokens.length; i++) {
     const [first, second, third] = [tokens[i - 2]!, tokens[i - 1]!, tokens[i]!];

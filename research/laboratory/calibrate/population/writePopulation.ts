@@ -2,11 +2,13 @@ import { renameSync, writeFileSync } from 'node:fs';
 import type { FeatureRow } from '../../../../src/core/classical/featureRow';
 import {
   longestStep,
-  type PackedFeatures,
   type PopulationJson,
   populationFormat,
   type StoredPopulation,
 } from '../../../../src/node/population/population';
+
+/** A row of features as base64 of bytes: `steps` between ids (see `unpackIds`), and `weights`, with 255 for the heaviest. */
+type PackedFeatures = NonNullable<PopulationJson['members'][number]['features']>;
 
 /** A population before it is described as a whole. */
 export type MadePopulation = Pick<StoredPopulation, 'statistics' | 'members'> & { readonly id: string };

@@ -1,14 +1,17 @@
+import type { InferOutput } from 'valibot';
 import { wordBuckets } from '../../classical/bm25';
 import { fourGramBuckets } from '../../classical/charFourGrams';
 import { wordFrequencies } from '../../classical/delta';
 import { baselinesFormat, type BaselinesJson } from '../../classical/baselineStatistics';
 import {
-  type ClassicalJson,
+  type classicalJson,
   classicalFormat,
   visitCharacterGrams,
   visitWordGrams,
 } from '../../../../src/core/classical/features';
 import { lowerWords } from '../../classical/tokens';
+
+type ClassicalJson = InferOutput<typeof classicalJson>;
 
 /** A training text with its author. */
 export interface AuthoredText {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { GrammarModel, readGrammar, type Sentence } from '../../classical/grammarModel';
-import { createTfidf } from '../../../../src/core/classical/ngrams';
+import { createTfidf } from '../../classical/textScorer';
 import { hashWithSeed } from '../../../../src/core/evaluation/scoreGroups';
 import { groupBy } from '../../../../src/core/basics/numbers';
 import { countWords } from '../../../../src/core/text/countWords';

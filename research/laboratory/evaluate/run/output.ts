@@ -1,9 +1,20 @@
 import type { Intervals } from '../../../../src/core/evaluation/scoreGroups';
 import type { StopSignal } from '../../../../src/core/basics/work';
 import type { Output } from '../../../../src/cli/io';
+import { type OutputOptions, replaceWhole, requireWritable } from '../../../../src/node/outputFile';
 import type { EvaluateArguments } from './arguments';
 import type { MeasuredRow } from '../../measures/searches';
 import type { HashedFile } from '../../tasks/lines';
+
+/**
+ * Writes a file completely or not at all.
+ * @throws UnwritableFile  as requireWritable does, and if the system refuses
+ * @throws DiskFull
+ */
+export function writeOutput(file: string, text: string | Uint8Array, options: OutputOptions): void {
+  requireWritable(file, options);
+  replaceWhole(file, text);
+}
 
 /** Where a command writes and how it is stopped. */
 export interface EvaluateIo extends Output {

@@ -6,8 +6,8 @@ import { charFourGrams } from '../../../laboratory/classical/charFourGrams';
 import { burrowsDelta, cosineDelta } from '../../../laboratory/classical/delta';
 import { multiplyRows } from '../../../../src/core/classical/featureRow';
 import { parseClassicalStatistics } from '../../../../src/core/classical/features';
-import type { TextScorer } from '../../../laboratory/classical/textScorer';
-import { createTfidf } from '../../../../src/core/classical/ngrams';
+import { createTfidf, type TextScorer } from '../../../laboratory/classical/textScorer';
+
 import golden from '../../../../test/fixtures/golden/verification.json';
 
 const { texts } = golden;

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { neverStops } from '../../../src/core/basics/work';
+import { encodeShared } from '../../../src/core/passages/unencoded';
+import { encodeSpans, encodeText } from '../../../src/core/text/encodeText';
+import { hashWords } from '../../../src/core/text/hashedWords';
+import { readSource } from '../../../src/core/text/readText';
+import { HashingEncoder } from '../../fakes/hashingEncoder';
+import { knownDocument } from '../../fakes/knownSpans';
+import { MemoryIndex } from '../../fakes/memoryIndex';
+import { carpenter, nurse } from './texts';
+
+const encoder = new HashingEncoder();
+const usual = (from: number, count: number): string =>
+  Array.from({ length: count }, (_, i) => `The ${(from + i) % 89} men went on to the ${(from + i) % 97} hills. `).join(
+    '',
+  );
+/** 30,000 words; what comes after `planted` differs from it as much as all else does. */
+const long = (planted: string): string => `${usual(0, 2500)}\n\n${planted}\n\n${usual(7, 500)}`;
+const encode = (text: string, exclude: Parameters<typeof encodeSpans>[2]['exclude']) =>
+  encodeSpans(text, encoder, { n: 2, stop: neverStops, exclude: exclude! });
+
+const find = (filled: MemoryIndex, about: Partial<Parameters<typeof encodeShared>[1]> & { asked: Int32Array }) =>
+  encodeShared({ index: filled, encode }, { author: 'Ann', copies: [], ...about }, neverStops);
+
+async function index(text: string, more = {}) {
+  const index = new MemoryIndex();
+  const document = knownDocument('Ann', text, more);
+  const exclude = readSource(document).indexExclusions;
+  await index.add(document, await encodeText(text, encoder, { n: 2, stop: neverStops, exclude }));
+  return { index, document };
+}
+
+describe('what no index has encoded of a long text', () => {
+  it('begins after its first 20,000 words', async () => {
+    const { index: filled, document } = await index(long(carpenter));
+    const [last] = await filled.read((await filled.listSpans(document.id)).slice(-1));
+    expect(document.text.slice(0, last!.span.range.end).split(' ').length).toBe(20_000);
+    expect(readSource(knownDocument('Ann', usual(0, 100))).indexExclusions).toEqual([]);
+  });
+
+  it('is encoded where rare pairs of words are shared, and there alone', async () => {
+    const { index: filled, document } = await index(long(carpenter));
+    const asked = hashWords(`We came home late. ${carpenter.replace('oak', 'elm').replace('boy', 'lad')}`);
+    const spans = await find(filled, { asked });
+    const { start, end } = spans[0]!.span.range;
+    expect(document.text.slice(start, end)).toContain('sooner use oak than pine');
+    expect(spans.length).toBeLessThan(4);
+    expect(spans.map(({ author, document: of, id }) => [author, of, id < 0])).toContainEqual([
+      'Ann',
+      document.id,
+      true,
+    ]);
+    expect(await find(filled, { asked: hashWords(nurse) })).toEqual([]);
+    expect(await find(filled, { asked, author: 'Bo' })).toEqual([]);
+  });
+
+  it('is not looked for in a copy, nor in what its author did not write', async () => {
+    const { index: filled, document } = await index(long(carpenter));
+    const asked = hashWords(carpenter);
+    expect(await find(filled, { asked, copies: [document.id] })).toEqual([]);
+    const quoted = await index(long(`> ${carpenter}`));
+    expect(await find(quoted.index, { asked })).toEqual([]);
+  });
+});
