@@ -81,7 +81,7 @@ function Rows({ candidates, isAmong }: { readonly candidates: readonly Candidate
       ))}
       {candidates.length === 0 && (
         <tr>
-          <td colSpan={4}>{l10n.t('No candidates yet.')}</td>
+          <td colSpan={4}>{l10n.t('no candidates')}</td>
         </tr>
       )}
     </tbody>

@@ -131,12 +131,15 @@ function Details({ details, verification }: Pick<CardView, 'details'> & Pick<Fin
       {verification?.densities && <DensitiesPicture densities={verification.densities} />}
       {verification && <Actions ways={[{ label: l10n.t('About the Population'), intent: 'showPopulation' }]} />}
       {header && verification && (
-        <Choice
-          label={l10n.t('Verifier')}
-          choices={listVerifierChoices()}
-          chosen={chosenVerifier}
-          choose={(id) => void host.chooseVerifier(id)}
-        />
+        <>
+          <h3>{l10n.t('Verifier')}</h3>
+          <Choice
+            label={l10n.t('Verifier')}
+            choices={listVerifierChoices()}
+            chosen={chosenVerifier}
+            choose={(id) => void host.chooseVerifier(id)}
+          />
+        </>
       )}
       <details class="more">
         <summary>{l10n.t('What the terms mean')}</summary>
@@ -188,9 +191,7 @@ const marks = [-3, -2, -1, 0, 1, 2, 3];
 /** A ratio on a logarithmic scale from one in 1,000 to 1,000, with its interval as a thick line. */
 function RatioScale({ llr, interval }: NonNullable<CardView['scale']>) {
   const place = scaleOf(-end, end);
-  const says = interval
-    ? l10n.t('The ratio on a scale of powers of ten. The thick line is its interval.')
-    : l10n.t('The ratio on a scale of powers of ten.');
+  const says = l10n.t('The ratio on a scale of powers of ten. A thick line is its interval.');
   return (
     <Picture kind="ratio-scale" says={says} height={height}>
       <Level y={axis} stroke={quiet} />

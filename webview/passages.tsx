@@ -34,11 +34,7 @@ export function Passages({
       </div>
       {weighed && <Weighed {...weighed} />}
       <PassageList passages={passages} canDecide={canDecide} />
-      {passages.length === 0 && (
-        <p class="quiet">
-          {setApart === '' ? l10n.t('No shared passages were found.') : l10n.t('None of the shared passages leads.')}
-        </p>
-      )}
+      {passages.length === 0 && setApart === '' && <p class="quiet">{l10n.t('No shared passages were found.')}</p>}
       {against.length > 0 && (
         <>
           <Heading>{`${l10n.t('Passages that other candidates’ texts share and this author’s do not')} (${against.length})`}</Heading>

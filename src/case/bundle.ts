@@ -66,13 +66,13 @@ function* readReports(caseFolder: CaseFolder): Generator<CaseNews, readonly Entr
   for (const [name, sha256] of written) {
     const page = readRegular(folder, path.join(folder, name));
     if (!page || computeSha256(page) !== sha256) {
-      yield { notice: { code: 'changedReport', values: { file: name } } };
+      yield { notice: { code: 'notInBundle', values: { file: name } } };
       continue;
     }
     const data = name.replace(pageEnding, '.json');
     const json = readRegular(folder, path.join(folder, data));
     const isReport = json !== undefined && readReport(json.toString()) !== undefined;
-    if (json && !isReport) yield { notice: { code: 'notReportData', values: { file: data } } };
+    if (json && !isReport) yield { notice: { code: 'notInBundle', values: { file: data } } };
     found.push([name, page], ...(isReport ? [[data, json] as const] : []));
   }
   if (found.length === 0) yield { notice: { code: 'noReport', values: {} } };
@@ -101,7 +101,7 @@ function* hashTexts({
   const hashes: (readonly [string, string])[] = [];
   for (const name of [...names].sort()) {
     const sha256 = hashFile(path.join(folder, name), folder);
-    if (sha256 === undefined) yield { notice: { code: 'unreadInBundle', values: { file: name } } };
+    if (sha256 === undefined) yield { notice: { code: 'notInBundle', values: { file: name } } };
     else hashes.push([name, sha256]);
   }
   return hashes;

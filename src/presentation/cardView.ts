@@ -4,12 +4,13 @@ import type { OwnQuestionCounts } from '../core/domain/lock';
 import { selectLeading } from '../core/markers/convincing';
 import { minSupport } from '../core/verification/firstOfSearch';
 import { formatCounts, formatLess } from './markers';
-import { describeStanding } from './pictures/candidatesStrip';
+import { describeStanding, judgeOrder } from './pictures/candidatesStrip';
 import type { VerificationView } from './verificationView';
 import { describeWithoutRareWords } from './words/besideRatio';
 import { describeExcluded, describeRivals, findRivals } from './words/firstOfSearch';
 import { describeSplit } from './words/notices';
 import {
+  assumption,
   describeBasisOfAnswer,
   describeOnePerson,
   describeOwnCounts,
@@ -24,6 +25,7 @@ import {
   describeErrorRate,
   describeFalseAlarms,
   describeFindings,
+  describeInterval,
   describeStep,
   findConfounder,
   findLeading,
@@ -124,9 +126,7 @@ function answerAmong(
     finding: describeFindings(llr, { title, author }, others.length === 1 ? others[0]!.author : l10n.t('another')),
     limits: listSaid([
       isAtBound(llr, bounds) && l10n.t('Trials support no stronger ratio.'),
-      check?.isWarned === true
-        ? l10n.t('Perhaps somebody else wrote it; then this says nothing.')
-        : l10n.t('If somebody else wrote it, this says nothing.'),
+      check?.isWarned === true ? l10n.t('Perhaps somebody else wrote it; then nothing follows.') : assumption(),
       isClear && describeTrialsShortly(question, own),
     ]),
     lines: listSaid([found && describeLengths(found, author)]),
@@ -142,16 +142,14 @@ function answerOpen(
 ): Answer {
   const stated = verification && findLeading(verification);
   const none = { number: undefined, sides: '', scale: undefined, isLarge: false, limits: [], lines: [] };
-  if (!stated) return { ...none, heading: author, finding: view?.statement ?? '' };
+  const isUnclear = findConfounder(verification) !== undefined || judgeOrder(candidates)?.standsOut === false;
+  const isNobody = candidates[0]?.author === author && (stated ? stated.llr < 0 : isUnclear);
+  const authors = formatThousands(verification?.chance?.authorsSearched ?? candidates.length);
+  const heading = isNobody ? l10n.t('No clear candidate ({authors} authors)', { authors }) : author;
+  if (!stated) return { ...none, heading, finding: view?.statement ?? '' };
   const rivals = findRivals(verification);
-  const isNobody = candidates[0]?.author === author && stated.llr < 0 && !rivals;
-  const authors = verification.chance?.authorsSearched ?? candidates.length;
   return {
-    heading: rivals
-      ? describeRivals([author, ...rivals])
-      : isNobody
-        ? l10n.t('No clear candidate ({authors} authors)', { authors: formatThousands(authors) })
-        : author,
+    heading: rivals ? describeRivals([author, ...rivals]) : heading,
     number: formatRatio(stated.llr),
     sides: rivals ? '' : describeStep(stated.llr),
     scale: stated,
@@ -167,7 +165,7 @@ function answerOpen(
 
 function describeLengths({ words, known }: Verification, author: string): string {
   const all = known.reduce((sum, text) => sum + text.words, 0);
-  return l10n.t('Words: {words}; {author} {known}.', { ...formatAllThousands({ words, known: all }), author });
+  return l10n.t('Words: {words} here, {author} {known}.', { ...formatAllThousands({ words, known: all }), author });
 }
 
 /** The strongest marker for an author, and the strongest against. */
@@ -182,8 +180,8 @@ function describeStrongest(author: string, markers: Found['markers']): readonly 
     describe(selectLeading(list, 1)),
   );
   return listSaid([
-    best && l10n.t('For: {marker} ({here}; {author} {there}).', best),
-    worst && l10n.t('Against: {marker} ({here}; {author} {there}).', worst),
+    best && l10n.t('For: {marker} ({here} here, {author} {there}).', best),
+    worst && l10n.t('Against: {marker} ({here} here, {author} {there}).', worst),
   ]);
 }
 
@@ -213,6 +211,8 @@ function listDetails(
   const { caveats = [], grounds = [], details = [] } = view ?? {};
   const stated = verification && findLeading(verification);
   const open = search.question && [view?.statement ?? '', ...listCertainty(result, view, [])];
+  const said = [...certainty, ...(open ?? [])];
+  const leaveOut = (lines: readonly string[]): readonly string[] => lines.filter((line) => !said.includes(line));
   return [
     { title: search.question ? l10n.t('What this assumes') : l10n.t('How certain this is'), lines: certainty },
     { title: l10n.t('{author} against anybody', { author }), lines: open ?? [] },
@@ -226,8 +226,8 @@ function listDetails(
       ],
     },
     { title: l10n.t('Who hardly wrote it'), lines: describeExcluded(search.excluded) },
-    { title: l10n.t('What was compared'), lines: grounds },
-    { title: l10n.t('The figures'), lines: details },
+    { title: l10n.t('What was compared'), lines: leaveOut(grounds) },
+    { title: l10n.t('The figures'), lines: leaveOut(details) },
   ];
 }
 
@@ -246,16 +246,10 @@ function describePlace({ author, verification }: Found, candidates: readonly Can
 
 /** The interval and the error rate of the ratio of a named author. */
 function describeCertainty(verification: Verification): readonly string[] {
-  const { interval, errorRate, first } = verification;
+  const { errorRate, first } = verification;
   if (first) return [];
-  const [low, high] = (interval ?? []).map((end) => formatRatio(end));
   return listSaid([
-    low !== undefined &&
-      low !== high &&
-      l10n.t('Interval of the ratio: {low} to {high} (95 of 100, over authors and parts of the text).', {
-        low,
-        high: high!,
-      }),
+    ...describeInterval(verification),
     errorRate !== undefined && describeErrorRate(verification, errorRate),
     ...describeWithoutRareWords(verification),
   ]);
@@ -268,7 +262,7 @@ const namedMarkers = 3;
 function describeContrary({ author, markers, passages }: Found, llr: number): readonly string[] {
   if (llr <= 0) return [];
   const others = passages?.against.length ?? 0;
-  const ofOthers = l10n.t('Passages that other candidates share and {author} does not: {others}', { author, others });
+  const ofOthers = `${l10n.t('Passages that other candidates’ texts share and this author’s do not')}: ${others}`;
   return [...describeMarkersAway(author, markers?.against ?? []), ...(others === 0 ? [] : [ofOthers])];
 }
 

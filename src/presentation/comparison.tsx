@@ -87,8 +87,8 @@ export function buildAuthorComparisonView(
       searched === undefined
         ? l10n.t('This treats the author as named in advance. It applies only if no search brought the author up.')
         : l10n.t(
-            'You asked this after a search of {authors} authors. If the search brought up this author, read this with the number of authors that a search brings up by chance.',
-            formatAllThousands({ authors: searched }),
+            'This question came after a search of {authors} authors. If the search brought up {author}, read this statement with the number of authors that the search would bring up by chance.',
+            { author, ...formatAllThousands({ authors: searched }) },
           ),
   };
 }

@@ -106,10 +106,10 @@ export function Passage({
       {decision && <p class="decision">{decision.says}</p>}
       <div class="pair">
         <Excerpt
-          caption={questioned.place ? l10n.t('Questioned, {place}', { place: questioned.place }) : l10n.t('Questioned')}
+          caption={[l10n.t('Questioned'), ...(questioned.place ? [questioned.place] : [])].join(', ')}
           excerpt={questioned}
         />
-        <Excerpt caption={l10n.t('Known: {title}', { title: known.title })} excerpt={known} />
+        <Excerpt caption={`${l10n.t('Known')}: ${known.title}`} excerpt={known} />
       </div>
     </>
   );

@@ -41,7 +41,7 @@ export function renderConcordancePage(
             <td>
               {l10n.t('{count} of {occasions}', { count: count.count, occasions: formatThousands(count.occasions) })}
             </td>
-            <td>{l10n.t('in {texts} of {of} texts', { texts: count.texts, of: count.of })}</td>
+            <td>{l10n.t('in {kept} of {texts} texts', { kept: count.texts, texts: count.of })}</td>
           </tr>
         ))}
       </table>

@@ -43,7 +43,7 @@ export function buildMarkersView(author: string, markers: AuthorMarkers, texts: 
     grounds: [
       l10n.t('Population: {authors} authors, {kind}, bundled with Idiograph.', values),
       l10n.t(
-        'Markers with counts, sorted by how much better this author explains them than others do. No single marker gives a ratio. With at least four other authors, the likelihood ratio uses n-grams and all markers of the catalogue together. The markers shown here and your decisions do not change it. Quoted and signed text is not counted.',
+        'The markers are sorted by how much better this author explains them than others do. No single marker gives a ratio, and your decisions change none. Quoted and signed text is not counted.',
       ),
       ...(sample
         ? [
@@ -52,7 +52,7 @@ export function buildMarkersView(author: string, markers: AuthorMarkers, texts: 
               sample,
             ),
           ]
-        : [l10n.t('The figures for other authors rest on all of their texts.')]),
+        : []),
     ],
     /** The markers with something to compare, the leading ones first, each group in the order of its strength. */
     rows: [...markers.for, ...markers.against]
@@ -159,19 +159,20 @@ function formatCount(rate: Rate, per: Per): string {
 
 /** A mean rate: in a hundred places, sentences or paragraphs, or in ten thousand words. */
 export function formatMeanRate(rate: number, per: Per): string {
-  return per === 'words'
-    ? l10n.t('{count} in 10,000', { count: shorten(10_000 * rate) })
-    : l10n.t('{count} in 100', { count: shorten(100 * rate) });
+  return formatRates([rate], per);
+}
+
+/** The least and the largest of some rates, or both once if they are the same. */
+function formatRates(rates: readonly number[], per: Per): string {
+  const scale = per === 'words' ? 10_000 : 100;
+  const count = [...new Set(rates.map((rate) => shorten(scale * rate)))].join('–');
+  return l10n.t('{count} in {scale}', { count, scale: formatThousands(scale) });
 }
 
 function formatRange(rates: readonly number[], per: Per): string {
   const [least, most] = [rates[0], rates.at(-1)];
   if (least === undefined || most === undefined) return '–';
-  if (most === 0) return l10n.t('none');
-  const scale = per === 'words' ? 10_000 : 100;
-  const values = { least: shorten(scale * least), most: shorten(scale * most) };
-  if (values.least === values.most) return formatMeanRate(most, per);
-  return per === 'words' ? l10n.t('{least} to {most} in 10,000', values) : l10n.t('{least} to {most} in 100', values);
+  return most === 0 ? l10n.t('none') : formatRates([least, most], per);
 }
 
 function shorten(value: number): string {
@@ -181,20 +182,17 @@ function shorten(value: number): string {
 /** How many of the author's texts have the marker, and whether it comes from one text or genre. Empty if there is only one text. */
 function describeSteadiness({ texts, per }: Marker, facts: CountedTexts): string {
   const kept = texts.filter(({ count }) => count > 0);
-  if (texts.length < 2) return per === 'places' && texts.length === 1 ? l10n.t('in 1 text alone') : '';
+  if (texts.length < 2 && per !== 'places') return '';
   const values = { kept: kept.length, texts: texts.length };
-  const readTitle = ({ document }: { readonly document: string }): string => facts.get(document)?.title ?? '';
-  if (kept.length === 1)
-    return l10n.t('in 1 of {texts} texts only: {title}', { ...values, title: readTitle(kept[0]!) });
-  const most = findMainText(texts);
+  const most = kept.length === 1 && texts.length > 1 ? kept[0] : findMainText(texts);
   if (most)
     return l10n.t('in {kept} of {texts} texts, {most} of {count} in one: {title}', {
       ...{ ...values, most: most.count, count: sum(texts).count },
-      title: readTitle(most),
+      title: facts.get(most.document)?.title ?? '',
     });
   const genre = findOnlyGenre(kept, texts, facts);
   if (genre !== undefined) return l10n.t('in {kept} of {texts} texts, all of genre {genre}', { ...values, genre });
-  return l10n.t('in {kept} of {texts} texts', values);
+  return texts.length === 0 ? '' : l10n.t('in {kept} of {texts} texts', values);
 }
 
 /** The only genre of the texts that have a marker. Undefined if they have several, or if all texts have it. */
@@ -256,12 +254,10 @@ export function formatMarkerLine(
     name: weight > 0 && !isMore ? formatLess(name) : name,
     ...{ here: formatCount(questioned, per), author, there: formatCount(candidate, per) },
     others: formatRange(others, per),
-    sharer: sharers[0] ?? '',
     count: others.length,
   };
-  if (weight > 0 && sharers.length === 1)
-    return l10n.t('{name}: {here} here, {there} by {author}; other authors ({count}): {others}, also {sharer}', values);
-  return l10n.t('{name}: {here} here, {there} by {author}; other authors ({count}): {others}', values);
+  const line = l10n.t('{name}: {here} here, {there} by {author}; other authors ({count}): {others}', values);
+  return weight > 0 && sharers.length === 1 ? `${line} (${sharers[0]!})` : line;
 }
 
 /** A marker that both texts use less than others do. */

@@ -99,10 +99,9 @@ function noteEarlier(
 ): Notice {
   const stopped = state.kind === 'stale' ? state.stopped : undefined;
   const asked = stopped ?? selectAskedTarget(state);
-  const isBasis = state.kind === 'stale' && state.changed?.includes('basis');
-  if (!asked) return { code: isBasis ? 'changedAfter' : 'textChangedAfter', values: {} };
+  if (!asked) return { code: 'changedAfter', values: {} };
   const values = { asked: asked.id, title: target.id, time: timeOfDay(reviewedAt) };
-  return { code: stopped ? 'afterCancelled' : state.kind === 'failed' ? 'afterFailed' : 'duringReview', values };
+  return { code: stopped || state.kind === 'failed' ? 'afterFailed' : 'duringReview', values };
 }
 
 /** Says how the text differs from its file, and how the file differs from the record of the case. Empty if nothing differs. */

@@ -336,16 +336,13 @@ function describeKinds(kinds: readonly PassageKind[], marks: readonly PassageMar
 /** Which other authors have the marked words in a known text, as a search of the available texts finds them. */
 function describeOthers({ of, sharers, within }: OthersHaving, marks: number): string {
   if (of === 0) return l10n.t('there are no texts by other authors to search');
-  const values = { of, within, count: sharers.length, names: sharers.slice(0, namedSharers).join(', ') };
-  const isApart = marks > 1;
-  if (sharers.length === 0)
-    return isApart
-      ? l10n.t('no other author ({of} searched) uses the marked words within {within} words of each other', values)
-      : l10n.t('no other author ({of} searched) uses the marked words', values);
-  const names = sharers.length > namedSharers ? `${values.names}, …` : values.names;
-  return isApart
-    ? l10n.t('also {names} (other authors: {count} of {of}), within {within} words of each other', { ...values, names })
-    : l10n.t('also {names} (other authors: {count} of {of})', { ...values, names });
+  const named = [...sharers.slice(0, namedSharers), ...(sharers.length > namedSharers ? ['…'] : [])].join(', ');
+  const values = { of, count: sharers.length, names: named };
+  const says =
+    sharers.length === 0
+      ? l10n.t('no other author ({of} searched) uses the marked words', values)
+      : l10n.t('also {names} (other authors: {count} of {of})', values);
+  return marks > 1 ? `${says}, ${l10n.t('within {within} words of each other', { within })}` : says;
 }
 
 /** How many passages are set apart, and for which reasons; empty if there are none. */

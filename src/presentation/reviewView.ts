@@ -151,10 +151,7 @@ function buildHeaderView(
   const named = l10n.t('Index: {name} ({documents} documents)', { name: index.name, documents: index.documents.size });
   const time = timeOfDay(reviewedAt);
   const values = { time, ...formatAllThousands({ analysed: Math.min(analysed, words), words }) };
-  const reviewed =
-    analysed >= words
-      ? l10n.t('Reviewed {time} · every word analysed', { time })
-      : l10n.t('Reviewed {time} · {analysed} of {words} words analysed; the rest is quoted or signed', values);
+  const reviewed = l10n.t('Reviewed {time} · {analysed} of {words} words analysed', values);
   return {
     ...about,
     /** Who could have written the text, as the user says. */

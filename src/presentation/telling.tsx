@@ -19,18 +19,22 @@ export function buildTellingView({ candidates, order }: Pick<Evidence, 'candidat
   return {
     first: first.author,
     title: l10n.t('What separates {first} from {next}', authors),
-    marks: l10n.t(
-      'While this list is open, the text shows words for {first} with a solid line and words for {next} with a dashed line.',
-      authors,
-    ),
+    marks: describeMarks(authors),
     says: listSaid([
-      l10n.t('What separates {first} from {next} in this text (rates per 1,000 words):', authors),
+      l10n.t('Rates are per 1,000 words.'),
       words.some(({ isSubject }) => isSubject) &&
         l10n.t('Words marked * are rare, are names or go with a subject, so they may say little about the writer.'),
     ]).join(' '),
     heads: [l10n.t('Words'), l10n.t('More in'), l10n.t('Times here'), first.author, next],
     rows: words.map((each) => buildRow(each, authors)),
   };
+}
+
+function describeMarks(authors: { readonly first: string; readonly next: string }): string {
+  return l10n.t(
+    'While this list is open, the text shows words for {first} with a solid line and words for {next} with a dashed line.',
+    authors,
+  );
 }
 
 /** The same view as a table. */
@@ -80,9 +84,7 @@ export function buildRatioListView(
           'This ratio cannot be taken apart, because the index changed after the review, a server was searched or the index has too few other authors.',
         )
       : l10n.t('Taking the ratio apart…'),
-    marks: l10n.t(
-      'While this list is open, the text shows words that raise the ratio with a solid line and words that lower it with a dashed line.',
-    ),
+    marks: describeMarks({ first: author, next: l10n.t('somebody else') }),
   };
 }
 
@@ -99,18 +101,18 @@ export function RatioPartsText({ author, parts }: { readonly author: string; rea
     <>
       <p>
         {l10n.t(
-          'Before its bounds, the ratio of {author} as a named author has three factors. {start} is what an author gets with texts no closer than those of the other authors. {ngrams} comes from n-grams. {markers} comes from all markers of the catalogue; those listed here carry {listed} of it.',
+          'The ratio of {author}, named beforehand and without limits, has three factors. {start} is what an author gets with texts no closer than those of the other authors. {ngrams} comes from n-grams. {markers} comes from all markers of the catalogue; those listed here carry {listed} of it.',
           values,
         )}
       </p>
       <p class="quiet">
         {l10n.t(
-          'Words show where these n-grams are. The rates are per 1,000 words, in {known} words by {author} and {others} words in {documents} documents by {authors} other authors. Only the first 1,000 words of such a document are counted. Markers are counted in the documents of at most 12 authors. A line is shown only if the rate here fits its side better. Words marked * are rare or are names.',
+          'Words show where these n-grams are. The rates are per 1,000 words, in {known} words by {author} and {others} words in {documents} documents by {authors} other authors. These are the first 1,000 words of each document, and markers of at most 12 authors. Words marked * are rare or are names.',
           values,
         )}
       </p>
       <Table
-        name={l10n.t('Words that moved the ratio')}
+        name={l10n.t('Words')}
         heads={[l10n.t('Words'), l10n.t('Factor'), here, author, l10n.t('Other authors')]}
         rows={words.map((each) => [
           each.isSubject ? `${each.words} *` : each.words,
@@ -119,7 +121,7 @@ export function RatioPartsText({ author, parts }: { readonly author: string; rea
       />
       {ofMarkers.length > 0 && (
         <Table
-          name={l10n.t('Markers that moved the ratio')}
+          name={l10n.t('Markers')}
           heads={[l10n.t('Marker'), l10n.t('Factor'), here, author, l10n.t('Other authors')]}
           rows={ofMarkers.map(({ name, per, weight, questioned, candidate, others }) => [
             ...[name, formatFactor(weight)],
@@ -138,7 +140,7 @@ export function formatTelling(evidence: Pick<Evidence, 'candidates' | 'order'>):
   const lines = view.rows.map(({ words, author, here, first, next }) =>
     l10n.t('for {author}: “{words}”: {here} here; {first} and {next}', { words, author, here, first, next }),
   );
-  return [view.says, ...lines.map((line) => `  ${line}`)];
+  return [`${view.title}: ${view.says}`, ...lines.map((line) => `  ${line}`)];
 }
 
 /** A count of a marker: without the words that it is counted among, which were not all counted in the same texts as elsewhere. */

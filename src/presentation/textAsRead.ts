@@ -27,7 +27,7 @@ function joinParts(parts: readonly TextPart[]): string {
     .map((part) => {
       const values = { words: part.words, part: formatPartName(part) };
       if (part.files !== undefined) return values.part;
-      return part.words === 1 ? l10n.t('1 word of {part}', values) : l10n.t('{words} words of {part}', values);
+      return l10n.t('{part} (words: {words})', values);
     })
     .join(', ');
 }
@@ -51,7 +51,7 @@ export function describeSpeakers(text: string, byHand: readonly HandRange[] = []
   const found = byHand.some(({ speakers }) => speakers) ? undefined : findTurns(text);
   if (!found) return [];
   const speakers = found.speakers
-    .map(({ name, turns }) => l10n.t('{name} ({turns} turns)', { name, turns }))
+    .map(({ name, turns }) => `${name} (${l10n.t('turns: {turns}', { turns })})`)
     .join(', ');
   return [
     l10n.t(

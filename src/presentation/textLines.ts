@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type {
   AuthorMarkers,
   Candidate,
@@ -42,9 +43,12 @@ export function formatEvidence(
   const { words } = readSource(questioned);
   const title = said ? 'the questioned text' : questioned.id;
   const { candidates } = evidence;
+  const head = formatCaveats(evidence);
   const [first, ...others] = selectShownCandidates(evidence).map((candidate) => ({
     ...candidate,
-    view: buildVerificationView(candidate.verification, title, candidate.author),
+    view: removeSaid(buildVerificationView(candidate.verification, title, candidate.author), head, {
+      isReason: evidence.caveats.some((caveat) => caveat === candidate.verification.reason),
+    }),
   }));
   const grounds = first?.view.grounds.filter((line) => !said?.has(line)) ?? [];
   for (const line of grounds) said?.add(line);
@@ -53,7 +57,7 @@ export function formatEvidence(
   return [
     `${questioned.id} · ${formatFacts(words, questioned)}`,
     ...[...formatLanguage(evidence), ...formatServer(evidence)].map((line) => `  ${line}`),
-    ...formatCaveats(evidence).map((line) => `  ! ${line}`),
+    ...head.map((line) => `  ! ${line}`),
     ...describeSplit(evidence).map((line) => `  ! ${line}`),
     ...describeAmong(evidence).map((line) => `  ${line}`),
     '',
@@ -75,6 +79,16 @@ export function formatEvidence(
       return lines.length > 0 ? ['', author, ...lines.map((line) => `  ${line}`)] : [];
     }),
   ];
+}
+
+/** Removes from a verification what the head of the review says: caveats, and the reason if there is no ratio. */
+function removeSaid(
+  view: VerificationView,
+  head: readonly string[],
+  { isReason }: { readonly isReason: boolean },
+): VerificationView {
+  const caveats = view.caveats.filter((line) => !head.includes(line));
+  return { ...view, caveats, ...(view.abstained && isReason && { statement: l10n.t('no ratio') }) };
 }
 
 /** The candidates in their order. If one measure ordered all of them, it is named once. */

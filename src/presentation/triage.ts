@@ -36,8 +36,8 @@ export function describeOutcome(first: FirstCandidate | undefined): {
   const rivals = leading && findRivals(verification);
   const texts = {
     for: `${figure} ${author}`,
-    against: l10n.t('{figure}, no clear candidate', { figure }),
-    noRatio: l10n.t('no ratio: {author}', { author }),
+    against: `${figure}, ${l10n.t('no clear candidate')}`,
+    noRatio: `${l10n.t('no ratio')}: ${author}`,
     unclear: rivals ? describeRivals([author, ...rivals]) : l10n.t('no clear candidate'),
   };
   return { kind, text: texts[kind], explained };
@@ -47,7 +47,7 @@ export function describeOutcome(first: FirstCandidate | undefined): {
 function describeAnswered(question: QuestionFindings): ReturnType<typeof describeOutcome> {
   const [first] = question.authors;
   const explained = describeAnswer(question);
-  if (first?.llr === undefined) return { kind: 'noRatio', text: l10n.t('no ratio among the authors'), explained };
+  if (first?.llr === undefined) return { kind: 'noRatio', text: l10n.t('no ratio'), explained };
   if (!isAnswered(question)) return { kind: 'unclear', text: l10n.t('no clear candidate'), explained };
   return { kind: 'for', text: `${formatRatio(first.llr)} ${first.author}`, explained };
 }
@@ -136,8 +136,8 @@ export function listFilters(texts: readonly TriagedText[], { filters }: Triage) 
   const all = [
     ...outcomes.map((outcome) => ({ key: `outcome ${outcome}`, label: nameOutcome(outcome) })),
     ...authors.map((author) => ({ key: `author ${author}`, label: author })),
-    { key: 'decided no', label: l10n.t('No decision yet') },
-    { key: 'decided yes', label: l10n.t('With a decision') },
+    { key: 'decided no', label: l10n.t('without a decision') },
+    { key: 'decided yes', label: l10n.t('with a decision') },
   ];
   return all
     .map((each) => ({ ...each, count: keys.filter((key) => key === each.key).length }))
@@ -162,10 +162,10 @@ export function nameOrder(order: Order): string {
 
 function nameOutcome(outcome: Outcome): string {
   return {
-    for: l10n.t('The ratio supports the first candidate'),
-    against: l10n.t('The ratio supports another author'),
-    noRatio: l10n.t('One candidate is ahead, without a ratio'),
-    unclear: l10n.t('No clear candidate'),
-    notReviewed: l10n.t('Not reviewed'),
+    for: l10n.t('the ratio supports the first candidate'),
+    against: l10n.t('the ratio supports another author'),
+    noRatio: l10n.t('one candidate is ahead, without a ratio'),
+    unclear: l10n.t('no clear candidate'),
+    notReviewed: l10n.t('not reviewed'),
   }[outcome];
 }

@@ -1,14 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import {
-  type Caveat,
-  type NamedVerification,
-  type Population,
-  type Verification,
-  verifierKinds,
-} from '../core/domain/evidence';
+import { type NamedVerification, type Population, type Verification, verifierKinds } from '../core/domain/evidence';
 import { describeWithoutRareWords, nameRareWords } from './words/besideRatio';
 import { formatCaveats } from './words/notices';
-import { modePairNames, termMeanings, termNames, verifierNames } from './words/sentences';
+import { termMeanings, termNames, verifierNames } from './words/sentences';
 import { formatRatio } from './words/ratio';
 import { confounders, describeErrorRate, describeStrength, findLeading } from './words/strength';
 import { describeBasis, formatAllThousands, formatSigned, formatThousands } from './words/words';
@@ -24,7 +18,7 @@ export type VerificationView = ReturnType<typeof buildVerificationView>;
  */
 export function buildVerificationView(verification: Verification | NamedVerification, title: string, author?: string) {
   const { population, errorRate, chance } = verification;
-  const saidElsewhere: readonly Caveat[] = ['selectedBySearch', ...confounders];
+  const saidElsewhere: readonly unknown[] = ['selectedBySearch', ...confounders, verification.reason];
   const caveats = verification.caveats.filter((each) => !saidElsewhere.includes(each));
   const leading = findLeading(verification);
   const bearing = describeBearing(verification);
@@ -84,23 +78,16 @@ export function describeHypotheses(
   };
 }
 
-/** The verifier, why it was chosen, and the calibration of its ratio. */
-function describeVerifier({ verifier, condition, calibrationId }: Verification): string {
-  const values = { name: l10n.t(verifierNames[verifier]), texts: l10n.t(modePairNames[condition.modes]) };
-  return calibrationId === undefined
-    ? l10n.t('Verifier: {name} ({texts}); no calibration.', values)
-    : l10n.t('Verifier: {name} ({texts}); calibration {calibration}.', { ...values, calibration: calibrationId });
+/** The verifier, and the calibration of its ratio. */
+function describeVerifier({ verifier, calibrationId: calibration = l10n.t('none') }: Verification): string {
+  return l10n.t('Verifier: {name}; calibration {calibration}.', { name: l10n.t(verifierNames[verifier]), calibration });
 }
 
 /** Who "another author" may be. */
 function describePopulation({ id, authors, genres, years }: Population): string {
-  const about = { id, authors: formatThousands(authors), genres: genres.join(', ') };
-  if (!years) return l10n.t('Population: {id}, {authors} authors ({genres}). Is it relevant to this case?', about);
-  const span = `${years[0]}s–${years[1]}s`;
-  return l10n.t('Population: {id}, {authors} authors ({genres}; {span}). Is it relevant to this case?', {
-    ...about,
-    span,
-  });
+  const kinds = [genres.join(', '), ...(years ? [`${years[0]}s–${years[1]}s`] : [])].join('; ');
+  const about = { id, authors: formatThousands(authors), kinds };
+  return l10n.t('Population: {id}, {authors} authors ({kinds}). Is it relevant to this case?', about);
 }
 
 /** How many authors a search went through, as a sentence. */
@@ -127,15 +114,13 @@ export function listTerms(): readonly Readonly<Record<'term' | 'meaning', string
 }
 
 /** Says that one stretch of the questioned text carries the ratio. The ratio of the first of a search has no such stretch. */
-function describeCarryingStretch({ carriedBy, llr, first }: Verification): readonly string[] {
+function describeCarryingStretch({ carriedBy, llr }: Verification): readonly string[] {
   if (!carriedBy || llr === undefined) return [];
   const { from, to, llrWithout } = carriedBy;
   const values = { ...formatAllThousands({ from, to }), ratio: formatRatio(llr), without: formatRatio(llrWithout) };
   return [
     l10n.t(
-      first
-        ? 'Without words {from} to {to} of the text as compared, the ratio of an author named beforehand would be {without}, not {ratio}.'
-        : 'Without words {from} to {to} of the text as compared, the ratio would be {without}, not {ratio}.',
+      'Without words {from} to {to} of the text as compared, the ratio of an author named beforehand would be {without}, not {ratio}.',
       values,
     ),
   ];

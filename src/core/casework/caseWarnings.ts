@@ -69,8 +69,7 @@ interface Named {
   /** The author that a collection in an author's folder is counted for. */
   mixedMailbox: 'author' | 'senders';
   saidSenders: 'author' | 'senders' | 'others';
-  namedSender: 'author' | 'senders' | 'others';
-  mostSender: 'author' | 'senders' | 'others';
+  takenSender: 'author' | 'senders' | 'others';
   lostExhibit: never;
   link: never;
   hidden: never;
@@ -114,7 +113,7 @@ export function warnOfChange(file: string, { recorded, found }: ChangedFile): Ca
   return createWarning('changedExhibit', { file, recorded: recorded.slice(0, 12), now: found.slice(0, 12) });
 }
 
-const choiceKinds = { said: 'saidSenders', name: 'namedSender', most: 'mostSender' } as const;
+const choiceKinds = { said: 'saidSenders', name: 'takenSender', most: 'takenSender' } as const;
 
 function warnOfChoice({ file, author, by, taken, left }: SenderChoice): CaseWarning {
   if (by === 'unclear') return createWarning('mixedMailbox', { file, author, senders: formatSenders(left) });

@@ -99,24 +99,13 @@ export class DocumentFactsStore extends Changing {
 
 async function askMode(title: string, before: Mode | undefined): Promise<Mode | undefined> {
   const items: readonly (vscode.QuickPickItem & { readonly mode: Mode })[] = [
-    { mode: 'written', label: vscode.l10n.t('Written'), detail: vscode.l10n.t('Letters, e-mails, essays, posts') },
-    {
-      mode: 'spoken',
-      label: vscode.l10n.t('Spoken'),
-      detail: vscode.l10n.t('Interviews, speeches, calls, transcribed'),
-    },
-    {
-      mode: 'unknown',
-      label: vscode.l10n.t("Don't know"),
-      detail: vscode.l10n.t('Idiograph then uses the widest calibration'),
-    },
+    { mode: 'written', label: vscode.l10n.t('Written') },
+    { mode: 'spoken', label: vscode.l10n.t('Spoken') },
+    { mode: 'unknown', label: vscode.l10n.t("Don't know") },
   ];
   const chosen = await vscode.window.showQuickPick(
     items.map((item) => (item.mode === before ? { ...item, description: vscode.l10n.t('as before') } : item)),
-    {
-      title: vscode.l10n.t('Is {title} written or spoken?', { title }),
-      placeHolder: vscode.l10n.t('Idiograph asks once for each document'),
-    },
+    { title: vscode.l10n.t('Is {title} written or spoken?', { title }) },
   );
   return chosen?.mode;
 }
@@ -128,16 +117,11 @@ async function askGenre(
 ): Promise<string | undefined> {
   const other = vscode.l10n.t('Another genre…');
   const unknown = vscode.l10n.t("Don't know");
-  const chosen = await vscode.window.showQuickPick([...genres, unknown, other], {
-    title: vscode.l10n.t('Which genre is {title}?', { title }),
-    placeHolder: vscode.l10n.t('Genre affects how a person writes'),
-  });
+  const asked = { title: vscode.l10n.t('Which genre is {title}?', { title }) };
+  const chosen = await vscode.window.showQuickPick([...genres, unknown, other], asked);
   if (chosen === unknown) return 'unknown';
   if (chosen !== other) return chosen;
-  const typed = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Genre of {title}', { title }),
-    value: before ?? '',
-  });
+  const typed = await vscode.window.showInputBox({ ...asked, value: before ?? '' });
   return typed?.trim() === '' ? undefined : typed?.trim();
 }
 
@@ -273,19 +257,20 @@ function buildItems(rows: readonly FolderRow[]): readonly RowItem[] {
   const goOn: RowItem = {
     label: vscode.l10n.t('Continue'),
     iconPath: new vscode.ThemeIcon('arrow-right'),
-    detail:
-      open.length === 0
-        ? vscode.l10n.t('All set.')
-        : vscode.l10n.t('Folders that are not set: {count}. The evidence from them is weaker.', { count: open.length }),
+    ...(open.length > 0 && {
+      detail: vscode.l10n.t('Folders that are not set: {count}. The evidence from them is weaker.', {
+        count: open.length,
+      }),
+    }),
     rows: [],
   };
   const all: RowItem = { label: vscode.l10n.t('All {count} folders', { count: rows.length }), rows };
   const each = rows.map((row): RowItem => ({
     label: row.folder,
-    description: vscode.l10n.t('{produced} · documents: {count}', {
-      count: row.documents.length,
-      produced: row.facts ? describeProduction(row.facts) : vscode.l10n.t('not set'),
-    }),
+    description: [
+      row.facts ? describeProduction(row.facts) : vscode.l10n.t('not set'),
+      vscode.l10n.t('texts: {count}', { count: row.documents.length }),
+    ].join(' · '),
     ...(row.isProposed && { detail: vscode.l10n.t('A proposal by the format of the files') }),
     iconPath: new vscode.ThemeIcon(row.facts ? 'check' : 'question'),
     rows: [row],

@@ -112,7 +112,6 @@ async function askRole(title: string): Promise<Role | undefined> {
     {
       role: 'known',
       label: vscode.l10n.t('Known'),
-      detail: vscode.l10n.t('A text with a known author, who is a candidate'),
     },
     {
       role: 'population',
@@ -208,21 +207,19 @@ export function toIndexStep(progress: EngineProgress): WorkStep | undefined {
 
 async function tellIndexed(report: IndexReport, problems: CommandDependencies['problems']): Promise<void> {
   const { added, present, replaced, documents } = report;
-  const summary = vscode.l10n.t('{added} documents added, {present} already present; the index has {documents}.', {
-    added,
-    present,
-    documents,
-  });
-  const changed = replaced > 0 ? ` ${vscode.l10n.t('{replaced} had changed and were replaced.', { replaced })}` : '';
+  const summary = vscode.l10n.t(
+    'Known texts: {added} added, {replaced} replaced, {present} already present; the index has {documents}.',
+    { added, replaced, present, documents },
+  );
   if (report.language) void vscode.window.showInformationMessage(describeReadiness(report.language));
   if (report.problems.length === 0) {
-    void vscode.window.showInformationMessage(`${summary}${changed}`);
+    void vscode.window.showInformationMessage(summary);
     return;
   }
   problems.logLines(report.problems.map(({ file, message }) => `${file}: ${message}`));
   const passed = vscode.l10n.t('{count} files were left out.', { count: report.problems.length });
   const showLog = vscode.l10n.t('Show Log');
-  if ((await vscode.window.showWarningMessage(`${summary}${changed} ${passed}`, showLog)) === showLog) problems.show();
+  if ((await vscode.window.showWarningMessage(`${summary} ${passed}`, showLog)) === showLog) problems.show();
 }
 
 /** Encodes damaged documents again from their texts. */
@@ -238,8 +235,7 @@ function toStep(progress: EngineProgress): WorkStep | undefined {
   if (!('maintenance' in progress) || progress.total === 0) return undefined;
   const { done, total } = progress;
   const share = done / total;
-  const text = vscode.l10n.t('{done} of {total} documents, {share}', { done, total, share: formatShare(share) });
-  return { text, share };
+  return { text: `${vscode.l10n.t('Encoding')}, ${formatShare(share)}`, share };
 }
 
 function tellRepaired({ repaired, unsound, documents, lostLog }: IndexRepair, { problems }: CommandDependencies): void {

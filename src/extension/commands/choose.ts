@@ -46,8 +46,7 @@ export const chooseVerifier: Command = async ({ session, choices: chosenBy }, id
     ...(choice.id === session.chosenVerifier && { description: vscode.l10n.t('in use') }),
   }));
   const title = vscode.l10n.t('Choose the Verifier');
-  const placeHolder = vscode.l10n.t('Each verifier has its own calibrations');
-  const chosen = named ?? (await vscode.window.showQuickPick(items, { title, placeHolder }));
+  const chosen = named ?? (await vscode.window.showQuickPick(items, { title }));
   if (!chosen || chosen.id === session.chosenVerifier) return;
   await chosenBy.chooseVerifier(chosen.id);
   if (session.findings) await vscode.commands.executeCommand('idiograph.reviewDocument');

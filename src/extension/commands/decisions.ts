@@ -68,7 +68,7 @@ async function askReason({ number }: PassageView, { setAside }: Decision): Promi
   const reasons = asideReasons.map((reason) => ({
     label: describeReason(reason),
     reason,
-    ...(reason === setAside && { description: vscode.l10n.t('current') }),
+    ...(reason === setAside && { description: vscode.l10n.t('in use') }),
   }));
   const back = { label: vscode.l10n.t('Do not set aside'), reason: 'none' } as const;
   const chosen = await vscode.window.showQuickPick(setAside ? [...reasons, back] : reasons, {
@@ -81,7 +81,6 @@ async function askReason({ number }: PassageView, { setAside }: Decision): Promi
 function askNote({ number }: PassageView, note = ''): Thenable<string | undefined> {
   return vscode.window.showInputBox({
     title: vscode.l10n.t('Note on passage {number}', { number }),
-    prompt: vscode.l10n.t('Leave empty for no note'),
     value: note,
     ignoreFocusOut: true,
     validateInput: (text) => (text.length > 2000 ? vscode.l10n.t('At most 2,000 characters') : undefined),

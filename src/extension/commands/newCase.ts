@@ -105,23 +105,19 @@ export async function askQuestion(
   const known = await cases.createCalls().knownAuthors();
   const items = [
     {
-      label: vscode.l10n.t('Anybody'),
+      label: vscode.l10n.t('anybody'),
       detail: vscode.l10n.t('Each author is compared with unknown others.'),
       among: 'anybody',
     },
     {
-      label: vscode.l10n.t('One of the known authors'),
-      detail: vscode.l10n.t('You say that one of them wrote it: {names}', { names: known.join(', ') }),
+      label: vscode.l10n.t('one of the known authors'),
+      detail: known.join(', '),
       among: 'known',
     },
-    {
-      label: vscode.l10n.t('These authors…'),
-      detail: vscode.l10n.t('You name two authors or more, and say that one of them wrote it.'),
-      among: undefined,
-    },
+    { label: vscode.l10n.t('these authors…'), among: undefined },
   ] as const;
   const title = vscode.l10n.t('Who could have written it?');
-  const placeholder = vscode.l10n.t('An answer among authors says nothing if another person wrote the text.');
+  const placeholder = vscode.l10n.t('An answer among authors says nothing if somebody else wrote it.');
   const chosen = await pickStep(known.length > 1 ? items : items.slice(0, 1), { title, placeholder, step });
   if (!chosen || chosen === 'back') return chosen;
   const question: Question | undefined = chosen.among ?? (await chooseAuthors(known, title));

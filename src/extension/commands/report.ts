@@ -134,7 +134,7 @@ async function buildOverview(deps: CommandDependencies, csv: readonly string[]) 
   return deps.work.askEngine(title, toStep, (asking) => deps.cases.createCalls(asking).overview(request));
 }
 
-const toStep = createShareStep((share) => vscode.l10n.t('Reading texts, {share}', { share }));
+const toStep = createShareStep((share) => `${vscode.l10n.t('Reading')}, ${share}`);
 
 /** The request for an overview, which starts no review. */
 async function askOverview(deps: CommandDependencies): Promise<OverviewAsked> {

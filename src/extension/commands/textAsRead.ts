@@ -19,13 +19,7 @@ export const showTextAsRead: Command = async (parts, argument) => {
   const document = await openTextDocument(uri);
   await vscode.window.showTextDocument(document, { viewColumn: findColumn(document.uri), preview: false });
   const { shares } = await parts.excluded.show(document);
-  const { excluded, leftOut, stale } = shares;
-  const title = readTitle(document.uri);
-  const says =
-    excluded.length + leftOut.length + stale.length > 0
-      ? formatShares({ file: title, ...shares })
-      : vscode.l10n.t('{title}: every word counts as the author’s, and nothing was left out', { title });
-  void vscode.window.showInformationMessage(`${says}.`);
+  void vscode.window.showInformationMessage(`${formatShares({ file: readTitle(document.uri), ...shares })}.`);
 };
 
 /** Asks whether the selected words are the author's, and sets this by hand. */
@@ -52,11 +46,8 @@ async function setRange(deps: CommandDependencies, isAuthors: boolean | undefine
   const range = { start, end, isAuthors };
   await cases.createCalls().setRange({ file, text: readText(document), range });
   cases.refresh();
-  const isKnown = (await cases.createCalls().describe(file))?.role !== 'questioned';
   const set = vscode.l10n.t('Characters {start} to {end} were {set}.', { start, end, set: describeRange(isAuthors) });
-  const then = isKnown
-    ? vscode.l10n.t('It applies after the next review of the case.')
-    : vscode.l10n.t('Earlier reviews of this text are outdated.');
+  const then = vscode.l10n.t('It applies after the next review.');
   void vscode.window.showInformationMessage(`${set} ${then}`);
 }
 
@@ -70,7 +61,7 @@ export const chooseSpeaker: Command = async (parts, argument) => {
   if (speakers.length === 0) throw usage(vscode.l10n.t('This text seems to have one speaker.'));
   const items = speakers.map(({ name, ...counts }) => ({
     label: name,
-    description: vscode.l10n.t('turns: {turns} · words: {words}', counts),
+    description: [vscode.l10n.t('turns: {turns}', counts), vscode.l10n.t('words: {words}', counts)].join(' · '),
   }));
   const title = vscode.l10n.t('Which speaker of {title} do you ask about?', { title: readTitle(document.uri) });
   const chosen = await vscode.window.showQuickPick(items, { title, ignoreFocusOut: true });

@@ -33,7 +33,7 @@ export const validateSettings: Command = async (parts) => {
   pages.show('validation', page, isOfCase ? validated : undefined);
 };
 
-const toStep = createShareStep((share) => vscode.l10n.t('Comparing texts of the index, {share}', { share }));
+const toStep = createShareStep((share) => `${vscode.l10n.t('Comparing known texts')}, ${share}`);
 
 /** Locks the settings that the page shows. If the page is not open, it is shown first. */
 export const lockSettings: Command = async (parts) => {
@@ -71,8 +71,8 @@ async function askHow(): Promise<boolean | undefined> {
     recalibrate: true,
   };
   const chosen = await vscode.window.showQuickPick([shipped, refitted], {
-    title: vscode.l10n.t('Lock the settings of this case?'),
-    placeHolder: vscode.l10n.t('The case then states ratios, until a setting changes'),
+    title: vscode.l10n.t('Lock the settings'),
+    placeHolder: vscode.l10n.t('The case states ratios after this, until a setting changes.'),
     ignoreFocusOut: true,
   });
   return chosen?.recalibrate;

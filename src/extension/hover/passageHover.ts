@@ -13,6 +13,7 @@ import {
   describeWhy,
 } from '../../presentation/passages';
 import { isShowingEarlier } from '../../presentation/reviewState';
+import { describeNotice } from '../../presentation/words/notices';
 import { describeAnswer } from '../../presentation/words/question';
 import type { Decisions } from '../case/decisions';
 import type { ReviewSession } from '../review/reviewSession';
@@ -42,15 +43,7 @@ export class PassageHover implements vscode.HoverProvider {
     if (findings.evidence.question) contents.push(createHoverText([describeAnswer(findings.evidence.question)]));
     const stale = findings.target.version !== document.version;
     if (stale || isShowingEarlier(state))
-      contents.unshift(
-        createHoverText([
-          vscode.l10n.t(
-            stale
-              ? 'The document changed after its review. This evidence is about the earlier text.'
-              : 'This evidence is from an earlier review.',
-          ),
-        ]),
-      );
+      contents.unshift(createHoverText([describeNotice({ code: 'changedAfter', values: {} })]));
     const [first] = pairs;
     return stale || !first
       ? new vscode.Hover(contents)

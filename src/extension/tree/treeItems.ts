@@ -41,8 +41,10 @@ export function createAuthorItem({
   unread,
 }: Extract<CaseNode, { kind: 'author' }>): vscode.TreeItem {
   const words = documents.reduce((sum, document) => sum + document.words, 0);
-  const values = { documents: documents.length, ...formatAllThousands({ words }) };
-  const texts = vscode.l10n.t('words: {words} · texts: {documents}', values);
+  const texts = [
+    vscode.l10n.t('words: {words}', formatAllThousands({ words })),
+    vscode.l10n.t('texts: {count}', { count: documents.length }),
+  ].join(' · ');
   return createTreeItem(author, 'Collapsed', {
     contextValue: 'author',
     iconPath: new vscode.ThemeIcon('person'),
@@ -66,7 +68,6 @@ export function createUnreadItem(unread: UnreadFile): vscode.TreeItem {
     iconPath: new vscode.ThemeIcon(icon),
     description: vscode.l10n.t('not compared: {reason}', { reason }),
     tooltip: reason,
-    accessibilityInformation: { label: vscode.l10n.t('{title}, not compared: {reason}', { title: label, reason }) },
   });
 }
 

@@ -165,7 +165,7 @@ function Matrix({ overview, links }: Parameters<typeof Overview>[0]) {
     <>
       <p>
         {l10n.t(
-          'The second column has the answer for each text. The other cells show the ratio of one text and one author: among the authors of the question, or as if the author had been named beforehand. {support} supports an author, {against} supports another author, and – is no ratio. “(limit)” marks the largest ratio that validation supports. A frame marks the first author of an answer. Rest the pointer on a cell to read its statement. Do not add or multiply ratios of several comparisons.',
+          'The second column has the answer for each text. The other cells show the ratio of one text and one author: among the authors of the question, or as if the author had been named beforehand. {support} supports an author, {against} supports another author, and – is no ratio. A frame marks the first author of an answer. Rest the pointer on a cell to read its statement. Do not add or multiply ratios of several comparisons.',
           { support: formatRatio(1.63), against: formatRatio(-0.49) },
         )}
       </p>
@@ -174,7 +174,7 @@ function Matrix({ overview, links }: Parameters<typeof Overview>[0]) {
         look="overview"
         heads={[l10n.t('Questioned'), l10n.t('Answer'), ...authors]}
         rows={rows.map(({ text, cells }) => [
-          text.evidence ? text.id : l10n.t('{text} (not reviewed)', { text: text.id }),
+          text.evidence ? text.id : `${text.id} (${l10n.t('not reviewed')})`,
           formatAnswer(text),
           ...cells.map((cell) => (
             <td class={formatCellClass(cell)} title={cell.says}>

@@ -12,7 +12,7 @@ import { buildTellingView, RatioPartsText, Telling } from '../telling';
 import { describeNotVerified, buildVerificationView } from '../verificationView';
 import { listRated } from '../words/question';
 import { formatCaveats, describeAbstention } from '../words/notices';
-import { asNamed, formatExpected, formatFinding, findLeading } from '../words/strength';
+import { asNamed, formatFinding } from '../words/strength';
 import {
   formatCandidateName,
   formatThousands,
@@ -40,7 +40,7 @@ export function Findings({
   const caveat = question.kind === 'author' ? describeAskedAfter(about, place, facts) : '';
   return (
     <>
-      <h2>{l10n.t('Findings: {about}', { about })}</h2>
+      <h2>{`${l10n.t('Findings')}: ${about}`}</h2>
       <VerificationText {...question} title={facts.questioned.id} />
       {caveat !== '' && <p class="caveat">{caveat}</p>}
       {question.levels && <LevelsTable levels={question.levels} />}
@@ -90,7 +90,7 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
   const telling = buildTellingView(evidence);
   return (
     <>
-      <h2>{evidence.question ? l10n.t('Findings') : l10n.t('Findings of the search')}</h2>
+      <h2>{l10n.t('Findings')}</h2>
       <Lines lines={[...formatLanguage(evidence), ...formatServer(evidence)]} />
       {evidence.question ? (
         <Table
@@ -103,11 +103,6 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
         <>
           <CandidatesStrip authors={candidates} chosen={chosen[0]?.candidate.author} isCaptioned />
           <CandidatesTable candidates={candidates} />
-          <p class="quiet">
-            {l10n.t(
-              '“As close by chance” says how many of the searched authors would have such a ratio if none of them wrote the text.',
-            )}
-          </p>
         </>
       )}
       <Lines lines={formatCaveats(evidence)} look="caveat" />
@@ -116,10 +111,7 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
           <h2>
             {evidence.question
               ? l10n.t('{author} against anybody', { author: candidate.author })
-              : l10n.t('Candidate {rank}: {author}', {
-                  rank: candidates.indexOf(candidate) + 1,
-                  author: candidate.author,
-                })}
+              : `${l10n.t('Candidate')} ${candidates.indexOf(candidate) + 1}: ${candidate.author}`}
           </h2>
           {candidate.verification ? (
             <VerificationText {...candidate} verification={candidate.verification} title={facts.questioned.id} />
@@ -141,13 +133,7 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
 
 /** Every candidate of the search, also those that the report does not describe. */
 function CandidatesTable({ candidates }: { readonly candidates: readonly Candidate[] }) {
-  const heads = [
-    l10n.t('Order'),
-    l10n.t('Candidate'),
-    l10n.t('Score'),
-    l10n.t('Ratio, as if named beforehand'),
-    l10n.t('As close by chance'),
-  ];
+  const heads = [l10n.t('Rank'), l10n.t('Candidate'), l10n.t('Score'), l10n.t('Ratio, as if named beforehand')];
   const rows = candidates.map(({ score, verification, ...candidate }, i) => [
     i + 1,
     formatCandidateName(candidate),
@@ -155,7 +141,6 @@ function CandidatesTable({ candidates }: { readonly candidates: readonly Candida
     verification
       ? (verification.llr === undefined ? describeAbstention : formatFinding)(asNamed(verification))
       : describeNotVerified(),
-    verification && findLeading(verification) && formatExpected(verification),
   ]);
   return <Table name={l10n.t('Candidates')} heads={heads} rows={rows} />;
 }

@@ -7,7 +7,7 @@ import { isRefitted } from '../../core/verification/fitting/recalibration';
 import { Definitions, renderHtmlPage, List } from '../components';
 import { Overview, listOverviewFacts, overviewStyle } from '../overview/overview';
 import { formatShares } from '../textAsRead';
-import { formatThousands, formatTime, describeReading } from '../words/words';
+import { formatThousands, formatTime, describeReading, listSaid } from '../words/words';
 import { AboutFiles, listVerifications, Opening } from './opening';
 import { Findings } from './findings';
 import {
@@ -87,7 +87,7 @@ function Questions({ questions, asked: log, questioned, withoutConclusion }: Rep
   const logged = new Set(log.map(({ asked }) => describeQuestion(asked)));
   const earlier = log.map(({ at, title, asked, outcome }) => {
     const time = formatTime(at);
-    const when = title === questioned.id ? time : l10n.t('{time}, of {title}', { time, title });
+    const when = title === questioned.id ? time : `${time}, ${title}`;
     return `${when}. ${describeQuestion(asked)}${withoutConclusion ? '' : ` ${outcome}`}`;
   });
   const others = questions.map(describeQuestion).filter((words) => !logged.has(words));
@@ -139,20 +139,14 @@ function Hashed({ about, hash }: Readonly<Record<'about' | 'hash', string>>) {
 
 /** What the ratio of a verification was fitted on, and what bounds it. */
 function fitWords({ recalibratedBy, validatedOn, calibrationId }: Partial<Verification>): string {
-  if (recalibratedBy)
-    return l10n.t(
-      'The calibration was fitted on comparisons with known authorship, of the same kind and length as this one. Then {count} comparisons among other authors of this index adjusted it. The number of authors that it was fitted on limits the ratio.',
-      { count: recalibratedBy },
-    );
-  if (!validatedOn)
-    return l10n.t(
-      'The calibration was fitted on comparisons with known authorship, of the same kind and length as this one, by authors who are not in this case. The number of those authors limits the ratio.',
-    );
-  return l10n.t(
-    isRefitted(calibrationId)
-      ? 'The calibration was fitted on comparisons with known authorship, of the same kind and length as this one. Then comparisons among the authors of this index fitted it to the index. The number of those authors limits the ratio.'
-      : 'The calibration was fitted on comparisons with known authorship, of the same kind and length as this one. Then comparisons among the authors of this index validated it. The number of those authors limits the ratio.',
-  );
+  return listSaid([
+    l10n.t(
+      'The calibration was fitted on comparisons with known authorship, of the same kind and length as this one. The number of their authors limits the ratio.',
+    ),
+    recalibratedBy || isRefitted(calibrationId)
+      ? l10n.t('Then comparisons among the known authors of the case adjusted it.')
+      : validatedOn && l10n.t('Then comparisons among the known authors of the case validated it.'),
+  ]).join(' ');
 }
 
 function Method({ questions, withoutConclusion }: ReportFacts) {
@@ -171,11 +165,7 @@ function RatioMethod({ fits }: { readonly fits: ReadonlySet<string> }) {
   return (
     <>
       <p>
-        {[
-          l10n.t('The strength of evidence is a likelihood ratio.'),
-          ...fits,
-          l10n.t('The report states no ratio if the validation found nothing better than chance.'),
-        ].join(' ')}
+        {[...fits, l10n.t('The report states no ratio if the validation found nothing better than chance.')].join(' ')}
       </p>
       <h2>{l10n.t('How to read this report')}</h2>
       <p>
@@ -190,14 +180,6 @@ function RatioMethod({ fits }: { readonly fits: ReadonlySet<string> }) {
 /** The meaning of a setting of a review. */
 function nameSetting(key: string): string {
   const names: Readonly<Record<string, string>> = {
-    n: l10n.t('Words or parts of words in a run'),
-    bits: l10n.t('Bits in the short code of a run'),
-    indexFormat: l10n.t('Format of the index'),
-    scanned: l10n.t('Stretches scanned by their codes'),
-    listed: l10n.t('Stretches listed'),
-    screened: l10n.t('Stretches examined closely'),
-    scoredExactly: l10n.t('Stretches scored exactly'),
-    scoredOfAuthor: l10n.t('Largest number by one author'),
     candidates: l10n.t('Verified candidates'),
     scale: l10n.t('Verbal scale'),
     excludeQuotes: l10n.t('Quotations and signatures left out'),

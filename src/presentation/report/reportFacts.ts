@@ -298,11 +298,7 @@ export function describeLog(checked: Pick<CheckedLog, 'entries' | 'damage'>): re
 
 /** Says how a log was damaged. Empty if it is intact. */
 export function logDamageWords({ damage }: Pick<CheckedLog, 'damage'>): readonly string[] {
-  const words = damage.map((each) => {
-    const kind = each.kind === 'removed' && each.from === each.to ? 'removedOne' : each.kind;
-    return l10n.t(logDamageSentences[kind], { ...each });
-  });
-  return limitLines(words);
+  return limitLines(damage.map((each) => l10n.t(logDamageSentences[each.kind], { ...each })));
 }
 
 /** The result of checking a log. */

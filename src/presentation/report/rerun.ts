@@ -130,7 +130,7 @@ export function formatRerun({ changed, differences, decisions, compared, passage
     return [
       l10n.t('The findings are the same. {count} values were compared.', { count: compared }),
       ...(changed.length > 0
-        ? [l10n.t('They do not rest on the same files or settings:'), ...changed.map(describeDifference)]
+        ? [l10n.t('The report no longer rests on the same files or settings:'), ...changed.map(describeDifference)]
         : []),
     ];
   const more = differences.length - most;

@@ -64,7 +64,7 @@ interface Validation {
  */
 export function renderValidationPage({ validations, question }: Validation, lock?: string): string {
   const title = l10n.t('How often this case would mislead');
-  const rows = validations.flatMap(listRows);
+  const rows = listAllRows(validations);
   const body = (
     <>
       <h1>{title}</h1>
@@ -90,7 +90,7 @@ export function renderValidationPage({ validations, question }: Validation, lock
 export function formatValidation({ validations, question }: Validation): readonly string[] {
   return [
     ...(question ? describeOwn(question) : []),
-    ...validations.flatMap(listRows).map(
+    ...listAllRows(validations).map(
       (row) =>
         `  ${listHeads()
           .map((head, i) => `${head}: ${row[i]!}`)
@@ -164,6 +164,11 @@ function listHeads(): readonly string[] {
 
 function hasRates({ sameAuthors }: ValidatedCondition): boolean {
   return sameAuthors >= enoughAuthors;
+}
+
+/** The rows of all validations. Texts of one kind and length have the same. */
+function listAllRows(validations: readonly IndexValidation[]): readonly (readonly string[])[] {
+  return [...new Map(validations.flatMap(listRows).map((row) => [row.join(), row])).values()];
 }
 
 /** A row for each condition with enough authors. */

@@ -1,14 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import type { Verification } from '../../core/domain/evidence';
 import { findMaskedCllr } from '../../core/verification/withoutRareWords';
-import { rareWordSentences } from './sentences';
 import { formatRatio } from './ratio';
 import { findLeading } from './strength';
 import { formatDecimal } from './words';
 
 /** Says what is left of the ratio without the rare words of the questioned text. */
 export function describeWithoutRareWords(verification: Verification): readonly string[] {
-  const { withoutRareWords, llr, bounds, first } = verification;
+  const { withoutRareWords, llr, bounds } = verification;
   const cllr = findMaskedCllr(verification);
   if (!withoutRareWords || llr === undefined || cllr === undefined || !findLeading(verification)) return [];
   const values = {
@@ -16,7 +15,12 @@ export function describeWithoutRareWords(verification: Verification): readonly s
     ratio: formatRatio(llr, bounds),
     cllr: formatDecimal(cllr, 2),
   };
-  return [l10n.t(rareWordSentences[first ? 'first' : 'named'], values)];
+  return [
+    l10n.t(
+      'Without the rare words of the text, the ratio of an author named beforehand is {without} (Cllr {cllr} in its trials); with them, it is {ratio}.',
+      values,
+    ),
+  ];
 }
 
 /** Names the rare words of the questioned text. */

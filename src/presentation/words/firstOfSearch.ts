@@ -72,15 +72,3 @@ export function describeRivals(authors: readonly string[]): string {
 export function findRivals({ first, chance }: Pick<Verification, 'first' | 'chance'>): readonly string[] | undefined {
   return first ? undefined : chance?.rivals;
 }
-
-/** The word of the verbal scale for a ratio, and the side that it supports. */
-export function describeSupport(
-  { llr, scale }: { readonly llr: number; readonly scale: NonNullable<Verification['scale']> },
-  author: string,
-): string {
-  const values = { author, label: l10n.t(scale.label), scale: scale.name }; // a word of scaleLabels
-  if (scale.label === 'no support either way') return l10n.t('{label} ({scale})', values);
-  return llr > 0
-    ? l10n.t('{label} support for {author} ({scale})', values)
-    : l10n.t('{label} support for somebody other than {author} ({scale})', values);
-}

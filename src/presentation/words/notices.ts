@@ -77,13 +77,11 @@ function noteOrder({ withoutSubjects: author, silent = [], sameWork = [] }: Part
   ];
 }
 
-/** The known texts that were added, changed or removed after the lock: one notice for each kind of change. */
+/** The known texts that were added, changed or removed after the lock. */
 function noteOtherTexts(known: NonNullable<NonNullable<Evidence['lock']>['known']>): readonly Notice[] {
-  const kinds = [...new Set(known.map(({ change }) => change))];
-  return kinds.map((kind) => {
-    const names = known.filter(({ change }) => change === kind).map(({ author, title }) => `${author}: ${title}`);
-    return createNotice(`${kind}AfterLock`, { count: names.length, texts: formatFirstTexts(names) });
-  });
+  const signs = { added: '+ ', changed: '', removed: '− ' };
+  const texts = formatFirstTexts(known.map(({ author, title, change }) => `${signs[change]}${author}: ${title}`));
+  return known.length === 0 ? [] : [createNotice('otherAfterLock', { count: known.length, texts })];
 }
 
 /** Says that a server was not searched, and why; or what of it could not be ranked. */
@@ -126,20 +124,17 @@ function formatOfHundred(share: number): string {
   return String(Math.floor(share * 100 * unit + 1e-9) / unit);
 }
 
-function noteOtherPart({ part, pinned, used }: OtherPart): Notice {
-  return used === undefined
-    ? createNotice('pinnedNotUsed', { part, pinned })
-    : createNotice('otherPartUsed', { part, pinned, used });
+function noteOtherPart({ part, pinned, used = l10n.t('none') }: OtherPart): Notice {
+  return createNotice('otherPartUsed', { part, pinned, used });
 }
 
 function noteChangedSetting({ part, pinned, used }: OtherPart): Notice {
   if (part === 'validation') return createNotice('otherValidation');
-  if (pinned === '') return createNotice('addedSetting', { part, used: used! });
   const formatName = (value: string): string => (part === 'verifier' ? `“${describeVerifierChoice(value)}”` : value);
   return createNotice('changedSetting', {
     part,
-    pinned: formatName(pinned),
-    used: used === undefined ? l10n.t('missing') : formatName(used),
+    pinned: pinned === '' ? l10n.t('none') : formatName(pinned),
+    used: used === undefined ? l10n.t('none') : formatName(used),
   });
 }
 
@@ -159,7 +154,7 @@ export function describeUnread({ file, author, values, ...unread }: UnreadFile):
 export function formatUnread(unread: UnreadFile): string {
   const { author } = unread;
   const reason = describeUnread(unread);
-  return author === undefined ? reason : l10n.t('{author}: {reason}', { author, reason });
+  return author === undefined ? reason : `${author}: ${reason}`;
 }
 
 /** Why there is no ratio. */
@@ -180,9 +175,7 @@ function describeTooFewWords(
 ): string {
   const values = formatAllThousands({ questioned, known, words, knownWords });
   return l10n.t(
-    words < questioned
-      ? 'No ratio: {questioned} questioned words and {known} known words would be enough. There are {words} and {knownWords}.'
-      : 'No ratio: {words} questioned words need {known} known words of this kind. There are {knownWords}.',
+    'No ratio: {questioned} questioned words and {known} known words of this kind would be enough. There are {words} and {knownWords}.',
     values,
   );
 }

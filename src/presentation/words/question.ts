@@ -58,15 +58,17 @@ export function listRated({ question, candidates }: Pick<Evidence, 'question' | 
   });
 }
 
-/** A question and its answer as lines. */
-export function describeAmong(evidence: Pick<Evidence, 'question' | 'candidates'>): readonly string[] {
-  const { question } = evidence;
+/** A question and its answer as lines. A reason that is also a caveat of the evidence is not repeated. */
+export function describeAmong(evidence: Pick<Evidence, 'question' | 'candidates' | 'caveats'>): readonly string[] {
+  const { question, caveats } = evidence;
   if (!question) return [];
   const rows = listRated(evidence);
-  const names = rows.map(({ author }) => author).join(', ');
+  const isSaid = caveats.some((caveat) => caveat === question.reason);
   return [
-    l10n.t('Question: which of {names} wrote the text?', { names }),
-    describeAnswer(question),
+    l10n.t('Question: which of {names} wrote the text?', {
+      names: rows.map(({ author }) => author).join(l10n.t(' or ')),
+    }),
+    isSaid ? l10n.t('no ratio') : describeAnswer(question),
     ...(question.authors[0]?.llr === undefined
       ? []
       : rows.map((row) => l10n.t('{author}: {among} among these; {open} against anybody', row))),
@@ -108,8 +110,8 @@ export function describeBasisOfAnswer({ authors, bounds, check, trials, reason }
 }
 
 /** What a ratio among authors assumes. */
-function assumption(): string {
-  return l10n.t('This compares the named authors with each other. If another person wrote the text, it says nothing.');
+export function assumption(): string {
+  return l10n.t('If somebody else wrote it, this says nothing.');
 }
 
 /** How good the check of that assumption is. */
@@ -162,9 +164,7 @@ export function findOwnTrials({ authors }: QuestionFindings, lock: Evidence['loc
 /** How the question of a case fared with its own known texts. */
 export function describeOwnCounts({ texts, authors, first, strong, wrong }: OwnQuestionCounts): string {
   return l10n.t(
-    strong === 0
-      ? 'In {first} of {texts} known texts of these {authors} authors, the writer came first; no ratio was 10 or more.'
-      : 'In {first} of {texts} known texts of these {authors} authors, the writer came first; a ratio of 10 or more was wrong in {wrong} of {strong}.',
+    'The writer came first in {first} of {texts} known texts of these {authors} authors. {wrong} of {strong} ratios of 10 or more were for another author.',
     { texts, authors: authors.length, first, wrong, strong },
   );
 }
@@ -195,9 +195,9 @@ function ofHundred(share: number): number {
 
 /** Who could have written the text, in a few words. */
 export function nameQuestion({ question }: Pick<Evidence, 'question'>): string {
-  if (!question) return l10n.t('Writer: anybody');
-  if (question.among === 'known') return l10n.t('Writer: one of the known authors');
-  return l10n.t('Writer: {names}', { names: question.authors.map(({ author }) => author).join(l10n.t(' or ')) });
+  if (!question) return l10n.t('Writer: {names}', { names: l10n.t('anybody') });
+  const names = question.authors.map(({ author }) => author).join(l10n.t(' or '));
+  return l10n.t('Writer: {names}', { names: question.among === 'known' ? l10n.t('one of the known authors') : names });
 }
 
 /** The propositions of a question: the first author wrote the text, or another of these did. Undefined for a search. */
@@ -207,7 +207,7 @@ export function proposeAmong(title: string, { question }: Pick<Evidence, 'questi
   return [
     {
       same: l10n.t('{author} wrote {title}.', { author: first, title }),
-      different: l10n.t('{authors} wrote {title}.', { authors: others.join(l10n.t(' or ')), title }),
+      different: l10n.t('{author} wrote {title}.', { author: others.join(l10n.t(' or ')), title }),
     },
   ];
 }

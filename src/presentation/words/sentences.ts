@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../core/casework/caseLog';
 import type { LogDamage } from '../../core/casework/logCheck';
-import type { Caveat, Mode, ModePair, Note, Tier, VerifierKind } from '../../core/domain/evidence';
+import type { Caveat, Mode, Note, Tier, VerifierKind } from '../../core/domain/evidence';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import type { Stage } from '../../protocol/engine';
 
@@ -32,9 +32,9 @@ export const noticeSentences = {
   exploratory:
     'Exploratory: this document does not belong to a case in which the settings were validated and locked before use.',
   notValidated:
-    'The settings of this case are not validated and locked yet, so the case states no likelihood ratio. Validation shows how often ratios mislead on texts of this index. The lock prevents anyone from choosing settings by the result.',
+    'The settings of this case are not validated and locked yet, so it states no likelihood ratio. Validation shows how often its ratios mislead. The lock prevents anyone from choosing settings by the result.',
   notValidatedHere:
-    'The settings of this case were locked by another user, on another machine or in another case, and not validated here. The case states no likelihood ratio until you validate and lock them again.',
+    'The settings of this case were locked by another user, on another machine or in another case. The case states no likelihood ratio until you validate and lock them here.',
   validatedAgain:
     'The settings of this case were locked by another user or on another machine. Idiograph compared the lock with the known texts and the models here. They are the same.',
   lockBroken:
@@ -57,23 +57,19 @@ export const noticeSentences = {
   someTextsOnServer:
     'The server stores other texts of this author without their words. This ratio rests only on the texts in the index file.',
   productionNotSaid:
-    'The mode or the genre of the questioned text is not set. Set both, so that the validation for them can apply.',
+    'The mode or genre of the questioned text is not set. Set both, so that error rates for such texts can apply.',
   // what a caveat about pins or the lock also names
-  pinnedNotUsed: 'The case file pins {part} {pinned}. Nothing of that name was used.',
   otherPartUsed: 'The case file pins {part} {pinned}. The review used {used}.',
   otherValidation: 'The validation in the case file is not the one that was locked.',
   changedSetting: 'The lock recorded {part} {pinned}. It is now {used}.',
-  addedSetting: 'The lock recorded no {part}. It is now {used}.',
-  addedAfterLock: 'Texts added after the lock ({count}): {texts}. The validation did not include them.',
-  changedAfterLock: 'Texts changed after the lock ({count}): {texts}. The validation used their earlier versions.',
-  removedAfterLock: 'Texts removed after the lock ({count}): {texts}. The validation included them.',
+  otherAfterLock: 'Texts added (+), removed (−) or changed after the lock ({count}): {texts}.',
   // notes on texts, which list them with their figures
   copyOfKnown:
     'Known texts left out because they copy the questioned text or a part of it, edited or not (words in common per 100 of the shorter text): {texts}.',
   sameWork:
     'Known texts left out because the case file says that they are of the same work as the questioned text: {texts}.',
   copyInCohort:
-    'Authors left out of the cohort, as a text of theirs copies a part of the questioned text (words in common per 100 of the shorter text): {texts}.',
+    'Other authors left out of the comparison, because a text of theirs copies a part of the questioned text (words in common per 100 of the shorter text): {texts}.',
   overlapsKnown:
     'Known texts that share long parts with the questioned text (about how many words they share, per 100 words of the shorter text): {texts}.',
   repeatsKnown:
@@ -88,8 +84,7 @@ export const noticeSentences = {
   mixedScripts: 'Words that mix scripts or letter forms, or contain unusual marks (per 100 words): {texts}.',
   hiddenCharacters:
     'These texts contain invisible characters or stacked marks (how many): {texts}. No score uses them.',
-  speakersFound:
-    'These texts seem to have several speakers (turns): {texts}. Choose the speaker that you ask about, or name one with --speaker.',
+  speakersFound: 'These texts seem to have several speakers (turns): {texts}. Choose the speaker that you ask about.',
   mostExcluded:
     'Rules leave out much of these texts as quoted (words per 100), below a line: {texts}. If the author wrote it, set it by hand.',
   decodedWrongly:
@@ -149,18 +144,14 @@ export const noticeSentences = {
     '{file} is not used. It is in the folder of {author}, but its senders do not show which of them is {author}: {senders}. Write into the case file, under "senders", "{file}": ["…"] with the senders who are {author}. Or put the file straight into "known", where each sender is an author.',
   saidSenders:
     '{file}: the case file says that the senders {senders} are {author}. The texts of others are left out: {others}.',
-  namedSender:
-    '{file}: Idiograph takes {senders} to be {author}, by name. The texts of others are left out: {others}. If that is wrong, write into the case file, under "senders", "{file}": ["…"] with the senders who are {author}.',
-  mostSender:
-    '{file}: Idiograph takes {senders} to be {author}, as the sender who wrote most of it. The texts of others are left out: {others}. If that is wrong, write into the case file, under "senders", "{file}": ["…"] with the senders who are {author}.',
+  takenSender:
+    '{file}: Idiograph takes {senders} to be {author}, by the name or as who wrote most of it. The texts of others are left out: {others}. If that is wrong, write into the case file, under "senders", "{file}": ["…"] with the senders who are {author}.',
   link: '{file} is a link and is left out. Put the file itself into the folder.',
   notIndexed: '{file} is not in the index yet. Review the case to add it.',
   copy: '{file} has the same text as {other} by the same author. The two count once.',
   refusedResult:
     'Idiograph did not use the saved result {file}: it was changed, or Idiograph did not write it for this user on this machine. The text is reviewed again.',
-  changedReport: '{file} is not in the bundle: it is missing, or differs from the report that the log names.',
-  notReportData: '{file} is not in the bundle: it is not the JSON that is written beside a report.',
-  unreadInBundle: '{file} is not in the bundle: it cannot be read.',
+  notInBundle: '{file} is not in the bundle: it is missing, cannot be read, or is not what the log names.',
   noReport: 'The bundle contains no report, because no written report is left.',
   logNotKept: 'The log is not kept: {reason}',
   resultNotKept: 'The result is not kept: {reason}',
@@ -173,15 +164,14 @@ export const noticeSentences = {
   indexNotMoved: 'The earlier index {from} could not be moved into the case folder: {reason}. Build the index again.',
   indexAway: 'The case is on a network drive, where an index is not safe. Its index is {index} on this machine.',
   // the evidence that the page shows
-  factsNotKnown: 'The mode or genre of this document is not known. Idiograph uses the widest calibration.',
+  factsNotKnown:
+    'The mode or genre of the questioned text is not set. Set both, so that error rates for such texts can apply.',
   unsavedRead:
     'Idiograph read the unsaved text in the editor, not what the file contains (SHA-256 of that text {sha256}…).',
-  afterCancelled: 'The review of {asked} was cancelled. The panel shows the earlier review of {title}, from {time}.',
   afterFailed: '{asked} was not reviewed. The panel shows the earlier review of {title}, from {time}.',
   duringReview: 'Idiograph is reviewing {asked}. The panel shows the earlier review of {title}, from {time}.',
-  textChangedAfter: 'The document changed after its review. This evidence is about the earlier text.',
   changedAfter:
-    'The index, the settings, the models or the facts of the text changed after the review. This evidence rests on the earlier state.',
+    'The text, the known texts, the settings or the models changed after the review. This evidence rests on the earlier state.',
 } as const satisfies Readonly<Record<Caveat | Note['caveat'] | CaseWarning['code'], string>> &
   Readonly<Record<string, string>>;
 
@@ -191,28 +181,12 @@ export const modeNames: Readonly<Record<Mode, string>> = {
   unknown: 'mode not known',
 };
 
-/** Why a verifier was chosen: how the texts of both sides were produced. */
-export const modePairNames: Readonly<Record<ModePair, string>> = {
-  'written-written': 'both texts are written',
-  'spoken-spoken': 'both texts are spoken',
-  'written-spoken': 'one text is written, one is spoken',
-  unknown: 'the mode of a text is not known, or differs among the known texts',
-};
-
 export const verifierNames: Readonly<Record<VerifierKind, string>> = {
   written: 'two written texts',
   spoken: 'two spoken texts',
   general: 'two texts of any mode',
   ensemble: 'texts of two modes or an unknown one',
 };
-
-/** What is left of the ratio without the rare words of the text. */
-export const rareWordSentences = {
-  named:
-    'Without the rare words of the text, the ratio is {without} (Cllr {cllr} in its trials); with them, it is {ratio}.',
-  first:
-    'Without the rare words of the text, the ratio of an author named beforehand is {without} (Cllr {cllr} in its trials); with them, it is {ratio}.',
-} as const;
 
 /** How the findings weigh both hypotheses: of one author, and of another or anybody else. */
 export const ratioSentences = {
@@ -228,7 +202,7 @@ export const termNames = {
   verifier: 'Verifier',
   calibration: 'calibration',
   population: 'Population',
-  files: 'model files',
+  files: 'Files',
 } as const;
 
 export const termMeanings: Readonly<Record<keyof typeof termNames, string>> = {
@@ -236,7 +210,7 @@ export const termMeanings: Readonly<Record<keyof typeof termNames, string>> = {
     'The likelihood ratio as a power of ten: 1 means 10 times, 2 means 100 times, −1 means 10 times for the other hypothesis.',
   resampling:
     'How far the ratio may move by chance. The calibration was fitted again on randomly drawn authors, and the questioned text was compared again without each eighth of it. The interval has both.',
-  verifier: 'The method that scores two texts together. Each verifier has its own calibrations.',
+  verifier: 'The method that scores two texts together.',
   calibration:
     'The step that turns scores into a likelihood ratio. It was fitted on comparisons of texts with known authors.',
   population:
@@ -299,10 +273,9 @@ export const lateSentences = {
 } as const;
 
 /** The ways in which the log of a case can be damaged. */
-export const logDamageSentences: Readonly<Record<LogDamage['kind'] | 'removedOne', string>> = {
+export const logDamageSentences: Readonly<Record<LogDamage['kind'], string>> = {
   changed: 'Line {line} was changed. It is not the entry that was written there.',
-  removed: 'Entries {from} to {to} are missing.',
-  removedOne: 'Entry {from} is missing.',
+  removed: 'Entries that are missing: {from} to {to}.',
   moved: 'Entry {entry} was moved to line {line}, after a later entry.',
   twice: 'Entry {entry} occurs again in line {line}.',
   rewritten: 'Entry {entry} was rewritten. The log did not continue from this version of it.',

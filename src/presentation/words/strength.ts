@@ -11,10 +11,10 @@ import type {
 } from '../../core/domain/evidence';
 import { describeAbstention } from './notices';
 import { describeAnswer } from './question';
-import { describeSupport, rivalWords, findRivals, outsiderWords, describeOutsiders } from './firstOfSearch';
+import { rivalWords, findRivals, outsiderWords, describeOutsiders } from './firstOfSearch';
 import { ratioSentences, scaleLabels } from './sentences';
 import { formatRatio, formatTimes, isAtBound } from './ratio';
-import { formatThousands, formatSigned, formatAllThousands } from './words';
+import { formatThousands, formatSigned, formatAllThousands, listSaid } from './words';
 
 /** The questioned text, and who wrote the known ones. */
 interface Sides {
@@ -54,7 +54,7 @@ export function describeStrength(
     carried: isLarge(verification),
     abstained: false,
     /** Value, interval, bounds and named scale with its year. Empty after an abstention. */
-    details: listDetails(verification, llr, author),
+    details: listDetails(verification, llr),
   };
 }
 
@@ -77,9 +77,9 @@ function describeFirstRatio(
         upper: formatSigned(first.bounds[1], 1),
         id: first.calibrationId,
       }),
-      ...(first.scale ? [describeSupport({ llr: first.llr, scale: first.scale }, author)] : []),
+      ...(first.scale ? [formatStep(first.llr, first.scale)] : []),
       l10n.t('If {author} had been named before the search: {ratio}', { author, ratio }),
-      ...listDetails({ ...verification, scale: undefined }, llr, author),
+      ...listDetails({ ...verification, scale: undefined }, llr),
     ],
   };
 }
@@ -165,33 +165,39 @@ export function describeStep(llr: number): string {
   return l10n.t('{label} support (step {step} of {steps})', values);
 }
 
-/** How often a ratio as high as this one misleads, in one short sentence. Undefined if it is not known. */
-export function describeFalseAlarms({ first, chance, errorRate }: Verification): string | undefined {
-  if (first) return describeOutsiders(first, chance?.authorsSearched);
-  if (chance?.expected !== undefined) return describeChance(chance);
-  if (errorRate === undefined) return undefined;
-  return l10n.t('In trials like this, {wrong} of 100 ratios misled.', { wrong: Math.round(100 * errorRate) });
+/** The word of the verbal scale, and the name of the scale with its year. */
+function formatStep(llr: number, { name }: NonNullable<Verification['scale']>): string {
+  return `${describeStep(llr)} · ${name}`;
 }
 
-function listDetails(verification: Verification, llr: number, author: string): readonly string[] {
-  const { interval, bounds, scale, condition, calibratedOn, recalibratedBy } = verification;
-  const [low, high] = (interval ?? []).map((end) => formatSigned(end, 1));
-  const details = [
-    low === undefined || high === undefined || low === high
-      ? l10n.t('log10 LR {llr}', { llr: formatSigned(llr, 1) })
-      : l10n.t('log10 LR {llr}, interval {low} to {high} (95 of 100, over authors and parts of the text)', {
-          llr: formatSigned(llr, 1),
-          low,
-          high,
-        }),
+/** How often a ratio as high as this one misleads, in one short sentence. Undefined if it is not known. */
+export function describeFalseAlarms({ first, chance, errorRate, validatedOn }: Verification): string | undefined {
+  if (first) return describeOutsiders(first, chance?.authorsSearched);
+  if (chance?.expected !== undefined) return describeChance(chance);
+  return errorRate === undefined ? undefined : describeErrorRate({ validatedOn }, errorRate);
+}
+
+/** The interval of the ratio of a named author. Empty if it has none, or none with a width. */
+export function describeInterval({ interval }: Pick<Verification, 'interval'>): readonly string[] {
+  const [low = '', high = ''] = (interval ?? []).map((end) => formatRatio(end));
+  if (low === high) return [];
+  return [
+    l10n.t('Interval of the ratio: {low} to {high} (95 of 100, over authors and parts of the text).', { low, high }),
   ];
-  details.push(describeLengths(verification));
+}
+
+function listDetails(verification: Verification, llr: number): readonly string[] {
+  const { bounds, scale, condition, calibratedOn, recalibratedBy } = verification;
+  const details = [
+    ...[l10n.t('log10 LR {llr}', { llr: formatSigned(llr, 1) }), ...describeInterval(verification)],
+    ...describeLengths(verification),
+  ];
   const [lower = '', upper = ''] = (bounds ?? []).map((end) => formatSigned(end, 1));
   if (bounds) details.push(l10n.t('the trials support no value below {lower} or above {upper}', { lower, upper }));
   if (calibratedOn) details.push(describeCalibration(condition, calibratedOn));
   if (recalibratedBy)
     details.push(l10n.t('recalibrated on {count} comparisons of other texts in this index', { count: recalibratedBy }));
-  if (scale) details.push(describeSupport({ llr, scale }, author));
+  if (scale) details.push(formatStep(llr, scale));
   return details;
 }
 
@@ -216,8 +222,8 @@ export function describeErrorRate(
   const wrong = Math.round(errorRate * 100);
   return l10n.t(
     validatedOn === 'index'
-      ? 'In the validation on this index, {wrong} of 100 comparisons in this condition favoured the wrong hypothesis.'
-      : 'In the bundled validation, {wrong} of 100 comparisons in this condition favoured the wrong hypothesis.',
+      ? 'In trials with these known texts, {wrong} of 100 ratios misled.'
+      : 'In trials like this, {wrong} of 100 ratios misled.',
     { wrong },
   );
 }
@@ -252,7 +258,7 @@ type FindingOf = LeadingOf & Pick<Verification, 'chance'>;
 
 /** What a ratio supports, in a few words. */
 function describeSide({ llr, scale }: NonNullable<ReturnType<typeof findLeading>>, of: FindingOf): string {
-  if (Math.abs(llr) < minSupport) return l10n.t('no support');
+  if (Math.abs(llr) < minSupport) return l10n.t('no support either way');
   if (!of.first && isTooWide(llr, of.chance)) return l10n.t('the search is too large');
   const rivals = findRivals(of);
   if (rivals) return l10n.t('not separated from {others}', { others: rivals.join(', ') });
@@ -270,7 +276,7 @@ export function describeFirst(
       }
     | undefined,
 ) {
-  if (!first) return l10n.t('No candidates.');
+  if (!first) return l10n.t('no candidates');
   const { author, verification, question } = first;
   if (question) return describeAnswer(question);
   const values = { author, finding: formatFinding(verification) };
@@ -297,13 +303,11 @@ export function shadeRatio(llr: number | undefined): number | undefined {
 }
 
 /** How many words a ratio rests on. */
-function describeLengths({ words, knownWords, known }: Verification): string {
+function describeLengths({ words, knownWords, known }: Verification): readonly string[] {
   const all = known.reduce((sum, text) => sum + text.words, 0);
   const values = formatAllThousands({ words, knownWords, texts: known.length, all });
-  return all > knownWords
-    ? l10n.t(
-        'from {words} questioned and {all} known words in {texts} texts; the {knownWords} words nearest in mode and genre count most',
-        values,
-      )
-    : l10n.t('from {words} questioned and {all} known words (texts: {texts})', values);
+  return listSaid([
+    l10n.t('from {words} questioned and {all} known words (texts: {texts})', values),
+    all > knownWords && l10n.t('the {knownWords} known words nearest in mode and genre count most', values),
+  ]);
 }

@@ -15,11 +15,9 @@ import { modeNames, tierNames } from './sentences';
 
 /** What findings rest on, as one line: the first 12 digits of the hashes of index and model files. */
 export function describeBasis({ index, models }: Pick<Basis, 'index' | 'models'>): string {
-  const files = Object.entries(models).map(([kind, sha256]) => `${kind} ${shortenHash(sha256)}`);
-  const values = { files: files.join(', '), index: shortenHash(index ?? '') };
-  return index === undefined
-    ? l10n.t('Model files: {files}', values)
-    : l10n.t('Index {index}; model files: {files}', values);
+  const all = { ...(index !== undefined && { index }), ...models };
+  const files = Object.entries(all).map(([kind, sha256]) => `${kind} ${shortenHash(sha256)}`);
+  return l10n.t('Files: {files}', { files: files.join(', ') });
 }
 
 /** The server that was searched with the index file, as one line. Empty if no server was searched. */
@@ -68,17 +66,12 @@ export function formatLanguage({ settings, spans }: Pick<Evidence, 'settings' | 
 
 /** What an index in a language other than English still needs for a ratio. */
 export function describeReadiness({ language, authors, several }: IndexLanguage): string {
-  const values = {
-    ...{ language: nameLanguage(language), needed: minAuthorsOfLanguage + 1, validating: minAuthors },
-    ...formatAllThousands({ authors, several }),
-    missing: Math.max(0, minAuthorsOfLanguage + 1 - authors),
-    more: Math.max(0, minAuthors - several),
-  };
   return l10n.t(
-    values.missing === 0 && values.more === 0
-      ? 'The index has {authors} authors who write {language}, {several} of them with two works: enough for a ratio, after Validate Settings has confirmed it on these texts.'
-      : 'The index has {authors} authors who write {language}, {several} of them with two works. A ratio needs {needed} and {validating}: {missing} more authors, and {more} more with two works.',
-    values,
+    'The index has {authors} authors who write {language}, {several} of them with two works. A ratio needs {needed} authors, {validating} of them with two works, and Validate Settings.',
+    {
+      ...{ language: nameLanguage(language), needed: minAuthorsOfLanguage + 1, validating: minAuthors },
+      ...formatAllThousands({ authors, several }),
+    },
   );
 }
 
@@ -270,8 +263,8 @@ function formatListedPart({ kind, words, pages, places = [] }: ReadPart): string
   const values = { part: describePart(kind), words };
   if (kind === 'attachments' && words === 0)
     return l10n.t('attached files ({files})', { files: places.map(({ text }) => text).join(', ') });
-  if (!pages) return l10n.t('{part} ({words} words)', values);
-  return l10n.t('{part} (page {pages}, {words} words)', { ...values, pages: pages.join(', ') });
+  const named = pages ? l10n.t('{part} (page {pages})', { part: values.part, pages: pages.join(', ') }) : values.part;
+  return l10n.t('{part} (words: {words})', { ...values, part: named });
 }
 
 /** A part of a text, such as a signature, within a sentence. */

@@ -51,7 +51,7 @@ const stories = [
         .locator('.pane-body .monaco-list-row', { hasText: 'Gerd Thal' })
         .waitFor({ timeout: 2 * minute });
       await window.notification('7 authors who write German, 5 of them with two works');
-      await window.notification('34 more authors, and 15 more with two works');
+      await window.notification('A ratio needs 41 authors, 20 of them with two works');
     },
   ],
 ];

@@ -60,7 +60,7 @@ const stories = [
       const row = page.locator('.quick-input-list .monaco-list-row', { hasText: 'author-b' });
       await row.filter({ hasText: 'written, letter' }).waitFor(); // said before the cancelled step
       await count(window.pick(table, 'All documents: written, letter'));
-      await count(window.pick('Who could have written it?', 'Anybody'));
+      await count(window.pick('Who could have written it?', 'anybody'));
       const lock = 'a:text("Lock and Review")';
       const validation = await window.frameWith(lock, 8 * minute);
       assert.strictEqual(read(folder).validation, undefined);

@@ -171,7 +171,7 @@ const groups = [
           await window.panelState('ready', 2 * minute);
           const { panel } = window;
           assert.strictEqual(await panel.locator('table[role=grid] tbody tr').count(), 5);
-          await panel.locator('#panel', { hasText: 'every word analysed' }).waitFor();
+          await panel.locator('#panel', { hasText: /(\d+) of \1 words analysed/ }).waitFor();
           const card = (await panel.locator('.card').textContent()) ?? '';
           assert.match(card, /These findings are|No ratio:/);
           assert.match(card, /Population: .+ authors/);
@@ -383,7 +383,7 @@ const groups = [
           const moved = window.panel.locator('details.more', { hasText: 'What moved the ratio of' });
           await moved.locator('summary').click();
           await moved.locator('table', { hasText: 'Times here' }).first().waitFor({ timeout: minute });
-          await moved.locator('.quiet', { hasText: 'words that raise the ratio' }).waitFor();
+          await moved.locator('.quiet', { hasText: 'with a dashed line' }).waitFor();
           assert.equal(await window.panel.locator('details.more[open]').count(), 1, 'one list is open');
           await window.until(async () => (await lines('solid')) > before[0]);
           assert.deepStrictEqual(await axeIn(await panelFrame(window)), []);
@@ -604,7 +604,7 @@ const groups = [
           await window.panelState('ready', 2 * minute);
           await window.panel.locator('h1', { hasText: 'found.txt' }).waitFor();
           await window.panel
-            .locator('#panel', { hasText: 'The mode or genre of this document is not known' })
+            .locator('#panel', { hasText: 'The mode or genre of the questioned text is not set' })
             .waitFor();
         },
       ],
@@ -688,7 +688,7 @@ const groups = [
           await window.panel.locator('.progress vscode-button', { hasText: 'Cancel' }).click();
           await window.panelState('stale');
           await window.panel.locator('h1', { hasText: 'found.txt' }).waitFor();
-          await window.panel.locator('.notice', { hasText: 'The review of long.txt was cancelled' }).waitFor();
+          await window.panel.locator('.notice', { hasText: 'long.txt was not reviewed' }).waitFor();
         },
       ],
       [

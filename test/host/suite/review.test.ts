@@ -100,7 +100,7 @@ describe('a review', () => {
     const { at } = await firstHover(editor.document);
     await vscode.commands.executeCommand('workbench.action.files.setActiveEditorWriteableInSession');
     await editor.edit((edit) => edit.insert(editor.document.lineAt(editor.document.lineCount - 1).range.end, ' P.S.'));
-    assert.match(await hoverText(editor.document.uri, at), /The document changed after its review/);
+    assert.match(await hoverText(editor.document.uri, at), /changed after the review/);
     await vscode.commands.executeCommand('workbench.action.files.revert');
   });
 

@@ -53,7 +53,7 @@ describe('a mailbox', () => {
     expect(rows.map(({ author }) => author).sort()).toEqual([ann, ann, ben]);
     const refused = await runHere(['index', 'add', mailbox, '--author', 'Ann', '--index', index]);
     expect(refused.code, refused.stderr).toBe(0);
-    expect(refused.stderr).toContain('takes ann@merrow.example (2) to be Ann, by name');
+    expect(refused.stderr).toContain('takes ann@merrow.example (2) to be Ann, by the name');
     expect(refused.stderr).toContain('left out: ben@merrow.example (1)');
   });
 

@@ -30,8 +30,8 @@ describe('a question among authors on the command line', () => {
   it('is answered with its assumption, and names no other author', async () => {
     const { code, stdout } = await ask(['author-a', 'author-d']);
     expect(code).toBe(0);
-    expect(stdout).toContain('If another person wrote the text, it says nothing.');
-    expect(stdout).toMatch(/Question: which of author-[ad], author-[ad] wrote the text/);
+    expect(stdout).toContain('If somebody else wrote it, this says nothing.');
+    expect(stdout).toMatch(/Question: which of author-[ad] or author-[ad] wrote the text/);
     expect(stdout).toMatch(/×[\d.]+( \(limit\))? for author-[ad] rather than author-[ad]/);
   });
 

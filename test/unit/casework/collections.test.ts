@@ -126,7 +126,7 @@ describe('a collection in the folder of one author', () => {
   it('says what is taken and what is left, and for which author this is unclear', () => {
     const said = (senders: Readonly<Record<string, number>>) => openCase(mails(place, senders)).warnings;
     expect(said({ 'a1@x': 8, 'bo@x': 2 })).toEqual([
-      { code: 'mostSender', values: { file: place, author: 'Anna Ekberg', senders: 'a1@x (8)', others: 'bo@x (2)' } },
+      { code: 'takenSender', values: { file: place, author: 'Anna Ekberg', senders: 'a1@x (8)', others: 'bo@x (2)' } },
     ]);
     expect(said({ 'a1@x': 1, 'bo@x': 2 })).toEqual([
       { code: 'mixedMailbox', values: { file: place, author: 'Anna Ekberg', senders: 'bo@x (2), a1@x (1)' } },

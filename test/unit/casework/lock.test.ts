@@ -104,9 +104,7 @@ describe('the lock of a case', () => {
     const [said, ...lines] = formatCaveats({ caveats: effect.caveats, notes: [], lock: effect.lock! });
     expect(said).toContain('validated and locked with other known texts');
     expect(lines).toEqual([
-      expect.stringContaining('changed after the lock (2): Ann: two, Ann: seven.'),
-      expect.stringContaining('added after the lock (2): Ann: five, Ann: six.'),
-      expect.stringContaining('removed after the lock (2): Ann: three, Ann: four.'),
+      'Texts added (+), removed (−) or changed after the lock (6): Ann: two, + Ann: five, + Ann: six, Ann: seven, − Ann: three and 1 more.',
     ]);
   });
 

@@ -115,9 +115,9 @@ describe('the card of a review', () => {
       'weak support (step 1 of 6)',
       'These findings are 8.3 times more likely if Author B wrote letter.txt than if somebody else did.',
       'If none of the 7 wrote it, at most 20 of 100 results would be this strong.',
-      'Words: 500; Author B 2,100.',
-      'For: sentences begin with a small letter (11/21; Author B 50/108).',
-      'Against: of course (0/1,042; Author B 12/2,100).',
+      'Words: 500 here, Author B 2,100.',
+      'For: sentences begin with a small letter (11/21 here, Author B 50/108).',
+      'Against: of course (0/1,042 here, Author B 12/2,100).',
       'Possibly two writers, from word 421.',
       'The findings speak against Author D, Author E.',
     ]);
@@ -126,9 +126,9 @@ describe('the card of a review', () => {
       '×38',
       'for Author B rather than Author D, moderate support (step 2 of 6)',
       'These findings are 38 times more likely if Author B wrote letter.txt than if Author D did.',
-      'Perhaps somebody else wrote it; then this says nothing.',
+      'Perhaps somebody else wrote it; then nothing follows.',
       'Such ratios misled in 3 of 178 trials.',
-      'Words: 500; Author B 2,100.',
+      'Words: 500 here, Author B 2,100.',
     ]);
   });
 
@@ -141,7 +141,7 @@ describe('the card of a review', () => {
 
   it('has the reason and no number where there is no ratio', () => {
     const card = cardOf(reviews['abstaining']!);
-    expect(card).toMatchObject({ heading: 'Author B', number: undefined, scale: undefined });
+    expect(card).toMatchObject({ heading: 'No clear candidate (5 authors)', number: undefined, scale: undefined });
     expect(card.finding).toMatch(/^No ratio: /);
   });
 

@@ -30,9 +30,9 @@ const cardOf = (verification: NamedVerification) =>
 
 it('says on the card of a named author what the verification rests on', () => {
   const { grounds, caveats } = cardOf(named);
-  expect(grounds).toContain('Index cdcdcdcdcdcd; model files: encoder ecececececec');
+  expect(grounds).toContain('Files: index cdcdcdcdcdcd, encoder ecececececec');
   expect(caveats).toEqual(['The two texts have different genres. A comparison across genres gives less evidence.']);
-  expect(cardOf({ ...named, index: undefined }).grounds).toContain('Model files: encoder ecececececec');
+  expect(cardOf({ ...named, index: undefined }).grounds).toContain('Files: encoder ecececececec');
 });
 
 it('names on the card what differs from the files that the case file pins', () => {
@@ -48,7 +48,7 @@ it('draws the place of a named author, and says that a search was made before', 
   const densities = { from: -2, to: 2, same: [0.2, 0.8], different: [0.9, 0.1], score: 1.6 };
   const view = buildAuthorComparisonView(questioned, { ...authorB, searched: 2500 }, { ...named, densities });
   expect(view.verification?.densities).toEqual(densities);
-  expect(view.score).toMatch(/^You asked this after a search of 2,500 authors/);
+  expect(view.score).toMatch(/^This question came after a search of 2,500 authors/);
   expect(buildAuthorComparisonView(questioned, authorB, named).verification!.densities).toBeUndefined();
 });
 

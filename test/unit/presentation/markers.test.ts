@@ -23,8 +23,8 @@ describe('markers as surfaces show them', () => {
     expect(view.rows[0]).toMatchObject({
       questioned: '11 of 21',
       candidate: '50 of 108',
-      steady: 'in 1 of 2 texts only: Minutes',
-      others: '0 to 11 in 100',
+      steady: 'in 1 of 2 texts, 50 of 50 in one: Minutes',
+      others: '0–11 in 100',
       population: '3 in 100',
       dots: { questioned: 1, others: [0, 0, 0.02 / (11 / 21), 0.11 / (11 / 21)] },
       texts: [{ title: 'Minutes', rate: '50 of 80' }, { title: 'Drains' }],
@@ -32,7 +32,7 @@ describe('markers as surfaces show them', () => {
     expect(view.rows[1]).toMatchObject({
       questioned: '0 in 1,042 words (0 in 10,000)',
       candidate: '12 in 2,100 words (57 in 10,000)',
-      others: '0 to 10 in 10,000',
+      others: '0–10 in 10,000',
       population: '–',
     });
   });
@@ -60,8 +60,8 @@ describe('markers as surfaces show them', () => {
     expect(listLeading(markers).map(({ name }) => name)).toEqual(['sentences begin with a small letter', 'of course']);
     expect(listLeading({ ...markers, isNear: false }).map(({ name }) => name)).toEqual(['of course']);
     expect(formatMarkers(candidate)).toEqual([
-      '  + sentences begin with a small letter: 11 of 21 here, 50 of 108 by Author B; other authors (4): 0 to 11 in 100',
-      '  - of course: 0 in 1,042 words (0 in 10,000) here, 12 in 2,100 words (57 in 10,000) by Author B; other authors (2): 0 to 10 in 10,000',
+      '  + sentences begin with a small letter: 11 of 21 here, 50 of 108 by Author B; other authors (4): 0–11 in 100',
+      '  - of course: 0 in 1,042 words (0 in 10,000) here, 12 in 2,100 words (57 in 10,000) by Author B; other authors (2): 0–10 in 10,000',
     ]);
   });
 
@@ -70,7 +70,7 @@ describe('markers as surfaces show them', () => {
     expect(findMarkersAt(candidate, 8)).toEqual([]);
     expect(findMarker(candidate, 'of course')).toBe(markers.against[0]);
     expect(formatMarkerLine(markers.for[0]!, 'B')).toMatch(
-      /^sentences begin .*: 11 of 21 here, 50 of 108 by B; other authors \(4\): 0 to 11 in 100$/,
+      /^sentences begin .*: 11 of 21 here, 50 of 108 by B; other authors \(4\): 0–11 in 100$/,
     );
   });
 });

@@ -88,7 +88,7 @@ describe('why a passage is shown', () => {
   it('says within how many words several marks are', () => {
     const marks = [...passage.marks, ...passage.marks];
     const others = (...sharers: readonly string[]) => ({ of: 25, sharers, within: 9 });
-    const none = 'no other author (25 searched) uses the marked words within 9 words of each other';
+    const none = 'no other author (25 searched) uses the marked words, within 9 words of each other';
     expect(says({ marks, others: others() })).toBe(`Same words · ${none}`);
     expect(says({ marks, others: others('K') })).toBe(
       'Same words · also K (other authors: 1 of 25), within 9 words of each other',

@@ -59,8 +59,8 @@ describe('the panel’s picture of a review', () => {
       title: 'letter.txt',
       facts: '8 words · written, letter',
       question: 'Writer: anybody',
-      basis: ['Index: case (1 documents)', 'Index cd; model files: encoder ecececececec'],
-      reviewed: 'Reviewed 14:02 · every word analysed',
+      basis: ['Index: case (1 documents)', 'Files: index cd, encoder ecececececec'],
+      reviewed: 'Reviewed 14:02 · 8 of 8 words analysed',
     });
   });
 
@@ -73,14 +73,14 @@ describe('the panel’s picture of a review', () => {
     expect(view({ kind: 'ready', findings: { ...findings, evidence } }).notices.map(({ text }) => text)).toEqual([
       'The index or a model file is not the one that the case file pins.',
       'The case file pins index ef. The review used cd.',
-      'The case file pins cross 12. Nothing of that name was used.',
+      'The case file pins cross 12. The review used none.',
     ]);
     expect(view(ready).notices).toEqual([]);
   });
 
   it('says how many words were left out', () => {
     const { header } = view({ kind: 'ready', findings: { ...findings, analysed: 4 } });
-    expect(header?.reviewed).toBe('Reviewed 14:02 · 4 of 8 words analysed; the rest is quoted or signed');
+    expect(header?.reviewed).toBe('Reviewed 14:02 · 4 of 8 words analysed');
   });
 
   it('says which candidates have texts on a server, and that it was not searched', () => {
@@ -168,11 +168,12 @@ describe('the panel’s picture of a review', () => {
       'These findings are 40 times more likely if Author B wrote letter.txt than if somebody else did.',
     );
     expect(card?.details).toEqual([
-      'log10 LR 1.6, interval 1.1 to 2.0 (95 of 100, over authors and parts of the text)',
+      'log10 LR 1.6',
+      'Interval of the ratio: ×13 to ×100 (95 of 100, over authors and parts of the text).',
       'from 500 questioned and 2,100 known words (texts: 3)',
       'the trials support no value below −1.8 or above 2.4',
       'calibrated on comparisons of two written texts of one genre, 500 questioned and 2,000 known words',
-      'moderate support for Author B (ENFSI 2015)',
+      'moderate support (step 2 of 6) · ENFSI 2015',
     ]);
     expect(card?.grounds).toContain(
       'Population: bundled, 612 authors (letter, essay; 1890s–1995s). Is it relevant to this case?',
@@ -203,7 +204,7 @@ describe('the panel’s picture of a review', () => {
     const card = view({ kind: 'ready', findings: abstained }).detail?.verification;
     expect(card?.abstained).toBe(true);
     expect(card?.statement).toMatch(
-      /^No ratio: 250 questioned words and 1,000 known words would be enough. There are 8 and 2,300\.$/,
+      /^No ratio: 250 questioned words and 1,000 known words of this kind would be enough. There are 8 and 2,300\.$/,
     );
   });
 
@@ -241,7 +242,9 @@ describe('the panel’s picture of a review', () => {
   it('greys evidence with its reason; only the header has the way on', () => {
     const picture = view({ kind: 'stale', findings, changed: ['text'] });
     expect(picture.earlier).toBe(true);
-    expect(picture.notices[0]?.text).toMatch(/^The document changed after its review\./);
+    expect(picture.notices[0]?.text).toMatch(
+      /^The text, the known texts, the settings or the models changed after the review\./,
+    );
     expect(picture.notices.every(({ action }) => action?.intent !== 'review')).toBe(true);
   });
 
@@ -257,9 +260,7 @@ describe('the panel’s picture of a review', () => {
 
   it('names the review that was cancelled, and the earlier one that is shown', () => {
     const picture = view({ kind: 'stale', findings, stopped: { ...target, id: 'note.txt' } });
-    expect(picture.notices[0]?.text).toMatch(
-      /^The review of note.txt was cancelled.*earlier review of letter\.txt, from/,
-    );
+    expect(picture.notices[0]?.text).toMatch(/^note.txt was not reviewed.*earlier review of letter\.txt, from/);
   });
 
   it('offers what mends an index or a model where a review failed by it', () => {
@@ -316,7 +317,7 @@ describe('the panel’s picture of a review', () => {
     const found: Findings = { ...findings, evidence: { ...findings.evidence } };
     const progress = { stage: 'verifying', done: 1, total: 5 } as const;
     const picture = view({ kind: 'running', run: 1, target, progress, findings: found });
-    expect(picture.progress).toBe('Verifying, 1 of 5 candidates, 20 %');
+    expect(picture.progress).toBe('Verifying, 20 %');
     expect(picture.candidates).toHaveLength(2);
   });
 

@@ -22,15 +22,13 @@ const scaled = (llr: number): Verification => ({
 const scaleLine = (llr: number): string | undefined => describeStrength(scaled(llr), 'letter.txt').details.at(-1);
 
 describe('a word of a verbal scale', () => {
-  it('is said once, with its direction and the year of the scale', () => {
-    expect(scaleLine(1.6)).toBe('moderate support for the author of the known texts (ENFSI 2015)');
-    expect(scaleLine(-2)).toBe(
-      'moderately strong support for somebody other than the author of the known texts (ENFSI 2015)',
-    );
+  it('is said once, with its step and the year of the scale', () => {
+    expect(scaleLine(1.6)).toBe('moderate support (step 2 of 6) · ENFSI 2015');
+    expect(scaleLine(-2)).toBe('moderately strong support (step 3 of 6) · ENFSI 2015');
   });
 
   it('has no direction where the scale has none', () => {
-    expect(scaleLine(0.3)).toBe('no support either way (ENFSI 2015)');
+    expect(scaleLine(0.3)).toBe('no support either way · ENFSI 2015');
   });
 });
 
@@ -179,8 +177,9 @@ describe('a value at the end of what its condition can carry', () => {
   });
 
   it('is not said of one between them', () => {
-    expect(details(0.5, [0.2, 0.8]).slice(0, 3)).toEqual([
-      'log10 LR 0.5, interval 0.2 to 0.8 (95 of 100, over authors and parts of the text)',
+    expect(details(0.5, [0.2, 0.8]).slice(0, 4)).toEqual([
+      'log10 LR 0.5',
+      'Interval of the ratio: ×1.6 to ×6.3 (95 of 100, over authors and parts of the text).',
       'from 250 questioned and 2,100 known words (texts: 3)',
       'the trials support no value below −1.3 or above 0.9',
     ]);
@@ -227,7 +226,7 @@ describe('the stretch of a text that carries a ratio', () => {
 
   it('is named with the ratio that is left without it', () => {
     expect(select(linesOf({ carriedBy }).caveats)).toEqual([
-      'Without words 51 to 100 of the text as compared, the ratio would be ×4, not ×13.',
+      'Without words 51 to 100 of the text as compared, the ratio of an author named beforehand would be ×4, not ×13.',
     ]);
     expect(select(linesOf({}).caveats)).toEqual([]);
   });
@@ -262,7 +261,7 @@ describe('the ratio without rare words', () => {
 
   it('is given beside the ratio, with the masked words', () => {
     expect(linesOf()).toEqual([
-      'Without the rare words of the text, the ratio is ×4 (Cllr 0.81 in its trials); with them, it is ×13.',
+      'Without the rare words of the text, the ratio of an author named beforehand is ×4 (Cllr 0.81 in its trials); with them, it is ×13.',
       'Rare words are those that fewer than 2 of 100 texts have, such as names and words of a subject. The most frequent here: “roof”, “fund”.',
     ]);
     expect(linesOf({ withoutRareWords: undefined as never })).toEqual([]);
@@ -270,7 +269,7 @@ describe('the ratio without rare words', () => {
 
   it('is one figure where both are the same to the reader', () => {
     expect(linesOf({ withoutRareWords: { llr: 1.121, words: [] } })).toEqual([
-      'Without the rare words of the text, the ratio is ×13 (Cllr 0.81 in its trials); with them, it is ×13.',
+      'Without the rare words of the text, the ratio of an author named beforehand is ×13 (Cllr 0.81 in its trials); with them, it is ×13.',
     ]);
   });
 

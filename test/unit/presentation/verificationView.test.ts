@@ -107,6 +107,15 @@ it('is printed in full of the first candidate, and of the next ones as far curre
   expect(counted('These findings are')).toBe(2);
 });
 
+it('a reason that withholds the answer to a question is printed once', () => {
+  const { evidence } = findingsOf(target, { ...abstained, reason: 'notValidated', caveats: ['notValidated'] });
+  const authors = evidence.candidates.map(({ author }) => ({ author, llr: undefined }));
+  const question = { among: 'known', authors, reason: 'notValidated' } as const;
+  const lines = formatEvidence(questioned, { ...evidence, caveats: ['notValidated'], question } as never, new Map());
+  expect(lines.filter((line) => line.includes('not validated and locked yet'))).toHaveLength(1);
+  expect(lines.filter((line) => line.trim() === 'no ratio').length).toBeGreaterThan(1);
+});
+
 describe('the grounds of a statement', () => {
   const { grounds } = buildVerificationView(
     {
@@ -119,9 +128,9 @@ describe('the grounds of a statement', () => {
 
   it('are the verifier and why it was taken, the population, and its error rate', () => {
     expect(grounds).toEqual([
-      'Verifier: texts of two modes or an unknown one (one text is written, one is spoken); calibration written-written/same/500.',
+      'Verifier: texts of two modes or an unknown one; calibration written-written/same/500.',
       'Population: bundled, 612 authors (letter, essay; 1890s–1995s). Is it relevant to this case?',
-      'In the bundled validation, 8 of 100 comparisons in this condition favoured the wrong hypothesis.',
+      'In trials like this, 8 of 100 ratios misled.',
     ]);
   });
 });

@@ -61,7 +61,7 @@ describe('the question of a case about its own known texts', () => {
   it('is on the page with who was taken for whom, and with a plot where 20 texts allow it', async () => {
     const few = renderValidationPage({ validations: [], question: await ask({ A: 3, B: 1, C: 3 }) });
     expect(few).toContain(
-      'In 6 of 6 known texts of these 3 authors, the writer came first; a ratio of 10 or more was wrong in 0 of 6.',
+      'The writer came first in 6 of 6 known texts of these 3 authors. 0 of 6 ratios of 10 or more were for another author.',
     );
     expect(few).toContain('B: too few texts to ask about.');
     expect(few).not.toContain('<svg');

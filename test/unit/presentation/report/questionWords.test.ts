@@ -8,6 +8,6 @@ describe('the outcome of a search', () => {
     expect(describeFirst(first)).toBe(
       'First candidate: Author B, ×40 · moderate, for this author. The ratio is that of an author named beforehand.',
     );
-    expect(describeFirst(undefined)).toBe('No candidates.');
+    expect(describeFirst(undefined)).toBe('no candidates');
   });
 });
