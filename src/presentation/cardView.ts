@@ -174,7 +174,7 @@ function describeStrongest(author: string, markers: Found['markers']): readonly 
   const describe = ([marker]: readonly Marker[]) =>
     marker && {
       ...{ marker: marker.weight > 0 && !marker.isMore ? formatLess(marker.name) : marker.name, author },
-      ...{ here: formatCounts(marker.questioned), there: formatCounts(marker.candidate) },
+      ...{ here: formatCounts(marker.questioned, marker.per), there: formatCounts(marker.candidate, marker.per) },
     };
   const [best, worst] = [markers.isNear ? markers.for : [], markers.against].map((list) =>
     describe(selectLeading(list, 1)),

@@ -23,7 +23,7 @@ export type MarkersView = ReturnType<typeof buildMarkersView>;
 export function buildMarkersView(author: string, markers: AuthorMarkers, texts: CountedTexts, rival?: string) {
   const { looked, isNear, population, sample } = markers;
   const values = {
-    authors: population.authors,
+    authors: formatThousands(population.authors),
     kind: describeProduction({ mode: population.mode, genre: population.genre ?? l10n.t('every genre') }),
   };
   return {
@@ -118,7 +118,7 @@ function buildMarkerView(marker: Marker, texts: CountedTexts) {
     },
     texts: marker.texts.map(({ document, ...rate }) => ({
       title: texts.get(document)?.title ?? '',
-      rate: formatRate(rate, per),
+      rate: formatCount(rate, per),
     })),
   };
 }
@@ -133,17 +133,17 @@ function listForms(name: string): string | undefined {
   return l10n.t('Counted: {forms}', { forms: plain.join(' / ') });
 }
 
-/** "11/21". */
-export function formatCounts({ count, occasions }: Rate): string {
-  return `${formatThousands(count)}/${formatThousands(occasions)}`;
+/** "11/21", or "3" of words. */
+export function formatCounts({ count, occasions }: Rate, per: Per): string {
+  return [count, ...(per === 'words' ? [] : [occasions])].map(formatThousands).join('/');
 }
 
-/** "11 of 21", "3 in 1,200 words". */
-export function formatRate({ count, occasions }: Rate, per: Per): string {
+/** "11 of 21", or "3" of words, since markers are not counted in the quoted ones among all words of a text. */
+function formatRate({ count, occasions }: Rate, per: Per): string {
   const values = formatAllThousands({ count, occasions });
   const words: Readonly<Record<Per, string>> = {
     places: l10n.t('{count} of {occasions}', values),
-    words: l10n.t('{count} in {occasions} words', values),
+    words: values.count,
     sentences: l10n.t('{count} in {occasions} sentences in own words', values),
     paragraphs: l10n.t('{count} in {occasions} paragraphs', values),
   };
@@ -151,14 +151,14 @@ export function formatRate({ count, occasions }: Rate, per: Per): string {
 }
 
 /** A count, with its rate if units are counted. Ranges are given in the same rate. */
-function formatCount(rate: Rate, per: Per): string {
+export function formatCount(rate: Rate, per: Per): string {
   return per === 'places'
     ? formatRate(rate, per)
     : `${formatRate(rate, per)} (${formatMeanRate(computeRate(rate), per)})`;
 }
 
 /** A mean rate: in a hundred places, sentences or paragraphs, or in ten thousand words. */
-export function formatMeanRate(rate: number, per: Per): string {
+function formatMeanRate(rate: number, per: Per): string {
   return formatRates([rate], per);
 }
 
@@ -166,7 +166,7 @@ export function formatMeanRate(rate: number, per: Per): string {
 function formatRates(rates: readonly number[], per: Per): string {
   const scale = per === 'words' ? 10_000 : 100;
   const count = [...new Set(rates.map((rate) => shorten(scale * rate)))].join('–');
-  return l10n.t('{count} in {scale}', { count, scale: formatThousands(scale) });
+  return per === 'words' ? l10n.t('{count} in 10,000 words', { count }) : l10n.t('{count} in 100', { count });
 }
 
 function formatRange(rates: readonly number[], per: Per): string {

@@ -1,10 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import type { Evidence, Per, Rate, TellingWords, Verification } from '../core/domain/evidence';
+import type { Evidence, TellingWords, Verification } from '../core/domain/evidence';
 import { computeSum } from '../core/basics/numbers';
 import type { RatioParts } from '../core/domain/ratio';
 import { Table } from './components';
-import { formatMeanRate, formatRate as formatCount } from './markers';
-import { computeRate } from '../core/markers/convincing';
+import { formatCount } from './markers';
 import { formatFactor } from './words/ratio';
 import { formatAllThousands, listSaid } from './words/words';
 
@@ -25,7 +24,7 @@ export function buildTellingView({ candidates, order }: Pick<Evidence, 'candidat
       words.some(({ isSubject }) => isSubject) &&
         l10n.t('Words marked * are rare, are names or go with a subject, so they may say little about the writer.'),
     ]).join(' '),
-    heads: [l10n.t('Words'), l10n.t('More in'), l10n.t('Times here'), first.author, next],
+    heads: [l10n.t('Words'), l10n.t('More in'), l10n.t('This text'), first.author, next],
     rows: words.map((each) => buildRow(each, authors)),
   };
 }
@@ -96,7 +95,7 @@ export function RatioPartsText({ author, parts }: { readonly author: string; rea
     listed: formatFactor(computeSum(ofMarkers.map(({ weight }) => weight))),
     ...formatAllThousands(counted),
   };
-  const here = l10n.t('Times here');
+  const here = l10n.t('This text');
   return (
     <>
       <p>
@@ -125,7 +124,7 @@ export function RatioPartsText({ author, parts }: { readonly author: string; rea
           heads={[l10n.t('Marker'), l10n.t('Factor'), here, author, l10n.t('Other authors')]}
           rows={ofMarkers.map(({ name, per, weight, questioned, candidate, others }) => [
             ...[name, formatFactor(weight)],
-            ...[questioned, candidate, others].map((rate) => formatMarkerCount(rate, per)),
+            ...[questioned, candidate, others].map((rate) => formatCount(rate, per)),
           ])}
         />
       )}
@@ -141,11 +140,6 @@ export function formatTelling(evidence: Pick<Evidence, 'candidates' | 'order'>):
     l10n.t('for {author}: “{words}”: {here} here; {first} and {next}', { words, author, here, first, next }),
   );
   return [`${view.title}: ${view.says}`, ...lines.map((line) => `  ${line}`)];
-}
-
-/** A count of a marker: without the words that it is counted among, which were not all counted in the same texts as elsewhere. */
-function formatMarkerCount(rate: Rate, per: Per): string {
-  return per === 'words' ? `${rate.count} (${formatMeanRate(computeRate(rate), per)})` : formatCount(rate, per);
 }
 
 /** A count, and in brackets its rate, to be compared with the rates of the authors. */

@@ -45,7 +45,7 @@ export const chooseVerifier: Command = async ({ session, choices: chosenBy }, id
     ...choice,
     ...(choice.id === session.chosenVerifier && { description: vscode.l10n.t('in use') }),
   }));
-  const title = vscode.l10n.t('Choose the Verifier');
+  const title = vscode.l10n.t('Verifier');
   const chosen = named ?? (await vscode.window.showQuickPick(items, { title }));
   if (!chosen || chosen.id === session.chosenVerifier) return;
   await chosenBy.chooseVerifier(chosen.id);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type UnreadFile, listMissing } from '../../core/casework/unreadFiles';
 import type { IndexedDocument } from '../../core/ports';
-import { formatMarkerLine, formatRate } from '../../presentation/markers';
+import { formatCount, formatMarkerLine } from '../../presentation/markers';
 import { type Triage, type TriagedText, describeTriage, toTriaged, triageTexts } from '../../presentation/triage';
 import { describeUnread } from '../../presentation/words/notices';
 import { formatAllThousands, formatFacts } from '../../presentation/words/words';
@@ -29,7 +29,7 @@ export function createMarkerItem({ author, marker, entry }: Extract<CaseNode, { 
   return createTreeItem(marker.name, 'None', {
     contextValue: 'marker',
     iconPath: new vscode.ThemeIcon(marker.weight > 0 ? 'add' : 'remove'),
-    description: formatRate(marker.questioned, marker.per),
+    description: formatCount(marker.questioned, marker.per),
     tooltip: formatMarkerLine(marker, author),
     command: { command: 'idiograph.openMarker', title, arguments: [marker.name, author, entry.uri] },
   });

@@ -203,7 +203,7 @@ function PassagesText({ markers, passages, against, setApart, unread, heat, weig
     <>
       {markers && <MarkersText {...markers} />}
       {heat && <HeatStrip heat={heat} isCaptioned />}
-      <PassageList heading={l10n.t('Passages')} passages={passages} />
+      <PassageList heading={l10n.t('Shared passages')} passages={passages} />
       <PassageList
         heading={l10n.t('Passages that other candidates’ texts share and this author’s do not')}
         passages={against}

@@ -119,7 +119,7 @@ function Texts({ questioned, known }: ReportFacts) {
 }
 
 function renderTextItem({ title, author, words, sha256, hashed, shares }: ReportText) {
-  const length = l10n.t('{count} words', { count: formatThousands(words) });
+  const length = l10n.t('words: {words}', { words: formatThousands(words) });
   const hash = hashed
     ? l10n.t('SHA-256 of the file {sha256}', { sha256 })
     : l10n.t('SHA-256 of the text {sha256}', { sha256 });
@@ -177,22 +177,13 @@ function RatioMethod({ fits }: { readonly fits: ReadonlySet<string> }) {
   );
 }
 
-/** The meaning of a setting of a review. */
-function nameSetting(key: string): string {
-  const names: Readonly<Record<string, string>> = {
-    candidates: l10n.t('Verified candidates'),
-    scale: l10n.t('Verbal scale'),
-    excludeQuotes: l10n.t('Quotations and signatures left out'),
-    verifier: l10n.t('Verifier'),
-  };
-  return names[key] ?? key;
-}
-
 function Appendix({ questions, version }: ReportFacts) {
   const bases = questions.map((question): Basis =>
     question.kind === 'search' ? question.evidence : question.verification,
   );
   const settings = questions.flatMap((question) => Object.entries(readSettings(question)));
+  const listValues = (name: string) => settings.flatMap(([key, value]) => (key === name ? [String(value)] : []));
+  const others = settings.flatMap(([key, value]) => (/^(verifier|scale)$/.test(key) ? [] : [`${key} ${value}`]));
   const models = Object.assign({}, ...bases.map((basis) => basis.models)) as Record<string, string>;
   const indexes = bases.flatMap(({ index }) => index ?? []);
   const locks = bases.flatMap(({ lock }) => lock?.hash ?? []);
@@ -209,9 +200,9 @@ function Appendix({ questions, version }: ReportFacts) {
           ...Object.entries(models).map(([kind, sha256]) => [l10n.t('Model file: {kind}', { kind }), sha256] as const),
           ...pairWithName(l10n.t('Calibration'), calibrations),
           ...pairWithName(l10n.t('Settings locked'), locks),
-          ...new Map(
-            settings.map(([key, value]) => [`${key} ${value}`, [nameSetting(key), String(value)] as const]),
-          ).values(),
+          ...pairWithName(l10n.t('Verifier'), listValues('verifier')),
+          ...pairWithName(l10n.t('Verbal scale'), listValues('scale')),
+          ...pairWithName(l10n.t('Other settings'), [[...new Set(others)].join(', ')]),
         ]}
       />
     </>

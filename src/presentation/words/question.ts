@@ -131,8 +131,9 @@ function describeTrials(trials: NonNullable<QuestionFindings['trials']>): string
     'In {texts} trials of about this size ({authors} authors, {words} words, {knownWords} known words), the writer came first in {first} of 100. {wrong} of {strong} ratios of 10 or more were for another author. The trials have {writers} writers of {sources} sources that the fit did not know.',
     {
       ...formatAllThousands({ texts: trials.texts, words: trials.words, knownWords: trials.knownWords }),
-      ...{ authors: trials.authors, writers: trials.writers, sources: trials.sources },
-      ...{ first: ofHundred(trials.first), wrong: trials.wrongAtLeast10, strong: trials.atLeast10 },
+      ...formatAllThousands({ authors: trials.authors, writers: trials.writers, sources: trials.sources }),
+      ...formatAllThousands({ wrong: trials.wrongAtLeast10, strong: trials.atLeast10 }),
+      first: ofHundred(trials.first),
     },
   );
 }

@@ -32,7 +32,7 @@ export const noticeSentences = {
   exploratory:
     'Exploratory: this document does not belong to a case in which the settings were validated and locked before use.',
   notValidated:
-    'The settings of this case are not validated and locked yet, so it states no likelihood ratio. Validation shows how often its ratios mislead. The lock prevents anyone from choosing settings by the result.',
+    'The settings of this case are not validated and locked yet, so the case states no likelihood ratio. Validation shows how often its ratios mislead. The lock prevents anyone from choosing settings by the result.',
   notValidatedHere:
     'The settings of this case were locked by another user, on another machine or in another case. The case states no likelihood ratio until you validate and lock them here.',
   validatedAgain:

@@ -382,7 +382,7 @@ const groups = [
           await window.panel.locator('.quiet', { hasText: 'While this list is open' }).waitFor();
           const moved = window.panel.locator('details.more', { hasText: 'What moved the ratio of' });
           await moved.locator('summary').click();
-          await moved.locator('table', { hasText: 'Times here' }).first().waitFor({ timeout: minute });
+          await moved.locator('table', { hasText: 'This text' }).first().waitFor({ timeout: minute });
           await moved.locator('.quiet', { hasText: 'with a dashed line' }).waitFor();
           assert.equal(await window.panel.locator('details.more[open]').count(), 1, 'one list is open');
           await window.until(async () => (await lines('solid')) > before[0]);

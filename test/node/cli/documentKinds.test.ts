@@ -91,7 +91,7 @@ describe('a case of Word files, PDFs and mails', () => {
     expect(html).toMatch(/Left out of the text: .*footnotes and endnotes \(words: 11\)/);
     expect(html).toMatch(/SHA-256 of the text [0-9a-f]{64}/);
     expect(html).toMatch(
-      /tracked\.odt · author-a: \d+ of \d+ words are the author’s; left out: \d+ words of deletions/,
+      /tracked\.odt · author-a: \d+ of \d+ words are the author’s; left out: deletions \(words: \d+\)/,
     );
     expect(html).toMatch(/Questioned, page [123], paragraph \d/);
     const { questioned: about, known: texts } = JSON.parse(fs.readFileSync(page.replace('.html', '.json'), 'utf8')) as {

@@ -140,7 +140,7 @@ describe('a question of a case', () => {
     expect(real.code).not.toBe(0);
     const masked = await runHere([...args, '--among', 'Writer A', '--among', 'Writer B']);
     expect(masked.code, masked.stderr).toBe(0);
-    expect(masked.stdout).toMatch(/which of Writer [AB], Writer [AB] wrote the text/);
+    expect(masked.stdout).toMatch(/which of Writer [AB] or Writer [AB] wrote the text/);
     expect(masked.stdout + masked.stderr).not.toMatch(/author-[a-e]/);
   });
 });

@@ -30,9 +30,9 @@ describe('markers as surfaces show them', () => {
       texts: [{ title: 'Minutes', rate: '50 of 80' }, { title: 'Drains' }],
     });
     expect(view.rows[1]).toMatchObject({
-      questioned: '0 in 1,042 words (0 in 10,000)',
-      candidate: '12 in 2,100 words (57 in 10,000)',
-      others: '0–10 in 10,000',
+      questioned: '0 (0 in 10,000 words)',
+      candidate: '12 (57 in 10,000 words)',
+      others: '0–10 in 10,000 words',
       population: '–',
     });
   });
@@ -61,7 +61,7 @@ describe('markers as surfaces show them', () => {
     expect(listLeading({ ...markers, isNear: false }).map(({ name }) => name)).toEqual(['of course']);
     expect(formatMarkers(candidate)).toEqual([
       '  + sentences begin with a small letter: 11 of 21 here, 50 of 108 by Author B; other authors (4): 0–11 in 100',
-      '  - of course: 0 in 1,042 words (0 in 10,000) here, 12 in 2,100 words (57 in 10,000) by Author B; other authors (2): 0–10 in 10,000',
+      '  - of course: 0 (0 in 10,000 words) here, 12 (57 in 10,000 words) by Author B; other authors (2): 0–10 in 10,000 words',
     ]);
   });
 

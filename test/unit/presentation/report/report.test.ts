@@ -88,7 +88,7 @@ describe('a report', () => {
     );
     expect(page).toContain('in 4,000 words by Author B and 20,000 words in 30 documents by 12 other authors');
     expect(page).toMatch(/whilst \*(<[^>]*>)+×2\.00(<[^>]*>)+2 \(1\.4\)(<[^>]*>)+1\.5(<[^>]*>)+&lt;0\.1/);
-    expect(page).toMatch(/colons(<[^>]*>)+÷1\.26(<[^>]*>)+2 \(5 in 10,000\)/);
+    expect(page).toMatch(/colons(<[^>]*>)+÷1\.26(<[^>]*>)+2 \(5 in 10,000 words\)/);
     expect(renderReport({ ...(await factsOf({ ...statement, parts })), withoutConclusion: true })).not.toMatch(
       /What moved|×3/,
     );
@@ -97,7 +97,7 @@ describe('a report', () => {
   it('lists every text with its words and its SHA-256', () => {
     expect(html).toContain('letter &lt;1>.txt · questioned');
     expect(html).toContain('ab'.repeat(32));
-    expect(html).toContain('Minutes of 12 May · Author B · 400 words');
+    expect(html).toContain('Minutes of 12 May · Author B · words: 400');
     expect(html).toContain('c0'.repeat(32));
   });
 
