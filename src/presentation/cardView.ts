@@ -133,19 +133,26 @@ function answerAmong(
   };
 }
 
+/** Whether the first of a search is no clear candidate: by its ratio, or otherwise by the order. */
+function isNobody({ author, verification }: Found, candidates: readonly Candidate[]): boolean {
+  if (candidates[0]?.author !== author) return false;
+  const stated = verification && findLeading(verification);
+  if (stated) return stated.llr < 0;
+  return findConfounder(verification) !== undefined || judgeOrder(candidates)?.standsOut === false;
+}
+
 /** The answer for one author against anybody else. */
 function answerOpen(
-  { author, verification }: Found,
+  found: Found,
   title: string,
   view: VerificationView | undefined,
   candidates: readonly Candidate[],
 ): Answer {
+  const { author, verification } = found;
   const stated = verification && findLeading(verification);
   const none = { number: undefined, sides: '', scale: undefined, isLarge: false, limits: [], lines: [] };
-  const isUnclear = findConfounder(verification) !== undefined || judgeOrder(candidates)?.standsOut === false;
-  const isNobody = candidates[0]?.author === author && (stated ? stated.llr < 0 : isUnclear);
   const authors = formatThousands(verification?.chance?.authorsSearched ?? candidates.length);
-  const heading = isNobody ? l10n.t('No clear candidate ({authors} authors)', { authors }) : author;
+  const heading = isNobody(found, candidates) ? l10n.t('No clear candidate ({authors} authors)', { authors }) : author;
   if (!stated) return { ...none, heading, finding: view?.statement ?? '' };
   const rivals = findRivals(verification);
   return {
