@@ -145,7 +145,7 @@ export function reviewMark(
     return {
       kind: 'changed',
       text: l10n.t('{outcome} · changed since', { outcome }),
-      explained: l10n.t('The text, the index or the settings changed after the review. {outcome}', {
+      explained: l10n.t('The text, the known texts or the settings changed after the review. {outcome}', {
         outcome: explained,
       }),
     };

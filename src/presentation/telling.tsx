@@ -80,7 +80,7 @@ export function buildRatioListView(
     /** Why the list is empty. */
     pending: explained
       ? l10n.t(
-          'This ratio cannot be taken apart, because the index changed after the review, a server was searched or the index has too few other authors.',
+          'This ratio cannot be taken apart, because the known texts changed after the review, a server was searched or there are too few other authors.',
         )
       : l10n.t('Taking the ratio apart…'),
     marks: describeMarks({ first: author, next: l10n.t('somebody else') }),

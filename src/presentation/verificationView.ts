@@ -92,7 +92,7 @@ function describePopulation({ id, authors, genres, years }: Population): string 
 
 /** How many authors a search went through, as a sentence. */
 function describeSearch(authors: number): string {
-  return l10n.t('Authors searched: {authors}. Authors who are not in the index were not searched.', {
+  return l10n.t('Authors searched: {authors}. Others were not searched.', {
     authors: formatThousands(authors),
   });
 }

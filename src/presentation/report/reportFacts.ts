@@ -109,7 +109,7 @@ export function describeQuestion(question: Asked | ReportQuestion): string {
   const asked = readAsked(question);
   switch (asked.kind) {
     case 'search':
-      return l10n.t('A search: which authors of the index ({authors}) write most like the questioned text?', {
+      return l10n.t('A search: which of the known authors ({authors}) write most like the questioned text?', {
         authors: asked.authors,
       });
     case 'among':

@@ -10,7 +10,7 @@ export const noticeSentences = {
   shortDocument: 'A text has fewer than 250 words. So short a text gives little evidence.',
   crossGenre: 'The two texts have different genres. A comparison across genres gives less evidence.',
   crossMode: 'One text is written and the other is spoken. Such a comparison gives the least evidence.',
-  fewKnown: 'The index has little known text by this author in one mode and genre.',
+  fewKnown: 'There is little known text by this author in one mode and genre.',
   outsideCalibration: 'For this combination of modes, genres and length, validation showed nothing better than chance.',
   otherLanguage:
     'A text does not seem to be in the language of the comparison, or more than a quarter of it is in another language. The review orders authors and states no likelihood ratio.',
@@ -23,7 +23,7 @@ export const noticeSentences = {
   unlikeValidated:
     'A text is unlike the validated texts in a way that made ratios misleading in trials. Another line names what is unusual about it.',
   chosenAfterSearch:
-    'This known text was chosen after a search had ranked the authors of the index. Such a text reaches a high ratio by chance more often than a text that was named before the search.',
+    'This known text was chosen after a search had ranked the known authors. Such a text reaches a high ratio by chance more often than a text that was named before the search.',
   selectedBySearch:
     'A search selected this candidate. The more authors it searches, the more of them come close by chance.',
   otherThanPinned: 'The index or a model file is not the one that the case file pins.',
@@ -79,7 +79,7 @@ export const noticeSentences = {
   fragmentsOfKnown:
     'The questioned text shares more short runs of words with the known texts of an author than these share with each other. It may imitate them or be assembled from them. Known text that shares most (surplus per 100 words): {texts}.',
   namesAuthor:
-    'The questioned text has the name of an author of this index: {texts}. A name is no sign of style. If it is a signature or a heading, leave it out of the comparison.',
+    'The questioned text has the name of a known author: {texts}. A name is no sign of style. If it is a signature or a heading, leave it out of the comparison.',
   partlyOtherLanguage: 'Parts are in another language than the rest (letters per 100): {texts}.',
   mixedScripts: 'Words that mix scripts or letter forms, or contain unusual marks (per 100 words): {texts}.',
   hiddenCharacters:

@@ -73,6 +73,15 @@ const stories = [
     },
   ],
   [
+    'from there to a report with a line to sign it takes two more actions, so at most seven from the folder',
+    async ({ window, folder }) => {
+      const report = path.join(folder, 'report.html');
+      await window.panel.locator('vscode-button', { hasText: 'Export Report…' }).click();
+      await window.answer('Export Report', report);
+      await window.until(() => fs.existsSync(report) && fs.readFileSync(report, 'utf8').includes('Signature: '));
+    },
+  ],
+  [
     'each text was reviewed once, after the lock',
     async ({ window, folder }) => {
       const log = path.join(folder, '.idiograph', 'log.jsonl');

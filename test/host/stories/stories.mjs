@@ -622,7 +622,7 @@ const groups = [
           await window.panel.locator('h1', { hasText: 'found.txt compared with letter-open-day.txt' }).waitFor();
           await window.panel.locator('.comparison .passage-number').first().waitFor({ timeout: minute }); // the map is there before
           await window.panel
-            .locator('.card', { hasText: 'was chosen after a search had ranked the authors' })
+            .locator('.card', { hasText: 'was chosen after a search had ranked the known authors' })
             .waitFor();
           const parts = (await window.panel.locator('.comparison .passage-number').allInnerTexts()).map(Number);
           await window.run('Idiograph: Next Passage'); // brings marks into sight

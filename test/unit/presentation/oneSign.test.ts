@@ -88,7 +88,8 @@ async function renderAll(evidence: Evidence, overview: CaseOverview): Promise<Re
   };
 }
 
-const writeBounded = (llr: number): string => (Math.abs(llr) === bounds[1] ? `${write(llr)} (limit)` : write(llr));
+const writeBounded = (llr: number): string =>
+  Math.abs(llr) === bounds[1] ? `${write(llr)} (limit of trials)` : write(llr);
 
 describe('every ratio', () => {
   it('has one sign on all surfaces: none is printed that is not a ratio of the review', async () => {

@@ -27,8 +27,6 @@ describe('a questioned text that has the name of an author of the index', () => 
 
   it('is warned of with its words', () => {
     const notes = note('So I’m Paul.', 'Paul');
-    expect(formatCaveats({ caveats: [], notes }).join('')).toMatch(
-      /the name of an author of this index: “So I’m Paul.”/,
-    );
+    expect(formatCaveats({ caveats: [], notes }).join('')).toMatch(/the name of a known author: “So I’m Paul.”/);
   });
 });

@@ -103,7 +103,7 @@ describe('a report', () => {
 
   it('says in which order questions were asked, and what an answer after a search is worth', () => {
     expect(html).toMatch(
-      /<li>A search: which authors of the index \(2\) [^<]*<\/li><li>A named author: did Author D write/,
+      /<li>A search: which of the known authors \(2\) [^<]*<\/li><li>A named author: did Author D write/,
     );
     expect(html).toContain('This question came after a search of 2 authors.');
     const alone = renderReport({ ...facts, questions: facts.questions.slice(1) });
@@ -118,7 +118,7 @@ describe('a report', () => {
     const alone = { ...facts, questions: facts.questions.slice(1) };
     const after = renderReport({ ...alone, asked: [search, part, named] });
     expect(after).toMatch(
-      /<li>14:02\. A search: which authors of the index \(5\) [^>]* First: D\.<\/li><li>14:03, a selection of .*?<\/li><li>14:05\. A named author: did Author D [^<]* 2×<\/li><\/ol>/,
+      /<li>14:02\. A search: which of the known authors \(5\) [^>]* First: D\.<\/li><li>14:03, a selection of .*?<\/li><li>14:05\. A named author: did Author D [^<]* 2×<\/li><\/ol>/,
     );
     expect(after).toContain('This question came after a search of 5 authors.');
     expect(renderReport({ ...alone, asked: [named, search] })).not.toContain('had been made');
