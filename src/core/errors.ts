@@ -166,15 +166,10 @@ export const unwritableLog = problem(
   'UnwritableFile',
   'The log {file} cannot be written: {problem}. Nothing was changed. Give yourself write permission in the case folder, or work on a copy of it.',
 );
-/** The user set a range by hand that contains no words. */
+/** The user set a range by hand that has no words, as one outside of the text. @param length  of the text, in UTF-16 code units */
 export const rangeWithoutWords = problem(
   'Usage',
-  'The range {start}-{end} of {name} contains no word. Choose a range with words in it.',
-);
-/** @param length  of the text, in UTF-16 code units */
-export const rangeOutside = problem(
-  'Usage',
-  'The range {start}-{end} is not in the text of {name}, which has {length} characters. Choose a range inside the text.',
+  'The range {start}-{end} of {name}, which has {length} characters, contains no word. Choose a range with words in it.',
 );
 export const noTextOfCase = problem(
   'Usage',

@@ -92,9 +92,7 @@ function describePopulation({ id, authors, genres, years }: Population): string 
 
 /** How many authors a search went through, as a sentence. */
 function describeSearch(authors: number): string {
-  return l10n.t('Authors searched: {authors}. Others were not searched.', {
-    authors: formatThousands(authors),
-  });
+  return l10n.t('Authors searched: {authors}. Others were not searched.', { authors: formatThousands(authors) });
 }
 
 /** Every verifier that a user can choose, with the texts that it is for. `automatic` follows the modes of the two texts. */

@@ -1,4 +1,4 @@
-import { rangeOutside, rangeWithoutWords } from '../errors';
+import { rangeWithoutWords } from '../errors';
 import { countWords } from './countWords';
 import type { HandRange } from '../../reading/text/excludedRanges';
 import { subtractRanges } from '../../reading/text/exclusions';
@@ -82,9 +82,8 @@ export function addRange(
  * @throws Usage  if it is not in the text, or has no word
  */
 export function countWordsToSet(text: string, name: string, { start, end }: Pick<HandRange, 'start' | 'end'>): number {
-  if (!(start >= 0 && start < end && end <= text.length)) throw rangeOutside(start, end, name, text.length);
-  const words = countWords(text.slice(start, end));
-  if (words === 0) throw rangeWithoutWords(start, end, name);
+  const words = start >= 0 && start < end && end <= text.length ? countWords(text.slice(start, end)) : 0;
+  if (words === 0) throw rangeWithoutWords(start, end, name, text.length);
   return words;
 }
 

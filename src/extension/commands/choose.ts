@@ -39,14 +39,7 @@ async function setKnown(deps: CommandDependencies, { id, title, ...before }: Ind
 
 /** Chooses the verifier of this workspace instead of the one that the modes select, and reviews again. */
 export const chooseVerifier: Command = async ({ session, choices: chosenBy }, id) => {
-  const choices = listVerifierChoices();
-  const named = choices.find((choice) => choice.id === id);
-  const items = choices.map((choice) => ({
-    ...choice,
-    ...(choice.id === session.chosenVerifier && { description: vscode.l10n.t('in use') }),
-  }));
-  const title = vscode.l10n.t('Verifier');
-  const chosen = named ?? (await vscode.window.showQuickPick(items, { title }));
+  const chosen = listVerifierChoices().find((choice) => choice.id === id);
   if (!chosen || chosen.id === session.chosenVerifier) return;
   await chosenBy.chooseVerifier(chosen.id);
   if (session.findings) await vscode.commands.executeCommand('idiograph.reviewDocument');

@@ -143,8 +143,7 @@ export function describeTrialsShortly(
   { authors: [first], trials }: QuestionFindings,
   own: OwnQuestionCounts | undefined,
 ): string | undefined {
-  if (own)
-    return l10n.t('The writer came first in {first} of {texts} known texts.', { texts: own.texts, first: own.first });
+  if (own) return describeOwnCounts({ ...own, strong: 0 });
   if (!trials) return undefined;
   return (first?.llr ?? 0) >= 1 && trials.atLeast10 > 0
     ? l10n.t('Such ratios misled in {wrong} of {strong} trials.', {
@@ -163,11 +162,11 @@ export function findOwnTrials({ authors }: QuestionFindings, lock: Evidence['loc
 }
 
 /** How the question of a case fared with its own known texts. */
-export function describeOwnCounts({ texts, authors, first, strong, wrong }: OwnQuestionCounts): string {
-  return l10n.t(
-    'The writer came first in {first} of {texts} known texts of these {authors} authors. {wrong} of {strong} ratios of 10 or more were for another author.',
-    { texts, authors: authors.length, first, wrong, strong },
-  );
+export function describeOwnCounts({ texts, first, strong, wrong }: OwnQuestionCounts): string {
+  return listSaid([
+    l10n.t('The writer came first in {first} of {texts} known texts.', { texts, first }),
+    strong > 0 && l10n.t('{wrong} of {strong} ratios of 10 or more were for another author.', { wrong, strong }),
+  ]).join(' ');
 }
 
 /** Why a question has no ratio. */

@@ -64,7 +64,7 @@ function describeFirstRatio(
   first: FirstOfSearch,
   { llr, title, author }: { readonly llr: number } & Sides,
 ) {
-  const ratio = describeFindings(llr, { title, author });
+  const ratio = [describeFindings(llr, { title, author }), ...describeInterval(verification)].join(' ');
   return {
     statement: describeFindings(first.llr, { title, author }),
     chance: outsiderWords(first, verification),
@@ -79,7 +79,7 @@ function describeFirstRatio(
       }),
       ...(first.scale ? [formatStep(first.llr, first.scale)] : []),
       l10n.t('If {author} had been named before the search: {ratio}', { author, ratio }),
-      ...listDetails({ ...verification, scale: undefined }, llr),
+      ...listDetails({ ...verification, scale: undefined, interval: undefined }, llr),
     ],
   };
 }

@@ -131,8 +131,8 @@ describe('a range that is set by hand', () => {
       expect(code).toBe(2);
       return stderr;
     };
-    expect(await refused(letter, '10-9')).toContain('is not in the text of letter.txt, which has');
-    expect(await refused(letter, `5-${text.length + 1}`)).toContain('Choose a range inside the text');
+    expect(await refused(letter, '10-9')).toContain('of letter.txt, which has');
+    expect(await refused(letter, `5-${text.length + 1}`)).toContain('contains no word');
     expect(await refused(letter, '2-3')).toContain('contains no word');
     expect(await refused(letter, 'first')).toContain('such as 120-300');
     expect(await refused(scratch.write('alone.txt', text), '0-6')).toContain('is not a text of a case');
