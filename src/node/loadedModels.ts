@@ -189,11 +189,12 @@ const correction = /"([a-z]{4,})->([a-z]+)"/g;
  */
 export async function readMisspellings(): Promise<ReadonlyMap<string, string>> {
   const folder = path.dirname(require.resolve('@cspell/dict-en-common-misspellings'));
-  const json = await fs.readFile(path.join(folder, 'dict', 'dict-en.json'), 'utf8');
+  const bytes = await fs.readFile(path.join(folder, 'dict', 'dict-en.json'));
+  const list = bytes.subarray(bytes.indexOf('"suggestWords"'));
   const found = new Map<string, string>();
-  for (const [, wrong, right] of json.slice(json.indexOf('"suggestWords"')).matchAll(correction)) {
-    found.set(wrong!, right!);
-  }
+  const copy = (start: number, length: number): string => list.toString('latin1', start, start + length); // frees the list
+  for (const { 1: wrong, 2: right, index } of copy(0, list.length).matchAll(correction))
+    found.set(copy(index + 1, wrong!.length), copy(index + 3 + wrong!.length, right!.length));
   if (found.size === 0) throw new Error('The list of misspellings is empty.');
   return found;
 }

@@ -26,6 +26,7 @@ export async function wholeRows(bench) {
   await few.close();
   await freshRow(bench, few);
   await indexingRow(bench);
+  await longRow(bench);
 }
 
 /** An engine with an index of texts that are pieces of the sample, each of another place. */
@@ -163,12 +164,18 @@ function noteUsage(file) {
   writeFileSync(file, JSON.stringify({ ...used, maxRSS: Number(peak ?? used.maxRSS) }));
 }
 
-/** The command line in a process of its own, with its processor time and the most memory that it takes. */
-async function freshRow(bench, { about, file }) {
-  const folder = path.join(bench.root, 'out', 'bench');
-  const [hook, usage, text] = ['usage.cjs', 'usage.json', 'questioned.txt'].map((name) => path.join(folder, name));
+/** Runs the command line in a process of its own, and returns its processor time and the most memory that it takes. */
+async function runProgram({ root }, ...words) {
+  const [hook, usage] = ['usage.cjs', 'usage.json'].map((name) => path.join(root, 'out', 'bench', name));
   fs.writeFileSync(hook, `${noteUsage}\nprocess.on('exit', () => noteUsage(${JSON.stringify(usage)}));`);
-  const program = [path.join(bench.root, 'dist', 'cli.js'), 'attribute', text, '--index', file, '--json'];
+  const program = ['--require', hook, path.join(root, 'dist', 'cli.js'), ...words];
+  await promisify(execFile)(process.execPath, program, { maxBuffer: 1e9 });
+  return JSON.parse(fs.readFileSync(usage, 'utf8'));
+}
+
+/** A review by the command line in a process of its own. */
+async function freshRow(bench, { about, file }) {
+  const text = path.join(bench.root, 'out', 'bench', 'questioned.txt');
   const { questioned } = sampleTexts(bench);
   const encoder = await openedEncoder(bench);
   const used = [];
@@ -178,20 +185,58 @@ async function freshRow(bench, { about, file }) {
       encode: () => bench.engine.encodeText(questioned, encoder, { n: encoder.patchTokens, stop: bench.never }),
       fresh: async (round = -1) => {
         fs.writeFileSync(text, edited(questioned, round));
-        await promisify(execFile)(process.execPath, ['--require', hook, ...program], { maxBuffer: 1e9 });
-        used.push(JSON.parse(fs.readFileSync(usage, 'utf8')));
+        used.push(await runProgram(bench, 'attribute', text, '--index', file, '--json'));
       },
     },
     bench.rounds,
     spent,
   );
   await encoder.close();
+  addProgramRows(
+    bench,
+    { times: times.fresh, encode: times.encode, spent: spent.encode, used, about },
+    'attribute',
+    'fresh',
+  );
+}
+
+/** A row of the time of a program in a process of its own, beside the encoding of 1,000 words, and a row of its memory. */
+function addProgramRows({ report }, { times, encode, spent, used, about }, name, kind) {
   const measured = used.slice(1);
   const cpu = Math.min(...measured.map(({ userCPUTime, systemCPUTime }) => (userCPUTime + systemCPUTime) / 1000));
   const megabytes = Math.max(...measured.map(({ maxRSS }) => maxRSS)) / 1024;
-  const more = { cpu, cpuRatio: Math.min(...spent.encode) / cpu, data: about, against: 'encoding 1,000 words' };
-  bench.report.time('whole/attribute-fresh', times.fresh, times.encode, more);
-  bench.report.add('whole/attribute-memory', { value: megabytes, unit: 'MB' }, { data: about });
+  const more = { cpu, cpuRatio: Math.min(...spent) / cpu, data: about, against: 'encoding 1,000 words' };
+  report.time(`whole/${name}-${kind}`, times, encode, more);
+  report.add(`whole/${name}-memory`, { value: megabytes, unit: 'MB' }, { data: about });
+}
+
+/** One long text, indexed by the command line. Its words are in an order that no text had before. */
+async function longRow(bench) {
+  const { engine, sizes, never: stop } = bench;
+  const { questioned, known } = sampleTexts(bench);
+  const words = known.join('\n\n').split(/(?<=\s)(?=\S)/);
+  const text = path.join(bench.root, 'out', 'bench', 'long.txt');
+  let seed = 1;
+  const pick = () => words[(seed = (seed * 48_271) % 2_147_483_647) % words.length];
+  const encoder = await openedEncoder(bench);
+  const used = [];
+  const spent = {};
+  const times = await race(
+    {
+      encode: (round = -1) => engine.encodeText(edited(questioned, round), encoder, { n: encoder.patchTokens, stop }),
+      long: async () => {
+        fs.writeFileSync(text, Array.from({ length: sizes.longWords }, pick).join(''));
+        fs.rmSync(fileOf(bench, 'long'), { force: true });
+        const labels = ['--author', 'A', '--mode', 'written', '--genre', 'novel', '--language', 'en'];
+        used.push(await runProgram(bench, 'index', 'add', text, ...labels, '--index', fileOf(bench, 'long')));
+      },
+    },
+    Math.min(3, bench.rounds),
+    spent,
+  );
+  await encoder.close();
+  const about = `a text of ${sizes.longWords} words`;
+  addProgramRows(bench, { times: times.long, encode: times.encode, spent: spent.encode, used, about }, 'index', 'long');
 }
 
 /** New texts, indexed by one encoder and by two. Their words are in an order that no text had before, since encoded windows are kept. */

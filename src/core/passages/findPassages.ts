@@ -20,7 +20,7 @@ import { KnownTexts } from './othersHaving';
 import { type KnownSpan, findUnreadPlaces } from './places';
 import { overlap, readQuestioned, readSpans } from './readSpans';
 import { Surprise, Wording } from './runEvidence';
-import { type UnencodedDependencies, encodeShared } from './unencoded';
+import { type UnencodedTexts, encodeShared } from './unencoded';
 import { AuthorSimilarities, selectSpans } from './similarities';
 import { readDocuments } from '../text/document';
 
@@ -46,7 +46,7 @@ export interface PassageDependencies {
   readonly kernel: MatchKernel;
   readonly languageOf: (document: KnownDocument) => string;
   /** What encodes the rest of long texts. Undefined if everything is encoded. */
-  readonly unencoded?: (UnencodedDependencies & { readonly asked: Int32Array }) | undefined;
+  readonly unencoded?: UnencodedTexts | undefined;
   /** Undefined if no passage is classified as a common phrase. */
   readonly phrases?: PhraseRates | undefined;
   /** Finds out which words belong to the subject of the case, when passages are first needed. Undefined if none does. */
@@ -176,7 +176,7 @@ export class PassageFinder {
     const { profile, cohort, mode, language, copies } = this.question;
     const places = this.listKnownSpans(similarities, author);
     const spans: KnownSpan[] = [];
-    const rest = unencoded ? await encodeShared(unencoded, { ...unencoded, author, copies }, stop) : [];
+    const rest = unencoded ? await encodeShared(unencoded, author, stop) : [];
     const read = [...(await index.read([...places.keys()])), ...rest];
     const documents = await readDocuments(index, [...new Set(read.map(({ document }) => document))]);
     const texts = new Map(documents.map((document) => [document.id, document]));

@@ -1,5 +1,6 @@
 import type { KnownDocument, TextRange } from '../domain/evidence';
-import type { EncodedSpan, ReferenceIndex, SpanId, StoredSpan } from '../ports';
+import type { EncodedSpan, ReferenceIndex, StoredSpan } from '../ports';
+import { computeSum } from '../basics/numbers';
 import { type StopSignal, throwIfStopped } from '../basics/work';
 import { hashPairs, hashWords } from '../text/hashedWords';
 import { encodedWords, readSource } from '../text/readText';
@@ -19,25 +20,22 @@ interface SharedPart {
   readonly rareness: number;
 }
 
-/** What is read of an index, and how its texts are encoded. */
-export interface UnencodedDependencies {
+/** What is read of an index, how its texts are encoded, and for which questioned text. */
+export interface UnencodedTexts {
   readonly index: Pick<ReferenceIndex, 'read' | 'readDocument' | 'listDocuments' | 'listSpans'>;
   readonly encode: (text: string, exclude: readonly TextRange[], stop: StopSignal) => AsyncIterable<EncodedSpan>;
+  /** The words of the questioned text, as `hashWords` gives them, and the ids of its copies, which take no part. */
+  readonly asked: Int32Array;
+  readonly copies: readonly string[];
 }
 
 /**
  * Encodes parts of an author's texts that no index has encoded: those that share most rare pairs of words with a questioned text. Their ids
  * are negative, which no index has. Throws Cancelled.
- * @param asked   the words of the questioned text, as `hashWords` gives them
- * @param copies  the ids of documents that take no part
  */
 export async function encodeShared(
-  { index, encode }: UnencodedDependencies,
-  {
-    author,
-    asked,
-    copies,
-  }: { readonly author: string; readonly asked: Int32Array; readonly copies: readonly string[] },
+  { index, encode, asked, copies }: UnencodedTexts,
+  author: string,
   stop: StopSignal,
 ): Promise<readonly StoredSpan[]> {
   const wanted = new Set(hashPairs(asked));
@@ -51,9 +49,9 @@ export async function encodeShared(
   const best = parts.filter(({ rareness }) => rareness >= leastRareness).sort((a, b) => b.rareness - a.rareness);
   const spans: StoredSpan[] = [];
   for (const { document, range } of best.slice(0, mostParts)) {
-    const { text, id: of } = document;
-    for await (const span of encode(text, subtractRanges({ start: 0, end: text.length }, [range]), stop))
-      spans.push({ ...span, id: (-1 - spans.length) satisfies SpanId, document: of, author });
+    const rest = subtractRanges({ start: 0, end: document.text.length }, [range]);
+    for await (const span of encode(document.text, rest, stop))
+      spans.push({ ...span, id: -1 - spans.length, document: document.id, author });
   }
   return spans;
 }
@@ -67,17 +65,15 @@ function rateParts(
 ): readonly SharedPart[] {
   const { text } = document;
   const having = new Map<number, number>();
-  const parts = subtractRanges({ start: from, end: text.length }, readSource(document, stop).exclusions).flatMap(
-    (own) =>
-      Array.from(text.slice(own.start, own.end).matchAll(partPattern), ({ 0: part, index }) => {
-        throwIfStopped(stop);
-        const shared = new Set(hashPairs(hashWords(part)).filter((pair) => wanted.has(pair)));
-        for (const pair of shared) having.set(pair, (having.get(pair) ?? 0) + 1);
-        return { range: { start: own.start + index, end: own.start + index + part.length }, shared };
-      }),
+  const own = subtractRanges({ start: from, end: text.length }, readSource(document, stop).exclusions);
+  const parts = own.flatMap(({ start, end }) =>
+    Array.from(text.slice(start, end).matchAll(partPattern), ({ 0: part, index }) => {
+      throwIfStopped(stop);
+      const shared = new Set(hashPairs(hashWords(part)).filter((pair) => wanted.has(pair)));
+      for (const pair of shared) having.set(pair, (having.get(pair) ?? 0) + 1);
+      return { range: { start: start + index, end: start + index + part.length }, shared };
+    }),
   );
-  return parts.map(({ range, shared }) => {
-    const rareness = [...shared].reduce((sum, pair) => sum + Math.log(parts.length / having.get(pair)!), 0);
-    return { document, range, rareness };
-  });
+  const rate = (pair: number): number => Math.log(parts.length / having.get(pair)!);
+  return parts.map(({ range, shared }) => ({ document, range, rareness: computeSum(Array.from(shared, rate)) }));
 }

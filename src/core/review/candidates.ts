@@ -112,7 +112,7 @@ export async function* rankCandidates(
   const request = { text, mode, language: detectLanguage(keepOwn(questioned)), searched: read, copies };
   const { markers, encoder } = deps;
   const unencoded = encoder && {
-    ...{ index, asked: search.words.words },
+    ...{ index, asked: search.words.words, copies },
     encode: (known: string, without: readonly TextRange[], until: StopSignal) =>
       encodeSpans(known, encoder, { n: index.readInfo().n, exclude: without, stop: until }),
   };

@@ -19,8 +19,8 @@ const long = (planted: string): string => `${usual(0, 2500)}\n\n${planted}\n\n${
 const encode = (text: string, exclude: Parameters<typeof encodeSpans>[2]['exclude']) =>
   encodeSpans(text, encoder, { n: 2, stop: neverStops, exclude: exclude! });
 
-const find = (filled: MemoryIndex, about: Partial<Parameters<typeof encodeShared>[1]> & { asked: Int32Array }) =>
-  encodeShared({ index: filled, encode }, { author: 'Ann', copies: [], ...about }, neverStops);
+const find = (filled: MemoryIndex, about: { asked: Int32Array; author?: string; copies?: readonly string[] }) =>
+  encodeShared({ index: filled, encode, copies: [], ...about }, about.author ?? 'Ann', neverStops);
 
 async function index(text: string, more = {}) {
   const index = new MemoryIndex();
