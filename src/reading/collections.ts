@@ -3,11 +3,11 @@ import path from 'node:path';
 import { type Message, type Messages, readChat } from './text/chat';
 import { mayBeginTurns } from './text/turns';
 import { collectionFormats, formatMessagesPath, parseCollectedPlace, toFolderName } from './text/collectedPaths';
-import { documentTooLarge, manyTexts, unreadableDocument } from '../core/errors';
+import { documentTooLarge, IdiographError, manyTexts, unreadableDocument } from '../core/errors';
 import { groupBy } from '../core/basics/numbers';
 import type { DocumentReader } from '../core/ports';
 import { type FormatName, formatOf } from './text/readableFormats';
-import { neverStops, type StopSignal } from '../core/basics/work';
+import { neverStops, type StopSignal, throwIfStopped } from '../core/basics/work';
 import { type MailPlace, findMails, mayBeMailbox, removeMarks } from './mail/mailbox';
 import { decodeText } from './decodeText';
 import { isOfSms } from './messages/smsBackup';
@@ -51,12 +51,12 @@ export class Collections {
     if (!result) throw unreadableDocument(path.basename(file), `${path.basename(collection)} has no such text`);
     const { source } = result;
     if ('text' in source)
-      return { bytes: Buffer.from(source.text), reader: createMessagesReader(source, formatOf(collection)) };
+      return { bytes: Buffer.from(source.text), reader: createMessagesReader(source, findFormat(collection)) };
     return { bytes: removeMarks(readPart(collection, source)) };
   }
 
   private listCollection(file: string, stop: StopSignal): Listed {
-    const format = formatOf(file);
+    const format = findFormat(file);
     const { size, mtimeMs, ino } = fs.statSync(file);
     const version = [file, ino, size, mtimeMs].join(' ');
     if (this.last?.version !== version) this.last = { version, listed: readTexts(file, format, size, stop) };
@@ -85,9 +85,35 @@ export function createCollectionReader(format: FormatName): DocumentReader {
 export function decodeOneText(bytes: Uint8Array, name: string, stop: StopSignal): string {
   const text = decodeText(bytes, name);
   if (text.startsWith('{\\rtf')) throw unreadableDocument(name, 'it is of another kind than its name says');
-  if (mayBeMailbox(text)) refuseMany(listOf('mailbox', Buffer.from(bytes), name, stop), name);
+  const kind = findKindOfText(text);
+  if (kind) refuseMany(listIfAny(kind, Buffer.from(bytes), name, stop), name);
   refuseMany(groupByAuthors(readChat(text, stop)), name);
   return text;
+}
+
+/** What a plain text is by its beginning, if a program wrote it in another format than its name says. */
+function findKindOfText(begins: string): (typeof collectionFormats)[number] | undefined {
+  if (mayBeMailbox(begins)) return 'mailbox';
+  if (isOfSms(begins)) return 'xml';
+  return /^\s*(?:\[\s*)?\{\s*"/.test(begins) ? 'messageObjects' : undefined;
+}
+
+/** The texts of a file with a name of another format. Empty if it is not of this format after all. */
+function listIfAny(format: FormatName, bytes: Buffer, name: string, stop: StopSignal): Listed {
+  try {
+    return listOf(format, bytes, name, stop);
+  } catch (error) {
+    throwIfStopped(stop);
+    if (error instanceof IdiographError) return new Map();
+    throw error;
+  }
+}
+
+/** The format of a file by its name. A mailbox may have no extension. */
+export function findFormat(file: string): FormatName | undefined {
+  const format = formatOf(file);
+  if (format || path.basename(file).includes('.')) return format;
+  return fs.statSync(file).isFile() && mayBeMailbox(readBeginning(file)) ? 'mailbox' : undefined;
 }
 
 /** Throws UnreadableDocument, with what to do, if a file has texts by several authors. */
@@ -101,10 +127,10 @@ function refuseMany(listed: Listed, name: string): void {
 
 function readTexts(file: string, format: FormatName | undefined, size: number, stop: StopSignal): Listed {
   const kept = mayHold(format) ? findKind(file, format) : undefined;
-  if (!kept) return new Map();
+  if (!kept || !format) return new Map();
   const most = mostBytes[kept === 'mailbox' ? 'mailbox' : 'messages'];
   if (size > most) throw documentTooLarge((size / 1e6).toFixed(1), most / 1e6);
-  return listOf(kept, fs.readFileSync(file), path.basename(file), stop);
+  return (isText(format) ? listIfAny : listOf)(kept, fs.readFileSync(file), path.basename(file), stop);
 }
 
 /** The format of the texts in a file, by its beginning. Undefined if it cannot be a collection. */
@@ -112,8 +138,7 @@ function findKind(file: string, format: (typeof collectionFormats)[number]): For
   if (format === 'xml') return isOfSms(readBeginning(file)) ? format : undefined;
   if (!isText(format)) return format;
   const begins = readBeginning(file);
-  if (mayBeMailbox(begins)) return 'mailbox';
-  return mayBeginTurns(begins) ? format : undefined;
+  return findKindOfText(begins) ?? (mayBeginTurns(begins) ? format : undefined);
 }
 
 function readBeginning(file: string): string {
@@ -134,7 +159,7 @@ function listOf(format: FormatName | undefined, bytes: Buffer, name: string, sto
   if (!mayHold(format)) return new Map();
   if (format !== 'mailbox') return groupByAuthors(readMessages(format, bytes, name, stop));
   return new Map(
-    findMails(bytes, stop).map(({ path: below, name: sender, ...source }) => [
+    findMails(bytes, name, stop).map(({ path: below, name: sender, ...source }) => [
       below,
       { path: below, sentBy: { name: sender, messages: 1 }, source },
     ]),

@@ -12,14 +12,14 @@ import {
 } from '../core/errors';
 import type { DocumentReader, ReadContent } from '../core/ports';
 import { isConverted } from './text/collectedPaths';
-import { formatOf, maxDocumentBytes, readableExtensions, type ReadText } from './text/readableFormats';
+import { maxDocumentBytes, readableExtensions, type ReadText } from './text/readableFormats';
 import { neverStops, type StopSignal } from '../core/basics/work';
 import { findTurns } from './text/turns';
 import { findExclusions, groupParts } from './text/exclusions';
 import { readMarkdown } from './text/markdown';
 import { explainAbsence, readSystemCode, toSystemError } from '../node/systemError';
 import { computeSha256 } from '../node/sha256';
-import { Collections, decodeOneText, isCollected } from './collections';
+import { Collections, decodeOneText, findFormat, isCollected } from './collections';
 
 /** Plain text without changes, so that ranges of it are those of the file in an editor. */
 const plainTextReader: DocumentReader = {
@@ -125,7 +125,7 @@ async function limitTime<T>(stop: StopSignal, name: string, read: (limited: Stop
 }
 
 async function findReader(file: string, name: string): Promise<DocumentReader> {
-  const format = formatOf(file);
+  const format = findFormat(file);
   if (!format) throw unsupportedFormat(name, readableExtensions.join(', '));
   if (format === 'plainText') return plainTextReader;
   if (format === 'markdown') return markdownReader;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import path from 'node:path';
 import type { Mode, Provenance } from '../../core/domain/evidence';
 import type { Produced, WindowCase } from './windowCase';
-import { findFileBehind, parseCollectedPlace } from '../../reading/text/collectedPaths';
+import { parseCollectedPlace } from '../../reading/text/collectedPaths';
 import { groupBy } from '../../core/basics/numbers';
 import { formatOf } from '../../reading/text/readableFormats';
 import { nameFrom } from '../../node/places';
@@ -209,8 +209,7 @@ function buildRows(
 
 /** Proposes facts for mails and chats, which are written and have the genre of their format. Undefined for other formats. */
 function proposeFacts(documents: readonly vscode.Uri[]): Provenance | undefined {
-  const isMail = ({ fsPath }: vscode.Uri): boolean =>
-    ['mail', 'outlook', 'mailbox'].includes(formatOf(findFileBehind(fsPath)) ?? '');
+  const isMail = ({ fsPath }: vscode.Uri): boolean => ['mail', 'outlook', 'mailbox'].includes(formatOf(fsPath) ?? '');
   if (documents.every(isMail)) return { mode: 'written', genre: 'email', language: 'en' };
   const isChat = documents.every(({ fsPath }) => parseCollectedPlace(fsPath));
   return isChat ? { mode: 'written', genre: 'chat', language: 'en' } : undefined;

@@ -1,5 +1,6 @@
 import { addressParser } from 'postal-mime';
 import { toFolderName, formatMailPath } from '../text/collectedPaths';
+import { groupBy } from '../../core/basics/numbers';
 import { createPoll, type StopSignal } from '../../core/basics/work';
 
 /** A mail of a mailbox: its path below the mailbox, its sender's name, and the place of its bytes after its first line. */
@@ -26,8 +27,8 @@ export function mayBeMailbox(start: string): boolean {
   return beginning.test(start.trimStart().slice(0, longest.beginning));
 }
 
-/** The mails of a mailbox, in order. Empty if the bytes are no mailbox. Throws Cancelled. */
-export function findMails(bytes: Buffer, stop: StopSignal): readonly MailPlace[] {
+/** The mails of a mailbox, in order. Empty if the bytes are no mailbox. @param box  its name. Throws Cancelled. */
+export function findMails(bytes: Buffer, box: string, stop: StopSignal): readonly MailPlace[] {
   const poll = createPoll(stop);
   const starts: number[] = [];
   for (let at = bytes.indexOf('From '), i = 0; at >= 0; at = bytes.indexOf('From ', at + 1), i++) {
@@ -37,9 +38,15 @@ export function findMails(bytes: Buffer, stop: StopSignal): readonly MailPlace[]
     if (beginning.test(bytes.toString('latin1', at, at + longest.beginning))) starts.push(at);
   }
   if (starts.length === 0 || bytes.toString('utf8', 0, Math.min(starts[0]!, longest.head)).trim() !== '') return [];
-  return starts.map((start, i) => {
+  const mails = starts.map((start, i) => {
     poll(i);
-    return readMail(bytes, bytes.indexOf('\n', start) + 1, starts[i + 1] ?? bytes.length, i + 1);
+    return readHead(bytes, bytes.indexOf('\n', start) + 1, starts[i + 1] ?? bytes.length);
+  });
+  const shared = findShared(mails);
+  return mails.map(({ people, name, signer, subject, start, end }, i) => {
+    const own = people.find(({ address }) => !shared.has(address))?.address;
+    const sender = toFolderName((own ?? (shared.get(people[0]!.address) === 'signers' ? signer : name)).toLowerCase());
+    return { path: formatMailPath({ sender, number: i + 1, box }, subject), name, start, end };
   });
 }
 
@@ -49,37 +56,84 @@ export function removeMarks(mail: Buffer): Buffer {
   return Buffer.from(mail.toString('latin1').replace(/^>(>*From )/gm, '$1'), 'latin1');
 }
 
-function readMail(bytes: Buffer, start: number, end: number, number: number): MailPlace {
-  const head = bytes.toString('utf8', start, Math.min(end, start + longest.head)).split(/\r?\n\r?\n/, 1)[0]!;
+interface Person {
+  readonly address: string;
+  readonly name: string;
+}
+
+/** The head of a mail: its sender first, then those that other fields name, and what the mail calls its author. */
+interface Head extends Pick<MailPlace, 'name' | 'start' | 'end'> {
+  readonly people: readonly Person[];
+  readonly signer: string;
+  readonly subject: string;
+}
+
+/** What lists and trackers write beside the name of the person that they send a mail for. */
+const besideName = /\s*\([^()]*\)$|^.* on behalf of |\s+(?:via|über|par|por|per|door)\s.*$/giu;
+/** A name below a closing or a mark of a signature. */
+const signature =
+  /^(?:-- |[^>\n]{0,30}(?:regards|wishes|yours|sincerely|cheers|gr(?:ü|ue)(?:ß|ss)e?n?|cordialement|saludos|saluti)[^\n]{0,20})\r?\n\s*([\p{Lu}\p{Lo}][\p{L}\p{M}.’' -]{1,40})\r?$/imu;
+
+function readHead(bytes: Buffer, start: number, end: number): Head {
+  const beginning = bytes.toString('utf8', start, Math.min(end, start + longest.head));
+  const head = beginning.split(/\r?\n\r?\n/, 1)[0]!;
   const readField = (name: string): string =>
     new RegExp(`^${name}:[ \\t]*((?:.|\\r?\\n[ \\t])*)`, 'im').exec(head)?.[1]?.replace(/\s+/g, ' ') ?? '';
-  const { sender, name } = findSender(readField);
-  return { path: formatMailPath({ sender, number }, readField('Subject')), name, start, end };
+  const [given, ...others] = ['From', 'X-Original-From', 'X-Original-Sender', 'Reply-To'].flatMap((field) => {
+    const people = parsePeople(readField(field));
+    return field === 'From' ? [people[0] ?? { address: '', name: '' }] : people.filter(({ address }) => address !== '');
+  }) as [Person, ...Person[]];
+  const name = given.name.replace(besideName, '').trim() || others[0]?.address || given.address;
+  const signer = signature.exec(beginning.slice(head.length))?.[1]?.trim() ?? '';
+  return { people: [given, ...others], name, signer, subject: readField('Subject'), start, end };
 }
 
-/** An address that a list or a tracker sends everybody's mails from, and a name that says so. */
-const [ofProgram, viaList] = [/^(?:notifications?|no-?reply|do-?not-?reply|mailer|updates?)\b.*@/i, / via /i];
-
-/** The sender of a mail. If a program sends the mails of many people, it is the person that the mail was received from, or the name. */
-function findSender(readField: (name: string) => string): { readonly sender: string; readonly name: string } {
-  const given = parseSender(readField('From'));
-  if (!ofProgram.test(given.sender) && !viaList.test(given.name)) return given;
-  for (const field of ['X-Original-From', 'Reply-To']) {
-    const person = parseSender(readField(field));
-    if (person.sender.includes('@') && person.sender !== given.sender && !ofProgram.test(person.sender)) return person;
+/** The addresses of several people, by their names or by two signatures that come back. */
+function findShared(mails: readonly Head[]): ReadonlyMap<string, 'names' | 'signers'> {
+  const shared = new Map<string, 'names' | 'signers'>();
+  const uses = mails.flatMap(({ people, name, signer }) => people.map(({ address }) => ({ address, name, signer })));
+  for (const [address, of] of groupBy(uses, (use) => use.address)) {
+    const signers = groupBy(of, ({ signer }) => signer);
+    const often = [...signers].flatMap(([signer, { length }]) => (signer !== '' && length > 1 ? [signer] : []));
+    if (address === '' || areSeveral(new Set(of.map(({ name }) => name)))) shared.set(address, 'names');
+    else if (areSeveral(new Set(often))) shared.set(address, 'signers');
   }
-  const name = given.name.replace(/ via .*$/i, '').trim();
-  return name === '' ? given : { sender: toFolderName(name.toLowerCase()), name };
+  // trackers have an address for the answers to each mail
+  const ofAnswers = mails.flatMap(({ people, name }) => people.slice(1).map(({ address }) => ({ address, name })));
+  for (const of of groupBy(ofAnswers, ({ name }) => name).values())
+    if (of.some(({ address }) => address !== of[0]!.address))
+      for (const { address } of of) shared.set(address, 'names');
+  return shared;
 }
 
-/** The address of a mail's sender: the last one in angle brackets outside quotation marks, if there are several. */
-function parseSender(written: string): { readonly sender: string; readonly name: string } {
-  const from = written.includes('@') ? written : written.replace(/^(\S+) at (\S+)/, '$1@$2'); // archives of lists
-  const [first] = addressParser(from, { flatten: true });
-  const inBrackets = [...from.replace(/"(?:\\.|[^"\\])*"/g, '').matchAll(/<([^<>]*)>/g)].map(([, address]) =>
-    address!.trim(),
+/** Whether names are of several people. A person may shorten a name, and write it with or without blanks. */
+function areSeveral(names: ReadonlySet<string>): boolean {
+  const split = [...names].map((name) => name.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
+  const isLike = (a: string, b: string): boolean => a.startsWith(b) || b.startsWith(a);
+  const areAlike = (a: readonly string[], b: readonly string[]): boolean =>
+    isLike(a.join(''), b.join('')) ||
+    a[0] === b[0] ||
+    [a, b].some((few, i) => few.every((word) => [b, a][i]!.some((other) => isLike(word, other))));
+  return split.some((one, i) => split.slice(0, i).some((other) => !areAlike(one, other)));
+}
+
+/** The people of a field. Of several addresses in angle brackets outside quotation marks, the last one counts for the sender. */
+function parsePeople(written: string): readonly Person[] {
+  const field = written.includes('@') ? written : written.replace(/^(\S+) at (\S+)/, '$1@$2'); // archives of lists
+  const people = addressParser(field, { flatten: true }).map(({ address = '', name }) => ({ address, name }));
+  const inBrackets = [...field.replace(/"(?:\\.|[^"\\])*"/g, '').matchAll(/<([^<>]*)>/g)].map(([, each]) =>
+    each!.trim(),
   );
-  const address = (inBrackets.length > 1 ? inBrackets.at(-1) : first?.address) ?? '';
-  const name = first?.name ?? '';
-  return { sender: toFolderName((address === '' ? name : address).toLowerCase()), name };
+  const areWritten = people.every(({ address }) => address.includes('@'));
+  const [first] = people;
+  const read =
+    first && inBrackets.length > 0 && (!areWritten || inBrackets.length > people.length)
+      ? [
+          {
+            address: inBrackets.at(-1) ?? first.address,
+            name: areWritten ? first.name : field.split('<', 1)[0]!.trim(),
+          },
+        ]
+      : people;
+  return read.map(({ address, name }) => ({ address: toFolderName(address || name).toLowerCase(), name }));
 }

@@ -130,6 +130,7 @@ function findKindLeftOut(element: string, attributes: Attributes, reader: Markup
 
 function isOfNotes(element: string, attributes: Attributes, reader: MarkupReader): boolean {
   const isMark = element === 'a' && reader.isWithin('sup') && attributes['href']?.startsWith('#');
+  if (element === 'span' && attributes['class'] === 'fn') return false; // a name in a vCard
   return isMark === true || namesOfNotes.some((name) => areOfNotes(attributes[name]));
 }
 

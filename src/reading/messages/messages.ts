@@ -32,6 +32,8 @@ const names = {
 const columnNames = { author: names.author.split(' ').map(foldColumn), text: names.text.split(' ').map(foldColumn) };
 /** Names that count if there are none of the others. */
 const ids = ['userid', 'authorid', 'senderid', 'fromid'];
+const otherTexts = ['utterance', 'utterances', 'statement', 'transcript', 'transcription', 'speech'];
+const recipients = ['to', 'recipient', 'toname', 'recipientname'];
 /** Two columns belong to one person if the first has the name of an account and the second that of a person. */
 const ofAccount = 'user username screenname handle author authorid sender senderid from fromid userid'.split(' ');
 const ofPerson = 'displayname realname fullname name authorname sendername fromname nickname'.split(' ');
@@ -172,7 +174,8 @@ function findColumns(columns: readonly string[], name: string): Columns {
     columns.filter((each) => known.includes(foldColumn(each)));
   const byName = selectNamed(columnNames.author);
   const authors = byName.length > 0 ? byName : selectNamed(ids);
-  const texts = selectNamed(columnNames.text);
+  const said = selectNamed(columnNames.text);
+  const texts = said.length > 0 ? said : selectNamed(otherTexts);
   const [author, text] = [authors[0], texts[0]];
   if (author !== undefined && text !== undefined && texts.length === 1) {
     if (authors.length === 1) return { author, text };
@@ -216,11 +219,18 @@ function readObjects(text: string, name: string, stop: StopSignal): Written {
     const body = repair(flatten(each[columns.text]));
     return {
       id: flatten(each[columns.id ?? ''] ?? each['username']),
-      author: isOfPerson(each) ? repair(flatten(each[columns.author])) : undefined,
+      author: isOfPerson(each) ? repair(flatten(each[columns.author])) || findOwner(each) : undefined,
       text: showText(each, columns.text, body, (page) => readMarkup(page, name, stop)),
     };
   });
+  if (rows.every(({ author, id }) => author === '' && id === ''))
+    throw refuseColumns([columns.author, columns.text], name);
   return resolveNames(rows, columns, name);
+}
+
+/** The owner of the account, if a message names only who received it. */
+function findOwner(message: Fields): string {
+  return Object.keys(message).some((key) => recipients.includes(foldColumn(key))) ? owner : '';
 }
 
 /** The written parts of a message. */
@@ -275,7 +285,7 @@ function findMessages(whole: unknown): readonly Fields[] {
   visitObjects(whole, (each) => {
     const keys = Object.keys(each).map(foldColumn);
     const has = (known: readonly string[]): boolean => keys.some((key) => known.includes(key));
-    const isMessage = (has(columnNames.author) || has(ids)) && has(columnNames.text);
+    const isMessage = [columnNames.author, ids, recipients].some(has) && has(columnNames.text);
     if (isMessage) found.push(each);
     return isMessage;
   });
@@ -313,4 +323,6 @@ function flatten(value: unknown): string {
 }
 
 /** The keys for the text of a value, or for the name of a person. */
-const keysWithin = ['text', 'content', 'body', 'real_name', 'displayName', 'name', 'username', 'user'];
+const keysWithin = 'text content parts body real_name displayName fullName name username user login email role'.split(
+  ' ',
+);

@@ -1,4 +1,4 @@
-import { type FormatName, formatOf, mailboxNames, readableFormats } from './readableFormats';
+import { type FormatName, formatOf, readableFormats } from './readableFormats';
 
 /**
  * A collection is a file of many texts by several authors: a mailbox, a chat or a table of messages. Each text has a path below the
@@ -20,23 +20,25 @@ export const collectionFormats = ['plainText', 'markdown', 'mailbox', 'messageTa
 
 const extensions = collectionFormats.flatMap((format) => readableFormats[format].extensions).join('|');
 const textPath = new RegExp(
-  String.raw`^(.+(?:${extensions.replaceAll('.', '\\.')}|[/\\](?:${mailboxNames.join('|')})))[/\\]([^/\\]+)[/\\](\d{4,}(?: [^/\\]*)?\.eml|messages\.txt)$`,
+  String.raw`^(.+(?:${extensions.replaceAll('.', '\\.')}))[/\\]([^/\\]+)[/\\](\d{4,}(?: [^/\\]*)?\.eml|messages\.txt)$`,
   'i',
 );
+/** The path of a mail in a mailbox without an extension. It has an extension of its own, which no program gives to a mail. */
+const plainTextPath = /^(.+[/\\][^./\\]+)[/\\]([^/\\]+)[/\\](\d{4,}(?: [^/\\]*)?\.mbox\.eml)$/;
 
 /** Undefined if it is not the path of a text in a collection. */
 export function parseCollectedPlace(path: string): CollectedPlace | undefined {
-  const [, collection, author, name] = textPath.exec(path) ?? [];
+  const [, collection, author, name] = plainTextPath.exec(path) ?? textPath.exec(path) ?? [];
   return collection === undefined ? undefined : { collection, author: author!, below: `${author}/${name}` };
 }
 
-/** The path of a mail below its mailbox. @param number  from 1 on, in the order of the mailbox */
+/** The path of a mail below its mailbox. @param number  from 1 on, in the order of the mailbox. @param box  the mailbox’s name */
 export function formatMailPath(
-  { sender, number }: { readonly sender: string; readonly number: number },
+  { sender, number, box }: { readonly sender: string; readonly number: number; readonly box: string },
   subject: string,
 ): string {
   const title = subject.includes('=?') ? '' : removeUnsafe(subject).slice(0, 60);
-  return `${toFolderName(sender)}/${[String(number).padStart(4, '0'), title].join(' ').trim()}.eml`;
+  return `${toFolderName(sender)}/${[String(number).padStart(4, '0'), title].join(' ').trim()}${box.includes('.') ? '' : '.mbox'}.eml`;
 }
 
 /** The path of all messages of an author below their collection. @param folder  of the author, as returned by `toFolderName` */

@@ -12,7 +12,7 @@ export const day = `(?:${[
   String.raw`${numericDay}\.?`,
   String.raw`\p{Nd}{1,2}\.?(?: de)? \p{L}{3,12}\.?,?(?: de)? \p{Nd}{4}`,
   String.raw`\p{L}{3,12}\.? \p{Nd}{1,2},? \p{Nd}{4}`,
-  String.raw`\p{Nd}{1,2}-\p{L}{3,4}-\p{Nd}{2,4}`,
+  String.raw`\p{Nd}{1,2}[-/]\p{L}{3,4}[-/]\p{Nd}{2,4}`,
   String.raw`\p{Nd}{4}[年년] ?\p{Nd}{1,2}[月월] ?\p{Nd}{1,2}[日일]`,
 ].join('|')})`;
 

@@ -10,7 +10,6 @@ import {
   longestHead,
   maskTimes,
   onDay,
-  says,
   sentLine,
   timed,
 } from './programs';
@@ -32,6 +31,8 @@ export interface Head {
   readonly line: number;
   /** The first line of the head, if it is above. */
   readonly from?: number;
+  /** Where the head begins in its line, if words are before it. */
+  readonly begin?: number;
   readonly length: number;
 }
 
@@ -90,9 +91,9 @@ function isBetweenMessages(masked: string, above: Line | undefined): boolean {
 }
 
 /** Heads by their shapes. */
-type ByShape = ReadonlyMap<string, readonly Head[]>;
+export type ByShape = ReadonlyMap<string, readonly Head[]>;
 
-function groupByShape(heads: Iterable<Head | undefined>): ByShape {
+export function groupByShape(heads: Iterable<Head | undefined>): ByShape {
   const byShape = new Map<string, Head[]>();
   for (const head of heads)
     if (head && byShape.get(head.shape)?.push(head) === undefined) byShape.set(head.shape, [head]);
@@ -108,13 +109,6 @@ export function findHeads(lines: readonly Line[], stop: StopSignal): ByShape {
     return [...(inLine ? [inLine] : []), ...findNear(lines, i)];
   });
   return groupByShape([...heads, ...findBlocks(lines), ...findSenders(lines)]);
-}
-
-/** All that may be the heads of turns by their own form. Throws Cancelled. */
-export function findLabels(lines: readonly Line[], stop: StopSignal): ByShape {
-  const poll = createPoll(stop);
-  const labels = lines.map((line, i) => (poll(i), findLabel(line, i)));
-  return groupByShape([...labels, ...findDashes(lines)]);
 }
 
 export function readName(raw: string): string {
@@ -139,65 +133,6 @@ function findInline(masked: string, line: number): Head | undefined {
   return undefined;
 }
 
-/** Any mark that may end a label. Commas and stops are in sentences; the others of these may be in names. */
-const closing = String.raw`[^\p{L}\p{N}\p{Cf}\s\u0001-\u0004,;!?.'’…"“”„\-–—()<\[@_+&/%*#$]`;
-const time = '[\u0001-\u0004]';
-/** Behind a label that is no sentence, although only a full stop or a bracket ends it. */
-const titled = String.raw`(?<=(?:^|[^\p{L}\p{N}.])(?:[QAFR]\p{N}{0,4}|(?!(?:MR|MRS|MS|DR)[.)])\p{Lu}[\p{Lu}'’. -]{1,24}|(?:Mr|Mrs|Ms|Dr)\.? \p{Lu}[\p{Lu}'’ -]{1,24}))`;
-/** A label at the beginning of a line: perhaps marks, a time, a number and a word before brackets, then some words, and what ends them. */
-const labelAtBegin = new RegExp(
-  String.raw`^(?<open>[^\p{L}\p{N}@~+_\u0001-\u0004]{0,6}(?:${time}[^\p{L}\p{N}@~+_]{0,6})?(?:\p{N}{1,5}[.)\]]{0,2}[ \t]+)?(?:\p{L}{2,20} (?=[[({<]))?[^\p{L}\p{N}@~+_\u0001-\u0004]{0,4})` +
-    String.raw`(?<n>[\p{L}\p{N}@~+_](?:[^\p{Cc};!?"“”„<>[\](){}|:：»]|\([^()\n]{1,40}\)|\[[^[\]\n]{1,12}\]){0,44}?)${says}` +
-    String.raw`(?<close> ?${closing}|[,.]? ?[–—]| -{1,2} |(?=\.)${titled}\.-{0,2}(?=[ \t]{1,8}[^\s\p{N}])|(?=\))(?:${titled}|(?<=\([^()]{1,44}))\)|[ \t]{2,}|\t|,? [[(]?${time})(?<more>[^\p{L}\p{N}\s"“„«(<[]{0,3})\s*`,
-  'u',
-);
-/** A label and what is around it have at most this many characters. */
-const longestLabel = 90;
-const mayEndLabel = /[^\p{L}\p{N} ,;!?'’…"“”„\-_@+&/%*#$(<[]|[ -]{2}| - /u;
-/** A bold or cursive name that the words follow. */
-const marked =
-  /^[^\p{L}\p{N}*_'<[\\]{0,4}(?:\*\*|__|'{3}|<(?:b|strong|i|em)>|\[b\])(?<n>[\p{L}\p{N}@~+][^*_<[\]:.!?\n]{0,44})(?:\*\*|__|'{3}|<\/\w{1,6}>|\[\/b\])\s+(?=\S)/u;
-/** Letters in place of a name, before a sentence. */
-const capitals = /^[^\p{L}\p{N}]{0,4}(?<n>\p{Lu}{1,4}) (?=\p{Lu}(?:\p{Ll}|[ ’']))/u;
-/** An arrow that says who wrote what follows. */
-const arrow = /^(?<n><{2,3}|>{2,3}|<?[-=]{1,2}>|<[-=]{1,2}|[←→⇐⇒«»▶◀►◄])\s+(?=\S)/u;
-/** The head that the beginning of a line has by its own form: a label, and what is around it. */
-function findLabel({ text, masked }: Line, line: number): Head | undefined {
-  const found = mayEndLabel.test(masked.slice(0, longestLabel)) ? labelAtBegin.exec(masked) : null;
-  const { open = '', n = '', close = '', more = '' } = found?.groups ?? {};
-  const before = `${open.replace(/\p{N}+/gu, '#').replace(/\s+/g, ' ')}N`;
-  const isWide = /^\s+$/.test(close);
-  const shape = `${before}${isWide ? close.slice(0, 2) : close.trim()}${more}`;
-  const name = readName(n);
-  if (found && isName(name, ':')) return { shape, name, line, length: found[0].length };
-  const bold = marked.exec(text);
-  if (bold && isName(readName(bold.groups!['n']!), ':'))
-    return { shape: '**N**', name: readName(bold.groups!['n']!), line, length: maskTimes(bold[0]).length };
-  const letters = capitals.exec(masked);
-  if (letters) return { shape: 'N ', name: letters.groups!['n']!, line, length: letters[0].length };
-  const sign = arrow.exec(masked);
-  return sign ? { shape: '→', name: sign.groups!['n']!, line, length: sign[0].length } : undefined;
-}
-
-/** Dashes of pairs of lines, or double arrows, where the speaker changes in captions. Nobody is named, so that two seem to speak in turn. */
-function findDashes(lines: readonly Line[]): readonly Head[] {
-  const marks = lines.map(({ text }) => /^(?:>>|[-–—])(?= ?[\p{L}\p{N}"“'‘(¿¡])/u.exec(text)?.[0]);
-  const isPaired = (at: number): boolean => {
-    const isWith = (beside: number): boolean =>
-      marks[beside] !== undefined && lines[beside]!.row - lines[at]!.row === beside - at;
-    return isWith(at - 1) ? !isWith(at - 2) && !isWith(at + 1) : isWith(at + 1) && !isWith(at + 2);
-  };
-  const turns = [...lines.keys()].filter((at) => marks[at] !== undefined);
-  if (!turns.every((at) => marks[at] === '>>' || isPaired(at)) || lines.some(({ text }) => text.startsWith('> ')))
-    return [];
-  return turns.map((line, i) => ({
-    shape: '–',
-    name: `${marks[line]!} ${1 + (i % 2)}`,
-    line,
-    length: marks[line]!.length,
-  }));
-}
-
 /** The level of a line in a program's log. */
 const ofLog = /(?:^|\/)(?:INFO|WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL|NOTICE)\b/;
 /** What programs write in place of a name. */
@@ -219,7 +154,7 @@ export function isName(speaker: string, shape: string): boolean {
     speaker === 'I' ||
     (!noSpeaker.has(words[0]!) &&
       !noSpeaker.has(words.at(-1)!) &&
-      !/^[\d\s./-]+$|^\p{Ll}$/u.test(speaker.replace(/^\+?\d{7,}$/, 'xx')))
+      !/^[\d\s./-]{2,}$|^\p{Ll}$/u.test(speaker.replace(/^\+?\d{7,}$/, 'xx')))
   );
 }
 

@@ -18,7 +18,7 @@ const moments = makeLate(
     ),
 );
 const mayHaveTime =
-  /\p{Nd}[:.h]\p{Nd}{2}|\p{Nd}\u200f?[-./] ?\u200f?\p{Nd}{1,2}\u200f?[-./]|\p{Nd}{4}|\p{Nd}m ?\p{Nd}+s| ago\b|\p{Nd}-\p{L}/u;
+  /\p{Nd}[:.h]\p{Nd}{2}|\p{Nd}\u200f?[-./] ?\u200f?\p{Nd}{1,2}\u200f?[-./]|\p{Nd}{4}|\p{Nd}m ?\p{Nd}+s| ago\b|\p{Nd}[-/]\p{L}/u;
 
 /** The first characters of a line that are read. */
 export const longestHead = 160;
@@ -98,7 +98,7 @@ export const headShapes: readonly (readonly [shape: string, head: RegExp])[] = (
     ['T | N |', String.raw`T[ \t]*[|;][ \t]*(?<n>\p{L}[^|;\r\n]{0,60}?)[ \t]*[|;]\s*`],
     ['[–]N T', String.raw`\[[–—+-]\](?<n>[^\s\[\]]{2,30})\s.{0,60}T.{0,30}$`], // Reddit, copied
     ['N, T:', String.raw`(?<n>NAME),?[ \t]*[\[(]?T[\])]?:\s+`],
-    ['N (T)', String.raw`(?<n>NAME)SAYS,?[ \t]*[\[(]T[\])]:?(?:\s+|$)`], // Telegram, copied; MSN
+    ['N (T)', String.raw`(?<n>NAME)SAYS,?[ \t]*[\[(] ?T ?[\])]:?(?:\s+|$)`], // Telegram, copied; MSN
     ['N T', String.raw`(?<n>NAME)SAYS[,:]?(?:[ \t]*[|—–·•»-])?(?: (?:on|at|am|um|le|el))?[ \t]+T:?$`], // Discord, Slack, Teams, WeChat
     ['T N', String.raw`\[?T\]?[ \t–—-]+(?<n>NAME)$`], // Teams, QQ, an export of Discord
   ] as const

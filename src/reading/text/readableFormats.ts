@@ -26,23 +26,8 @@ export const readableExtensions: readonly string[] = Object.values(readableForma
   ({ extensions }): readonly string[] => extensions,
 );
 
-/** Names of mailboxes without an extension, as mail programs give them. */
-export const mailboxNames = [
-  'inbox',
-  'sent',
-  'sent items',
-  'sent mail',
-  'drafts',
-  'archives',
-  'trash',
-  'junk',
-  'all mail',
-  'mbox',
-];
-
 /** The format of a file by its name, with or without folders. Undefined if there is no reader for it. */
 export function formatOf(path: string): FormatName | undefined {
-  if (mailboxNames.includes(/[^/\\]*$/.exec(path)![0].toLowerCase())) return 'mailbox';
   const extension = /[^/\\](\.[^./\\]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
   const formats = Object.entries(readableFormats) as [FormatName, { readonly extensions: readonly string[] }][];
   return formats.find(([, { extensions }]) => extensions.includes(extension))?.[0];

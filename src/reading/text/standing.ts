@@ -45,7 +45,9 @@ const person = /^(?:[\p{Lu}\p{Lo}@~+]|\S+$)[^:;!?"“”„<>[\]|\u0001-\u0004]{
 function readPerson({ text }: Cell): string | undefined {
   const [, label = '', value = ''] = labelled.exec(text) ?? [];
   const shown = ofSender.has(label.toLowerCase()) ? value : text;
-  const name = shown.replace(/^(?:#?\p{N}{1,5}[.)]?\s+)|^[^\p{L}\p{N}@~+(_]+|[^\p{L}\p{N})]+$/gu, '').trim();
+  const name = shown
+    .replace(/^(?:#?\p{N}{1,5}[.)]?\s+)?[^\p{L}\p{N}@~+(_]*|[^\p{L}\p{N})]+(?:\(\p{N}+\))?$/gu, '')
+    .trim();
   return /\p{L}/u.test(name) && person.test(name) && !citation.test(shown) && isName(readName(name), 'N')
     ? readName(name)
     : undefined;
@@ -115,8 +117,12 @@ export function findStanding(lines: readonly Line[], stop: StopSignal): readonly
     return names.length === 0 ? [] : [{ ...block, names }];
   });
   const counts = new Map<string, number>();
-  for (const { names } of blocks) for (const name of new Set(names)) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const isConstant = (name: string): boolean => counts.get(name)! > mostBlocks * blocks.length;
+  const countIn = (names: ReadonlySet<string>): void =>
+    names.forEach((name) => counts.set(name, (counts.get(name) ?? 0) + 1));
+  for (const { names } of blocks) countIn(new Set([...names, ...names.map(toForm)]));
+  const isConstant = (name: string): boolean =>
+    counts.get(name)! > mostBlocks * blocks.length ||
+    (counts.get(toForm(name))! > mostBlocks * blocks.length && 10 * counts.get(name)! < blocks.length);
   const named = blocks.map(({ names, ...block }) => ({ ...block, names: names.filter((name) => !isConstant(name)) }));
   const first = named.findIndex(({ names }) => names.length > 0);
   const last = named.findLast(({ names }) => names.length > 0);

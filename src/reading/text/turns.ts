@@ -1,6 +1,7 @@
 import { countWords } from '../../core/text/countWords';
 import { neverStops, type StopSignal } from '../../core/basics/work';
-import { findHeads, findLabels, hasTime, type Head, type Line, type Listed, listLines, personLine } from './heads';
+import { findHeads, hasTime, type Head, type Line, type Listed, listLines, personLine } from './heads';
+import { findLabels } from './labels';
 import { findStanding } from './standing';
 import { dated, hasButton, longestHead, onDay, sentLine, separator, timed, unmask } from './programs';
 
@@ -93,7 +94,7 @@ function countNames(heads: readonly Head[]): ReadonlyMap<string, number> {
 /** Whether heads of one shape divide a text among several speakers. */
 function judge(shape: string, found: readonly Head[], listed: Listed, text: string): Judged | undefined {
   const hasTimes = /T|L/.test(shape);
-  const all = leaveNumbers(found);
+  const all = leaveConstants(found);
   const counts = countNames(all);
   const heads = hasTimes ? all : all.filter(({ name }) => counts.get(name)! > 1);
   const isLikely = (hasTimes || 2 * heads.length > all.length) && areLikely(shape, heads, listed.lines, text);
@@ -109,15 +110,30 @@ function judge(shape: string, found: readonly Head[], listed: Listed, text: stri
   };
 }
 
-/** Names without their numbers, if these count the turns. */
-function leaveNumbers(heads: readonly Head[]): readonly Head[] {
-  if (2 * countNames(heads).size <= heads.length) return heads;
-  return heads.map((head) => ({ ...head, name: head.name.replace(/(?<=[\p{L}.])[ .]?\p{Nd}{1,4}$/u, '') }));
+/** Names without what is the same in all, such as "Comment by" and "wrote", and without their numbers, if these count the turns. */
+function leaveConstants(heads: readonly Head[]): readonly Head[] {
+  const isCounted = 2 * countNames(heads).size > heads.length;
+  const named = heads.map(({ name }) =>
+    (isCounted
+      ? name.replace(/^(?:\p{L}+ )?#?\p{Nd}{1,5}[.:)]? (?=\p{L})|(?<=[\p{L}.])[ .]?\p{Nd}{1,4}$/gu, '')
+      : name
+    ).split(' '),
+  );
+  const [one = []] = named;
+  const least = Math.min(...named.map((words) => words.length));
+  const isSame = (at: number): boolean => named.every((words) => words.at(at) === one.at(at));
+  let [first, last] = [0, 0];
+  while (first < least && isSame(first)) first += 1;
+  while (first > 0 && !/^\p{Ll}/u.test(one[first - 1]!)) first -= 1;
+  while (last < least - first - 1 && isSame(-1 - last) && /^\p{Ll}/u.test(one.at(-1 - last)!)) last += 1;
+  const areCapital = named.every((words) => words.length > first + last && !/^\p{Ll}/u.test(words[first]!));
+  if (!areCapital) [first, last] = [0, 0];
+  return heads.map((head, i) => ({ ...head, name: named[i]!.slice(first, named[i]!.length - last).join(' ') }));
 }
 
 /** Whether names are letters in their order, as those of a list are. */
 function areCounted(heads: readonly Head[]): boolean {
-  const codes = heads.map(({ name }) => (/^\p{L}$/u.test(name) ? name.codePointAt(0)! : Number.NaN));
+  const codes = heads.map(({ name }) => (/^[\p{L}\p{Nd}]$/u.test(name) ? name.codePointAt(0)! : Number.NaN));
   const next = codes.filter((code, i) => code === codes[i - 1]! + 1).length;
   return new Set(codes).size > 2 && 2 * next > codes.length;
 }
@@ -140,7 +156,7 @@ function areLikely(shape: string, heads: readonly Head[], lines: readonly Line[]
 /** Whether words are above the first head, and none are below the last one: each head is behind what its speaker wrote. */
 function isBehind(heads: readonly Head[], lines: readonly Line[], text: string): boolean {
   const [first, { line, length }] = [heads[0]!, heads.at(-1)!];
-  const begin = lines[first.from ?? first.line]?.start ?? text.length;
+  const begin = (lines[first.from ?? first.line]?.start ?? text.length) + (first.begin ?? 0);
   const end =
     length === Infinity
       ? (lines[line + 1]?.start ?? text.length)
@@ -235,12 +251,18 @@ function createTurns({ shape, heads, isSure }: Judged, { lines }: Listed, text: 
   const startOf = (line: number): number => lines[line]?.start ?? text.length;
   const places = [
     ...heads.map((head) => ({ ...head, at: head.from ?? head.line })),
-    ...Array.from(findProgramLines(heads, lines), ([line, length]) => ({ name: undefined, line, length, at: line })),
+    ...Array.from(findProgramLines(heads, lines), ([line, length]) => ({
+      name: undefined,
+      line,
+      length,
+      at: line,
+      begin: 0,
+    })),
   ].sort((a, b) => a.at - b.at);
   const areBehind = isBehind(heads, lines, text);
   let isBegun = areBehind;
-  for (const { name, line, length, at } of places) {
-    const start = startOf(at);
+  for (const { name, line, length, at, begin = 0 } of places) {
+    const start = startOf(at) + begin;
     if (start < end) continue;
     take(end, start, { speaker: areBehind ? name : speaker, ...(!isBegun && { isOfProgram: true }) });
     isBegun ||= name !== undefined;

@@ -15,7 +15,7 @@ import {
 
 describe('a text in a collection', () => {
   it('has a path with its sender, its number and its subject', () => {
-    const path = `known/in.mbox/${formatMailPath({ sender: 'ann@merrow.example', number: 3 }, 'Re: the roof/fund?')}`;
+    const path = `known/in.mbox/${formatMailPath({ sender: 'ann@merrow.example', number: 3, box: 'in.mbox' }, 'Re: the roof/fund?')}`;
     expect(path).toBe('known/in.mbox/ann@merrow.example/0003 Re the roof fund.eml');
     const below = 'ann@merrow.example/0003 Re the roof fund.eml';
     expect(parseCollectedPlace(path)).toEqual({ collection: 'known/in.mbox', author: 'ann@merrow.example', below });
@@ -36,7 +36,7 @@ describe('a text in a collection', () => {
     ['a/b\\c:d', 'a b c d'],
   ])('is in a folder that is never empty, hidden or a way out: %j', (name, folder) => {
     expect(toFolderName(name)).toBe(folder);
-    expect(formatMailPath({ sender: name, number: 1 }, '=?utf-8?q?x?=')).toBe(`${folder}/0001.eml`);
+    expect(formatMailPath({ sender: name, number: 1, box: 'in.mbox' }, '=?utf-8?q?x?=')).toBe(`${folder}/0001.eml`);
   });
   it.each(['letter.eml', 'known/a/1.eml', 'in.mbox', 'in.mbox/ann/letter.eml', 'chat.txt/Ann/other.txt'])(
     'is not %s',

@@ -1,0 +1,128 @@
+import { groupBy } from '../../core/basics/numbers';
+import { createPoll, type StopSignal } from '../../core/basics/work';
+import { type ByShape, groupByShape, type Head, isName, type Line, readName } from './heads';
+import { maskTimes, says, unmask } from './programs';
+
+/** All that may be the heads of turns by their own form. Throws Cancelled. */
+export function findLabels(lines: readonly Line[], stop: StopSignal): ByShape {
+  const poll = createPoll(stop);
+  const constant = findConstant(lines);
+  const labels = lines.flatMap((line, i) => {
+    poll(i);
+    const behind =
+      constant !== '' && line.masked.startsWith(constant) ? findLabel(line, i, constant.length) : undefined;
+    return [findLabel(line, i), findSigned(line, i), behind && { ...behind, shape: `…${behind.shape}` }];
+  });
+  return groupByShape([...labels, ...findDashes(lines)]);
+}
+
+/** What at least half of the lines begin with, up to a blank: a program writes it, and the name is behind it. */
+function findConstant(lines: readonly Line[]): string {
+  const groups = groupBy(lines, ({ masked }) => masked.slice(0, leastConstant));
+  const most = [...groups.values()].sort((a, b) => b.length - a.length)[0] ?? [];
+  if (2 * most.length < lines.length || most.length < 2) return '';
+  const texts = most.map(({ masked }) => masked);
+  let end = leastConstant;
+  while (end < longestLabel && texts.every((text) => text[end] !== undefined && text[end] === texts[0]![end])) end += 1;
+  const shared = texts[0]!.slice(0, end);
+  return /\p{L}/u.test(shared) ? shared.slice(0, shared.lastIndexOf(' ') + 1) : '';
+}
+
+/** A constant beginning has at least this many characters. */
+const leastConstant = 6;
+
+/** Any mark that may end a label. Commas and stops are in sentences; the others of these may be in names. */
+const closing = String.raw`[^\p{L}\p{N}\p{Cf}\s\u0001-\u0004,;!?.'’…"“”„\-–—()<\[@_+&/%*#$]`;
+const time = '[\u0001-\u0004]';
+/** Behind a label that is no sentence, although only a full stop or a bracket ends it. */
+const titled = String.raw`(?<=(?:^|[^\p{L}\p{N}.])(?:[QAFR]\p{N}{0,4}|(?!(?:MR|MRS|MS|DR)[.)])\p{Lu}[\p{Lu}'’. -]{1,24}|(?:Mr|Mrs|Ms|Dr)\.? \p{Lu}[\p{Lu}'’ -]{1,24}))`;
+/** A label at the beginning of a line: perhaps marks, a time, a number and a word before brackets, then some words, and what ends them. */
+const labelAtBegin = new RegExp(
+  String.raw`^(?<open>[^\p{L}\p{N}@~+_\u0001-\u0004]{0,6}(?:${time}[^\p{L}\p{N}@~+_]{0,6})?(?:\p{N}{1,5}[.)\]]{0,2}[ \t]+)?(?:\p{L}{2,20} (?=[[({<]))?[^\p{L}\p{N}@~+_\u0001-\u0004]{0,4})` +
+    String.raw`(?<n>[\p{L}\p{N}@~+_](?:[^\p{Cc};!?"“”„<>[\](){}|:：»]|\([^()\n]{1,40}\)|\[[^[\]\n]{1,12}\]){0,44}?)${says}` +
+    String.raw`(?<close> ?${closing}|,? (?=["“„«])|[,.]? ?[–—]| -{1,2} |(?=\.)${titled}\.-{0,2}(?=[ \t]{1,8}[^\s\p{N}])|(?=\))(?:${titled}|(?<=\([^()]{1,44}))\)|[ \t]{2,}|\t|,? [[(]?${time})(?<more>[^\p{L}\p{N}\s"“„«(<[]{0,3})\s*`,
+  'u',
+);
+/** A label and what is around it have at most this many characters. */
+const longestLabel = 90;
+const mayEndLabel = /["“„«]|[^\p{L}\p{N} ,;!?'’…"“”„\-_@+&/%*#$(<[]|[ -]{2}| - /u;
+/** A bold or cursive name that the words follow. */
+const marked =
+  /^[^\p{L}\p{N}*_'<[\\]{0,4}(?:\*\*|__|'{3}|<(?:b|strong|i|em)>|\[b\])(?<n>[\p{L}\p{N}@~+][^*_<[\]:.!?\n]{0,44})(?:\*\*|__|'{3}|<\/\w{1,6}>|\[\/b\])\s+(?=\S)/u;
+/** Letters in place of a name, before a sentence. */
+const capitals = /^[^\p{L}\p{N}]{0,4}(?<n>\p{Lu}{1,4}) (?=\p{Lu}(?:\p{Ll}|[ ’']))/u;
+/** An arrow that says who wrote what follows. */
+const arrow = /^(?<n><{2,3}|>{2,3}|<?[-=]{1,2}>|<[-=]{1,2}|[←→⇐⇒«»▶◀►◄])\s+(?=\S)/u;
+/** The head that the beginning of a line has by its own form: a label, and what is around it. */
+function findLabel({ text, masked: whole }: Line, line: number, skipped = 0): Head | undefined {
+  const masked = whole.slice(skipped);
+  const found = mayEndLabel.test(masked.slice(0, longestLabel)) ? labelAtBegin.exec(masked) : null;
+  const { open = '', n = '', close = '', more = '' } = found?.groups ?? {};
+  const before = `${open.replace(/\p{N}+/gu, '#').replace(/\s+/g, ' ')}N`;
+  const isWide = /^\s+$/.test(close);
+  const shape = `${before}${isWide ? close.slice(0, 2) : close.trim()}${more}`;
+  const name = readName(n);
+  if (found && isName(name, ':') && (!/^\p{Nd}$/u.test(name) || /\s$/.test(found[0])))
+    return { shape, name, line, length: skipped + found[0].length };
+  return findMarked(text, line) ?? findSign(masked, line);
+}
+
+function findMarked(text: string, line: number): Head | undefined {
+  const found = marked.exec(text);
+  const name = readName(found?.groups!['n'] ?? '');
+  return found && isName(name, ':') ? { shape: '**N**', name, line, length: maskTimes(found[0]).length } : undefined;
+}
+
+function findSign(masked: string, line: number): Head | undefined {
+  const found = capitals.exec(masked) ?? arrow.exec(masked);
+  const shape = arrow.test(masked) ? '→' : 'N ';
+  return found ? { shape, name: found.groups!['n']!, line, length: found[0].length } : undefined;
+}
+
+const signer = String.raw`(?:\[\[(?:[^[\]|]*[|:])?)?(?<n>[\p{L}\p{N}@~](?:[^:;!?.…"“”„<>[\]|()\t\u0001-\u0004]|(?<=(?<!\p{L})\p{Lu})\.|\.(?=\S)){0,40}?)(?:\]\])?`;
+/** A name behind the words of a line, and a time behind it or a dash before it: "… --Ann (talk) 10:14, 3 May 2020 (UTC)", "… – Ann". */
+const signed = [
+  [
+    'words N T',
+    String.raw`^|[.!?…"”’)\]>*]\s*|\s(?=[-–—~|])`,
+    `,?(?: ?\\([^()]{1,60}\\))*(?:,| [-–—·|])? [[(]?${time}[\\])]?`,
+  ],
+  ['words –N', String.raw`[.!?…"”’)\]>*]\s*(?=[-–—~]{1,2})`, ''],
+].map(([shape, before, behind]) => ({
+  shape: shape!,
+  form: new RegExp(String.raw`(${before})(?:[-–—~•·|*]{1,4}\s*)?${signer}${behind}$`, 'u'),
+}));
+const mayBeSigned = /(?:\p{Nd}|[)\]]|[apAP]\.?[mM]\.?|ago|UTC|GMT)$|[-–—~] ?[\p{Lu}\p{Lo}@][^.!?]{0,40}$/u;
+
+function findSigned({ text }: Line, line: number): Head | undefined {
+  if (!mayBeSigned.test(text.slice(-longestLabel))) return undefined;
+  const end = text.slice(-longestLabel);
+  const masked = maskTimes(end);
+  for (const { shape, form } of signed) {
+    const found = form.exec(masked);
+    const name = readName(found?.groups!['n'] ?? '');
+    if (!found || !isName(name, 'T')) continue;
+    const begin = text.length - end.length + unmask(end, found.index + found[1]!.length);
+    return { shape, name, line, begin, length: Infinity };
+  }
+  return undefined;
+}
+
+/** Dashes of pairs of lines, or double arrows, where the speaker changes in captions. Nobody is named, so that two seem to speak in turn. */
+function findDashes(lines: readonly Line[]): readonly Head[] {
+  const marks = lines.map(({ text }) => /^(?:>>|[-–—])(?= ?[\p{L}\p{N}"“'‘(¿¡])/u.exec(text)?.[0]);
+  const isPaired = (at: number): boolean => {
+    const isWith = (beside: number): boolean =>
+      marks[beside] !== undefined && lines[beside]!.row - lines[at]!.row === beside - at;
+    return isWith(at - 1) ? !isWith(at - 2) && !isWith(at + 1) : isWith(at + 1) && !isWith(at + 2);
+  };
+  const turns = [...lines.keys()].filter((at) => marks[at] !== undefined);
+  if (!turns.every((at) => marks[at] === '>>' || isPaired(at)) || lines.some(({ text }) => text.startsWith('> ')))
+    return [];
+  return turns.map((line, i) => ({
+    shape: '–',
+    name: `${marks[line]!} ${1 + (i % 2)}`,
+    line,
+    length: marks[line]!.length,
+  }));
+}

@@ -1,0 +1,166 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Collections } from '../../../src/reading/collections';
+import { readDocument } from '../../../src/reading/readFile';
+import { findExclusions, subtractRanges } from '../../../src/reading/text/exclusions';
+import { findTurns } from '../../../src/reading/text/turns';
+import { removeFolder } from '../../removeFolder';
+import { missedBefore, otherKinds } from './conversationFiles';
+import { ann, ben, type Files, turns, two } from './twoSpeakers';
+
+let folder = '';
+beforeEach(() => (folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-kinds-'))));
+afterEach(() => removeFolder(folder));
+
+/** The own words of each author or speaker of a file, and whether a user is asked. */
+async function readSpeakers(name: string, content: string | Uint8Array) {
+  const file = path.join(folder, name);
+  fs.writeFileSync(file, content);
+  const listed = new Collections().listTexts(file).map((each) => each.path);
+  const words: Record<string, string> = {};
+  const add = (who: string, said: string): string => (words[who] = `${words[who] ?? ''} ${said.replace(/\s+/g, ' ')}`);
+  let isAsked = false;
+  for (const below of listed.length === 0 ? [''] : listed) {
+    const { text } = await readDocument(path.join(file, below));
+    const own = subtractRanges({ start: 0, end: text.length }, findExclusions(text))
+      .map(({ start, end }) => text.slice(start, end))
+      .join(' ');
+    const found = findTurns(own);
+    isAsked ||= found !== undefined;
+    if (!found) add(below.split('/')[0]!, own);
+    else for (const { speaker, start, end } of found.turns) if (speaker) add(speaker, own.slice(start, end));
+  }
+  return { words, isAsked };
+}
+
+/** The number of sentences of which the first signs are in a text. Some programs write only small letters. */
+const having = (words: string, all: readonly string[]): number =>
+  all.filter((each) => words.toLowerCase().includes(each.toLowerCase().slice(0, 9))).length;
+
+describe('a conversation of two people in a file of a usual kind', () => {
+  it.each([...missedBefore, ...otherKinds])('%s', async (name, content) => {
+    const { words } = await readSpeakers(name, content);
+    const counts = Object.values(words).map((said) => [having(said, ann), having(said, ben)] as const);
+    expect(counts.filter(([a, b]) => a > 0 && b > 0)).toEqual([]);
+    expect(counts.reduce((sum, [a, b]) => sum + a + b, 0)).toBeGreaterThan(0);
+  });
+
+  it.each(['bare.csv', 'adium.xml', 'board.json'])('is refused by name where it cannot be read: %s', async (name) => {
+    const said = turns.map(([who, text]) => ({ memberCreator: { fullName: who }, data: { text } }));
+    const contents: Readonly<Record<string, string>> = {
+      'bare.csv': turns.map(([who, text], i) => `2021-05-03 10:14:${two(i)},${who},"${text}"`).join('\n'),
+      'adium.xml': `<chat>${turns.map(([who, text]) => `<message alias="${who}">${text}</message>`).join('')}</chat>`,
+      'board.json': JSON.stringify({ name: 'Board', actions: said }),
+    };
+    await expect(readSpeakers(name, contents[name]!)).rejects.toMatchObject({ code: 'UnreadableDocument' });
+  });
+});
+
+const essay = [...ann, ...ben];
+
+const oneVoice: Files = [
+  ['poem.txt', essay.map((t, i) => `${['Willow', 'Eel', 'Willow', 'Latch'][i % 4]}, ${t.toLowerCase()}`).join('\n')],
+  ['names.txt', essay.map((t, i) => `${['Ann', 'Ben', 'Cid'][i % 3]} rowed. ${t}`).join('\n\n')],
+  ['diary.txt', essay.map((t, i) => `Monday 10:${two(i)}\n${t}`).join('\n\n')],
+  [
+    'minutes.txt',
+    `Present: A. Lee, B. Ode\n\n${essay.map((t, i) => `${i + 1}. ${['Boathouse', 'Willows', 'Eels'][i % 3]}. ${t}\nAction: ${i % 2 ? 'AL' : 'BO'}`).join('\n')}`,
+  ],
+  [
+    'log.txt',
+    essay
+      .map((t, i) => `2021-05-03 10:14:${two(i)},123 [main] ${['INFO', 'WARN'][i % 2]} org.merrow.Boat - ${t}`)
+      .join('\n'),
+  ],
+  ['verses.txt', essay.map((t, i) => `1:${i + 1} ${t}`).join('\n')],
+  [
+    'references.txt',
+    essay.map((t, i) => `${['Lee, A.', 'Ode, B.'][i % 2]} (19${50 + i}). ${t} Merrow: Pond Press.`).join('\n'),
+  ],
+  ['list.txt', essay.map((t, i) => `${1 + (i % 6)}: ${t}`).join('\n')],
+  ['glossary.txt', essay.map((t, i) => `Word${i}: ${t}`).join('\n')],
+  ['one.vtt', `WEBVTT\n\n${essay.map((t, i) => `00:00:${two(i)}.000 --> 00:00:${two(i)}.900\n${t}\n`).join('\n')}`],
+];
+
+describe('a text in one voice', () => {
+  it.each(oneVoice)('is not asked about: %s', async (name, content) => {
+    expect((await readSpeakers(name, content)).isAsked).toBe(false);
+  });
+});
+
+const box = (
+  head: (name: string, address: string, turn: number) => string,
+  tail: (name: string) => string = () => '',
+): string =>
+  turns
+    .map(
+      ([name, text], i) =>
+        `From x@m.example Mon Mar ${two(i + 1)} 10:14:00 2020\n${head(name, `${name.slice(0, 3).toLowerCase()}@m.example`, i)}\nSubject: Gate\nMessage-ID: <${i}@x>\n\n${text}\n${tail(name)}\n`,
+    )
+    .join('\n');
+
+describe('a mailbox in which people share an address has a sender for each', () => {
+  it.each([
+    ['a list', box((n) => `From: "${n} via Ponds" <ponds@l.example>`)],
+    [
+      'a list that answers go to',
+      box((n) => `From: ${n} via Ponds <ponds@l.example>\nReply-To: Ponds <ponds@l.example>`),
+    ],
+    [
+      'a list, and answers to both',
+      box((n, a) => `From: ${n} via Ponds <p@l.example>\nReply-To: Ponds <p@l.example>, ${n} <${a}>`),
+    ],
+    [
+      'a list, and answers to another',
+      box((n) => `From: ${n} via Ponds <ponds@l.example>\nReply-To: Talk <talk@l.example>`),
+    ],
+    [
+      'a group with the original sender',
+      box((n, a) => `From: '${n}' via Ponds <p@g.example>\nX-Original-From: ${n} <${a}>`),
+    ],
+    ['a group without names', box((_, a) => `From: ponds@g.example\nX-Original-Sender: ${a}`)],
+    ['a tracker', box((n) => `From: ${n} <notifications@h.example>\nReply-To: merrow/pond <reply@h.example>`)],
+    [
+      'a tracker with an address for each answer',
+      box((n, _, i) => `From: ${n} <x@h.example>\nReply-To: pond <reply+${i}@h.example>`),
+    ],
+    ['a tracker of tasks', box((n) => `From: "${n} (Jira)" <jira@m.example>`)],
+    ['a family', box((n) => `From: ${n.slice(0, 3)} Lee <family@m.example>`)],
+    ['an office', box((n) => `From: Office on behalf of ${n} <office@m.example>`)],
+    ['a German list', box((n) => `From: ${n} über Teiche <teiche@l.example>`)],
+    [
+      'signatures',
+      box(
+        () => 'From: Office <office@m.example>',
+        (n) => `\nKind regards,\n${n}\n`,
+      ),
+    ],
+    [
+      'signatures behind a mark',
+      box(
+        () => 'From: Office <office@m.example>',
+        (n) => `\n-- \n${n}\nOffice\n`,
+      ),
+    ],
+  ])('%s', async (_, content) => {
+    const counts = Object.values((await readSpeakers('in.mbox', content)).words).map((said) => [
+      having(said, ann),
+      having(said, ben),
+    ]);
+    expect(counts).toEqual([
+      [6, 0],
+      [0, 6],
+    ]);
+  });
+
+  it('and one sender for a name that is written in several ways', async () => {
+    const names = ['Ann Lee', 'Lee, Ann', 'A. Lee', 'annlee', '"Ann (Merrow)"'];
+    const { words } = await readSpeakers(
+      'in.mbox',
+      box((_, __, i) => `From: ${names[i % 5]} <ann@m.example>`),
+    );
+    expect(Object.keys(words)).toEqual(['ann@m.example']);
+  });
+});
