@@ -32,6 +32,17 @@ module.exports = {
       'a reader needs errors, the stop signal and counts of words, and nothing of a review',
     ),
     {
+      name: 'reading-has-one-door',
+      comment:
+        'files are read by readFile; what others know of a text is its formats, paths, exclusions, turns and Markdown',
+      severity: 'error',
+      from: { path: '^(src|webview)/', pathNot: '^src/reading/' },
+      to: {
+        path: '^src/reading/',
+        pathNot: '^src/reading/(readFile|text/(readableFormats|collectedPaths|exclusions|turns|markdown))\\.ts$',
+      },
+    },
+    {
       name: 'the-text-of-files-is-pure',
       severity: 'error',
       from: { path: '^src/reading/text/' },

@@ -14,7 +14,7 @@ import { hashFile } from '../node/casework/writeCase';
 import { nameFrom, readStat } from '../node/places';
 import { computeSha256 } from '../node/sha256';
 import { readRegular } from '../node/systemError';
-import { Container } from '../reading/office/container';
+import { Container } from '../reading/readFile';
 import { findFileBehind } from '../reading/text/collectedPaths';
 import type { Answering, CaseAt, CaseNews } from './caseAt';
 

@@ -11,7 +11,7 @@ import type { IndexRepair } from '../core/ports';
 import { formatOf } from '../reading/text/readableFormats';
 import { throwIfStopped } from '../core/basics/work';
 import { listCollected, listEntriesBelow } from '../node/casework/folderEntries';
-import { isCollected } from '../reading/collections';
+import { isCollected } from '../reading/readFile';
 import { findFileNamed, nameFrom, readStat } from '../node/places';
 import { explainAbsence } from '../node/systemError';
 import type { FileToIndex, IndexReport, PullReport, PushChoices, PushReport } from '../protocol/engine';

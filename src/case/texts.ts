@@ -4,8 +4,8 @@ import { normaliseAuthor } from '../core/casework/caseWarnings';
 import type { KnownDocument, Provenance, QuestionedDocument, SourceText } from '../core/domain/evidence';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import { linkedFile, noTextOfCase } from '../core/errors';
-import { formatOf, type Reading } from '../reading/text/readableFormats';
-import { isCollected } from '../reading/collections';
+import { formatOf, type Reading, type ReadText } from '../reading/text/readableFormats';
+import { isCollected } from '../reading/readFile';
 import { unlabelled } from '../core/text/document';
 import { listWorks } from '../core/copies/works';
 import { checkRanges, listHandRanges, type RangeToSet } from '../core/text/handRanges';
@@ -13,7 +13,6 @@ import { nameShares } from '../core/text/textAsRead';
 import { CaseFolder } from '../node/casework/caseFolder';
 import { nameFrom } from '../node/places';
 import { computeSha256 } from '../node/sha256';
-import type { ReadText } from '../reading/text/readableFormats';
 import { attempt } from './answering';
 import type { Answering, CaseAt } from './caseAt';
 

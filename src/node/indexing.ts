@@ -14,8 +14,7 @@ import { readSource } from '../core/text/readText';
 import { type NamedShares, nameShares } from '../core/text/textAsRead';
 import { averageTextVector } from '../lateInteraction/scoring/patches';
 import type { FileToIndex, IndexProgress, IndexReport } from '../protocol/engine';
-import { Collections } from '../reading/collections';
-import { readDocument } from '../reading/readFile';
+import { Collections, readDocument } from '../reading/readFile';
 import { nameFrom } from './places';
 import { computeDocumentId, computeSha256 } from './sha256';
 

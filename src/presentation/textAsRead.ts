@@ -1,7 +1,6 @@
 import { findTurns } from '../reading/text/turns';
 import * as l10n from '@vscode/l10n';
-import type { Exclusion, HandRange } from '../reading/text/excludedRanges';
-import type { LeftOut } from '../reading/text/readableFormats';
+import type { Exclusion, HandRange, LeftOut } from '../reading/text/readableFormats';
 import {
   type NamedShares,
   splitPieces,

@@ -21,6 +21,9 @@ import { explainAbsence, readSystemCode, toSystemError } from '../node/systemErr
 import { computeSha256 } from '../node/sha256';
 import { Collections, decodeOneText, findFormat, isCollected } from './collections';
 
+export { Collections, isCollected } from './collections';
+export { Container } from './office/container';
+
 /** Plain text without changes, so that ranges of it are those of the file in an editor. */
 const plainTextReader: DocumentReader = {
   read: async (bytes, name, stop) => Promise.resolve({ text: decodeOneText(bytes, name, stop) }),

@@ -1,5 +1,5 @@
 import type { CaseLockState, OtherPart } from './lock';
-import type { Reading } from '../../reading/text/readableFormats';
+import type { Reading, HandRange } from '../../reading/text/readableFormats';
 import type { SearchedServer } from './server';
 import type {
   ExcludedAuthors,
@@ -11,7 +11,6 @@ import type {
   VerbalLabel,
 } from './search';
 import type { Note } from './notes';
-import type { HandRange } from '../../reading/text/excludedRanges';
 import type { CarryingStretch, KnownShare, Lengths, Per, Rate, RatioParts, WithoutRareWords } from './ratio';
 export type { CarryingStretch, KnownShare, Lengths, Per, Rate } from './ratio';
 export { oddities } from './notes';

@@ -1,6 +1,6 @@
 import { rangeWithoutWords } from '../errors';
 import { countWords } from './countWords';
-import type { HandRange } from '../../reading/text/excludedRanges';
+import type { HandRange } from '../../reading/text/readableFormats';
 import { subtractRanges } from '../../reading/text/exclusions';
 import { findTurns } from '../../reading/text/turns';
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Doubt, SourceText, TextRange } from '../domain/evidence';
 import { neverStops, type StopSignal } from '../basics/work';
 import { countWords, takeFirstWords } from './countWords';
-import type { Exclusion, HandRange } from '../../reading/text/excludedRanges';
+import type { Exclusion, HandRange } from '../../reading/text/readableFormats';
 import { findExclusions, subtractRanges } from '../../reading/text/exclusions';
 import { hashWords, collectWordRuns, type WordRuns } from './hashedWords';
 

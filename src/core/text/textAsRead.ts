@@ -6,10 +6,11 @@ import {
   type LeftOut,
   type PartKind,
   type Reading,
+  type Exclusion,
+  type HandRange,
 } from '../../reading/text/readableFormats';
 import type { StopSignal } from '../basics/work';
 import { countWords } from './countWords';
-import type { Exclusion, HandRange } from '../../reading/text/excludedRanges';
 import { type Readable, readSource, type ReadText } from './readText';
 
 /** How many words of a text are its author's, and how many are not. */

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { Exclusion } from '../../reading/text/excludedRanges';
-import type { LeftOut } from '../../reading/text/readableFormats';
+import type { Exclusion, LeftOut } from '../../reading/text/readableFormats';
 import { type TextAsRead, describeText } from '../../core/text/textAsRead';
 import { describeExclusion, describeLeftOut } from '../../presentation/textAsRead';
 import { cutBeginning } from '../../presentation/words/words';

@@ -41,7 +41,7 @@ import { bundleReadOnly, decidedByOthers, IdiographError, noTextOfCase, unreadab
 import type { Provenance, Question } from '../../core/domain/evidence';
 import { findFileBehind } from '../../reading/text/collectedPaths';
 import { listWorks } from '../../core/copies/works';
-import { Collections } from '../../reading/collections';
+import { Collections } from '../../reading/readFile';
 import { readVersion } from './indexOfCase';
 import type { Reading } from '../../reading/text/readableFormats';
 import type { EngineService, FileToIndex, ReviewOptions } from '../../protocol/engine';

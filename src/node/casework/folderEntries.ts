@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Dirent } from 'node:fs';
 import type { FolderEntry } from '../../reading/text/collectedPaths';
 import { unreadableFolder } from '../../core/errors';
-import { Collections } from '../../reading/collections';
+import { Collections } from '../../reading/readFile';
 import { listFoldersAbove, toListedName, nameFrom } from '../places';
 import { readSystemCode, toSystemError } from '../systemError';
 import { documentFolders, isCaseFolder } from '../../core/casework/openCase';

@@ -5,7 +5,7 @@ import { caseFileFormat, parseCaseFile } from '../../core/casework/caseFile';
 import { type CaseLock, lockText } from '../../core/casework/lock';
 import { unreadableDocument, unwritable, unwritableCase } from '../../core/errors';
 import { findFileBehind } from '../../reading/text/collectedPaths';
-import { Collections, isCollected } from '../../reading/collections';
+import { Collections, isCollected } from '../../reading/readFile';
 import { doIfPossible, isRunning, removeLeftOvers, replaceWhole } from '../outputFile';
 import { findOddPlace, insistently, readRegular, readSystemCode, toSystemError } from '../systemError';
 import { computeSha256 } from '../sha256';

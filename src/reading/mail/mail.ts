@@ -1,10 +1,9 @@
-import type { PartKind, ReadPart } from '../text/readableFormats';
+import type { PartKind, ReadPart, Exclusion } from '../text/readableFormats';
 import { unreadableDocument } from '../../core/errors';
 import { groupBy } from '../../core/basics/numbers';
 import type { StopSignal } from '../../core/basics/work';
 import type { DocumentReader } from '../../core/ports';
 import { countWords } from '../../core/text/countWords';
-import type { Exclusion } from '../text/excludedRanges';
 import { findExclusions, subtractRanges } from '../text/exclusions';
 import { readHtml } from '../markup/html';
 import { decodePart, listParts, type MailPart, parseMail } from './parseMail';

@@ -1,10 +1,9 @@
 import type { TextRange } from '../../core/domain/evidence';
 import { groupBy } from '../../core/basics/numbers';
-import type { LeftOut, ReadPart } from './readableFormats';
+import type { LeftOut, ReadPart, Exclusion } from './readableFormats';
 import { neverStops, createPoll, type StopSignal } from '../../core/basics/work';
 import { captionTags, excludeCaptionTimes } from './captions';
 import { countWords } from '../../core/text/countWords';
-import type { Exclusion } from './excludedRanges';
 import { excludeAdditions } from './mail/additions';
 import { excludeEarlierMail } from './mail/earlierMail';
 import { Lines } from './mail/lines';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { HandRange } from '../../../src/reading/text/excludedRanges';
+import type { HandRange } from '../../../src/reading/text/readableFormats';
 import { neverStops } from '../../../src/core/basics/work';
 import { computeDocumentId } from '../../../src/node/sha256';
 import { Database } from '../../../src/node/sqlite/database/database';

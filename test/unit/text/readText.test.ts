@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { HandRange } from '../../../src/reading/text/excludedRanges';
+import type { HandRange } from '../../../src/reading/text/readableFormats';
 import { findExclusions } from '../../../src/reading/text/exclusions';
 import { checkRanges } from '../../../src/core/text/handRanges';
 import { keepOwn, keepOwnOfAll, type Readable, readSource } from '../../../src/core/text/readText';

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Exclusion } from '../../../src/reading/text/excludedRanges';
-import type { LeftOut } from '../../../src/reading/text/readableFormats';
+import type { Exclusion, LeftOut } from '../../../src/reading/text/readableFormats';
 import { nameShares, splitPieces, describeText } from '../../../src/core/text/textAsRead';
 import { formatShares, formatTextAsRead } from '../../../src/presentation/textAsRead';
 

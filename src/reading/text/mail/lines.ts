@@ -1,5 +1,5 @@
 import type { createPoll } from '../../../core/basics/work';
-import type { Exclusion } from '../excludedRanges';
+import type { Exclusion } from '../readableFormats';
 
 /** The rules that find text that its author did not write for it. */
 const rules = {
