@@ -113,10 +113,7 @@ export function findHeads(lines: readonly Line[], stop: StopSignal): ByShape {
 
 export function readName(raw: string): string {
   return raw
-    .replace(
-      /^(?:(?:posted |written |sent )?(?:by|from|von|par|por|da|door) )?[~*@+ \u00a0\u202f]*(?=\p{L})| to (?:everyone|all)$|[,»·•\s]+$/giu,
-      '',
-    )
+    .replace(/^[~*@+ \u00a0\u202f]*(?=\p{L})| to (?:everyone|all)$|[,»·•\s]+$/giu, '')
     .replace(/\s+/g, ' ')
     .trim();
 }
@@ -237,7 +234,8 @@ function findSenders(lines: readonly Line[]): readonly Head[] {
   const fullNames = new Map<string, string>();
   const findFullName = (at: number): string | undefined => {
     const [line = '', next = ''] = [lines[at]?.text, lines[at + 1]?.text];
-    return `${next} `.startsWith(`${line} `) && personLine.test(line) && personLine.test(next) ? next : undefined;
+    const isFull = next.startsWith(line) && `${next} `[line.length] === ' ';
+    return isFull && personLine.test(line) && personLine.test(next) ? next : undefined;
   };
   const readSender = (line: string): string | undefined => {
     const found = line.length <= longestHead ? sentLine.exec(line) : null;

@@ -1,7 +1,6 @@
-import { groupBy } from '../../core/basics/numbers';
 import { createPoll, type StopSignal } from '../../core/basics/work';
 import { type ByShape, groupByShape, type Head, isName, type Line, readName } from './heads';
-import { maskTimes, says, unmask } from './programs';
+import { maskTimes, unmask } from './programs';
 
 /** All that may be the heads of turns by their own form. Throws Cancelled. */
 export function findLabels(lines: readonly Line[], stop: StopSignal): ByShape {
@@ -18,10 +17,13 @@ export function findLabels(lines: readonly Line[], stop: StopSignal): ByShape {
 
 /** What at least half of the lines begin with, up to a blank: a program writes it, and the name is behind it. */
 function findConstant(lines: readonly Line[]): string {
-  const groups = groupBy(lines, ({ masked }) => masked.slice(0, leastConstant));
-  const most = [...groups.values()].sort((a, b) => b.length - a.length)[0] ?? [];
-  if (2 * most.length < lines.length || most.length < 2) return '';
-  const texts = most.map(({ masked }) => masked);
+  let [begin, lead] = ['', 0]; // the only beginning that may be that of most lines
+  for (const { masked } of lines) {
+    if (lead === 0) begin = masked.slice(0, leastConstant);
+    lead += masked.startsWith(begin) ? 1 : -1;
+  }
+  const texts = lines.flatMap(({ masked }) => (masked.startsWith(begin) ? [masked] : []));
+  if (begin.length < leastConstant || 2 * texts.length < lines.length || texts.length < 2) return '';
   let end = leastConstant;
   while (end < longestLabel && texts.every((text) => text[end] !== undefined && text[end] === texts[0]![end])) end += 1;
   const shared = texts[0]!.slice(0, end);
@@ -39,7 +41,7 @@ const titled = String.raw`(?<=(?:^|[^\p{L}\p{N}.])(?:[QAFR]\p{N}{0,4}|(?!(?:MR|M
 /** A label at the beginning of a line: perhaps marks, a time, a number and a word before brackets, then some words, and what ends them. */
 const labelAtBegin = new RegExp(
   String.raw`^(?<open>[^\p{L}\p{N}@~+_\u0001-\u0004]{0,6}(?:${time}[^\p{L}\p{N}@~+_]{0,6})?(?:\p{N}{1,5}[.)\]]{0,2}[ \t]+)?(?:\p{L}{2,20} (?=[[({<]))?[^\p{L}\p{N}@~+_\u0001-\u0004]{0,4})` +
-    String.raw`(?<n>[\p{L}\p{N}@~+_](?:[^\p{Cc};!?"“”„<>[\](){}|:：»]|\([^()\n]{1,40}\)|\[[^[\]\n]{1,12}\]){0,44}?)${says}` +
+    String.raw`(?<n>[\p{L}\p{N}@~+_](?:[^\p{Cc};!?"“”„<>[\](){}|:：»]|\([^()\n]{1,40}\)|\[[^[\]\n]{1,12}\]){0,44}?)` +
     String.raw`(?<close> ?${closing}|,? (?=["“„«])|[,.]? ?[–—]| -{1,2} |(?=\.)${titled}\.-{0,2}(?=[ \t]{1,8}[^\s\p{N}])|(?=\))(?:${titled}|(?<=\([^()]{1,44}))\)|[ \t]{2,}|\t|,? [[(]?${time})(?<more>[^\p{L}\p{N}\s"“„«(<[]{0,3})\s*`,
   'u',
 );
@@ -57,14 +59,17 @@ const arrow = /^(?<n><{2,3}|>{2,3}|<?[-=]{1,2}>|<[-=]{1,2}|[←→⇐⇒«»▶�
 function findLabel({ text, masked: whole }: Line, line: number, skipped = 0): Head | undefined {
   const masked = whole.slice(skipped);
   const found = mayEndLabel.test(masked.slice(0, longestLabel)) ? labelAtBegin.exec(masked) : null;
-  const { open = '', n = '', close = '', more = '' } = found?.groups ?? {};
-  const before = `${open.replace(/\p{N}+/gu, '#').replace(/\s+/g, ' ')}N`;
-  const isWide = /^\s+$/.test(close);
-  const shape = `${before}${isWide ? close.slice(0, 2) : close.trim()}${more}`;
-  const name = readName(n);
+  const name = found ? readName(found.groups!['n']!) : '';
   if (found && isName(name, ':') && (!/^\p{Nd}$/u.test(name) || /\s$/.test(found[0])))
-    return { shape, name, line, length: skipped + found[0].length };
+    return { shape: describeShape(found), name, line, length: skipped + found[0].length };
   return findMarked(text, line) ?? findSign(masked, line);
+}
+
+/** What is around a name at the beginning of a line, without numbers. */
+function describeShape({ groups }: RegExpExecArray): string {
+  const { open = '', close = '', more = '' } = groups!;
+  const end = /^\s+$/.test(close) ? close.slice(0, 2) : close.trim();
+  return `${open.replace(/\p{N}+/gu, '#').replace(/\s+/g, ' ')}N${end}${more}`;
 }
 
 function findMarked(text: string, line: number): Head | undefined {
@@ -92,10 +97,11 @@ const signed = [
   shape: shape!,
   form: new RegExp(String.raw`(${before})(?:[-–—~•·|*]{1,4}\s*)?${signer}${behind}$`, 'u'),
 }));
-const mayBeSigned = /(?:\p{Nd}|[)\]]|[apAP]\.?[mM]\.?|ago|UTC|GMT)$|[-–—~] ?[\p{Lu}\p{Lo}@][^.!?]{0,40}$/u;
+const mayBeSigned = /(?:[\d)\]\u0660-\u06ff]|[apAP]\.?[mM]\.?|ago|UTC|GMT|[-–—~] ?[\p{Lu}\p{Lo}@][^.!?]*)$/u;
+const longestSigner = 45;
 
 function findSigned({ text }: Line, line: number): Head | undefined {
-  if (!mayBeSigned.test(text.slice(-longestLabel))) return undefined;
+  if (!mayBeSigned.test(text.slice(-longestSigner))) return undefined;
   const end = text.slice(-longestLabel);
   const masked = maskTimes(end);
   for (const { shape, form } of signed) {

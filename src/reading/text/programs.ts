@@ -17,6 +17,8 @@ const moments = makeLate(
       'giu',
     ),
 );
+/** All that `mayHaveTime` finds has one of these. It is quicker than the next. */
+const mayHaveDigit = /[\d\u0660-\uffff]/;
 const mayHaveTime =
   /\p{Nd}[:.h]\p{Nd}{2}|\p{Nd}\u200f?[-./] ?\u200f?\p{Nd}{1,2}\u200f?[-./]|\p{Nd}{4}|\p{Nd}m ?\p{Nd}+s| ago\b|\p{Nd}[-/]\p{L}/u;
 
@@ -37,7 +39,7 @@ interface Edit {
 }
 
 function listEdits(begin: string): readonly Edit[] {
-  if (!mayHaveTime.test(begin))
+  if (!mayHaveDigit.test(begin) || !mayHaveTime.test(begin))
     return mayHaveMarks.test(begin)
       ? Array.from(begin.matchAll(onlyMarks), ({ 0: { length }, index: at }) => ({ at, length, sign: '' }))
       : [];
@@ -70,8 +72,6 @@ export function unmask(line: string, length: number): number {
 
 /** A name: few words, and no sentence. It may be a number or an address. */
 const name = String.raw`[\p{L}\p{N}@~_+(*#][^:;!?"“”„<>\[\]|\t\r\n\u0001-\u0004]{0,60}?`;
-export const says =
-  '(?: (?:says|said|wrote|writes|schrieb|schreibt|sagt|dit|dice|escribió|ha scritto|scrive|zegt|diz|disse))?';
 
 /**
  * Heads at the beginning of a line, with the programs that write them: T is a time, N a name. The first that fits names the shape. Where a
@@ -92,32 +92,24 @@ export const headShapes: readonly (readonly [shape: string, head: RegExp])[] = (
     ], // iMazing
     ['T N:', String.raw`[\[(]? ?T ?[\])]?[ \t,;.:–—|-]{0,4}(?<n>NAME) ?:(?:\s|$)`], // WhatsApp, Signal, Viber, Skype, Pidgin
     ['[N] T', String.raw`\[(?<n>[^\[\]\n\u0001-\u0004]{1,60})\] ?\[?T\]?:?\s+`], // KakaoTalk
-    ['T [N]', String.raw`\[?T\]? ?\[(?<n>[^\[\]\n\u0001-\u0004]{1,40})\]:?\s+`],
     ['T <N>', String.raw`\[?T\]? ?<[@+%& ]?(?<n>[^<>\n]{1,40})>\s*`], // IRC
     ['T\tN\t', String.raw`T\t[@+%&~]?(?<n>[\p{L}\p{N}_][^\t:\r\n]{0,60})\t`], // LINE, WeeChat
     ['T | N |', String.raw`T[ \t]*[|;][ \t]*(?<n>\p{L}[^|;\r\n]{0,60}?)[ \t]*[|;]\s*`],
     ['[–]N T', String.raw`\[[–—+-]\](?<n>[^\s\[\]]{2,30})\s.{0,60}T.{0,30}$`], // Reddit, copied
-    ['N, T:', String.raw`(?<n>NAME),?[ \t]*[\[(]?T[\])]?:\s+`],
-    ['N (T)', String.raw`(?<n>NAME)SAYS,?[ \t]*[\[(] ?T ?[\])]:?(?:\s+|$)`], // Telegram, copied; MSN
-    ['N T', String.raw`(?<n>NAME)SAYS[,:]?(?:[ \t]*[|—–·•»-])?(?: (?:on|at|am|um|le|el))?[ \t]+T:?$`], // Discord, Slack, Teams, WeChat
+    ['N (T)', String.raw`(?<n>NAME),?[ \t]*[\[(] ?T ?[\])]:?(?:\s+|$)`], // Telegram, copied; MSN
+    ['N T', String.raw`(?<n>NAME)[,:]?(?:[ \t]*[|—–·•»-])?(?: (?:on|at|am|um|le|el))?[ \t]+T:?$`], // Discord, Slack, Teams, WeChat
     ['T N', String.raw`\[?T\]?[ \t–—-]+(?<n>NAME)$`], // Teams, QQ, an export of Discord
   ] as const
 ).map(([shape, head]) => [
   shape,
-  new RegExp(
-    `^${head
-      .replaceAll('SAYS', says)
-      .replaceAll(/T(?![\p{L}])/gu, '[\u0001-\u0004]')
-      .replaceAll('NAME', name)}`,
-    'u',
-  ),
+  new RegExp(`^${head.replaceAll(/T(?![\p{L}])/gu, '[\u0001-\u0004]').replaceAll('NAME', name)}`, 'u'),
 ]);
 
 /** Lines of a program between messages: the day, the beginning and end of a log, and rules. */
 export const separator = makeLate(
   () =>
     new RegExp(
-      String.raw`^(?:[-=_—–]{3,}\s*)?${weekday}?${day}(?: ?\([^()]{1,12}\)|,? \p{L}{2,12})?(?:\s*[-=_—–]{3,})?$|^[=_-]{10,}$|^-{3} (?:Log|Day) .*|^Exported \d+ messages?`,
+      String.raw`^(?:[-=_—–]{3,}\s*)?${weekday}?${day}(?: ?\([^()]{1,12}\)|,? \p{L}{2,12})?(?:\s*[-=_—–]{3,})?$|^[=_-]{10,}$|^-{3} (?:Log|Day) .*`,
       'iu',
     ),
 );
