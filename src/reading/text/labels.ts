@@ -6,12 +6,13 @@ import { maskTimes, unmask } from './programs';
 export function findLabels(lines: readonly Line[], stop: StopSignal): ByShape {
   const poll = createPoll(stop);
   const constant = findConstant(lines);
-  const labels = lines.flatMap((line, i) => {
+  const labels: (Head | undefined)[] = [];
+  for (const [i, line] of lines.entries()) {
     poll(i);
-    const behind =
-      constant !== '' && line.masked.startsWith(constant) ? findLabel(line, i, constant.length) : undefined;
-    return [findLabel(line, i), findSigned(line, i), behind && { ...behind, shape: `…${behind.shape}` }];
-  });
+    labels.push(findLabel(line, i), findSigned(line, i));
+    const behind = constant !== '' && line.masked.startsWith(constant) && findLabel(line, i, constant.length);
+    if (behind) labels.push({ ...behind, shape: `…${behind.shape}` });
+  }
   return groupByShape([...labels, ...findDashes(lines)]);
 }
 
@@ -22,8 +23,9 @@ function findConstant(lines: readonly Line[]): string {
     if (lead === 0) begin = masked.slice(0, leastConstant);
     lead += masked.startsWith(begin) ? 1 : -1;
   }
+  if (lead <= 0 || begin.length < leastConstant) return '';
   const texts = lines.flatMap(({ masked }) => (masked.startsWith(begin) ? [masked] : []));
-  if (begin.length < leastConstant || 2 * texts.length < lines.length || texts.length < 2) return '';
+  if (2 * texts.length < lines.length || texts.length < 2) return '';
   let end = leastConstant;
   while (end < longestLabel && texts.every((text) => text[end] !== undefined && text[end] === texts[0]![end])) end += 1;
   const shared = texts[0]!.slice(0, end);
