@@ -54,6 +54,8 @@ interface Columns {
   readonly id?: string;
   /** Whether the id is certainly that of the author. */
   readonly isSure?: true;
+  /** Whether names are enough if the id is that of something else. */
+  readonly isSpare?: true;
 }
 
 /** A message with the name of its author, and the account if there is one. */
@@ -153,19 +155,29 @@ function findSender(author: string, row: TableRow): string | undefined {
  * Messages with one name for each person. Two people with one name get different names. Throws UnreadableDocument if accounts have several
  * names.
  */
-function resolveNames(rows: readonly Row[], { id: column, author: name, isSure }: Columns, file: string): Written {
+function resolveNames(
+  rows: readonly Row[],
+  { id: column, author: name, isSure, isSpare }: Columns,
+  file: string,
+): Written {
   if (column === undefined) return rows;
   const names = new Map<string, string>();
   const [taken, pairs] = [new Set<string>(), new Set<string>()];
   for (const { id, author } of rows) {
     if (!author) continue;
     pairs.add(JSON.stringify([id, author]));
-    const given = names.get(id) ?? (taken.has(author) ? `${author} (${id})` : author);
-    names.set(id, given);
+    const given = names.get(id || author) ?? (taken.has(author) ? `${author} (${id})` : author);
+    names.set(id || author, given);
     taken.add(given);
   }
-  if (!isSure && pairs.size > mostNames * names.size) throw refuseColumns([column, name], file);
-  return rows.map(({ id, author, text }) => ({ author: author === undefined ? author : (names.get(id) ?? id), text }));
+  if (!isSure && pairs.size > mostNames * names.size) {
+    if (isSpare) return rows;
+    throw refuseColumns([column, name], file);
+  }
+  return rows.map(({ id, author, text }) => ({
+    author: author === undefined ? author : (names.get(id || author) ?? id),
+    text,
+  }));
 }
 
 /** @throws UnreadableDocument  if the columns of author and text cannot be identified */
@@ -178,9 +190,13 @@ function findColumns(columns: readonly string[], name: string): Columns {
   const texts = said.length > 0 ? said : selectNamed(otherTexts);
   const [author, text] = [authors[0], texts[0]];
   if (author !== undefined && text !== undefined && texts.length === 1) {
-    if (authors.length === 1) return { author, text };
-    const [id, person] = [ofAccount, ofPerson].map((known) => authors.find((each) => known.includes(foldColumn(each))));
-    if (authors.length === 2 && id !== undefined && person !== undefined) return { author: person, text, id };
+    const [id, ...more] = byName.length === 1 ? selectNamed(ids) : [];
+    if (authors.length === 1)
+      return { author, text, ...(id !== undefined && more.length === 0 && { id, isSpare: true as const }) };
+    const [account, person] = [ofAccount, ofPerson].map((known) =>
+      authors.find((each) => known.includes(foldColumn(each))),
+    );
+    if (authors.length === 2 && account && person) return { author: person, text, id: account };
   }
   if (isOwnExport(columns)) return { author: '', text: text! };
   throw refuseColumns(columns, name);

@@ -1,5 +1,5 @@
 import { createPoll, type StopSignal } from '../../core/basics/work';
-import { type ByShape, groupByShape, type Head, isName, type Line, readName } from './heads';
+import { type ByShape, groupByShape, hasTime, type Head, isName, type Line, readName } from './heads';
 import { maskTimes, unmask } from './programs';
 
 /** All that may be the heads of turns by their own form. Throws Cancelled. */
@@ -11,7 +11,8 @@ export function findLabels(lines: readonly Line[], stop: StopSignal): ByShape {
     poll(i);
     labels.push(findLabel(line, i), findSigned(line, i));
     const behind = constant !== '' && line.masked.startsWith(constant) && findLabel(line, i, constant.length);
-    if (behind) labels.push({ ...behind, shape: `…${behind.shape}` });
+    if (behind && (/[\])>}]/.test(behind.shape) || !hasTime.test(constant)))
+      labels.push({ ...behind, shape: `…${behind.shape}` });
   }
   return groupByShape([...labels, ...findDashes(lines)]);
 }
@@ -39,12 +40,12 @@ const leastConstant = 6;
 const closing = String.raw`[^\p{L}\p{N}\p{Cf}\s\u0001-\u0004,;!?.'’…"“”„\-–—()<\[@_+&/%*#$]`;
 const time = '[\u0001-\u0004]';
 /** Behind a label that is no sentence, although only a full stop or a bracket ends it. */
-const titled = String.raw`(?<=(?:^|[^\p{L}\p{N}.])(?:[QAFR]\p{N}{0,4}|(?!(?:MR|MRS|MS|DR)[.)])\p{Lu}[\p{Lu}'’. -]{1,24}|(?:Mr|Mrs|Ms|Dr)\.? \p{Lu}[\p{Lu}'’ -]{1,24}))`;
+const titled = String.raw`(?<=(?:^|[^\p{L}\p{N}.])(?:[QAFR]\p{N}{0,4}|(?!(?:MR|MRS|MS|DR)[.)])\p{Lu}[\p{Lu}'’. -]{1,24}))`;
 /** A label at the beginning of a line: perhaps marks, a time, a number and a word before brackets, then some words, and what ends them. */
 const labelAtBegin = new RegExp(
-  String.raw`^(?<open>[^\p{L}\p{N}@~+_\u0001-\u0004]{0,6}(?:${time}[^\p{L}\p{N}@~+_]{0,6})?(?:\p{N}{1,5}[.)\]]{0,2}[ \t]+)?(?:\p{L}{2,20} (?=[[({<]))?[^\p{L}\p{N}@~+_\u0001-\u0004]{0,4})` +
-    String.raw`(?<n>[\p{L}\p{N}@~+_](?:[^\p{Cc};!?"“”„<>[\](){}|:：»]|\([^()\n]{1,40}\)|\[[^[\]\n]{1,12}\]){0,44}?)` +
-    String.raw`(?<close> ?${closing}|,? (?=["“„«])|[,.]? ?[–—]| -{1,2} |(?=\.)${titled}\.-{0,2}(?=[ \t]{1,8}[^\s\p{N}])|(?=\))(?:${titled}|(?<=\([^()]{1,44}))\)|[ \t]{2,}|\t|,? [[(]?${time})(?<more>[^\p{L}\p{N}\s"“„«(<[]{0,3})\s*`,
+  String.raw`^(?<open>[^\p{L}\p{N}@~+_\u0001-\u0004]{0,6}(?:${time}[^\p{L}\p{N}@~+_]{0,6})?(?:\p{N}{1,5}[.)\]]{0,2}[ \t]+)?[^\p{L}\p{N}@~+_\u0001-\u0004]{0,4})` +
+    String.raw`(?<n>[\p{L}\p{N}@~+_](?:[^\p{Cc};!?"“”„<>[\](){}|:：»]|\([^()\n]{1,40}\)){0,44}?)` +
+    String.raw`(?<close> ?${closing}|,? (?=["“„«])|[,.]? ?[–—]|(?=\.)${titled}\.-{0,2}(?=[ \t]{1,8}[^\s\p{N}])|(?=\))(?:${titled}|(?<=\([^()]{1,44}))\)|[ \t]{2,}|\t|,? [[(]?${time})(?<more>[^\p{L}\p{N}\s"“„«(<[]{0,3})\s*`,
   'u',
 );
 /** A label and what is around it have at most this many characters. */
@@ -53,8 +54,6 @@ const mayEndLabel = /["“„«]|[^\p{L}\p{N} ,;!?'’…"“”„\-_@+&/%*#$(<
 /** A bold or cursive name that the words follow. */
 const marked =
   /^[^\p{L}\p{N}*_'<[\\]{0,4}(?:\*\*|__|'{3}|<(?:b|strong|i|em)>|\[b\])(?<n>[\p{L}\p{N}@~+][^*_<[\]:.!?\n]{0,44})(?:\*\*|__|'{3}|<\/\w{1,6}>|\[\/b\])\s+(?=\S)/u;
-/** Letters in place of a name, before a sentence. */
-const capitals = /^[^\p{L}\p{N}]{0,4}(?<n>\p{Lu}{1,4}) (?=\p{Lu}(?:\p{Ll}|[ ’']))/u;
 /** An arrow that says who wrote what follows. */
 const arrow = /^(?<n><{2,3}|>{2,3}|<?[-=]{1,2}>|<[-=]{1,2}|[←→⇐⇒«»▶◀►◄])\s+(?=\S)/u;
 /** The head that the beginning of a line has by its own form: a label, and what is around it. */
@@ -81,9 +80,8 @@ function findMarked(text: string, line: number): Head | undefined {
 }
 
 function findSign(masked: string, line: number): Head | undefined {
-  const found = capitals.exec(masked) ?? arrow.exec(masked);
-  const shape = arrow.test(masked) ? '→' : 'N ';
-  return found ? { shape, name: found.groups!['n']!, line, length: found[0].length } : undefined;
+  const found = arrow.exec(masked);
+  return found ? { shape: '→', name: found.groups!['n']!, line, length: found[0].length } : undefined;
 }
 
 const signer = String.raw`(?:\[\[(?:[^[\]|]*[|:])?)?(?<n>[\p{L}\p{N}@~](?:[^:;!?.…"“”„<>[\]|()\t\u0001-\u0004]|(?<=(?<!\p{L})\p{Lu})\.|\.(?=\S)){0,40}?)(?:\]\])?`;

@@ -14,22 +14,14 @@ interface Cell {
 
 /** Lines and cells that come back have at most this many characters. */
 const longestCell = 60;
-/** What separates the cells of a line. */
-const separators: readonly (readonly [sign: string, isRow: RegExp])[] = [
-  ['\t', /\t/],
-  ['|', /\|.*\|/],
-  [';', /^[^;]{0,40};[^;]{0,40};/],
-];
-
 const toForm = (text: string): string => text.replace(/\p{N}+/gu, '#');
 
 /** The cells of a line. A long line without cells has none. */
 function splitCells(masked: string, line: number): readonly Cell[] {
-  const [sign] = separators.find(([, isRow]) => isRow.test(masked)) ?? [];
-  if (sign === undefined)
+  if (!masked.includes('\t'))
     return masked.length > longestCell ? [] : [{ text: masked, form: toForm(masked), line, start: 0 }];
   let start = 0;
-  return masked.split(sign).map((text) => {
+  return masked.split('\t').map((text) => {
     const cell = { text: text.trim(), form: toForm(text.trim()), line, start };
     start += text.length + 1;
     return cell;

@@ -104,7 +104,7 @@ function judge(shape: string, found: readonly Head[], listed: Listed, text: stri
   const people = new Set(used.map(({ name }) => name)).size;
   return {
     shape,
-    heads: used,
+    heads: completeNames(used, listed.lines),
     isSure,
     quality: used.length / Math.sqrt(people) + (hasTimes ? used.length : 0) + (shape === 'L: N' ? 2 * used.length : 0),
   };
@@ -129,6 +129,23 @@ function leaveConstants(heads: readonly Head[]): readonly Head[] {
   const areCapital = named.every((words) => words.length > first + last && !/^\p{Ll}/u.test(words[first]!));
   if (!areCapital) [first, last] = [0, 0];
   return heads.map((head, i) => ({ ...head, name: named[i]!.slice(first, named[i]!.length - last).join(' ') }));
+}
+
+/** Names with a colon in them whole: the rest of the name is behind each of its heads. */
+function completeNames(heads: readonly Head[], lines: readonly Line[]): readonly Head[] {
+  const behind = ({ line, length }: Head): string => lines[line]!.masked.slice(length);
+  const rests = new Map<string, string>();
+  for (const head of heads) {
+    const rest = rests.get(head.name) ?? /^[^:]{1,40}: /.exec(behind(head))?.[0] ?? '';
+    rests.set(head.name, behind(head).startsWith(rest) ? rest : '');
+  }
+  const counts = countNames(heads);
+  return heads.map((head) => {
+    const rest = counts.get(head.name)! > 2 ? rests.get(head.name)! : '';
+    return rest === ''
+      ? head
+      : { ...head, name: `${head.name}: ${rest.slice(0, -2)}`, length: head.length + rest.length };
+  });
 }
 
 /** Whether names are letters in their order, as those of a list are. */

@@ -122,6 +122,7 @@ describe('a file of two people has the words of each apart', () => {
       'Me',
       'Ben',
     ],
+    ['same.csv', `sender id,sender name,text\n${pair((a, b) => `1,Ann,"${a}"\n2,Ann,"${b}"`)}\n`, 'Ann', 'Ann (2)'],
     ['type.csv', `author,type,text\n${pair((a, b) => `ann,service,"${a}"\nben,call,"${b}"`)}\n`, 'ann', 'ben'],
     [
       'reddit.jsonl',

@@ -153,7 +153,8 @@ describe('the turns of a text', () => {
   });
 
   it('are found in a chat in which one name has a colon', () => {
-    expect(findTurns(write((n, i) => `3/5/21, 10:1${i} - ${n}: `, ['Ann: the boss', 'Ben']))?.speakers).toHaveLength(2);
+    const found = findTurns(write((n, i) => `3/5/21, 10:1${i} - ${n}: `, ['Ann: the boss', 'Ben']))!;
+    expect(found.speakers.map(({ name }) => name)).toEqual(['Ann: the boss', 'Ben']);
   });
 
   it.each(['- ', '>> '])('are found by the marks of captions, which name nobody: %s', (mark) => {
@@ -183,6 +184,10 @@ describe('a text in one voice', () => {
     ['a bibliography', (line: string, i: number) => `Lee, A. (${1990 + i}). ${line}`],
     ['notes and examples', (line: string, i: number) => `${i % 2 ? 'Note' : 'Example'}: ${line}`],
     ['a log', (line: string, i: number) => `2021-05-03 10:15:0${i} ${i % 2 ? 'INFO' : 'WARN'}: ${line}`],
+    [
+      'a log of a system',
+      (line: string, i: number) => `May  3 10:14:1${i} merrow ${['sshd[12]', 'cron[7]'][i % 2]}: ${line}`,
+    ],
     ['letters of a list', (line: string, i: number) => `(${'abcd'[i % 4]}) ${line}`],
     ['days of the week', (line: string, i: number) => `${['Mon', 'Tue', 'Wed'][i % 3]}: ${line}`],
     ['a list of changes', (line: string, i: number) => `### ${i % 2 ? 'Added' : 'Fixed'}\n\n- ${line}`],
