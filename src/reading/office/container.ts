@@ -1,30 +1,17 @@
 import path from 'node:path';
-import { crc32, inflateRawSync } from 'node:zlib';
+import AdmZip from 'adm-zip';
 import { type IdiographError, unreadableDocument } from '../../core/errors';
 import { decodeText } from '../decodeText';
 
 /** The parts of a document may have at most this many bytes after they are expanded, counted as often as they are read. */
 const mostExpanded = 200_000_000;
 
-/** Signatures and lengths of the records of a ZIP file (APPNOTE 6.3.10, §4.3). */
-const [localHeader, directoryEntry, directoryEnd] = [0x04034b50, 0x02014b50, 0x06054b50];
-const [localLength, entryLength, endLength, locatorLength] = [30, 46, 22, 20];
-const longestComment = 0xffff;
-/** A number of 32 bits that refers to the real one in a ZIP64 record. */
+/** In place of a number that is in a ZIP64 record. */
 const isElsewhere = 0xffffffff;
-
-interface Entry {
-  readonly part: string;
-  readonly isEncrypted: boolean;
-  readonly method: number;
-  readonly crc: number;
-  readonly data: Buffer;
-  readonly size: number;
-}
 
 /** The parts of a zipped document, from the directory of its container. Every part is compared with its checksum when it is read. */
 export class Container {
-  private readonly entries = new Map<string, Entry>();
+  private readonly entries = new Map<string, { readonly part: string; readonly entry: AdmZip.IZipEntry }>();
 
   /**
    * @param spent  counts the expanded bytes; documents within a document share it
@@ -39,45 +26,29 @@ export class Container {
     if (begins === '\xd0\xcf\x11\xe0')
       throw unreadableDocument(name, 'it is protected by a password, or of the kind of Word 97 to 2003 (.doc)');
     if (!begins.startsWith('PK')) throw unreadableDocument(name, 'it is of another kind than its name says');
+    for (const entry of this.list(bytes)) {
+      const part = normalisePart(entry.entryName);
+      if (this.entries.has(part.toLowerCase())) throw unreadableDocument(name, `it contains two parts ${part}`);
+      this.entries.set(part.toLowerCase(), { part, entry });
+    }
+  }
+
+  /** The library lists what it finds. Parts that are not in the list, or have another name before their data, are damage, too. */
+  private list(given: Uint8Array): readonly AdmZip.IZipEntry[] {
+    const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
     try {
-      this.list(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+      const entries = new AdmZip(bytes, { noSort: true }).getEntries();
+      const size = bytes.readUInt32LE(bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1') + 12);
+      const isWhole = entries.every(({ header: { offset }, rawEntryName }) =>
+        rawEntryName.equals(bytes.subarray(offset + 30, offset + 30 + rawEntryName.length)),
+      );
+      const listed = entries.reduce((sum, { header }) => sum + header.centralHeaderSize, 0);
+      if (isWhole && (listed === size || size === isElsewhere)) return entries;
     } catch (error) {
-      throw error instanceof RangeError ? this.createDamageError() : error;
+      const [, part] = /ADM-ZIP: Duplicate entry name (.*)/.exec(String(error)) ?? [];
+      if (part !== undefined) throw unreadableDocument(this.name, `it contains two parts ${part.replace(/"/g, '')}`);
     }
-  }
-
-  /** Throws RangeError if a record would be outside the file. */
-  private list(bytes: Buffer): void {
-    const { count, start, end } = findDirectory(bytes);
-    let at = start;
-    for (let number = 0; number < count; number++) {
-      if (bytes.readUInt32LE(at) !== directoryEntry) throw this.createDamageError();
-      const nameEnd = at + entryLength + bytes.readUInt16LE(at + 28);
-      const extraEnd = nameEnd + bytes.readUInt16LE(at + 30);
-      this.add(bytes, at, bytes.subarray(at + entryLength, nameEnd), bytes.subarray(nameEnd, extraEnd));
-      at = extraEnd + bytes.readUInt16LE(at + 32);
-    }
-    if (at !== end) throw this.createDamageError();
-  }
-
-  private add(bytes: Buffer, at: number, partName: Buffer, extra: Buffer): void {
-    const sizes = [bytes.readUInt32LE(at + 24), bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 42)];
-    const [size, packed, local] = readWideNumbers(sizes, extra) as [number, number, number];
-    const localName = local + localLength;
-    const dataAt = localName + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
-    const isNamedAlike = bytes.subarray(localName, localName + partName.length).equals(partName);
-    const part = normalisePart(partName.toString());
-    if (bytes.readUInt32LE(local) !== localHeader || !isNamedAlike || dataAt + packed > bytes.length)
-      throw this.createDamageError();
-    if (this.entries.has(part.toLowerCase())) throw unreadableDocument(this.name, `it contains two parts ${part}`);
-    this.entries.set(part.toLowerCase(), {
-      part,
-      isEncrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
-      method: bytes.readUInt16LE(at + 10),
-      crc: bytes.readUInt32LE(at + 16),
-      data: bytes.subarray(dataAt, dataAt + packed),
-      size,
-    });
+    throw this.createDamageError();
   }
 
   private createDamageError(part?: string): IdiographError {
@@ -99,13 +70,16 @@ export class Container {
 
   /** A part, compared with its checksum. Undefined if there is none with that name. Case is ignored in names. */
   readBytes(part: string): Uint8Array | undefined {
-    const entry = this.entries.get(part.toLowerCase());
-    if (!entry) return undefined;
-    if (entry.isEncrypted) throw unreadableDocument(this.name, 'it is protected by a password');
-    this.spend(entry.size);
-    const content = expand(entry);
-    if (content?.length !== entry.size || crc32(content) !== entry.crc) throw this.createDamageError(entry.part);
-    return content;
+    const found = this.entries.get(part.toLowerCase());
+    if (!found) return undefined;
+    const { entry } = found;
+    if (entry.header.encrypted) throw unreadableDocument(this.name, 'it is protected by a password');
+    this.spend(entry.header.size);
+    try {
+      return entry.getData();
+    } catch {
+      throw this.createDamageError(found.part);
+    }
   }
 
   /** A part of XML: its bytes if it is in UTF-8, or its text if it is in UTF-16. */
@@ -122,45 +96,7 @@ export class Container {
   }
 }
 
-/** Undefined if it cannot be expanded to its stated size. */
-function expand({ method, data, size }: Entry): Uint8Array | undefined {
-  if (method === 0) return data;
-  try {
-    const [maxOutputLength, chunkSize] = [Math.max(1, size), Math.max(64, size + 1)]; // a single chunk need not be joined
-    return method === 8 ? inflateRawSync(data, { maxOutputLength, chunkSize }) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** The name of a part. Some programs write it with backslashes, and relationships begin it with a slash. */
 export function normalisePart(name: string): string {
   return path.posix.normalize(name.replaceAll('\\', '/')).replace(/^\//, '');
-}
-
-/** The place of the list of parts. Throws RangeError if there is none. */
-function findDirectory(bytes: Buffer): { count: number; start: number; end: number } {
-  const tail = bytes.subarray(Math.max(0, bytes.length - endLength - longestComment));
-  const found = tail.lastIndexOf(Buffer.of(0x50, 0x4b, 5, 6));
-  const at = bytes.length - tail.length + found;
-  if (found < 0 || bytes.readUInt32LE(at) !== directoryEnd) throw new RangeError('no directory');
-  if (at + endLength + bytes.readUInt16LE(at + 20) > bytes.length) throw new RangeError('cut off');
-  const [count, size, start] = [bytes.readUInt16LE(at + 10), bytes.readUInt32LE(at + 12), bytes.readUInt32LE(at + 16)];
-  if (start !== isElsewhere && count !== longestComment) return { count, start, end: start + size };
-  const wide = Number(bytes.readBigUInt64LE(at - locatorLength + 8));
-  const [wideCount, wideSize, wideStart] = [32, 40, 48].map((field) => Number(bytes.readBigUInt64LE(wide + field)));
-  return { count: wideCount!, start: wideStart!, end: wideStart! + wideSize! };
-}
-
-/** Numbers of an entry. Those that do not fit into 32 bits come from its ZIP64 field (tag 1). */
-function readWideNumbers(numbers: readonly number[], extra: Buffer): readonly number[] {
-  if (!numbers.includes(isElsewhere)) return numbers;
-  let field = 0;
-  while (extra.readUInt16LE(field) !== 1) field += 4 + extra.readUInt16LE(field + 2);
-  let at = field + 4;
-  return numbers.map((number) => {
-    if (number !== isElsewhere) return number;
-    at += 8;
-    return Number(extra.readBigUInt64LE(at - 8));
-  });
 }
