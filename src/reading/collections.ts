@@ -3,11 +3,11 @@ import path from 'node:path';
 import { type Message, type Messages, readChat } from './text/chat';
 import { mayBeginTurns } from './text/turns';
 import { collectionFormats, formatMessagesPath, parseCollectedPlace, toFolderName } from './text/collectedPaths';
-import { documentTooLarge, IdiographError, manyTexts, unreadableDocument } from '../core/errors';
+import { documentTooLarge, manyTexts, unreadableDocument } from '../core/errors';
 import { groupBy } from '../core/basics/numbers';
 import type { DocumentReader } from '../core/ports';
 import { type FormatName, formatOf } from './text/readableFormats';
-import { neverStops, type StopSignal, throwIfStopped } from '../core/basics/work';
+import { neverStops, type StopSignal } from '../core/basics/work';
 import { type MailPlace, findMails, mayBeMailbox, removeMarks } from './mail/mailbox';
 import { decodeText } from './decodeText';
 import { isOfSms } from './messages/smsBackup';
@@ -86,7 +86,7 @@ export function decodeOneText(bytes: Uint8Array, name: string, stop: StopSignal)
   const text = decodeText(bytes, name);
   if (text.startsWith('{\\rtf')) throw unreadableDocument(name, 'it is of another kind than its name says');
   const kind = findKindOfText(text);
-  if (kind) refuseMany(listIfAny(kind, Buffer.from(bytes), name, stop), name);
+  if (kind) refuseMany(listOf(kind, Buffer.from(bytes), name, stop), name);
   refuseMany(groupByAuthors(readChat(text, stop)), name);
   return text;
 }
@@ -94,19 +94,7 @@ export function decodeOneText(bytes: Uint8Array, name: string, stop: StopSignal)
 /** What a plain text is by its beginning, if a program wrote it in another format than its name says. */
 function findKindOfText(begins: string): (typeof collectionFormats)[number] | undefined {
   if (mayBeMailbox(begins)) return 'mailbox';
-  if (isOfSms(begins)) return 'xml';
-  return /^\s*(?:\[\s*)?\{\s*"/.test(begins) ? 'messageObjects' : undefined;
-}
-
-/** The texts of a file with a name of another format. Empty if it is not of this format after all. */
-function listIfAny(format: FormatName, bytes: Buffer, name: string, stop: StopSignal): Listed {
-  try {
-    return listOf(format, bytes, name, stop);
-  } catch (error) {
-    throwIfStopped(stop);
-    if (error instanceof IdiographError) return new Map();
-    throw error;
-  }
+  return isOfSms(begins) ? 'xml' : undefined;
 }
 
 /** The format of a file by its name. A mailbox may have no extension. */
@@ -130,7 +118,7 @@ function readTexts(file: string, format: FormatName | undefined, size: number, s
   if (!kept || !format) return new Map();
   const most = mostBytes[kept === 'mailbox' ? 'mailbox' : 'messages'];
   if (size > most) throw documentTooLarge((size / 1e6).toFixed(1), most / 1e6);
-  return (isText(format) ? listIfAny : listOf)(kept, fs.readFileSync(file), path.basename(file), stop);
+  return listOf(kept, fs.readFileSync(file), path.basename(file), stop);
 }
 
 /** The format of the texts in a file, by its beginning. Undefined if it cannot be a collection. */

@@ -43,9 +43,10 @@ export function findMails(bytes: Buffer, box: string, stop: StopSignal): readonl
     return readHead(bytes, bytes.indexOf('\n', start) + 1, starts[i + 1] ?? bytes.length);
   });
   const shared = findShared(mails);
-  return mails.map(({ people, name, signer, subject, start, end }, i) => {
-    const own = people.find(({ address }) => !shared.has(address))?.address;
-    const sender = toFolderName((own ?? (shared.get(people[0]!.address) === 'signers' ? signer : name)).toLowerCase());
+  return mails.map(({ address, original, name, signer, subject, start, end }, i) => {
+    const by = shared.get(address);
+    const person = original || (by === 'signers' && signer) || name;
+    const sender = toFolderName(by === undefined ? address || name : person).toLowerCase();
     return { path: formatMailPath({ sender, number: i + 1, box }, subject), name, start, end };
   });
 }
@@ -56,14 +57,10 @@ export function removeMarks(mail: Buffer): Buffer {
   return Buffer.from(mail.toString('latin1').replace(/^>(>*From )/gm, '$1'), 'latin1');
 }
 
-interface Person {
-  readonly address: string;
-  readonly name: string;
-}
-
-/** The head of a mail: its sender first, then those that other fields name, and what the mail calls its author. */
+/** The head of a mail: the address that sent it, the one that a list received it from, and what the mail calls its author. */
 interface Head extends Pick<MailPlace, 'name' | 'start' | 'end'> {
-  readonly people: readonly Person[];
+  readonly address: string;
+  readonly original: string;
   readonly signer: string;
   readonly subject: string;
 }
@@ -79,30 +76,22 @@ function readHead(bytes: Buffer, start: number, end: number): Head {
   const head = beginning.split(/\r?\n\r?\n/, 1)[0]!;
   const readField = (name: string): string =>
     new RegExp(`^${name}:[ \\t]*((?:.|\\r?\\n[ \\t])*)`, 'im').exec(head)?.[1]?.replace(/\s+/g, ' ') ?? '';
-  const [given, ...others] = ['From', 'X-Original-From', 'X-Original-Sender', 'Reply-To'].flatMap((field) => {
-    const people = parsePeople(readField(field));
-    return field === 'From' ? [people[0] ?? { address: '', name: '' }] : people.filter(({ address }) => address !== '');
-  }) as [Person, ...Person[]];
-  const name = given.name.replace(besideName, '').trim() || others[0]?.address || given.address;
+  const { address, name: given } = parseSender(readField('From'));
+  const original = parseSender(readField('X-Original-From') || readField('X-Original-Sender')).address;
+  const name = given.replace(besideName, '').trim() || original || address;
   const signer = signature.exec(beginning.slice(head.length))?.[1]?.trim() ?? '';
-  return { people: [given, ...others], name, signer, subject: readField('Subject'), start, end };
+  return { address, original, name, signer, subject: readField('Subject'), start, end };
 }
 
 /** The addresses of several people, by their names or by two signatures that come back. */
 function findShared(mails: readonly Head[]): ReadonlyMap<string, 'names' | 'signers'> {
   const shared = new Map<string, 'names' | 'signers'>();
-  const uses = mails.flatMap(({ people, name, signer }) => people.map(({ address }) => ({ address, name, signer })));
-  for (const [address, of] of groupBy(uses, (use) => use.address)) {
+  for (const [address, of] of groupBy(mails, (mail) => mail.address)) {
     const signers = groupBy(of, ({ signer }) => signer);
     const often = [...signers].flatMap(([signer, { length }]) => (signer !== '' && length > 1 ? [signer] : []));
-    if (address === '' || areSeveral(new Set(of.map(({ name }) => name)))) shared.set(address, 'names');
+    if (areSeveral(new Set(of.map(({ name }) => name)))) shared.set(address, 'names');
     else if (areSeveral(new Set(often))) shared.set(address, 'signers');
   }
-  // trackers have an address for the answers to each mail
-  const ofAnswers = mails.flatMap(({ people, name }) => people.slice(1).map(({ address }) => ({ address, name })));
-  for (const of of groupBy(ofAnswers, ({ name }) => name).values())
-    if (of.some(({ address }) => address !== of[0]!.address))
-      for (const { address } of of) shared.set(address, 'names');
   return shared;
 }
 
@@ -117,23 +106,11 @@ function areSeveral(names: ReadonlySet<string>): boolean {
   return split.some((one, i) => split.slice(0, i).some((other) => !areAlike(one, other)));
 }
 
-/** The people of a field. Of several addresses in angle brackets outside quotation marks, the last one counts for the sender. */
-function parsePeople(written: string): readonly Person[] {
-  const field = written.includes('@') ? written : written.replace(/^(\S+) at (\S+)/, '$1@$2'); // archives of lists
-  const people = addressParser(field, { flatten: true }).map(({ address = '', name }) => ({ address, name }));
-  const inBrackets = [...field.replace(/"(?:\\.|[^"\\])*"/g, '').matchAll(/<([^<>]*)>/g)].map(([, each]) =>
-    each!.trim(),
-  );
-  const areWritten = people.every(({ address }) => address.includes('@'));
-  const [first] = people;
-  const read =
-    first && inBrackets.length > 0 && (!areWritten || inBrackets.length > people.length)
-      ? [
-          {
-            address: inBrackets.at(-1) ?? first.address,
-            name: areWritten ? first.name : field.split('<', 1)[0]!.trim(),
-          },
-        ]
-      : people;
-  return read.map(({ address, name }) => ({ address: toFolderName(address || name).toLowerCase(), name }));
+/** The sender of a mail. Of several addresses in angle brackets outside quotation marks, the last one counts. */
+function parseSender(written: string): { readonly address: string; readonly name: string } {
+  const from = written.includes('@') ? written : written.replace(/^(\S+) at (\S+)/, '$1@$2'); // archives of lists
+  const [{ address = '', name = '' } = {}] = addressParser(from, { flatten: true });
+  const inBrackets = from.replace(/"(?:\\.|[^"\\])*"/g, '').match(/(?<=<)[^<>]*(?=>)/g) ?? [];
+  if (inBrackets.length === 0 || (address.includes('@') && inBrackets.length === 1)) return { address, name };
+  return { address: inBrackets.at(-1)!.trim(), name: address.includes('@') ? name : from.split('<', 1)[0]!.trim() };
 }
