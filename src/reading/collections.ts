@@ -124,7 +124,7 @@ function readTexts(file: string, format: FormatName | undefined, size: number, s
 /** The format of the texts in a file, by its beginning. Undefined if it cannot be a collection. */
 function findKind(file: string, format: (typeof collectionFormats)[number]): FormatName | undefined {
   if (format === 'xml') return isOfSms(readBeginning(file)) ? format : undefined;
-  if (!isText(format)) return format;
+  if (format !== 'plainText' && format !== 'markdown') return format; // a chat may be in these as lines
   const begins = readBeginning(file);
   return findKindOfText(begins) ?? (mayBeginTurns(begins) ? format : undefined);
 }
@@ -136,11 +136,6 @@ function readBeginning(file: string): string {
 
 function mayHold(format: FormatName | undefined): format is (typeof collectionFormats)[number] {
   return collectionFormats.some((each) => each === format);
-}
-
-/** The formats in which a chat may be written as lines. */
-function isText(format: FormatName): boolean {
-  return format === 'plainText' || format === 'markdown';
 }
 
 function listOf(format: FormatName | undefined, bytes: Buffer, name: string, stop: StopSignal): Listed {

@@ -30,9 +30,8 @@ export const readers = {
   xml: {
     library: teiReader.library!,
     read: async (bytes, name, stop) => {
-      if (isOfSms(Buffer.from(bytes.subarray(0, 4096)).toString('latin1')))
-        return createCollectionReader('xml').read(bytes, name, stop);
-      return teiReader.read(bytes, name, stop);
+      const isMessages = isOfSms(Buffer.from(bytes.subarray(0, 4096)).toString('latin1'));
+      return (isMessages ? createCollectionReader('xml') : teiReader).read(bytes, name, stop);
     },
   },
   messageTable: createCollectionReader('messageTable'),

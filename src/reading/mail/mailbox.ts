@@ -58,12 +58,8 @@ export function removeMarks(mail: Buffer): Buffer {
 }
 
 /** The head of a mail: the address that sent it, the one that a list received it from, and what the mail calls its author. */
-interface Head extends Pick<MailPlace, 'name' | 'start' | 'end'> {
-  readonly address: string;
-  readonly original: string;
-  readonly signer: string;
-  readonly subject: string;
-}
+type Head = Pick<MailPlace, 'name' | 'start' | 'end'> &
+  Readonly<Record<'address' | 'original' | 'signer' | 'subject', string>>;
 
 /** What lists and trackers write beside the name of the person that they send a mail for. */
 const besideName = /\s*\([^()]*\)$|^.* on behalf of |\s+(?:via|über|par|por|per|door)\s.*$/giu;
@@ -109,7 +105,7 @@ function areSeveral(names: ReadonlySet<string>): boolean {
 /** The sender of a mail. Of several addresses in angle brackets outside quotation marks, the last one counts. */
 function parseSender(written: string): { readonly address: string; readonly name: string } {
   const from = written.includes('@') ? written : written.replace(/^(\S+) at (\S+)/, '$1@$2'); // archives of lists
-  const [{ address = '', name = '' } = {}] = addressParser(from, { flatten: true });
+  const [{ address = '', name } = { name: '' }] = addressParser(from, { flatten: true });
   const inBrackets = from.replace(/"(?:\\.|[^"\\])*"/g, '').match(/(?<=<)[^<>]*(?=>)/g) ?? [];
   if (inBrackets.length === 0 || (address.includes('@') && inBrackets.length === 1)) return { address, name };
   return { address: inBrackets.at(-1)!.trim(), name: address.includes('@') ? name : from.split('<', 1)[0]!.trim() };

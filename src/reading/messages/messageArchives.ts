@@ -11,70 +11,55 @@ export const assignment = /^\s*window\.YTD\.[\w.]+\s*=\s*/;
 /** The name of the owner of an archive of X, because its messages leave the name out. */
 const account = 'Account';
 
+/** Where archives have the author and the text of a message: Hangouts, signal-cli, the interface of X, and Trello. The first that is there counts. */
+const archives = [
+  { author: ['sender_id.gaia_id', 'sender_id.chat_id'], text: ['chat_message.message_content.segment'] },
+  {
+    author: ['sourceNumber', 'source', 'sourceUuid'].map((key) => `envelope.${key}`),
+    text: [
+      'dataMessage',
+      'syncMessage.sentMessage',
+      'editMessage.dataMessage',
+      'syncMessage.sentMessage.editMessage.dataMessage',
+    ].map((key) => `envelope.${key}.message`),
+  },
+  { author: ['author_id'], text: ['text'] },
+  { author: ['memberCreator.fullName'], text: ['data.text'] },
+];
+/** Where they have the number of a person, and the name. */
+const people = {
+  id: ['id.gaia_id', 'id.chat_id', 'id', ...archives[1]!.author],
+  name: ['fallback_name', 'name', 'username', 'envelope.sourceName'],
+};
+
+function findFirst(value: Fields, paths: readonly string[]): unknown {
+  const follow = (at: unknown, key: string): unknown => (v.is(fields, at) ? at[key] : undefined);
+  return paths.map((path) => path.split('.').reduce(follow, value)).find((each) => each !== undefined && each !== null);
+}
+
 /**
- * The messages of an archive that is not a list of objects with a name and a text, with `from_id`, `from` and `text` each: of Hangouts, of
- * the interface of X, of an account's own posts on X, and of signal-cli. Undefined for other archives.
+ * The messages of an archive that is not a list of objects with a name and a text, with `from_id`, `from` and `text` each. The posts in an
+ * account's own archive of X name nobody. Undefined for other archives.
  */
 export function readArchive(whole: unknown): readonly Fields[] | undefined {
   const names = new Map<string, string>();
   const found: Fields[] = [];
   visitObjects(whole, (each) => {
-    for (const { id, fallback_name: name } of selectObjects(each['participant_data'])) addName(names, readId(id), name);
-    const { users } = v.is(fields, each['includes']) ? each['includes'] : {};
-    for (const { id, name, username } of selectObjects(users)) addName(names, readId(id), name ?? username);
-    const { envelope } = each;
-    if (v.is(fields, envelope)) addName(names, readSender(envelope), envelope['sourceName']);
-    const message = readHangouts(each) ?? readEnvelope(each) ?? readPost(each);
-    if (message && message['text'] !== '') found.push(message);
-    return message !== undefined;
+    const [id, name] = [findFirst(each, people.id), findFirst(each, people.name)];
+    if (typeof name === 'string' && name !== '') names.set(String(id), name);
+    const isOwn = typeof each['full_text'] === 'string' && each['user'] === undefined;
+    const row = archives.find(({ author, text }) =>
+      [author, text].every((paths) => findFirst(each, paths) !== undefined),
+    );
+    if (row) found.push({ from_id: String(findFirst(each, row.author)), text: findFirst(each, row.text) });
+    else if (isOwn) found.push({ from_id: account, from: account, text: each['full_text'] });
+    return row !== undefined || isOwn;
   });
-  const named = found.map((each) => ({ ...each, from: each['from'] ?? names.get(String(each['from_id'])) ?? '' }));
+  const named = found.map((each) => ({
+    ...each,
+    from: each['from'] ?? names.get(String(each['from_id'])) ?? each['from_id'],
+  }));
   return named.length > 0 ? named : undefined;
-}
-
-function readHangouts({ sender_id: sender, chat_message: message }: Fields): Fields | undefined {
-  if (!v.is(fields, message)) return undefined;
-  const content = message['message_content'];
-  const segments = selectObjects(v.is(fields, content) ? content['segment'] : undefined);
-  const text = segments.map(({ type, text: part }) => (type === 'LINE_BREAK' ? '\n' : part)).join('');
-  return { from_id: readId(sender), text };
-}
-
-/**
- * The message in an envelope of signal-cli: sent or edited by somebody, or sent by the owner from another device. Otherwise there is no
- * text.
- */
-function readEnvelope({ envelope }: Fields): Fields | undefined {
-  if (!v.is(fields, envelope)) return undefined;
-  const within = (value: unknown, name: string): unknown => (v.is(fields, value) ? value[name] : undefined);
-  const sent = within(envelope['syncMessage'], 'sentMessage');
-  const edits = [envelope, sent].map((each) => within(within(each, 'editMessage'), 'dataMessage'));
-  const [text = ''] = [envelope['dataMessage'], sent, ...edits].flatMap((each) => within(each, 'message') ?? []);
-  return { from_id: readSender(envelope), text };
-}
-
-function readSender({ sourceNumber, sourceUuid, source }: Fields): string {
-  return String(sourceNumber ?? source ?? sourceUuid);
-}
-
-/** A post of X, with the number of its author; or without one if it is the account's own. */
-function readPost({ author_id: author, text, full_text: whole, ...rest }: Fields): Fields | undefined {
-  if (author !== undefined && typeof text === 'string') return { from_id: readId(author), text: unescapeText(text) };
-  if (typeof whole !== 'string' || rest['user'] !== undefined || author !== undefined) return undefined;
-  return { from_id: account, from: account, text: unescapeText(whole) };
-}
-
-function addName(names: Map<string, string>, id: string, name: unknown): void {
-  if (typeof name === 'string' && name !== '') names.set(id, name);
-}
-
-/** The number of a person, which Hangouts puts into an object. */
-function readId(id: unknown): string {
-  return String(v.is(fields, id) ? (id['gaia_id'] ?? id['chat_id']) : id);
-}
-
-function selectObjects(value: unknown): readonly Fields[] {
-  return Array.isArray(value) ? value.filter((each): each is Fields => v.is(fields, each)) : [];
 }
 
 /**

@@ -190,20 +190,15 @@ function findColumns(columns: readonly string[], name: string): Columns {
   const texts = said.length > 0 ? said : selectNamed(otherTexts);
   const [author, text] = [authors[0], texts[0]];
   if (author !== undefined && text !== undefined && texts.length === 1) {
-    const [id, ...more] = byName.length === 1 ? selectNamed(ids) : [];
-    if (authors.length === 1)
-      return { author, text, ...(id !== undefined && more.length === 0 && { id, isSpare: true as const }) };
+    const [id, other] = byName.length === 1 ? selectNamed(ids) : [];
+    if (authors.length === 1) return { author, text, ...(id && !other && { id, isSpare: true as const }) };
     const [account, person] = [ofAccount, ofPerson].map((known) =>
       authors.find((each) => known.includes(foldColumn(each))),
     );
     if (authors.length === 2 && account && person) return { author: person, text, id: account };
   }
-  if (isOwnExport(columns)) return { author: '', text: text! };
+  if (ownExports.some((named) => named.every((each) => columns.includes(each)))) return { author: '', text: text! };
   throw refuseColumns(columns, name);
-}
-
-function isOwnExport(columns: readonly string[]): boolean {
-  return ownExports.some((named) => named.every((each) => columns.includes(each)));
 }
 
 /** Columns of exports with the words of one account, which is not named: messages of Discord, and comments and posts on Reddit. */
@@ -230,23 +225,19 @@ function readObjects(text: string, name: string, stop: StopSignal): Written {
   const objects = listObjects(text, name, stop);
   const columns = findKeys(objects, name);
   const repair = objects.some((each) => Object.hasOwn(each, 'sender_name')) ? repairBytes : (given: string) => given;
+  const isSent = (each: Fields): boolean => Object.keys(each).some((key) => recipients.includes(foldColumn(key)));
   const rows = objects.map((each, i): Row => {
     poll(i);
     const body = repair(flatten(each[columns.text]));
     return {
       id: flatten(each[columns.id ?? ''] ?? each['username']),
-      author: isOfPerson(each) ? repair(flatten(each[columns.author])) || findOwner(each) : undefined,
+      author: isOfPerson(each) ? repair(flatten(each[columns.author])) || (isSent(each) ? owner : '') : undefined,
       text: showText(each, columns.text, body, (page) => readMarkup(page, name, stop)),
     };
   });
   if (rows.every(({ author, id }) => author === '' && id === ''))
     throw refuseColumns([columns.author, columns.text], name);
   return resolveNames(rows, columns, name);
-}
-
-/** The owner of the account, if a message names only who received it. */
-function findOwner(message: Fields): string {
-  return Object.keys(message).some((key) => recipients.includes(foldColumn(key))) ? owner : '';
 }
 
 /** The written parts of a message. */

@@ -6,9 +6,6 @@ import { decodeText } from '../decodeText';
 /** The parts of a document may have at most this many bytes after they are expanded, counted as often as they are read. */
 const mostExpanded = 200_000_000;
 
-/** In place of a number that is in a ZIP64 record. */
-const isElsewhere = 0xffffffff;
-
 /** The parts of a zipped document, from the directory of its container. Every part is compared with its checksum when it is read. */
 export class Container {
   private readonly entries = new Map<string, { readonly part: string; readonly entry: AdmZip.IZipEntry }>();
@@ -33,7 +30,7 @@ export class Container {
     }
   }
 
-  /** The library lists what it finds. Parts that are not in the list, or have another name before their data, are damage, too. */
+  /** The library lists what it finds. Parts that are not in the list, or have another name before their data, are damage, too. A size of ZIP64 is elsewhere. */
   private list(given: Uint8Array): readonly AdmZip.IZipEntry[] {
     const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
     try {
@@ -43,7 +40,7 @@ export class Container {
         rawEntryName.equals(bytes.subarray(offset + 30, offset + 30 + rawEntryName.length)),
       );
       const listed = entries.reduce((sum, { header }) => sum + header.centralHeaderSize, 0);
-      if (isWhole && (listed === size || size === isElsewhere)) return entries;
+      if (isWhole && (listed === size || size === 0xffffffff)) return entries;
     } catch (error) {
       const [, part] = /ADM-ZIP: Duplicate entry name (.*)/.exec(String(error)) ?? [];
       if (part !== undefined) throw unreadableDocument(this.name, `it contains two parts ${part.replace(/"/g, '')}`);

@@ -113,7 +113,7 @@ export function findHeads(lines: readonly Line[], stop: StopSignal): ByShape {
 
 export function readName(raw: string): string {
   return raw
-    .replace(/^[~*@+ \u00a0\u202f]*(?=\p{L})| to (?:everyone|all)$|[,»·•\s]+$/giu, '')
+    .replace(/^(?:(?:\p{L}+ )?by )?[~*@+ \u00a0\u202f]*(?=\p{L})| to (?:everyone|all)$|[,»·•\s]+$/giu, '')
     .replace(/\s+/g, ' ')
     .trim();
 }

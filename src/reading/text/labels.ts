@@ -6,13 +6,14 @@ import { maskTimes, unmask } from './programs';
 export function findLabels(lines: readonly Line[], stop: StopSignal): ByShape {
   const poll = createPoll(stop);
   const constant = findConstant(lines);
+  const mayFollow = hasTime.test(constant) ? /[\])>}]/ : /./; // behind a time, a log also has words before a colon
   const labels: (Head | undefined)[] = [];
   for (const [i, line] of lines.entries()) {
     poll(i);
     labels.push(findLabel(line, i), findSigned(line, i));
-    const behind = constant !== '' && line.masked.startsWith(constant) && findLabel(line, i, constant.length);
-    if (behind && (/[\])>}]/.test(behind.shape) || !hasTime.test(constant)))
-      labels.push({ ...behind, shape: `…${behind.shape}` });
+    if (constant === '' || !line.masked.startsWith(constant)) continue;
+    const behind = findLabel(line, i, constant.length);
+    if (behind && mayFollow.test(behind.shape)) labels.push({ ...behind, shape: `…${behind.shape}` });
   }
   return groupByShape([...labels, ...findDashes(lines)]);
 }
@@ -24,17 +25,13 @@ function findConstant(lines: readonly Line[]): string {
     if (lead === 0) begin = masked.slice(0, leastConstant);
     lead += masked.startsWith(begin) ? 1 : -1;
   }
-  if (lead <= 0 || begin.length < leastConstant) return '';
-  const texts = lines.flatMap(({ masked }) => (masked.startsWith(begin) ? [masked] : []));
-  if (2 * texts.length < lines.length || texts.length < 2) return '';
+  const texts = lead <= 0 ? [] : lines.flatMap(({ masked }) => (masked.startsWith(begin) ? [masked] : []));
+  if (begin.length < leastConstant || 2 * texts.length < lines.length || texts.length < 2) return '';
   let end = leastConstant;
   while (end < longestLabel && texts.every((text) => text[end] !== undefined && text[end] === texts[0]![end])) end += 1;
   const shared = texts[0]!.slice(0, end);
   return /\p{L}/u.test(shared) ? shared.slice(0, shared.lastIndexOf(' ') + 1) : '';
 }
-
-/** A constant beginning has at least this many characters. */
-const leastConstant = 6;
 
 /** Any mark that may end a label. Commas and stops are in sentences; the others of these may be in names. */
 const closing = String.raw`[^\p{L}\p{N}\p{Cf}\s\u0001-\u0004,;!?.'’…"“”„\-–—()<\[@_+&/%*#$]`;
@@ -48,8 +45,8 @@ const labelAtBegin = new RegExp(
     String.raw`(?<close> ?${closing}|,? (?=["“„«])|[,.]? ?[–—]|(?=\.)${titled}\.-{0,2}(?=[ \t]{1,8}[^\s\p{N}])|(?=\))(?:${titled}|(?<=\([^()]{1,44}))\)|[ \t]{2,}|\t|,? [[(]?${time})(?<more>[^\p{L}\p{N}\s"“„«(<[]{0,3})\s*`,
   'u',
 );
-/** A label and what is around it have at most this many characters. */
-const longestLabel = 90;
+/** A label and what is around it have at most, and a constant beginning at least this many characters. */
+const [longestLabel, leastConstant] = [90, 6];
 const mayEndLabel = /["“„«]|[^\p{L}\p{N} ,;!?'’…"“”„\-_@+&/%*#$(<[]|[ -]{2}| - /u;
 /** A bold or cursive name that the words follow. */
 const marked =
@@ -63,7 +60,11 @@ function findLabel({ text, masked: whole }: Line, line: number, skipped = 0): He
   const name = found ? readName(found.groups!['n']!) : '';
   if (found && isName(name, ':') && (!/^\p{Nd}$/u.test(name) || /\s$/.test(found[0])))
     return { shape: describeShape(found), name, line, length: skipped + found[0].length };
-  return findMarked(text, line) ?? findSign(masked, line);
+  const sign = arrow.exec(masked);
+  if (sign) return { shape: '→', name: sign.groups!['n']!, line, length: sign[0].length };
+  const bold = marked.exec(text);
+  const own = readName(bold?.groups!['n'] ?? '');
+  return bold && isName(own, ':') ? { shape: '**N**', name: own, line, length: maskTimes(bold[0]).length } : undefined;
 }
 
 /** What is around a name at the beginning of a line, without numbers. */
@@ -73,45 +74,23 @@ function describeShape({ groups }: RegExpExecArray): string {
   return `${open.replace(/\p{N}+/gu, '#').replace(/\s+/g, ' ')}N${end}${more}`;
 }
 
-function findMarked(text: string, line: number): Head | undefined {
-  const found = marked.exec(text);
-  const name = readName(found?.groups!['n'] ?? '');
-  return found && isName(name, ':') ? { shape: '**N**', name, line, length: maskTimes(found[0]).length } : undefined;
-}
-
-function findSign(masked: string, line: number): Head | undefined {
-  const found = arrow.exec(masked);
-  return found ? { shape: '→', name: found.groups!['n']!, line, length: found[0].length } : undefined;
-}
-
-const signer = String.raw`(?:\[\[(?:[^[\]|]*[|:])?)?(?<n>[\p{L}\p{N}@~](?:[^:;!?.…"“”„<>[\]|()\t\u0001-\u0004]|(?<=(?<!\p{L})\p{Lu})\.|\.(?=\S)){0,40}?)(?:\]\])?`;
-/** A name behind the words of a line, and a time behind it or a dash before it: "… --Ann (talk) 10:14, 3 May 2020 (UTC)", "… – Ann". */
-const signed = [
-  [
-    'words N T',
-    String.raw`^|[.!?…"”’)\]>*]\s*|\s(?=[-–—~|])`,
-    `,?(?: ?\\([^()]{1,60}\\))*(?:,| [-–—·|])? [[(]?${time}[\\])]?`,
-  ],
-  ['words –N', String.raw`[.!?…"”’)\]>*]\s*(?=[-–—~]{1,2})`, ''],
-].map(([shape, before, behind]) => ({
-  shape: shape!,
-  form: new RegExp(String.raw`(${before})(?:[-–—~•·|*]{1,4}\s*)?${signer}${behind}$`, 'u'),
-}));
-const mayBeSigned = /(?:[\d)\]\u0660-\u06ff]|[apAP]\.?[mM]\.?|ago|UTC|GMT|[-–—~] ?[\p{Lu}\p{Lo}@][^.!?]*)$/u;
-const longestSigner = 45;
+/** A name and a time behind the words of a line, as in "… --Ann (talk) 10:14, 3 May 2020 (UTC)". */
+const signed = new RegExp(
+  String.raw`(^|[.!?…"”’)\]>*]\s*|\s(?=[-–—~|]))(?:[-–—~•·|*]{1,4}\s*)?(?:\[\[(?:[^[\]|]*[|:])?)?` +
+    String.raw`(?<n>[\p{L}\p{N}@~](?:[^:;!?.…"“”„<>[\]|()–—\t\u0001-\u0004]|(?<=(?<!\p{L})\p{Lu})\.|\.(?=\S)){0,40}?)` +
+    String.raw`(?:\]\])?,?(?: ?\([^()]{1,60}\))*(?:,| [-–—·|])? [[(]?${time}[\])]?$`,
+  'u',
+);
+const mayBeSigned = /(?:[\d)\]\u0660-\u06ff]|[apAP]\.?[mM]\.?|ago|UTC|GMT)$/;
 
 function findSigned({ text }: Line, line: number): Head | undefined {
-  if (!mayBeSigned.test(text.slice(-longestSigner))) return undefined;
+  if (!mayBeSigned.test(text)) return undefined;
   const end = text.slice(-longestLabel);
-  const masked = maskTimes(end);
-  for (const { shape, form } of signed) {
-    const found = form.exec(masked);
-    const name = readName(found?.groups!['n'] ?? '');
-    if (!found || !isName(name, 'T')) continue;
-    const begin = text.length - end.length + unmask(end, found.index + found[1]!.length);
-    return { shape, name, line, begin, length: Infinity };
-  }
-  return undefined;
+  const found = signed.exec(maskTimes(end));
+  const name = readName(found?.groups!['n'] ?? '');
+  if (!found || !isName(name, 'T')) return undefined;
+  const begin = text.length - end.length + unmask(end, found.index + found[1]!.length);
+  return { shape: 'words N T', name, line, begin, length: Infinity };
 }
 
 /** Dashes of pairs of lines, or double arrows, where the speaker changes in captions. Nobody is named, so that two seem to speak in turn. */

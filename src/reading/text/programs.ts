@@ -17,8 +17,7 @@ const moments = makeLate(
       'giu',
     ),
 );
-/** All that `mayHaveTime` finds has one of these. It is quicker than the next. */
-const mayHaveDigit = /[\d\u0660-\uffff]/;
+const mayHaveDigit = /[\d\u0660-\uffff]/; // quicker than the next
 const mayHaveTime =
   /\p{Nd}[:.h]\p{Nd}{2}|\p{Nd}\u200f?[-./] ?\u200f?\p{Nd}{1,2}\u200f?[-./]|\p{Nd}{4}|\p{Nd}m ?\p{Nd}+s| ago\b|\p{Nd}[-/]\p{L}/u;
 

@@ -109,9 +109,8 @@ export function findStanding(lines: readonly Line[], stop: StopSignal): readonly
     return names.length === 0 ? [] : [{ ...block, names }];
   });
   const counts = new Map<string, number>();
-  const countIn = (names: ReadonlySet<string>): void =>
-    names.forEach((name) => counts.set(name, (counts.get(name) ?? 0) + 1));
-  for (const { names } of blocks) countIn(new Set([...names, ...names.map(toForm)]));
+  for (const { names } of blocks)
+    for (const name of new Set([...names, ...names.map(toForm)])) counts.set(name, (counts.get(name) ?? 0) + 1);
   const isConstant = (name: string): boolean =>
     counts.get(name)! > mostBlocks * blocks.length ||
     (counts.get(toForm(name))! > mostBlocks * blocks.length && 10 * counts.get(name)! < blocks.length);

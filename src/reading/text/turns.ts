@@ -1,9 +1,10 @@
+import { groupBy } from '../../core/basics/numbers';
 import { countWords } from '../../core/text/countWords';
 import { neverStops, type StopSignal } from '../../core/basics/work';
-import { findHeads, hasTime, type Head, type Line, type Listed, listLines, personLine } from './heads';
+import { findHeads, type Head, type Line, type Listed, listLines, personLine } from './heads';
 import { findLabels } from './labels';
 import { findStanding } from './standing';
-import { dated, hasButton, longestHead, onDay, sentLine, separator, timed, unmask } from './programs';
+import { dated, hasButton, longestHead, onDay, separator, timed, unmask } from './programs';
 
 /** A stretch of a text, in UTF-16 code units, and its speaker. A head, and what a program wrote, has none. */
 export interface Turn {
@@ -68,14 +69,10 @@ export function findTurns(text: string, stop: StopSignal = neverStops): Turns | 
 /** Whether a text may begin as a chat of a program does. Other texts hardly ever do. */
 export function mayBeginTurns(text: string): boolean {
   const { lines, isCaption } = listLines(text.trimStart().slice(0, 100 * longestHead), neverStops, looked);
-  if (isCaption || !lines.some((line) => mayBeHead(line))) return isCaption;
+  if (isCaption) return true;
   const shapes = [...findHeads(lines, neverStops).keys()].filter((shape) => /T|L|sent/.test(shape));
   const isBetween = lines.some((line) => line.isBetween); // the first line may be a name, and it needs one of these
   return shapes.some((shape) => shape !== 'T↵N' || isBetween);
-}
-
-function mayBeHead({ text, masked, isBetween }: Line): boolean {
-  return isBetween || hasTime.test(masked) || text.startsWith('<v') || sentLine.test(text.slice(0, longestHead));
 }
 
 interface Judged {
@@ -110,41 +107,25 @@ function judge(shape: string, found: readonly Head[], listed: Listed, text: stri
   };
 }
 
-/** Names without what is the same in all, such as "Comment by" and "wrote", and without their numbers, if these count the turns. */
+/** Names without words behind them that are the same in all, such as "wrote", and without their numbers, if these count the turns. */
 function leaveConstants(heads: readonly Head[]): readonly Head[] {
   const isCounted = 2 * countNames(heads).size > heads.length;
-  const named = heads.map(({ name }) =>
-    (isCounted
-      ? name.replace(/^(?:\p{L}+ )?#?\p{Nd}{1,5}[.:)]? (?=\p{L})|(?<=[\p{L}.])[ .]?\p{Nd}{1,4}$/gu, '')
-      : name
-    ).split(' '),
-  );
-  const [one = []] = named;
-  const least = Math.min(...named.map((words) => words.length));
-  const isSame = (at: number): boolean => named.every((words) => words.at(at) === one.at(at));
-  let [first, last] = [0, 0];
-  while (first < least && isSame(first)) first += 1;
-  while (first > 0 && !/^\p{Ll}/u.test(one[first - 1]!)) first -= 1;
-  while (last < least - first - 1 && isSame(-1 - last) && /^\p{Ll}/u.test(one.at(-1 - last)!)) last += 1;
-  const areCapital = named.every((words) => words.length > first + last && !/^\p{Ll}/u.test(words[first]!));
-  if (!areCapital) [first, last] = [0, 0];
-  return heads.map((head, i) => ({ ...head, name: named[i]!.slice(first, named[i]!.length - last).join(' ') }));
+  const named = heads.map(({ name }) => (isCounted ? name.replace(counted, '') : name));
+  const [, behind = ''] = /^\P{Ll}.*?((?: \p{Ll}+)+)$/u.exec(named[0] ?? '') ?? [];
+  const length = named.every((name) => name.endsWith(behind)) ? behind.length : 0;
+  return heads.map((head, i) => ({ ...head, name: named[i]!.slice(0, named[i]!.length - length) }));
 }
+
+/** A number before a name, as in "Comment 3 Ann", or behind it. */
+const counted = /^(?:\p{L}+ )?#?\p{Nd}{1,5}[.:)]? (?=\p{L})|(?<=[\p{L}.])[ .]?\p{Nd}{1,4}$/gu;
 
 /** Names with a colon in them whole: the rest of the name is behind each of its heads. */
 function completeNames(heads: readonly Head[], lines: readonly Line[]): readonly Head[] {
-  const behind = ({ line, length }: Head): string => lines[line]!.masked.slice(length);
-  const rests = new Map<string, string>();
-  for (const head of heads) {
-    const rest = rests.get(head.name) ?? /^[^:]{1,40}: /.exec(behind(head))?.[0] ?? '';
-    rests.set(head.name, behind(head).startsWith(rest) ? rest : '');
-  }
-  const counts = countNames(heads);
-  return heads.map((head) => {
-    const rest = counts.get(head.name)! > 2 ? rests.get(head.name)! : '';
-    return rest === ''
-      ? head
-      : { ...head, name: `${head.name}: ${rest.slice(0, -2)}`, length: head.length + rest.length };
+  const readBehind = ({ line, length }: Head): string => lines[line]!.masked.slice(length);
+  return [...groupBy(heads, ({ name }) => name).values()].flatMap((own) => {
+    const [, rest] = own.length > 2 ? (/^([^:]{1,40}): /.exec(readBehind(own[0]!)) ?? []) : [];
+    if (rest === undefined || !own.every((head) => readBehind(head).startsWith(`${rest}: `))) return own;
+    return own.map((head) => ({ ...head, name: `${head.name}: ${rest}`, length: head.length + rest.length + 2 }));
   });
 }
 

@@ -299,4 +299,11 @@ export const otherKinds: Files = [
   ],
   ['skype.txt', each((n, t, i) => `[03/05/2021, 10:14:${two(i)}] ${n}: ${t}`)],
   ['tableNames.md', `| Who | What |\n| --- | --- |\n${each((n, t) => `| ${n} | ${t} |`)}\n`],
+  [
+    'board.json',
+    JSON.stringify({
+      name: 'Board',
+      actions: turns.map(([n, t], i) => ({ id: `${i}`, data: { text: t }, memberCreator: { fullName: n } })),
+    }),
+  ],
 ];
