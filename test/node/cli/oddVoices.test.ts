@@ -40,7 +40,7 @@ const inputs: readonly (readonly [string, string, 'one voice' | 'asked' | readon
   ['a text in verse numbers', write((i) => `${1 + Math.floor(i / 4)}:${10 + i} `), 'one voice'],
   ['a bibliography', write((i) => `Lee, A. and Ode, B. (${1990 + i}). `), 'one voice'],
   ['steps', write((i) => `Step ${i + 1}: `), 'one voice'],
-  ['a name with a colon', chat('Ann: the boss', 'Ben'), ['Ann', 'Ben']],
+  ['a name with a colon', chat('Ann: the boss', 'Ben'), ['Ann the boss', 'Ben']],
   ['names from right to left', chat('أحمد علي', '\u200fדוד'), ['أحمد علي', 'דוד']],
   ['two people with one name', chat('Ann Lee', 'Ann Lee'), ['Ann Lee']],
 ];
