@@ -116,8 +116,8 @@ function leaveConstants(heads: readonly Head[]): readonly Head[] {
   return heads.map((head, i) => ({ ...head, name: named[i]!.slice(0, named[i]!.length - length) }));
 }
 
-/** A number before a name, as in "Comment 3 Ann", or behind it. */
-const counted = /^(?:\p{L}+ )?#?\p{Nd}{1,5}[.:)]? (?=\p{L})|(?<=[\p{L}.])[ .]?\p{Nd}{1,4}$/gu;
+/** A number before a name, as in "Comment 3 Ann", or behind it, as in "ann 3 points". */
+const counted = /^(?:\p{L}+ )?#?\p{Nd}{1,5}[.:)]? (?=\p{Lu})|(?<=[\p{L}.])[ .]?\p{Nd}{1,4}(?: \p{Ll}+)?$/gu;
 
 /** Names with a colon in them whole: the rest of the name is behind each of its heads. */
 function completeNames(heads: readonly Head[], lines: readonly Line[]): readonly Head[] {

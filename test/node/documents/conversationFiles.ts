@@ -306,4 +306,15 @@ export const otherKinds: Files = [
       actions: turns.map(([n, t], i) => ({ id: `${i}`, data: { text: t }, memberCreator: { fullName: n } })),
     }),
   ],
+  [
+    'points.html',
+    page(
+      each(
+        (n, t, i) =>
+          `<div><p>${first(n)} ${i + 3} points ${i + 2} hours ago</p><p>${t}</p><ul><li>reply</li></ul></div>`,
+      ),
+    ),
+  ],
+  ['dungeon.txt', each((n, t) => `${n === A ? 'You say' : 'Ben says'}, '${t}'`)],
+  ['who.tsv', `No\tWho\tSaid\n${each((n, t, i) => `${i + 1}\t${n}\t${t}`)}\n`],
 ];
