@@ -14,6 +14,8 @@ const { balanced, training } = JSON.parse(
 );
 /** What is left out of the n-grams to see what it adds: all texts of new families of two kinds, or commit messages alone (--only families). */
 const leftOut = { families: ['g-', 'b-', 'op-'], messages: ['g-:other'] };
+/** Folds that are judged then: no text of theirs is by the one large community. */
+const judgedFolds = [0, 3];
 /** The questions that ratios among authors are fitted to, and that of the first of a search. */
 const questions = [
   { authors: [2, 3], words: [100, 250, 500, 1000, 2000], known: [2000, 500, 8000], cases: 4, seed: 1 },
@@ -145,18 +147,27 @@ export function listSteps({ data, work, models, backbone }) {
         fitOf(),
       ],
     },
-    { name: 'families', isStudy: true, run: Object.entries(leftOut).flatMap(([name, ids]) => judgeWithout(name, ids)) },
+    {
+      name: 'families',
+      isStudy: true,
+      run: [
+        ...Object.entries(leftOut).flatMap(([name, ids]) => learnWithout(name, ids)),
+        node(
+          ...['research/calibrate.mjs', 'families', '--data', data, '--models', models, '--cache', at('trials')],
+          ...['folds', ...Object.keys(leftOut)].flatMap((name) => ['--folds', at(name)]),
+          ...['--figures', at('families.json')],
+        ),
+      ],
+    },
   ];
 
-  /** Figures of the same trials by n-grams that do not know these texts. */
-  function judgeWithout(name, ids) {
-    const own = ['--cache', at('trials'), '--folds', at(name)];
+  /** The n-grams of the judged folds that do not know these texts. */
+  function learnWithout(name, ids) {
     return [
-      calibrate('--counts', ...own),
-      ...folds.flatMap((fold) =>
+      calibrate('--counts', '--cache', at('trials'), '--folds', at(name)),
+      ...judgedFolds.flatMap((fold) =>
         metric(at(name, String(fold)), at(name, `${fold}.npz`), '--without-fold', String(fold), '--without', ...ids),
       ),
-      calibrate(...own, '--judge', '--figures', at(`${name}.json`)),
     ];
   }
 

@@ -8,9 +8,11 @@ import {
   type TrialKind,
 } from '../../../src/core/verification/condition';
 import { toChosen } from '../../../src/core/verification/chooseCalibration';
-import { listAuthors } from '../../../src/core/verification/fitting/trials';
+import type { Bounds } from '../../../src/core/verification/fitting/judge';
+import { listAuthors, type RatedTrial } from '../../../src/core/verification/fitting/trials';
 import { figure, table } from '../evaluate/run/output';
-import { covers, type TrialTable } from '../fitting/trialTable';
+import { setLargestApart } from '../fitting/judgeFamilies';
+import { covers, type ScoredTrial, type TrialTable } from '../fitting/trialTable';
 import { measureRatios, measureScores } from '../measures/verification/verificationMeasures';
 import { reportedConditions } from '../tasks/reportedConditions';
 
@@ -33,6 +35,15 @@ export interface LengthFigures extends TrialKind {
   readonly strongSame: number;
   readonly strongWrong: number | null;
   readonly bounds: readonly [number, number];
+  /** Across kinds, the same without the family that has the most same-author authors. */
+  readonly apart?: FiguresApart;
+}
+
+interface FiguresApart {
+  readonly family: string;
+  readonly sameAuthors: number;
+  readonly auc: number | null;
+  readonly cllr: number | null;
 }
 
 /** The figures of every reported kind at all judged lengths. */
@@ -46,13 +57,13 @@ export function lengthFigures(
     if (!calibration) return [];
     const llrs = trials.crossFitted(kind, slope);
     return calibration.judgements.map((judgement) => {
-      const { words, knownWords, lower, upper } = judgement;
+      const { words, knownWords } = judgement;
       const at = { questioned: words, known: knownWords };
       const places = placesAt(trials, kind, at);
       const own = places.map((i) => trials.trials[i]!);
       const same = own.map((trial) => trial.same);
       const odds = places.map((i) => llrs[i]!);
-      const bounded = odds.map((llr) => clamp(llr, lower, upper));
+      const bounded = odds.map((llr) => clamp(llr, judgement.lower, judgement.upper));
       const { cllr, cllrMin } = measureRatios(bounded, same)();
       const strong = bounded.flatMap((llr, i) => (Math.abs(llr) >= 1 ? [i] : []));
       const chosen = toChosen(calibration, judgement);
@@ -70,10 +81,33 @@ export function lengthFigures(
         strongSame: bounded.filter((llr, i) => same[i] && llr >= 1).length / same.filter(Boolean).length,
         strongWrong:
           strong.length === 0 ? null : strong.filter((i) => bounded[i]! > 0 !== same[i]).length / strong.length,
-        bounds: [lower, upper] as const,
+        bounds: [judgement.lower, judgement.upper] as const,
+        ...(kind.genreRelation !== 'same' &&
+          figuresApart(
+            own.map((trial, i) => ({ ...trial, logOdds: odds[i]! })),
+            judgement,
+          )),
       };
     });
   });
+}
+
+/** Figures without the largest family, within the same bounds. */
+function figuresApart(
+  trials: readonly (ScoredTrial & RatedTrial)[],
+  { lower, upper }: Bounds,
+): { readonly apart?: FiguresApart } {
+  const apart = setLargestApart(trials);
+  if (!apart) return {};
+  const { family, rest } = apart;
+  const same = rest.map((trial) => trial.same);
+  const odds = rest.map(({ logOdds }) => logOdds);
+  const { auc } = measureScores(odds, same)();
+  const { cllr } = measureRatios(
+    odds.map((llr) => clamp(llr, lower, upper)),
+    same,
+  )();
+  return { apart: { family, sameAuthors: listAuthors(rest, true).size, auc, cllr } };
 }
 
 function placesAt(trials: TrialTable, kind: TrialKind, { questioned, known }: Lengths): readonly number[] {

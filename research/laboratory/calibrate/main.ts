@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { StreamIo } from '../../../src/cli/io';
 import { Ngrams } from '../../../src/core/classical/ngrams';
 import { createTfidf } from '../classical/textScorer';
 import { parseClassicalStatistics, type ClassicalStatistics } from '../../../src/core/classical/features';
-import { MarkerRates } from '../../../src/core/markers/textMarkers';
 import { findExitCode } from '../../../src/core/errors';
 import { type Calibration, type CalibrationFile, calibrationsFormat } from '../../../src/core/verification/calibration';
 import { type Measure, measures } from '../../../src/core/verification/condition';
@@ -17,17 +15,15 @@ import {
   readStatistics,
 } from '../../../src/node/models/manifest';
 import { baselinesFile } from '../classical/baselineStatistics';
-import { stageProgress, type StageProgress } from '../evaluate/run/progress';
+import { stageProgress } from '../evaluate/run/progress';
 import { fusions } from '../fitting/fusion';
 import { TrialTable } from '../fitting/trialTable';
-import { readFoldNgrams } from '../sources/foldNgrams';
-import { foldCount, foldOfSource, withoutFold } from '../sources/sourceFolds';
+import { foldCount } from '../sources/sourceFolds';
 import { type BalancedTexts, readBalancedTexts } from '../sources/register';
-import { allTexts } from '../sources/unseenTexts';
 import { type LengthFigures, lengthFigures, lengthTables } from './figures';
 import { fitAll } from './fitAll';
 import { makeFoldStatistics } from './folds/foldModels';
-import { type FoldScores, scoreFold, type MeasuredTrials, withOwnComparisons } from './folds/foldScores';
+import { scoreFolds } from './folds/scoreFolds';
 import { type CountedText, countHabits, fitHabits } from '../fitting/fitHabits';
 import { calibrateOptions, type CalibrateOptions } from './options';
 import { countPhrases } from './population/countPhrases';
@@ -45,7 +41,7 @@ const io = new StreamIo();
 
 /** Makes models/classical.json, population.json, population.md and calibrations.json and lists them in the manifest; what is up to date stays. */
 async function calibrate(options: CalibrateOptions): Promise<void> {
-  const { models, folds, seed } = options;
+  const { models, folds, fold, seed } = options;
   const train = readBalancedTexts(options.data);
   const statistics = await makeStatistics(train, options);
   await makePopulation(train, statistics, options);
@@ -53,8 +49,9 @@ async function calibrate(options: CalibrateOptions): Promise<void> {
   await makeFoldStatistics(folds, train);
   if (options.counts) return;
   const ngrams = new Ngrams(statistics, (await readNgramMetric(models, statistics)).content);
-  const { scored, trainedOn } = await scoreFolds(options, counted);
-  if (options.fold !== undefined) return;
+  const asked = fold === undefined ? Array.from({ length: foldCount }, (_, i) => i) : [fold];
+  const { scored, trainedOn } = await scoreFolds(asked, counted, options, io);
+  if (fold !== undefined) return;
   const fits: Calibration[] = [];
   const figures: LengthFigures[] = [];
   const slopes: Partial<Record<Measure, number>> = {};
@@ -85,33 +82,6 @@ async function calibrate(options: CalibrateOptions): Promise<void> {
       `${JSON.stringify(shortened({ format: figuresFormat, ...head, trainedOn, slopes, conditions: figures }))}\n`,
     );
   io.stdout(JSON.stringify(slopes), ...lengthTables(figures));
-}
-
-/** The trials of every fold, or of the one asked for, with their hash. */
-async function scoreFolds(
-  { data, models, folds, fold, cache, seed }: CalibrateOptions,
-  counted: readonly CountedText[],
-): Promise<{ readonly scored: readonly MeasuredTrials[]; readonly trainedOn: string }> {
-  const documents = allTexts(data);
-  const markers = (await readListedModel(models, 'markers', modelFields)).id;
-  const scored: MeasuredTrials[] = [];
-  const hash = createHash('sha256');
-  for (const one of fold === undefined ? Array.from({ length: foldCount }, (_, i) => i) : [fold]) {
-    const ngrams = await readFoldNgrams(folds, one);
-    const file = path.join(cache, `scores-${one}-${ngrams.id.slice(-12)}-${markers.slice(-12)}-${seed}.json`);
-    if (!existsSync(file)) {
-      const own = documents.filter(({ source }) => foldOfSource(source ?? '') === one);
-      const progress = (stage: string): StageProgress => stageProgress(io, stage);
-      const habitRates = MarkerRates.parse(fitHabits(withoutFold(counted, one)));
-      const scores = scoreFold(own, { fold: one, ngrams, habitRates, seed, stop: io.stop, progress });
-      writeFileSync(`${file}.part`, JSON.stringify(scores));
-      renameSync(`${file}.part`, file);
-    }
-    const json = readFileSync(file, 'utf8');
-    hash.update(json);
-    scored.push(withOwnComparisons(JSON.parse(json) as FoldScores));
-  }
-  return { scored, trainedOn: hash.digest('hex') };
 }
 
 /** The statistics of the classical methods; counted again when the training file is another, or the file not the listed one. */

@@ -3,7 +3,6 @@ import { StreamIo } from '../../../src/cli/io';
 import { parseOptions, type OptionTable } from '../../../src/cli/options';
 import { Ngrams } from '../../../src/core/classical/ngrams';
 import { findExitCode } from '../../../src/core/errors';
-import { bootstrapIntervals, type Measures, publishedBootstrap } from '../../../src/core/evaluation/scoreGroups';
 import { groupBy } from '../../../src/core/basics/numbers';
 import {
   applyCalibration,
@@ -19,12 +18,12 @@ import { readCalibrations, readMarkerRates, readNgramMetric, readStatistics } fr
 import { corpusOptions, EvaluateArguments } from '../evaluate/run/arguments';
 import { figure, table } from '../evaluate/run/output';
 import { stageProgress, type StageProgress } from '../evaluate/run/progress';
-import { measureRatios, measureScores } from '../measures/verification/verificationMeasures';
 import { permittedTexts, trainingFiles } from '../sources/register';
 import { publisherOf } from '../sources/sourceFolds';
 import { DocumentSet, type LabelledDocument } from '../tasks/documents';
 import { readLines } from '../tasks/lines';
 import { scoreFold, type SourcedTrial, withOwnComparisons } from './folds/foldScores';
+import { countAuthors, measureStated, withIntervals } from './ratedFigures';
 
 const options = {
   data: { kind: 'text', value: 'DIR', help: 'the folder with the files' },
@@ -109,27 +108,9 @@ function figuresOf(
     [measure, modes, genreRelation, lengths.questioned, lengths.known].join(' '),
   );
   return [...cells].map(([name, own]) => {
-    const same = own.map((trial) => trial.same);
-    const scores = measureScores(
-      own.map(({ logOdds }) => logOdds),
-      same,
-    );
-    const ratios = measureRatios(
-      own.map(({ llr }) => llr),
-      same,
-    );
-    const measureAll = (weights?: Float64Array): Measures => ({
-      auc: scores(weights).auc,
-      cllr: ratios(weights).cllr,
-    });
-    const { auc = null, cllr = null } = measureAll();
-    const intervals = bootstrapIntervals(
-      own.map(({ authors }) => authors),
-      measureAll,
-      { ...publishedBootstrap, seed },
-    );
-    const authors = new Set(own.filter((trial) => trial.same).map((trial) => trial.authors[0])).size;
-    return [name, String(own.length), String(authors), figure(auc, intervals['auc']), figure(cllr, intervals['cllr'])];
+    const { values, intervals } = withIntervals(own, measureStated(own), seed);
+    const figures = ['auc', 'cllr'].map((key) => figure(values[key] ?? null, intervals[key]));
+    return [name, String(own.length), String(countAuthors(own)), ...figures];
   });
 }
 

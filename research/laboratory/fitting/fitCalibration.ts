@@ -2,7 +2,8 @@ import type { VerifierKind } from '../../../src/core/domain/evidence';
 import type { Calibration, Judgement } from '../../../src/core/verification/calibration';
 import { judgedLengths, type Measure, type TrialKind } from '../../../src/core/verification/condition';
 import { judgeTrials } from '../../../src/core/verification/fitting/judge';
-import { createAuthorDraws, listAuthors } from '../../../src/core/verification/fitting/trials';
+import { createAuthorDraws } from '../../../src/core/verification/fitting/trials';
+import { hasAuthors, judgeByFamilies } from './judgeFamilies';
 import { covers, type TrialTable } from './trialTable';
 
 /** What is fitted, and how it is named. */
@@ -20,7 +21,7 @@ export interface CalibrationTask {
 }
 
 const resampledFits = 60;
-/** With fewer same-author authors two lengths are not judged. */
+/** With fewer authors of either class two lengths are not judged, nor is the rest without the largest family. */
 const minJudgedAuthors = 10;
 
 /** Fits one calibration on a table's trials of its kind; what is said of it is cross-fitted, the fit is on all of them. */
@@ -43,7 +44,7 @@ export function fitCalibration(table: TrialTable, task: CalibrationTask): Calibr
   };
 }
 
-/** What cross-fitted ratios say of the calibration at each two lengths that enough authors fill. */
+/** What cross-fitted ratios say of the calibration at each two lengths that enough authors fill; across kinds, also without the largest family. */
 function judgements(table: TrialTable, llrs: Float64Array, kind: TrialKind): readonly Judgement[] {
   return judgedLengths.questioned.flatMap((words) =>
     judgedLengths.known.flatMap((knownWords) => {
@@ -52,8 +53,9 @@ function judgements(table: TrialTable, llrs: Float64Array, kind: TrialKind): rea
         const isOf = questioned === words && known === knownWords && covers(kind, trial);
         return isOf ? [{ ...trial, logOdds: llrs[i]! }] : [];
       });
-      if (listAuthors(own, true).size < minJudgedAuthors || listAuthors(own, false).size < minJudgedAuthors) return [];
-      return [{ words, knownWords, ...judgeTrials(own) }];
+      if (!hasAuthors(own, minJudgedAuthors)) return [];
+      const judged = kind.genreRelation === 'same' ? judgeTrials(own) : judgeByFamilies(own, minJudgedAuthors);
+      return [{ words, knownWords, ...judged }];
     }),
   );
 }

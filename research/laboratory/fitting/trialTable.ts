@@ -26,6 +26,8 @@ export interface ScoredTrial extends Trial, TrialKind {
   readonly scores: Scores;
   /** Judged lengths that both sides were cut to. */
   readonly lengths: Lengths;
+  /** The families of both texts: their sources, or the publishers of these. */
+  readonly sources?: readonly [string, string];
   /** That of its sources, or those of its authors: no fit by which it is judged knows trials of one. */
   readonly folds: readonly number[];
   /** Comparisons of one genre among the documents that it was measured against, by any authors. */

@@ -21,7 +21,8 @@ export function countPhrases(authors: readonly Candidate[]): Uint32Array {
   return Uint32Array.from([authors.length, ...listed.flat()]);
 }
 
-function phrasesIn(text: string): readonly number[] {
+/** The hashes of the runs of three words in one sentence, without a sign between them. */
+export function phrasesIn(text: string): readonly number[] {
   const tokens = [...tokeniseParagraphs(text)].flat();
   const found: number[] = [];
   for (let i = 2; i < tokens.length; i++) {
