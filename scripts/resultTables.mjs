@@ -17,8 +17,9 @@ function cell(value) {
   return interval.length > 0 ? `${figure} [${interval.join('–')}]` : figure;
 }
 
-/** AUC and Cllr of one kind of comparison at some lengths, from verification.json; a dash where no ratio is stated. */
-function ratio([label, measure, modes, genreRelation, ...lengths]) {
+/** AUC and Cllr of one kind of comparison at some lengths, from verification.json; a dash where no ratio is stated. `apart`: without the largest family. */
+function ratio([label, measured, modes, genreRelation, ...lengths]) {
+  const [measure, isApart] = measured.split(' ');
   const cells = lengths.map(([words, knownWords]) => {
     const found = read('verification').conditions.find(
       (each) =>
@@ -28,7 +29,8 @@ function ratio([label, measure, modes, genreRelation, ...lengths]) {
         each.words === words &&
         each.knownWords === knownWords,
     );
-    return found ? `${found.auc.toFixed(3)}/${found.silent ? '–' : found.cllr.toFixed(3)}` : '';
+    const own = isApart ? found?.apart : found;
+    return own ? `${own.auc.toFixed(3)}/${found.silent ? '–' : own.cllr.toFixed(3)}` : '';
   });
   return [label, ...cells];
 }

@@ -53,6 +53,9 @@ function readRuns(models: string): Set<number> {
   return new Set(numbers.filter((_, i) => i % 2 === 1));
 }
 
+/** Shorter words have the hashes of runs of characters that differ from them in the first. */
+const leastLetters = 5;
+
 /** The words of texts that no fit may read, without those of texts that one may read. */
 function readLeftOutWords(data: string): ReadonlySet<string> {
   const kept = new Set<string>();
@@ -63,7 +66,7 @@ function readLeftOutWords(data: string): ReadonlySet<string> {
     for (const document of documents)
       for (const word of lowerWords(document.text)) (permitted.has(document) ? kept : leftOut).add(word);
   }
-  return new Set([...leftOut].filter((word) => !kept.has(word)));
+  return new Set([...leftOut].filter((word) => word.length >= leastLetters && !kept.has(word)));
 }
 
 function hasHash(word: string, hashes: ReadonlySet<number>): boolean {
