@@ -113,12 +113,11 @@ function isServing(fitted: VerifierKind, wanted: VerifierKind): boolean {
   return fitted === wanted || (fitted === 'general' && wanted === 'ensemble');
 }
 
-/** The kinds that cover a kind, the narrowest first, with repetitions. "unknown" means trials of every kind. */
+/** The kinds that cover a kind, the narrowest first. "unknown" means trials of every kind; most are of one genre, and do not cover two. */
 export function listCoveringKinds({ modes, genreRelation }: TrialKind): readonly TrialKind[] {
   return [
     { modes, genreRelation },
-    { modes, genreRelation: 'unknown' },
-    ...(genreRelation === 'cross' ? ([{ modes: 'unknown', genreRelation }] as const) : []),
+    genreRelation === 'cross' ? { modes: 'unknown', genreRelation } : { modes, genreRelation: 'unknown' },
     { modes: 'unknown', genreRelation: 'unknown' },
   ];
 }
