@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const docs = path.resolve(import.meta.dirname, '..', 'docs');
-const questions = ['words', 'ratio', 'unread', 'sources', 'author', 'search', 'cross-genre', 'languages', 'speed'];
+const questions = ['words', 'ratio', 'unread', 'sources', 'search', 'languages', 'speed'];
 
 const read = (name) => JSON.parse(fs.readFileSync(path.join(docs, 'results', `${name}.json`), 'utf8'));
 const row = (cells) => `| ${cells.join(' | ')} |`;
@@ -35,16 +35,8 @@ function ratio([label, measured, modes, genreRelation, ...lengths]) {
   return [label, ...cells];
 }
 
-/** Success@8 of a method across genres, by what the models know of the sources. */
-function crossGenre([label, method]) {
-  const { sets } = read('cross-genre');
-  const found = (set, track) =>
-    sets.find((row) => row.set === set && row.track === track && row.method === method)?.['success@8'] ?? null;
-  return [label, ...['dev', 'out of source'].map((set) => found(set, '350 words and more'))];
-}
-
 /** How the rows of a question are filled in from figures. */
-const filled = { words: ratio, ratio, 'cross-genre': crossGenre };
+const filled = { words: ratio, ratio };
 
 /** The rows of the bench that are printed: their names there, and what they measure. */
 const timed = {
