@@ -96,6 +96,7 @@ export function RatioPartsText({ author, parts }: { readonly author: string; rea
     ...formatAllThousands(counted),
   };
   const here = l10n.t('This text');
+  const title = l10n.t('What moved the ratio of {author}', { author });
   return (
     <>
       <p>
@@ -111,7 +112,7 @@ export function RatioPartsText({ author, parts }: { readonly author: string; rea
         )}
       </p>
       <Table
-        name={l10n.t('Words')}
+        name={`${title}: ${l10n.t('Words')}`}
         heads={[l10n.t('Words'), l10n.t('Factor'), here, author, l10n.t('Other authors')]}
         rows={words.map((each) => [
           each.isSubject ? `${each.words} *` : each.words,
@@ -120,7 +121,7 @@ export function RatioPartsText({ author, parts }: { readonly author: string; rea
       />
       {ofMarkers.length > 0 && (
         <Table
-          name={l10n.t('Markers')}
+          name={`${title}: ${l10n.t('Markers')}`}
           heads={[l10n.t('Marker'), l10n.t('Factor'), here, author, l10n.t('Other authors')]}
           rows={ofMarkers.map(({ name, per, weight, questioned, candidate, others }) => [
             ...[name, formatFactor(weight)],

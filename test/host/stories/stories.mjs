@@ -559,7 +559,7 @@ const groups = [
           await text.and(window.page.locator('.focused')).waitFor(); // the palette has given the focus back
           await window.page.keyboard.type('P.S. ');
           await window.panelState('stale');
-          await window.panel.locator('.notice', { hasText: 'The document changed after its review.' }).waitFor();
+          await window.panel.locator('.notice', { hasText: 'changed after the review.' }).waitFor();
           await window.statusBar('Changed since the review').waitFor();
           const after = await marks(text);
           assert.ok(after.numbers.length > 0, 'greyed marks stay');

@@ -84,7 +84,7 @@ describe('idiograph report', () => {
     expect(facts.questions).toMatchObject([{ kind: 'author', author: 'author-d' }]);
     expect(new Set(facts.known.map(({ author }) => author))).toEqual(new Set(['author-d']));
     expect(html).toContain('A named author: did author-d write');
-    expect(html).not.toContain('Findings of the search');
+    expect(html).not.toContain('A search: which of the known authors');
   });
 
   it('refuses a candidate that is none', async () => {

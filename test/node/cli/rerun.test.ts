@@ -93,7 +93,7 @@ describe('a bundle of a case', () => {
         runHere(['bundle', post, '--out', path.join(base, 'post.zip'), '--texts']),
       );
       expect(code, stderr).toBe(0);
-      expect(stderr).toContain('questioned/closed.txt is not in the bundle: it cannot be read.');
+      expect(stderr).toContain('questioned/closed.txt is not in the bundle: it is missing, cannot be read');
       const bytes = packed('post.zip');
       const [mailbox, letter] = [fingerprint(mails), fingerprint(questioned)];
       expect(Buffer.from(bytes['SHA256SUMS']!).toString()).toBe(

@@ -106,7 +106,7 @@ describe('idiograph validate', () => {
     const { llr, caveats } = await verify(folder);
     expect([typeof llr, caveats.includes('otherKnownTexts')]).toEqual(['number', true]);
     const report = fs.readFileSync(page, 'utf8');
-    expect(/Texts added after[^<]*/.exec(report)?.[0]).toContain('the lock (1): author-b: late.txt.');
+    expect(/Texts added \(\+\)[^<]*/.exec(report)?.[0]).toContain('the lock (1): + author-b: late.txt.');
     const data = JSON.parse(fs.readFileSync(page.replace('.html', '.json'), 'utf8')) as {
       questions: { evidence: { lock: { known: object[] } } }[];
     };
