@@ -9,7 +9,7 @@ import { subtractRanges } from '../../reading/text/exclusions';
 /** A part has this many characters, and the rest of a word: about two windows. */
 const partPattern = /[^]{1,1000}\S{0,100}/g;
 /** At most this many parts of one author's texts are encoded for a questioned text. */
-const mostParts = 8;
+const mostParts = 4;
 /** A part is encoded if the pairs of words that it shares are at least this rare in sum, in nats. */
 const leastRareness = 20;
 
