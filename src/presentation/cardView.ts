@@ -178,17 +178,18 @@ function describeLengths({ words, known }: Verification, author: string): string
 /** The strongest marker for an author, and the strongest against. */
 function describeStrongest(author: string, markers: Found['markers']): readonly string[] {
   if (!markers) return [];
-  const describe = ([marker]: readonly Marker[]) =>
-    marker && {
-      ...{ marker: marker.weight > 0 && !marker.isMore ? formatLess(marker.name) : marker.name, author },
-      ...{ here: formatCounts(marker.questioned, marker.per), there: formatCounts(marker.candidate, marker.per) },
-    };
+  const describe = ([marker]: readonly Marker[]) => {
+    if (!marker) return undefined;
+    const { name, weight, isMore, questioned, candidate, per } = marker;
+    const shown = weight > 0 && !isMore ? formatLess(name) : name.replaceAll(/[“”]/g, '');
+    return { marker: shown, here: formatCounts(questioned, per), there: formatCounts(candidate, per), author };
+  };
   const [best, worst] = [markers.isNear ? markers.for : [], markers.against].map((list) =>
     describe(selectLeading(list, 1)),
   );
   return listSaid([
-    best && l10n.t('For: {marker} ({here} here, {author} {there}).', best),
-    worst && l10n.t('Against: {marker} ({here} here, {author} {there}).', worst),
+    best && l10n.t('For: “{marker}” ({here} here, {author} {there}).', best),
+    worst && l10n.t('Against: “{marker}” ({here} here, {author} {there}).', worst),
   ]);
 }
 

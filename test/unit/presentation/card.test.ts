@@ -116,8 +116,8 @@ describe('the card of a review', () => {
       'These findings are 8.3 times more likely if Author B wrote letter.txt than if somebody else did.',
       'If none of the 7 wrote it, at most 20 of 100 results would be this strong.',
       'Words: 500 here, Author B 2,100.',
-      'For: sentences begin with a small letter (11/21 here, Author B 50/108).',
-      'Against: of course (0 here, Author B 12).',
+      'For: “sentences begin with a small letter” (11/21 here, Author B 50/108).',
+      'Against: “of course” (0 here, Author B 12).',
       'Possibly two writers, from word 421.',
       'The findings speak against Author D, Author E.',
     ]);
