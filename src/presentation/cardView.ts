@@ -125,7 +125,7 @@ function answerAmong(
     isLarge: isClear,
     finding: describeFindings(llr, { title, author }, others.length === 1 ? others[0]!.author : l10n.t('another')),
     limits: listSaid([
-      isAtBound(llr, bounds) && l10n.t('Trials support no stronger ratio.'),
+      isAtBound(llr, bounds) && l10n.t('Tests support no stronger ratio.'),
       check?.isWarned === true ? l10n.t('Perhaps somebody else wrote it; then nothing follows.') : assumption(),
       isClear && describeTrialsShortly(question, own),
     ]),
@@ -163,7 +163,7 @@ function answerOpen(
     isLarge: view?.carried === true,
     finding: describeFindings(stated.llr, { title, author }),
     limits: listSaid([
-      stated.isLimit && l10n.t('Trials support no stronger ratio.'),
+      stated.isLimit && l10n.t('Tests support no stronger ratio.'),
       stated.llr >= minSupport && describeFalseAlarms(verification),
     ]),
     lines: [describeLengths(verification, author)],

@@ -204,7 +204,7 @@ function describePairs(validations: readonly IndexValidation[]): readonly string
         (conditions.some(({ own }) => own)
           ? l10n.t('The error rates of this case come from these pairs, so its own authors limit its ratios.')
           : l10n.t(
-              'The error rates of this case come from the trials that come with Idiograph. They need 20 authors with two texts to be replaced.',
+              'The error rates of this case come from the tests that come with Idiograph. They need 20 authors with two texts to be replaced.',
             )),
       conditions.some(hasRates) &&
         l10n.t('If all texts come from one source, such as one mailing list, the figures apply only to that source.'),

@@ -17,7 +17,7 @@ export function describeWithoutRareWords(verification: Verification): readonly s
   };
   return [
     l10n.t(
-      'Without the rare words of the text, the ratio of an author named beforehand is {without} (Cllr {cllr} in its trials); with them, it is {ratio}.',
+      'Without the rare words of the text, the ratio of an author named beforehand is {without} (Cllr {cllr} in its tests); with them, it is {ratio}.',
       values,
     ),
   ];

@@ -38,7 +38,7 @@ export function outsiderWords(
       searched !== authors &&
       l10n.t('This was measured in searches of {authors} authors.', { authors: formatThousands(authors) }),
     (isOutside(words, outsidersOf.words) || isOutside(knownWords, outsidersOf.knownWords)) &&
-      l10n.t('The texts of those searches had other lengths than these.'),
+      l10n.t('Those tests used texts of other lengths.'),
     byRatio !== undefined &&
       l10n.t('{author} has the highest ratio as a named author. Look at both.', { author: byRatio }),
   ]).join(' ');

@@ -58,7 +58,7 @@ export function describeSplit({ split }: Pick<Evidence, 'split'>): readonly stri
   const shares = Object.fromEntries(Object.entries(figures).map(([name, share]) => [name, Math.round(100 * share)]));
   return [
     l10n.t(
-      'The text may have two authors: after the first {words} words, another author of the case comes closest. A likelihood ratio assumes one author. In trials, {one} of 100 texts by one author look like this. So do {two} of 100 by two authors of the case, and {outsider} of 100 by one of them and another author.',
+      'The text may have two authors: after the first {words} words, another author of the case comes closest. A likelihood ratio assumes one author. In tests, {one} of 100 texts by one author look like this. So do {two} of 100 by two authors of the case, and {outsider} of 100 by one of them and another author.',
       { words: formatThousands(split.parts[0].words), ...shares },
     ),
   ];

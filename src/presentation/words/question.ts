@@ -93,10 +93,10 @@ export function describeBasisOfAnswer({ authors, bounds, check, trials, reason }
   const [first] = authors;
   const [low, high] = first?.interval?.map((end) => formatRatio(end)) ?? ['', ''];
   return listSaid([
-    first?.llr !== undefined && isAtBound(first.llr, bounds) && l10n.t('Trials support no stronger ratio.'),
+    first?.llr !== undefined && isAtBound(first.llr, bounds) && l10n.t('Tests support no stronger ratio.'),
     low !== high &&
       l10n.t(
-        'Interval of the ratio: {low} to {high}. In trials, it had the ratio of the next part of the text in 8 of 10 cases.',
+        'Interval of the ratio: {low} to {high}. In tests, it had the ratio of the next part of the text in 8 of 10 cases.',
         { low: low!, high: high! },
       ),
     reason === undefined && assumption(),
@@ -128,7 +128,7 @@ function describeCheck({ warned, warnedOutside }: NonNullable<QuestionFindings['
 /** How often ratios of such questions were wrong. */
 function describeTrials(trials: NonNullable<QuestionFindings['trials']>): string {
   return l10n.t(
-    'In {texts} trials of about this size ({authors} authors, {words} words, {knownWords} known words), the writer came first in {first} of 100. {wrong} of {strong} ratios of 10 or more were for another author. The trials have {writers} writers of {sources} sources that the fit did not know.',
+    'In {texts} tests of about this size ({authors} authors, {words} words, {knownWords} known words), the writer came first in {first} of 100. {wrong} of {strong} ratios of 10 or more were for another author. The tests have {writers} writers of {sources} sources that the fit did not know.',
     {
       ...formatAllThousands({ texts: trials.texts, words: trials.words, knownWords: trials.knownWords }),
       ...formatAllThousands({ authors: trials.authors, writers: trials.writers, sources: trials.sources }),
@@ -146,11 +146,11 @@ export function describeTrialsShortly(
   if (own) return describeOwnCounts({ ...own, strong: 0 });
   if (!trials) return undefined;
   return (first?.llr ?? 0) >= 1 && trials.atLeast10 > 0
-    ? l10n.t('Such ratios misled in {wrong} of {strong} trials.', {
+    ? l10n.t('Such ratios misled in {wrong} of {strong} tests.', {
         wrong: trials.wrongAtLeast10,
         strong: trials.atLeast10,
       })
-    : l10n.t('In trials, the writer came first in {first} of 100.', { first: ofHundred(trials.first) });
+    : l10n.t('In tests, the writer came first in {first} of 100.', { first: ofHundred(trials.first) });
 }
 
 /** What the lock says of this question about the known texts. Undefined if the lock is about other authors. */
@@ -179,7 +179,7 @@ export function describeSilence({ reason = 'sizeNotMeasured' }: Pick<QuestionFin
       'No ratio among the authors: two of them have a known text in common. Settle who wrote it, or put the texts of one writer into one folder.',
     ),
     sizeNotMeasured: l10n.t(
-      'No ratio among the authors: trials with this number of authors and with such texts did not show that a ratio is worth stating.',
+      'No ratio among the authors: tests with this number of authors and with such texts did not show that a ratio is worth stating.',
     ),
   };
   if (Object.hasOwn(silences, reason)) return silences[reason as QuestionSilence];

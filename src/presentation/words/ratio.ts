@@ -3,13 +3,13 @@ import type { Verification } from '../../core/domain/evidence';
 import { formatDecimal, formatThousands } from './words';
 
 /**
- * A log10 ratio as every surface prints it: "×34", "÷3.1" where it supports another author, and "×34 (limit of trials)" at its bound. No other file
+ * A log10 ratio as every surface prints it: "×34", "÷3.1" where it supports another author, and "×34 (limit of tests)" at its bound. No other file
  * may write these signs; the linter refuses them.
  */
 export function formatRatio(llr: number, bounds?: Verification['bounds']): string {
   const times = formatTimes(llr);
   const figure = sign(times, times === '1' ? 0 : llr);
-  return isAtBound(llr, bounds) && times !== '1' ? l10n.t('{figure} (limit of trials)', { figure }) : figure;
+  return isAtBound(llr, bounds) && times !== '1' ? l10n.t('{figure} (limit of tests)', { figure }) : figure;
 }
 
 /** 10^|llr| with one decimal under 2 and two significant digits above, for a sentence that names the side in words. */

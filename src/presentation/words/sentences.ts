@@ -21,7 +21,7 @@ export const noticeSentences = {
   severalSpeakers:
     'A text seems to have the words of several people. Choose the speaker, or set by hand what its author wrote, before a ratio is stated.',
   unlikeValidated:
-    'A text is unlike the validated texts in a way that made ratios misleading in trials. Another line names what is unusual about it.',
+    'A text is unlike the validated texts in a way that made ratios misleading in tests. Another line names what is unusual about it.',
   chosenAfterSearch:
     'This known text was chosen after a search had ranked the known authors. Such a text reaches a high ratio by chance more often than a text that was named before the search.',
   selectedBySearch:
@@ -47,7 +47,7 @@ export const noticeSentences = {
   fragmented:
     'A quarter or more of the questioned text consists of short runs of words from the known texts of this author. These texts share fewer runs with each other. The questioned text may imitate them or be assembled from them. The review states no ratio.',
   restsOnRareWords:
-    'Without the rare words of the text, the ratio no longer supports this author. In trials, this happened to 4 of 100 true authors with a ratio of 2 or more, and to 7 of 100 wrong ones.',
+    'Without the rare words of the text, the ratio no longer supports this author. In tests, this happened to 4 of 100 true authors with a ratio of 2 or more, and to 7 of 100 wrong ones.',
   followsSubject:
     'Another author comes first once the words of subjects are masked. The subject of the texts alone could make a ratio.',
   followsKind:

@@ -162,7 +162,7 @@ export function describeStep(llr: number): string {
   const step = scaleLabels.findIndex((each) => each === label);
   if (step <= 0) return l10n.t(label); // a word of scaleLabels
   const values = { label: l10n.t(label), step, steps: scaleLabels.length - 1 };
-  return l10n.t('{label} support (step {step} of {steps})', values);
+  return l10n.t('{label} support (level {step} of {steps})', values);
 }
 
 /** The word of the verbal scale, and the name of the scale with its year. */
@@ -193,7 +193,7 @@ function listDetails(verification: Verification, llr: number): readonly string[]
     ...describeLengths(verification),
   ];
   const [lower = '', upper = ''] = (bounds ?? []).map((end) => formatSigned(end, 1));
-  if (bounds) details.push(l10n.t('the trials support no value below {lower} or above {upper}', { lower, upper }));
+  if (bounds) details.push(l10n.t('the tests support no value below {lower} or above {upper}', { lower, upper }));
   if (calibratedOn) details.push(describeCalibration(condition, calibratedOn));
   if (recalibratedBy)
     details.push(l10n.t('recalibrated on {count} comparisons of other texts in this index', { count: recalibratedBy }));
@@ -222,8 +222,8 @@ export function describeErrorRate(
   const wrong = Math.round(errorRate * 100);
   return l10n.t(
     validatedOn === 'index'
-      ? 'In trials with these known texts, {wrong} of 100 ratios misled.'
-      : 'In trials like this, {wrong} of 100 ratios misled.',
+      ? 'In tests with these known texts, {wrong} of 100 ratios misled.'
+      : 'In tests like this, {wrong} of 100 ratios misled.',
     { wrong },
   );
 }

@@ -21,7 +21,7 @@ export const overviewStories = [
       };
       await filter('supports the first candidate', 'detached');
       await row('letter-roof-fund')
-        .filter({ hasText: /×[\d.]+( \(limit of trials\))? Author D/ })
+        .filter({ hasText: /×[\d.]+( \(limit of tests\))? Author D/ })
         .waitFor();
       await row('Questioned').filter({ hasText: '2 of 3 texts' }).waitFor();
       await filter('supports the first candidate', 'visible'); // chosen again, it is taken away
@@ -40,7 +40,7 @@ export const overviewStories = [
       await window.run('Idiograph: Case Overview');
       const frame = await window.frameWith('table.overview', minute);
       const table = await frame.locator('table.overview').first().innerText();
-      assert.match(table, /letter-roof-fund\.txt\s+×[\d.]+( \(limit of trials\))? Author [A-E]\s.*[×÷]\d/); // the ratio of the search, then the others
+      assert.match(table, /letter-roof-fund\.txt\s+×[\d.]+( \(limit of tests\))? Author [A-E]\s.*[×÷]\d/); // the ratio of the search, then the others
       assert.match(table, /blog-visitor-plan\.txt\s+no clear candidate/);
       await frame
         .locator('tr', { hasText: 'letter-roof-fund' })

@@ -25,7 +25,7 @@ export const questionStories = [
       const rows = panel.locator('table[role=grid] tbody tr');
       assert.deepStrictEqual(await rows.locator('th').allInnerTexts(), ['Author D', 'Author A']);
       const card = await panel.locator('.card').innerText();
-      assert.match(card, /^Author D\s+×[\d.]+( \(limit of trials\))?\s+for Author D rather than Author A/);
+      assert.match(card, /^Author D\s+×[\d.]+( \(limit of tests\))?\s+for Author D rather than Author A/);
       assert.match(card, /somebody else wrote it[;,] (this says nothing|then nothing follows)/);
       const text = fs.readFileSync(path.join(folder, caseFile), 'utf8');
       assert.match(text, /\["Author A", ?"Author D"\]/);

@@ -84,7 +84,7 @@ const stories = [
       await chooseAuthor(scene, 'Author A');
       await window.panel.locator('.card .statement', { hasText: 'These findings are' }).waitFor();
       await window.panel.locator('.card summary', { hasText: 'Details' }).click();
-      await window.panel.locator('.card', { hasText: 'In trials like this' }).waitFor();
+      await window.panel.locator('.card', { hasText: 'In tests like this' }).waitFor();
     },
   ],
   [

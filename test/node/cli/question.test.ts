@@ -32,7 +32,7 @@ describe('a question among authors on the command line', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('If somebody else wrote it, this says nothing.');
     expect(stdout).toMatch(/Question: which of author-[ad] or author-[ad] wrote the text/);
-    expect(stdout).toMatch(/×[\d.]+( \(limit of trials\))? for author-[ad] rather than author-[ad]/);
+    expect(stdout).toMatch(/×[\d.]+( \(limit of tests\))? for author-[ad] rather than author-[ad]/);
   });
 
   it('needs two authors, each with known texts', async () => {
@@ -73,7 +73,7 @@ describe('a question among authors on the command line', () => {
     const { code, stdout, stderr } = await ask(['author-a', 'speaker'], index);
     expect(code, stderr).toBe(0);
     expect(stdout).toContain('some have known texts of the kind of the questioned text, and others have not');
-    expect(stdout).not.toMatch(/[×÷][\d.]+ (\(limit of trials\) )?for /);
+    expect(stdout).not.toMatch(/[×÷][\d.]+ (\(limit of tests\) )?for /);
   });
 
   it('has no ratio among 64 authors, and lists them all', async () => {

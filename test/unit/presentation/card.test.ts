@@ -112,7 +112,7 @@ describe('the card of a review', () => {
     expect(read(cardOf(reviews['anybody']!)).split('\n')).toEqual([
       'Author B',
       '×8.3',
-      'weak support (step 1 of 6)',
+      'weak support (level 1 of 6)',
       'These findings are 8.3 times more likely if Author B wrote letter.txt than if somebody else did.',
       'If none of the 7 wrote it, at most 20 of 100 results would be this strong.',
       'Words: 500 here, Author B 2,100.',
@@ -124,10 +124,10 @@ describe('the card of a review', () => {
     expect(read(cardOf(reviews['two suspects']!)).split('\n').slice(0, 7)).toEqual([
       'Author B',
       '×38',
-      'for Author B rather than Author D, moderate support (step 2 of 6)',
+      'for Author B rather than Author D, moderate support (level 2 of 6)',
       'These findings are 38 times more likely if Author B wrote letter.txt than if Author D did.',
       'Perhaps somebody else wrote it; then nothing follows.',
-      'Such ratios misled in 3 of 178 trials.',
+      'Such ratios misled in 3 of 178 tests.',
       'Words: 500 here, Author B 2,100.',
     ]);
   });

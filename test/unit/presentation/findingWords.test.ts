@@ -4,7 +4,7 @@ import { statement } from './exampleFindings';
 
 it.each([
   ['a ratio for one author', { ...statement, llr: 1.6 }, '×40 · moderate, for this author'],
-  ['one at its bound', { ...statement, llr: 2.4 }, '×250 (limit of trials) · moderate, for this author'],
+  ['one at its bound', { ...statement, llr: 2.4 }, '×250 (limit of tests) · moderate, for this author'],
   ['one for another author', { ...statement, llr: -1 }, '÷10 · moderate, for another author'],
   ['one that supports neither', { ...statement, llr: 0.27 }, '×1.9 · no support either way'],
   ['one that points the other way and supports neither', { ...statement, llr: -0.12 }, '÷1.3 · no support either way'],

@@ -85,7 +85,7 @@ describe('what is said of the first of a search', () => {
   });
 
   it('says that this search has other lengths than any that was measured', () => {
-    const none = 'The texts of those searches had other lengths than these.';
+    const none = 'Those tests used texts of other lengths.';
     const chanceOf = (words: number, knownWords: number): string =>
       describeStrength({ ...verified({}), words, knownWords }, 'a.txt', 'Ann').chance;
     expect(

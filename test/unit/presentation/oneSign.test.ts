@@ -89,7 +89,7 @@ async function renderAll(evidence: Evidence, overview: CaseOverview): Promise<Re
 }
 
 const writeBounded = (llr: number): string =>
-  Math.abs(llr) === bounds[1] ? `${write(llr)} (limit of trials)` : write(llr);
+  Math.abs(llr) === bounds[1] ? `${write(llr)} (limit of tests)` : write(llr);
 
 describe('every ratio', () => {
   it('has one sign on all surfaces: none is printed that is not a ratio of the review', async () => {

@@ -46,7 +46,7 @@ describe('the answer to a question among authors', () => {
   it('has a row for each author with the open ratio beside it, the assumption and the error rate', () => {
     const question = ask({ A: 1.58, B: -1.58 });
     expect(listRated(evidence(question) as never)).toEqual([
-      { author: 'A', among: '×38', open: '×2 (limit of trials)' },
+      { author: 'A', among: '×38', open: '×2 (limit of tests)' },
       { author: 'B', among: '÷38', open: '–' },
     ]);
     const basis = describeBasisOfAnswer(question).join(' ');

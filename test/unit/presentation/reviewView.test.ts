@@ -171,9 +171,9 @@ describe('the panel’s picture of a review', () => {
       'log10 LR 1.6',
       'Interval of the ratio: ×13 to ×100 (95 of 100, over authors and parts of the text).',
       'from 500 questioned and 2,100 known words (texts: 3)',
-      'the trials support no value below −1.8 or above 2.4',
+      'the tests support no value below −1.8 or above 2.4',
       'calibrated on comparisons of two written texts of one genre, 500 questioned and 2,000 known words',
-      'moderate support (step 2 of 6) · ENFSI 2015',
+      'moderate support (level 2 of 6) · ENFSI 2015',
     ]);
     expect(card?.grounds).toContain(
       'Population: bundled, 612 authors (letter, essay; 1890s–1995s). Is it relevant to this case?',

@@ -23,8 +23,8 @@ const scaleLine = (llr: number): string | undefined => describeStrength(scaled(l
 
 describe('a word of a verbal scale', () => {
   it('is said once, with its step and the year of the scale', () => {
-    expect(scaleLine(1.6)).toBe('moderate support (step 2 of 6) · ENFSI 2015');
-    expect(scaleLine(-2)).toBe('moderately strong support (step 3 of 6) · ENFSI 2015');
+    expect(scaleLine(1.6)).toBe('moderate support (level 2 of 6) · ENFSI 2015');
+    expect(scaleLine(-2)).toBe('moderately strong support (level 3 of 6) · ENFSI 2015');
   });
 
   it('has no direction where the scale has none', () => {
@@ -181,7 +181,7 @@ describe('a value at the end of what its condition can carry', () => {
       'log10 LR 0.5',
       'Interval of the ratio: ×1.6 to ×6.3 (95 of 100, over authors and parts of the text).',
       'from 250 questioned and 2,100 known words (texts: 3)',
-      'the trials support no value below −1.3 or above 0.9',
+      'the tests support no value below −1.3 or above 0.9',
     ]);
   });
 });
@@ -261,7 +261,7 @@ describe('the ratio without rare words', () => {
 
   it('is given beside the ratio, with the masked words', () => {
     expect(linesOf()).toEqual([
-      'Without the rare words of the text, the ratio of an author named beforehand is ×4 (Cllr 0.81 in its trials); with them, it is ×13.',
+      'Without the rare words of the text, the ratio of an author named beforehand is ×4 (Cllr 0.81 in its tests); with them, it is ×13.',
       'Rare words are those that fewer than 2 of 100 texts have, such as names and words of a subject. The most frequent here: “roof”, “fund”.',
     ]);
     expect(linesOf({ withoutRareWords: undefined as never })).toEqual([]);
@@ -269,7 +269,7 @@ describe('the ratio without rare words', () => {
 
   it('is one figure where both are the same to the reader', () => {
     expect(linesOf({ withoutRareWords: { llr: 1.121, words: [] } })).toEqual([
-      'Without the rare words of the text, the ratio of an author named beforehand is ×13 (Cllr 0.81 in its trials); with them, it is ×13.',
+      'Without the rare words of the text, the ratio of an author named beforehand is ×13 (Cllr 0.81 in its tests); with them, it is ×13.',
     ]);
   });
 

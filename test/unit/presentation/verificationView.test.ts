@@ -130,7 +130,7 @@ describe('the grounds of a statement', () => {
     expect(grounds).toEqual([
       'Verifier: texts of two modes or an unknown one; calibration written-written/same/500.',
       'Population: bundled, 612 authors (letter, essay; 1890s–1995s). Is it relevant to this case?',
-      'In trials like this, 8 of 100 ratios misled.',
+      'In tests like this, 8 of 100 ratios misled.',
     ]);
   });
 });

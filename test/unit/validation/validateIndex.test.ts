@@ -79,7 +79,7 @@ describe('the validation of an index', () => {
     expect(found.conditions[0]!.own).toBeUndefined();
     const lines = formatValidation({ validations: [found] });
     expect(lines[0]).toMatch(/two written texts of one genre · Questioned words: 100 .* Misleading ratios: 0 of 100/);
-    expect(lines.join(' ')).toContain('come from the trials that come with Idiograph');
+    expect(lines.join(' ')).toContain('come from the tests that come with Idiograph');
   });
 
   it('says what is missing in place of rates with fewer than five authors', async () => {

@@ -100,10 +100,10 @@ describe('an overview of a case', () => {
     const found = asked(among);
     const cells = buildMatrix(found).rows[0]!.cells;
     expect(cells.map(({ figure, shade, isFirst }) => [figure, shade, isFirst])).toEqual([
-      ['÷100 (limit of trials)', -3, false],
-      ['×100 (limit of trials)', 3, true],
+      ['÷100 (limit of tests)', -3, false],
+      ['×100 (limit of tests)', 3, true],
     ]);
-    expect(cells[1]!.says).toBe('×100 (limit of trials) for Author B rather than Author A');
+    expect(cells[1]!.says).toBe('×100 (limit of tests) for Author B rather than Author A');
     expect(overviewCsv.text(found)).toContain('letter.txt,×100 Author B,Author B,1,2.000,0.400,');
     const { rows } = listOverviewFacts(found) as { rows: { authors: object[] }[] };
     expect(rows[0]!.authors[1]).toMatchObject({ author: 'Author B', answer: 2, llr: 0.4 });

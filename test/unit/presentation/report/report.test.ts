@@ -33,10 +33,10 @@ describe('a report', () => {
   it('has the opinion with its limits and the signature on the first page, and the rest as appendices', () => {
     const [page] = html.split('<h1 class="appendices">Appendices</h1>');
     const opinion = page!.slice(page!.indexOf('<h2>Opinion'));
-    expect(opinion).toContain('<p>×40 moderate support (step 2 of 6)</p>');
+    expect(opinion).toContain('<p>×40 moderate support (level 2 of 6)</p>');
     expect(opinion).toContain('About 0.3 of 5 authors would come this close by chance.');
     expect(opinion).toContain('Interval of the ratio: ×13 to ×100');
-    expect(opinion).toContain('In trials like this, 8 of 100 ratios misled.');
+    expect(opinion).toContain('In tests like this, 8 of 100 ratios misled.');
     expect(opinion).toContain('Signature');
     expect(page!.replace(/<style>.*?<\/style>|<[^>]*>/g, ' ').split(/\s+/).length).toBeLessThan(350);
   });
