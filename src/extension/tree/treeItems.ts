@@ -60,14 +60,14 @@ export function formatNotRead(unread: readonly UnreadFile[]): string {
 
 /** A file that takes no part. Its reason is shown beside it, and in full in the tooltip. */
 export function createUnreadItem(unread: UnreadFile): vscode.TreeItem {
-  const reason = describeUnread(unread);
+  const description = vscode.l10n.t('not compared: {reason}', { reason: describeUnread(unread) });
   const icon = unread.code === 'copy' ? 'copy' : unread.code === 'notIndexed' ? 'circle-outline' : 'warning';
   const label = unread.file.split('/').pop() ?? unread.file;
   return createTreeItem(label, 'None', {
     contextValue: 'unread',
     iconPath: new vscode.ThemeIcon(icon),
-    description: vscode.l10n.t('not compared: {reason}', { reason }),
-    tooltip: reason,
+    description,
+    tooltip: `${label}, ${description}`, // which screen readers read, too
   });
 }
 
