@@ -177,6 +177,7 @@ describe('decisions of several people in one case folder', () => {
       stdin: { contents: script, resolveDir: process.cwd(), loader: 'ts' },
       outfile: bundled,
       ...{ bundle: true, platform: 'node', format: 'esm', mainFields: ['module', 'main'] },
+      banner: { js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);` },
     });
     await Promise.all(['a', 'b', 'c'].map((who) => promisify(execFile)(process.execPath, [bundled, folder, who])));
     expect((await CaseFolder.open(folder)).listDecisions(at('questioned/q.txt'))).toHaveLength(60);

@@ -90,13 +90,13 @@ describe('evaluate verification', () => {
     ).toEqual([
       ['written-written', 'same', 100, 250, 'all', 6, 0],
       ['written-written', 'same', 100, 250, 'one', 4, 0],
-      ['written-written', 'cross', 100, 250, 'all', 2, 0],
-      ['written-written', 'cross', 100, 250, 'one', 2, 0],
+      ['written-written', 'cross', 100, 250, 'all', 2, 2],
+      ['written-written', 'cross', 100, 250, 'one', 2, 2],
       ['written-written', 'same', 50, 250, 'all', 2, 2],
       ['written-written', 'same', 50, 250, 'one', 2, 2],
       [null, null, 50, null, 'all', 2, 2],
-      [null, null, 100, null, 'all', 8, 0],
-      [null, null, null, null, 'all', 10, 2],
+      [null, null, 100, null, 'all', 8, 2],
+      [null, null, null, null, 'all', 10, 4],
     ]);
     expect(Object.keys(rows[0]!)).toEqual([
       'modes', 'genre_relation', 'words', 'knownWords', 'sources', 'trials', 'uncalibrated', 'answeredShare', 'errorsAnswered', 'errorsAt1',
