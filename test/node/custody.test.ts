@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -235,8 +235,10 @@ describe('a lock file that was left behind', () => {
   };
 
   it.runIf(knowsWhenProcessesBegan)('is taken over: of a process number that another process has by now', () => {
-    left(`${process.pid} ${os.hostname()}`, 280);
+    const other = spawn(process.execPath, ['-e', 'process.stdin.resume()']); // this process may have begun before the lock
+    left(`${other.pid} ${os.hostname()}`, 280);
     expect(lockWhile(file(), () => 'done')).toBe('done');
+    other.kill();
   });
 
   it.each([
