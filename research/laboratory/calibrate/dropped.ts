@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { StreamIo } from '../../../src/cli/io';
-import { parseOptions, type OptionTable } from '../../../src/cli/options';
-import { findExitCode } from '../../../src/core/errors';
+import type { OptionTable } from '../../../src/cli/options';
 import { visitGrams, visitWordGrams } from '../../../src/core/classical/features';
 import { readStatistics } from '../../../src/node/models/manifest';
 import { lowerWords } from '../classical/tokens';
-import { corpusOptions, EvaluateArguments } from '../evaluate/run/arguments';
+import { corpusOptions, type EvaluateArguments } from '../evaluate/run/arguments';
 import { permittedTexts, readBalancedTexts, trainingFiles } from '../sources/register';
 import { DocumentSet } from '../tasks/documents';
 import { readLines } from '../tasks/lines';
 import { phrasesIn } from './population/countPhrases';
+import { runProgram } from './runProgram';
 
 const options = {
   data: { kind: 'text', value: 'DIR', help: 'the folder with the files' },
@@ -75,13 +75,4 @@ function hasHash(word: string, hashes: ReadonlySet<number>): boolean {
   return found.length === 1 && hashes.has(found[0]!);
 }
 
-async function main(): Promise<void> {
-  try {
-    await search(new EvaluateArguments(parseOptions(process.argv.slice(2), options)));
-  } catch (error) {
-    io.stderr(...(error instanceof Error ? (error.stack ?? error.message) : String(error)).split('\n'));
-    process.exitCode = findExitCode(error);
-  }
-}
-
-void main();
+void runProgram(options, io, search);

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { StreamIo } from '../../../src/cli/io';
-import { parseOptions, type OptionTable } from '../../../src/cli/options';
-import { findExitCode, usage } from '../../../src/core/errors';
+import type { OptionTable } from '../../../src/cli/options';
+import { usage } from '../../../src/core/errors';
 import type { Lengths } from '../../../src/core/domain/evidence';
 import { formatCondition, type TrialKind } from '../../../src/core/verification/condition';
-import { corpusOptions, EvaluateArguments } from '../evaluate/run/arguments';
+import { corpusOptions, type EvaluateArguments } from '../evaluate/run/arguments';
 import { figure, table } from '../evaluate/run/output';
 import { countHabits } from '../fitting/fitHabits';
 import { fusions } from '../fitting/fusion';
@@ -18,6 +18,7 @@ import { scoreFolds } from './folds/scoreFolds';
 import { chooseAuthors } from './population/population';
 import { countAuthors, type Measured, measureStated, type StatedTrial, withIntervals } from './ratedFigures';
 import { sourceSlope } from './sourceSlope';
+import { runProgram } from './runProgram';
 
 const options = {
   data: { kind: 'text', value: 'DIR', help: 'the folder with the files' },
@@ -140,13 +141,4 @@ function printed(cell: unknown): string {
   return figure(value, interval.length === 2 ? (interval as [number, number]) : undefined);
 }
 
-async function main(): Promise<void> {
-  try {
-    await study(new EvaluateArguments(parseOptions(process.argv.slice(2), options)));
-  } catch (error) {
-    io.stderr(...(error instanceof Error ? (error.stack ?? error.message) : String(error)).split('\n'));
-    process.exitCode = findExitCode(error);
-  }
-}
-
-void main();
+void runProgram(options, io, study);

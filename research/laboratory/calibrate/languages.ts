@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { findExitCode } from '../../../src/core/errors';
 import { StreamIo } from '../../../src/cli/io';
-import { parseOptions, type OptionTable } from '../../../src/cli/options';
+import type { OptionTable } from '../../../src/cli/options';
 import { type CalibrationFile, calibrationsFormat } from '../../../src/core/verification/calibration';
-import { corpusOptions, EvaluateArguments } from '../evaluate/run/arguments';
+import { corpusOptions, type EvaluateArguments } from '../evaluate/run/arguments';
 import { fitCalibration } from '../fitting/fitCalibration';
 import { languageScores, slopeElsewhere } from '../fitting/fusion';
 import { everyKind, type ScoredTrial, TrialTable } from '../fitting/trialTable';
@@ -15,6 +14,7 @@ import { permittedTexts } from '../sources/register';
 import { DocumentSet, type LabelledDocument } from '../tasks/documents';
 import { readLines } from '../tasks/lines';
 import { listInManifest } from './statistics/listInManifest';
+import { runProgram } from './runProgram';
 
 /** Questioned and known lengths that are fitted; between them coefficients change smoothly. */
 const lengths = { questioned: [100, 250, 1000], known: [1000, 4000, 8000] } as const;
@@ -82,13 +82,4 @@ function shorten<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value, round)) as Value;
 }
 
-async function main(): Promise<void> {
-  try {
-    await calibrate(new EvaluateArguments(parseOptions(process.argv.slice(2), options)));
-  } catch (error) {
-    io.stderr(...(error instanceof Error ? (error.stack ?? error.message) : String(error)).split('\n'));
-    process.exitCode = findExitCode(error);
-  }
-}
-
-void main();
+void runProgram(options, io, calibrate);

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { StreamIo } from '../../../src/cli/io';
-import { parseOptions, type OptionTable } from '../../../src/cli/options';
+import type { OptionTable } from '../../../src/cli/options';
 import { Ngrams } from '../../../src/core/classical/ngrams';
-import { findExitCode } from '../../../src/core/errors';
 import { groupBy } from '../../../src/core/basics/numbers';
 import {
   applyCalibration,
@@ -15,7 +14,7 @@ import { chooseCalibration } from '../../../src/core/verification/chooseCalibrat
 import { chooseVerifier, type Measure, measures } from '../../../src/core/verification/condition';
 import { recalibrateByOwn } from '../../../src/core/verification/fitting/recalibration';
 import { readCalibrations, readMarkerRates, readNgramMetric, readStatistics } from '../../../src/node/models/manifest';
-import { corpusOptions, EvaluateArguments } from '../evaluate/run/arguments';
+import { corpusOptions, type EvaluateArguments } from '../evaluate/run/arguments';
 import { figure, table } from '../evaluate/run/output';
 import { stageProgress, type StageProgress } from '../evaluate/run/progress';
 import { permittedTexts, trainingFiles } from '../sources/register';
@@ -24,6 +23,7 @@ import { DocumentSet, type LabelledDocument } from '../tasks/documents';
 import { readLines } from '../tasks/lines';
 import { scoreFold, type SourcedTrial, withOwnComparisons } from './folds/foldScores';
 import { countAuthors, measureStated, withIntervals } from './ratedFigures';
+import { runProgram } from './runProgram';
 
 const options = {
   data: { kind: 'text', value: 'DIR', help: 'the folder with the files' },
@@ -114,13 +114,4 @@ function figuresOf(
   });
 }
 
-async function main(): Promise<void> {
-  try {
-    await judge(new EvaluateArguments(parseOptions(process.argv.slice(2), options)));
-  } catch (error) {
-    io.stderr(...(error instanceof Error ? (error.stack ?? error.message) : String(error)).split('\n'));
-    process.exitCode = findExitCode(error);
-  }
-}
-
-void main();
+void runProgram(options, io, judge);

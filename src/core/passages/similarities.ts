@@ -43,14 +43,10 @@ function computeMargin(scored: SearchedSpan['scored'], author: string): number |
   const best = new Map<string, number>();
   for (const span of scored) best.set(span.author, Math.max(best.get(span.author) ?? -Infinity, span.score));
   const own = best.get(author);
+  if (own === undefined) return undefined;
   best.delete(author);
-  return own === undefined
-    ? undefined
-    : own -
-        averageBestAt(
-          Array.from(best.values(), (value) => [value]),
-          0,
-        );
+  const others = Array.from(best.values(), (value) => [value]);
+  return own - averageBestAt(others, 0);
 }
 
 /** How a candidate's span matches the patches of one questioned span, which begin at `firstPatch`. */
