@@ -51,10 +51,10 @@ export async function* bundle(
 /** The endings of reports, each with its data beside it. */
 const pageEnding = /\.(html?|docx)$/i;
 
-type Entry = readonly [name: string, bytes: Uint8Array];
+type BundledFile = readonly [name: string, bytes: Uint8Array];
 
 /** The reports that the log names, with their data. A report that is missing or has changed is named and left out. */
-function* readReports(caseFolder: CaseFolder): Generator<CaseNews, readonly Entry[]> {
+function* readReports(caseFolder: CaseFolder): Generator<CaseNews, readonly BundledFile[]> {
   const { folder } = caseFolder;
   const { entries } = caseFolder.log().read();
   const written = new Map(
@@ -62,7 +62,7 @@ function* readReports(caseFolder: CaseFolder): Generator<CaseNews, readonly Entr
       event.kind === 'exported' && pageEnding.test(event.file) ? [[event.file, event.sha256]] : [],
     ),
   );
-  const found: Entry[] = [];
+  const found: BundledFile[] = [];
   for (const [name, sha256] of written) {
     const page = readRegular(folder, path.join(folder, name));
     if (!page || computeSha256(page) !== sha256) {
@@ -107,7 +107,7 @@ function* hashTexts({
   return hashes;
 }
 
-function readCustody(caseFolder: CaseFolder): readonly Entry[] {
+function readCustody(caseFolder: CaseFolder): readonly BundledFile[] {
   const { folder, file } = caseFolder;
   const log = caseFolder.log();
   return [file, log.file, log.headFile].flatMap((each) => {

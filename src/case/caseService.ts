@@ -10,8 +10,8 @@ import type { EngineService } from '../protocol/engine';
 import { bundle, openBundle } from './bundle';
 import { type Answering, type CaseAddress, CaseAt } from './caseAt';
 import { decide, DecisionHistory, decisionsOn, revert } from './decisions';
-import * as indexWork from './indexWork';
-import { compareTexts, concordance, explainKept, known, overview } from './looks';
+import * as indexing from './indexing';
+import { compareTexts, concordance, explainKept, known, overview } from './comparisons';
 import { report, reportShown, rerun } from './reports';
 import { Results } from './resultStore';
 import { result, results } from './results';
@@ -75,7 +75,7 @@ const methods = {
     bundle,
     openBundle,
   },
-  ...indexWork,
+  ...indexing,
   ...windows,
   ...{ decisionsOn, decide, revert },
 };

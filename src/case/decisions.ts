@@ -6,7 +6,7 @@ import type { CaseFolder } from '../node/casework/caseFolder';
 export type PassageOfCandidate = Omit<DecidedPassage, 'document'>;
 
 /** A decision that can be taken back. */
-interface Step {
+interface DecisionStep {
   readonly passage: PassageOfCandidate;
   readonly before: Decision;
   readonly after: Decision;
@@ -14,9 +14,9 @@ interface Step {
 
 /** The decisions on each questioned file that can be taken back, the last one at the end. They are kept until the engine thread ends. */
 export class DecisionHistory {
-  private readonly steps = new Map<string, Step[]>();
+  private readonly steps = new Map<string, DecisionStep[]>();
 
-  findSteps(file: string): Step[] {
+  findSteps(file: string): DecisionStep[] {
     const result = this.steps.get(file) ?? [];
     this.steps.set(file, result);
     return result;

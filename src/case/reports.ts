@@ -36,7 +36,7 @@ import { formatFinding } from '../presentation/words/strength';
 import { addRead, type PassagesView } from '../presentation/passages';
 import type { ReviewOptions } from '../protocol/engine';
 import type { Answering, CaseAt } from './caseAt';
-import { type OverviewAsked, buildOverview, explainCandidate, explainRatio } from './looks';
+import { type OverviewAsked, buildOverview, explainCandidate, explainRatio } from './comparisons';
 import { findPartResults } from './results';
 import { askAboutAuthor, type FileAsked, noteAsked, noteSearch } from './reviews';
 import { readKnownFiles, readQuestioned } from './texts';

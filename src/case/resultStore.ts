@@ -22,7 +22,7 @@ export interface ResultLine extends ResultFacts {
   readonly changed: readonly Change[];
 }
 
-export type Line = Omit<ResultLine, 'changed'> & Pick<KeptResult, 'settings'> & { readonly index: string };
+export type StoredLine = Omit<ResultLine, 'changed'> & Pick<KeptResult, 'settings'> & { readonly index: string };
 /** Reads the current names of a case, and writes into it. A failure to write is reported. */
 interface NamedCase {
   readNaming(): Promise<Naming | undefined>;
@@ -40,11 +40,14 @@ const mostInMemory = 200;
  */
 export class Results {
   /** The lines of result files. Each file is read once, and again after it is written. */
-  private readonly lines = new Map<string, { readonly version: string | undefined; readonly line: Line | undefined }>();
+  private readonly lines = new Map<
+    string,
+    { readonly version: string | undefined; readonly line: StoredLine | undefined }
+  >();
   /** Whether the file of a document has the text of a result, for one version of that file. */
   private readonly compared = new Map<string, { readonly version: string | undefined; readonly isSame: boolean }>();
   /** Results that are only in memory, with the real names of authors. */
-  private readonly inMemory = new Map<string, { readonly result: KeptResult; readonly line: Line }>();
+  private readonly inMemory = new Map<string, { readonly result: KeptResult; readonly line: StoredLine }>();
 
   constructor(private readonly index: string) {}
 
@@ -99,7 +102,7 @@ export class Results {
   }
 
   /** All results, the oldest first, with the real names of authors. */
-  *list(): Generator<CaseNews, readonly Line[]> {
+  *list(): Generator<CaseNews, readonly StoredLine[]> {
     const folder = new ResultFolder(this.index);
     const { names } = folder;
     const listed = new Set(names);
@@ -121,7 +124,7 @@ export class Results {
    *
    * @param readsAs  whether the file is read as that text, for a file with other bytes
    */
-  async *hasText(line: Line, readsAs: (line: Line) => Answering<boolean>): Answering<boolean> {
+  async *hasText(line: StoredLine, readsAs: (line: StoredLine) => Answering<boolean>): Answering<boolean> {
     const { document, id, fileSha256 } = line;
     if (!path.isAbsolute(document)) return true;
     const version = readVersion(findFileBehind(document));
@@ -143,7 +146,7 @@ function hashKey(key: ReturnType<typeof createKey>): string {
   return computeSha256(JSON.stringify(key));
 }
 
-function toLine(id: string, { document, ...kept }: KeptResult): Line {
+function toLine(id: string, { document, ...kept }: KeptResult): StoredLine {
   const { settings, evidence } = kept;
   return { id, document, ...describeResult(kept, computeSha256), settings, index: evidence.index };
 }

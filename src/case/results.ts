@@ -8,10 +8,10 @@ import { computeSha256 } from '../node/sha256';
 import type { ReportFacts } from '../presentation/report/reportFacts';
 import type { ReviewOptions } from '../protocol/engine';
 import type { Answering, CaseAt, Choices } from './caseAt';
-import type { Identified, Line, ResultLine } from './resultStore';
+import type { Identified, StoredLine, ResultLine } from './resultStore';
 
 /** Whether the file is read as the text of a result, even if its bytes differ. */
-async function* readsAs(at: CaseAt, { document, place, textSha256 }: Line): Answering<boolean> {
+async function* readsAs(at: CaseAt, { document, place, textSha256 }: StoredLine): Answering<boolean> {
   try {
     const { text } = yield* at.ask('readDocument', document, true);
     const { start, end } = place ?? { start: 0, end: text.length };
@@ -77,7 +77,7 @@ export function result(at: CaseAt, id: string): Answering<Identified | undefined
 
 /** The last reviews of the parts into which a search divides a text. */
 export function findPartResults(
-  lines: readonly Line[],
+  lines: readonly StoredLine[],
   file: string,
   { questioned, questions }: Pick<ReportFacts, 'questioned' | 'questions'>,
 ): Pick<ReportFacts, 'parts'> {

@@ -3,7 +3,7 @@ import type { CaseView } from '../case/windows';
 import type { WindowCase } from './case/windowCase';
 
 /** The number of this question in a series, from 1 on. */
-export interface Step {
+export interface PickStep {
   readonly number: number;
   readonly of: number;
 }
@@ -14,7 +14,7 @@ export interface Step {
  */
 export function pickStep<Item extends vscode.QuickPickItem>(
   items: readonly Item[],
-  { step, ...shown }: { readonly title: string; readonly placeholder?: string; readonly step?: Step | undefined },
+  { step, ...shown }: { readonly title: string; readonly placeholder?: string; readonly step?: PickStep | undefined },
 ): Promise<Item | 'back' | undefined> {
   const pick = vscode.window.createQuickPick<Item>();
   const buttons = step && step.number > 1 ? [vscode.QuickInputButtons.Back] : [];

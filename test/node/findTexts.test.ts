@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { CaseService } from '../../src/case/caseService';
-import type { FoundTexts } from '../../src/case/indexWork';
+import type { FoundTexts } from '../../src/case/indexing';
 import { neverStops } from '../../src/core/basics/work';
 import { LocalEngine } from '../../src/node/localEngine';
 import { removeFolder } from '../removeFolder';

@@ -29,7 +29,7 @@ export interface CheckedLog {
 }
 
 /** A line, with its entry if it has one. */
-interface Line {
+interface LogLine {
   readonly line: number;
   readonly entry: LogEntry | undefined;
 }
@@ -46,7 +46,7 @@ export function checkLog(text: string, { beside, own }: LogHeads, hash: (text: s
     .split('\n')
     .map((line, i) => ({ line: i + 1, text: line }))
     .filter((each) => each.text !== '')
-    .map((each): Line => ({ line: each.line, entry: readLogLine(each.text, hash) }));
+    .map((each): LogLine => ({ line: each.line, entry: readLogLine(each.text, hash) }));
   const entries = lines.flatMap(({ entry }) => entry ?? []);
   const heads = [beside, own].flatMap((head) => head ?? []);
   const { removed, changed } = findMissing(lines, heads);
@@ -67,7 +67,7 @@ export function checkLog(text: string, { beside, own }: LogHeads, hash: (text: s
 
 /** Entries that are missing, and the lines that take the place of some. */
 function findMissing(
-  lines: readonly Line[],
+  lines: readonly LogLine[],
   heads: readonly LogHead[],
 ): { readonly removed: readonly LogDamage[]; readonly changed: ReadonlySet<number> } {
   const places = lines.flatMap(({ entry }, i) => (entry ? [[entry.entry, i] as const] : []));
@@ -92,14 +92,14 @@ function findMissing(
 }
 
 /** At most this many lines without an entry that follow a line, or that begin the log. */
-function listUnreadBehind(lines: readonly Line[], line = -1, most: number): readonly Line[] {
+function listUnreadBehind(lines: readonly LogLine[], line = -1, most: number): readonly LogLine[] {
   let end = line + 1;
   while (end < lines.length && !lines[end]!.entry && end - line <= most) end++;
   return lines.slice(line + 1, end);
 }
 
 /** Entries that come after a later one, or a second time. */
-function findMisplaced(lines: readonly Line[]): readonly LogDamage[] {
+function findMisplaced(lines: readonly LogLine[]): readonly LogDamage[] {
   const seen = new Set<number>();
   let highest = 0;
   return lines.flatMap(({ line, entry }): readonly LogDamage[] => {

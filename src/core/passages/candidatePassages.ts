@@ -85,7 +85,7 @@ interface Answer {
 }
 
 /** A passage before other authors' texts are searched. */
-interface Found extends Answer {
+interface FoundPassage extends Answer {
   readonly range: TextRange;
   readonly gain: number;
   readonly phrase: PhraseUse;
@@ -93,7 +93,7 @@ interface Found extends Answer {
 
 /** The passages of one candidate, without those against. */
 export class PassagesOfCandidate {
-  private readonly results: Found[] = [];
+  private readonly results: FoundPassage[] = [];
   /** 1 for each token that belongs to the subject. */
   private readonly topical: Uint8Array;
   private readonly evidence: RunEvidences;
@@ -148,7 +148,7 @@ export class PassagesOfCandidate {
   }
 
   /** Why a passage is set apart. Undefined if its words show a reader that it means something. */
-  private findReasonApart({ reasons, phrase }: Found, others: OthersHaving): ApartReason | undefined {
+  private findReasonApart({ reasons, phrase }: FoundPassage, others: OthersHaving): ApartReason | undefined {
     if (this.isTemplate(reasons, others)) return 'template';
     if (reasons.isSubject) return 'subject';
     if (phrase.having > 0) return 'population';
@@ -262,7 +262,7 @@ export class PassagesOfCandidate {
   }
 
   private buildPassage(
-    { range, place, reasons: { kinds, marks }, phrase }: Found,
+    { range, place, reasons: { kinds, marks }, phrase }: FoundPassage,
     { gain, others, apart }: Pick<Passage, 'gain' | 'others'> & { readonly apart: ApartReason | undefined },
   ): Passage {
     const { author } = this.known;
@@ -276,9 +276,11 @@ export class PassagesOfCandidate {
  * The best passages first. What a passage shares with its known place and an earlier passage also shares adds nothing. So a phrase that a
  * writer, or a whole profession, uses all the time is shown once before other things, and a passage with nothing else is left out.
  */
-function sortByNewGain(passages: readonly Found[]): readonly { readonly found: Found; readonly gain: number }[] {
+function sortByNewGain(
+  passages: readonly FoundPassage[],
+): readonly { readonly found: FoundPassage; readonly gain: number }[] {
   const shown = new Set<string>();
-  const ordered: { readonly found: Found; readonly gain: number }[] = [];
+  const ordered: { readonly found: FoundPassage; readonly gain: number }[] = [];
   let left = passages.map((passage) => ({ passage, share: computeNewShare(passage, shown) }));
   const computeGain = ({ passage, share }: (typeof left)[number]): number => passage.gain * share;
   while (left.length > 0) {
@@ -294,7 +296,7 @@ function sortByNewGain(passages: readonly Found[]): readonly { readonly found: F
 }
 
 /** The share of what carries a passage that was not shown yet. */
-function computeNewShare({ reasons: { wordings, weight } }: Found, shown: ReadonlySet<string>): number {
+function computeNewShare({ reasons: { wordings, weight } }: FoundPassage, shown: ReadonlySet<string>): number {
   if (weight <= 0) return 1;
   const shares = wordings.map(
     (wording) => (wording.weight * wording.pairs.filter((pair) => !shown.has(pair)).length) / wording.pairs.length,

@@ -76,7 +76,7 @@ export function review(
 }
 
 /** The findings of a search so far. */
-type Found = Pick<Search, 'searched' | 'copies' | 'notes'> & { readonly listed: readonly IndexedDocument[] };
+type SearchToShow = Pick<Search, 'searched' | 'copies' | 'notes'> & { readonly listed: readonly IndexedDocument[] };
 
 class Review {
   /** The known texts of the authors of a question. */
@@ -91,14 +91,15 @@ class Review {
 
   async *run(): Steps<ReviewProgress, Evidence> {
     const { deps, questioned, options, stop } = this;
-    const begun = (found: Found): Evidence => {
+    const begun = (found: SearchToShow): Evidence => {
       const ranked = rankAuthors(found.searched, stop);
       return this.buildEvidence(
         found,
         ranked.map((each) => ({ ...each, tier: 'fp32' })),
       );
     };
-    const first = (found: Found, candidates: Evidence['candidates']): Evidence => this.buildEvidence(found, candidates);
+    const first = (found: SearchToShow, candidates: Evidence['candidates']): Evidence =>
+      this.buildEvidence(found, candidates);
     const { listed, search, ranked } = yield* searchAndRank(deps, questioned, { ...options, begun, first }, stop);
     deps.keep?.(ranked.passages);
     const count = options.passages ?? options.candidates;
@@ -114,7 +115,7 @@ class Review {
 
   /** The findings so far, with all that they rest on. */
   private buildEvidence(
-    { listed, searched, copies, notes }: Found,
+    { listed, searched, copies, notes }: SearchToShow,
     candidates: Evidence['candidates'],
     changed: readonly Caveat[] = [],
   ): Evidence {
@@ -242,8 +243,8 @@ export async function* searchAndRank(
   deps: RankingDependencies,
   questioned: QuestionedDocument,
   options: RankingOptions & {
-    readonly begun?: (found: Found) => Evidence;
-    readonly first?: (found: Found, candidates: Evidence['candidates']) => Evidence;
+    readonly begun?: (found: SearchToShow) => Evidence;
+    readonly first?: (found: SearchToShow, candidates: Evidence['candidates']) => Evidence;
   },
   stop: StopSignal,
 ): Steps<

@@ -113,13 +113,11 @@ function isServing(fitted: VerifierKind, wanted: VerifierKind): boolean {
   return fitted === wanted || (fitted === 'general' && wanted === 'ensemble');
 }
 
-/** The kinds that cover a kind, the narrowest first. "unknown" means trials of every kind; most are of one genre, and do not cover two. */
+/** The kinds that cover a kind, the narrowest first. Most trials of an "unknown" genre relation are of one genre, and do not cover two. */
 export function listCoveringKinds({ modes, genreRelation }: TrialKind): readonly TrialKind[] {
-  return [
-    { modes, genreRelation },
-    genreRelation === 'cross' ? { modes: 'unknown', genreRelation } : { modes, genreRelation: 'unknown' },
-    { modes: 'unknown', genreRelation: 'unknown' },
-  ];
+  const narrow: TrialKind[] = [{ modes, genreRelation }];
+  if (genreRelation === 'cross') return [...narrow, { modes: 'unknown', genreRelation }];
+  return [...narrow, { modes, genreRelation: 'unknown' }, { modes: 'unknown', genreRelation: 'unknown' }];
 }
 
 /**

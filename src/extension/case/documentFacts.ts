@@ -11,7 +11,7 @@ import { formatDocument, toFileUri } from '../shownFiles';
 import { listGenres, describeProduction } from '../../presentation/words/words';
 import { Changing } from '../changing';
 import type { DescribedFile } from '../../case/windows';
-import { pickStep, type Step } from '../pickStep';
+import { pickStep, type PickStep } from '../pickStep';
 
 const rememberedPrefix = 'idiograph.facts:';
 
@@ -176,7 +176,7 @@ export async function reviseFactsOfAll(
   documents: readonly vscode.Uri[],
   facts: DocumentFactsStore,
   root: string,
-  step: Step,
+  step: PickStep,
 ): Promise<'on' | 'back' | undefined> {
   const known = await Promise.all(documents.map(async (uri) => [uri, await facts.findKnown(uri)] as const));
   const requests = await askByFolder(buildRows(known, root), facts, step);
@@ -223,7 +223,7 @@ function listProduced(rows: readonly FolderRow[]): readonly Produced[] {
 async function askByFolder(
   rows: readonly FolderRow[],
   store: DocumentFactsStore,
-  step?: Step,
+  step?: PickStep,
 ): Promise<readonly Produced[] | 'back' | undefined> {
   for (;;) {
     const chosen = await pickStep(buildItems(rows), {

@@ -1,6 +1,6 @@
 import type { Command } from './command';
 import * as addToIndex from './addToIndex';
-import * as choose from './choose';
+import * as changeSettings from './changeSettings';
 import * as compareWith from './compareWith';
 import * as decisions from './decisions';
 import * as goTo from './goTo';
@@ -34,12 +34,12 @@ export const commands: Readonly<Record<string, Command>> = {
   'idiograph.undoDecision': decisions.undoDecision,
   'idiograph.validateSettings': validateSettings.validateSettings,
   'idiograph.lockSettings': validateSettings.lockSettings,
-  'idiograph.setFacts': choose.setFacts,
-  'idiograph.setQuestion': choose.setQuestion,
-  'idiograph.chooseVerifier': choose.chooseVerifier,
-  'idiograph.maskAuthors': choose.maskAuthors,
-  'idiograph.enterServerAccount': choose.enterServerAccount,
-  'idiograph.sortTexts': choose.sortTexts,
+  'idiograph.setFacts': changeSettings.setFacts,
+  'idiograph.setQuestion': changeSettings.setQuestion,
+  'idiograph.chooseVerifier': changeSettings.chooseVerifier,
+  'idiograph.maskAuthors': changeSettings.maskAuthors,
+  'idiograph.enterServerAccount': changeSettings.enterServerAccount,
+  'idiograph.sortTexts': changeSettings.sortTexts,
   'idiograph.addToIndex': addToIndex.addToIndex,
   'idiograph.removeFromIndex': addToIndex.removeFromIndex,
   'idiograph.buildIndex': addToIndex.buildIndex,

@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import type { CaseView } from '../../case/windows';
 import type { Question } from '../../core/domain/evidence';
 import { reviseFactsOfAll } from '../case/documentFacts';
-import { type Step, chooseSenders, pickStep } from '../pickStep';
+import { type PickStep, chooseSenders, pickStep } from '../pickStep';
 import { toShownUri } from '../shownFiles';
 import { type Command, type CommandDependencies, noCaseFolder } from './command';
 import { runIndexing } from './addToIndex';
 import { validateSettings } from './validateSettings';
 
 /** One question. 'on' and 'back' choose the next question. Undefined if the user cancelled, or if there is no further question. */
-type Ask = (parts: CommandDependencies, step: Step) => Promise<'on' | 'back' | undefined>;
+type Ask = (parts: CommandDependencies, step: PickStep) => Promise<'on' | 'back' | undefined>;
 
 /**
  * Guides the user from a folder to a locked case. Each answer is stored at once, so that the user can go back, or cancel and start again.
@@ -100,7 +100,7 @@ const askLock: Ask = async (parts) => {
  */
 export async function askQuestion(
   { cases }: Pick<CommandDependencies, 'cases'>,
-  { step, file }: { readonly step?: Step; readonly file?: string },
+  { step, file }: { readonly step?: PickStep; readonly file?: string },
 ): Promise<'on' | 'back' | undefined> {
   const known = await cases.createCalls().knownAuthors();
   const items = [

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OverviewAsked } from '../../case/looks';
+import type { OverviewAsked } from '../../case/comparisons';
 import type { ShownAsked } from '../../case/reports';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { findReported, type ReportRead, requireReport } from '../../core/casework/reportFile';

@@ -57,6 +57,14 @@ describe('findCalibration', () => {
 });
 
 describe('chooseCalibration', () => {
+  it('never takes trials that are mostly of one genre for texts of two', () => {
+    const ofOneGenre = shelf.filter(({ genreRelation }) => genreRelation !== 'cross');
+    for (const modes of ['written-written', 'written-spoken', 'unknown'] as const) {
+      const condition = conditionOfKind(modes, 'cross', 500);
+      expect(chooseCalibration(ofOneGenre, { verifier: 'ensemble', condition })).toBeUndefined();
+    }
+  });
+
   it.each([
     ['written', 'written-written', 'same', 1000, 1000, 'written-written/same 1000 250'],
     ['written', 'written-written', 'same', 500, 1000, 'written-written/same 100 250'],

@@ -162,12 +162,12 @@ export async function* addPaths(at: CaseAt, request: AddedPaths): Answering<OfIn
   return { index, ...report };
 }
 
-interface Found {
+interface FileToAdd {
   readonly file: string;
   readonly given: string;
 }
 
-function describeFile({ folder }: CaseAt, result: Found, request: AddedPaths): FileToIndex {
+function describeFile({ folder }: CaseAt, result: FileToAdd, request: AddedPaths): FileToIndex {
   const { file } = result;
   if (folder?.isLinked(file)) throw linkedFile(file);
   const facts = folder?.describe(file);
@@ -184,7 +184,7 @@ function describeFile({ folder }: CaseAt, result: Found, request: AddedPaths): F
 }
 
 /** The author of a file: from the options or its folder, otherwise from the case, otherwise from its collection. */
-function findAuthor({ file, given }: Found, request: AddedPaths, inCase: string | undefined): string | undefined {
+function findAuthor({ file, given }: FileToAdd, request: AddedPaths, inCase: string | undefined): string | undefined {
   const fromFolders = request.authorsFromFolders ? findFolderAuthor(file, given) : undefined;
   return request.author ?? fromFolders ?? inCase ?? parseCollectedPlace(file)?.author;
 }
