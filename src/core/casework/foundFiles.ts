@@ -30,7 +30,7 @@ export function selectFiles(entries: readonly FolderEntry[], known?: KnownOfSend
     const at = parts.findIndex((part) => part.startsWith('.'));
     if (at < 0) {
       if (kind !== 'folder') (kind === 'file' ? files : links).push(path);
-    } else if (at < parts.length - 1 || kind === 'folder' || isHiddenText(parts[at]!))
+    } else if (at < parts.length - 1 || kind === 'folder' || formatOf(parts[at]!))
       hidden.add(parts.slice(0, at + 1).join('/'));
   }
   const choices = chooseSenders(inOrder, known);
@@ -42,10 +42,6 @@ export function selectFiles(entries: readonly FolderEntry[], known?: KnownOfSend
   const others = new Set(files.filter(isOthers));
   const own = files.filter((path) => !others.has(path));
   return { files: own, links, hidden: [...hidden], choices, others: [...others] };
-}
-
-function isHiddenText(name: string): boolean {
-  return formatOf(name) !== undefined;
 }
 
 /** A file in a folder of its author. */

@@ -18,10 +18,8 @@ export interface NormalisedText {
 
 /** Rules 1 to 12 of docs/model-contract.md §1, in order; linear in the length of any text. Throws Cancelled. */
 export function normalise(original: string, stop: StopSignal = neverStops): NormalisedText {
-  const { mapped, paragraphEnds } = fold(
-    removeTags(maskPersonalData(removeUnseen(mapToItself(original), stop), stop), stop),
-    stop,
-  );
+  const masked = maskPersonalData(removeUnseen(mapToItself(original), stop), stop);
+  const { mapped, paragraphEnds } = fold(replaceAll(masked, { pattern: tag, by: ' ' }, stop), stop);
   const { text, origins } = mapped;
 
   return {
@@ -82,11 +80,6 @@ function maskPersonalData(source: MappedText, stop: StopSignal): MappedText {
   mapped = maskEmail(mapped, stop);
   mapped = replaceAll(mapped, { pattern: ipv4, by: mask }, stop);
   return replaceAll(mapped, { pattern: phone, by: mask }, stop);
-}
-
-/** Rule 7: a markup tag becomes a space. Throws Cancelled. */
-function removeTags(source: MappedText, stop: StopSignal): MappedText {
-  return replaceAll(source, { pattern: tag, by: ' ' }, stop);
 }
 
 /** Replaces block by block, so that a stop is noticed. A block is searched with the unit before it, for patterns that look back. */
