@@ -2,8 +2,9 @@ import path from 'node:path';
 import type { OptionTable } from '../../../src/cli/options';
 import { createRandom } from '../../../src/core/evaluation/scoreGroups';
 import type { AuthorMarkers, Marker } from '../../../src/core/domain/evidence';
+import { AuthorTexts, MarkerQuestion } from '../../../src/core/markers/compared';
 import { computeRate, selectLeading } from '../../../src/core/markers/convincing';
-import { findAuthorMarkers, type AuthorTexts, type MarkerMeans } from '../../../src/core/markers/authorMarkers';
+import { findAuthorMarkers, type MarkerMeans } from '../../../src/core/markers/authorMarkers';
 import { readCatalogue } from '../../../src/core/markers/catalogue/catalogue';
 import { MarkerRates, TextMarkersCache } from '../../../src/core/markers/textMarkers';
 import { groupBy } from '../../../src/core/basics/numbers';
@@ -83,7 +84,7 @@ export async function evaluateMarkers(
       for (const kind of ['author', 'stranger'] as const) {
         const marked = findAuthorMarkers(
           means(questioned.source),
-          { ...questioned, habits: cache.readOrCount(questioned) },
+          new MarkerQuestion(questioned, cache.readOrCount(questioned)),
           authorTexts(known.get(kind)!, cache),
           others.map((each) => authorTexts(each, cache)),
         );
@@ -139,7 +140,10 @@ function emptyRow(name: string): Row {
 }
 
 function authorTexts(texts: readonly Text[], cache: TextMarkersCache): AuthorTexts {
-  return { author: texts[0]!.author, texts: texts.map((text) => cache.readOrCount(text)) };
+  return new AuthorTexts(
+    texts[0]!.author,
+    texts.map((text) => cache.readOrCount(text)),
+  );
 }
 
 /** Two texts of each author whose other works are known; in a seeded order. */

@@ -1,4 +1,5 @@
-import type { AuthorMarkers, Marker, Mode, Per, Rate, TextRange, TextRate } from '../domain/evidence';
+import type { AuthorMarkers, Marker, Rate, TextRange } from '../domain/evidence';
+import { AuthorRates, type AuthorTexts, type MarkerQuestion, toShownRate } from './compared';
 import {
   type MarkerPrior,
   TellingMarker,
@@ -10,29 +11,14 @@ import {
   isTelling,
   populationCounts,
   rateConvincing,
-  readRate,
   sum,
 } from './convincing';
-import { findPlacesOfEach, isInCapitals, type MarkerDefinition } from './findMarkers';
-import { makeOnce } from '../basics/caches';
+import { findPlacesOfEach, isInCapitals, type MarkerDefinition, readWords } from './findMarkers';
 import type { PhraseRates } from '../classical/hashing';
 import { foldPhrase } from './ownMarkers';
 import { findSharedPhrases, walkWords } from './phrases';
 import { type Readable, readSource } from '../text/readText';
-
 import type { MarkerRates, TextMarkers } from './textMarkers';
-
-/** An author's texts with their markers. */
-export interface AuthorTexts {
-  readonly author: string;
-  readonly texts: readonly TextMarkers[];
-}
-
-export interface MarkerQuestion extends Readable {
-  readonly mode: Mode;
-  readonly genre: string;
-  readonly habits: TextMarkers;
-}
 
 /** From this share of the lower of the two rates on, another author has a marker nearly as often and is named. */
 const nearly = 0.9;
@@ -69,7 +55,7 @@ export function findAuthorMarkers(
   candidate: AuthorTexts,
   others: readonly AuthorTexts[],
 ): AuthorMarkers {
-  const { mode, genre, authors } = means.rates.selectGroup(question.mode, question.genre);
+  const { mode, genre, authors } = means.rates.selectGroup(question.source.mode, question.source.genre);
   const compared = { question, authors: [candidate, ...others] };
   const counted = countMarkers(means, compared);
   const wrong = findMisspeltMarkers(means, compared);
@@ -86,8 +72,8 @@ export function findAuthorMarkers(
     return inOrder.filter(({ marker }, place) => place < mostListed || isOwn(marker));
   };
   const [first, against] = [selectFirst(1), selectFirst(-1)];
-  const names = [...first, ...against].map(({ marker }) => marker.name);
-  const placesOf = readPlaces(names, means, question);
+  const names = [...new Set([...first, ...against].map(({ marker }) => marker.name))];
+  const placesOf = question.findPlaces(names.map((name) => findMarkerByName(name, means.habits)));
   const list = (ofSide: typeof first): readonly Marker[] => {
     const listed: Marker[] = [];
     for (const { marker, leads } of ofSide) {
@@ -104,7 +90,7 @@ export function findAuthorMarkers(
     asNear,
     isNear,
     population: { mode, genre, authors },
-    silent: isInCapitals(readSource(question).own) ? ['capitals'] : [],
+    silent: isInCapitals(readSource(question.source).own) ? ['capitals'] : [],
   };
 }
 
@@ -135,22 +121,22 @@ function countMarkers(
   { habits, rates }: MarkerMeans,
   { question, authors }: Compared,
 ): { readonly looked: number; readonly totals: readonly number[]; readonly markers: readonly Unplaced[] } {
-  const population = rates.selectGroup(question.mode, question.genre);
+  const population = rates.selectGroup(question.source.mode, question.source.genre);
   const totals = authors.map(() => 0);
-  const { known } = readAsked(question);
-  const allRates = authors.map((each) => readRates(each, habits.length));
+  const allRates = authors.map((each) => each.listRates(habits.length));
   const markers: Unplaced[] = [];
   let looked = 0;
   for (const [h, habit] of habits.entries()) {
-    const questioned = question.habits.rates[h]!;
-    if (habit.isUnlisted || questioned.occasions === 0 || allRates[0]![h]!.length === 0) continue;
-    looked += 1;
+    const questioned = question.markers.rates[h]!;
     const ofAuthors = allRates.map((each) => each[h]!);
+    const { texts } = ofAuthors[0]!;
+    if (habit.isUnlisted || questioned.occasions === 0 || texts.length === 0) continue;
+    looked += 1;
     const prior = population.findPrior(habit);
-    const telling = new TellingMarker(questioned, ofAuthors, prior, known);
+    const rated = ofAuthors.map((each) => each.texts);
+    const telling = new TellingMarker(questioned, rated, prior, question.known);
     for (const i of authors.keys()) totals[i]! += telling.computeWeight(i);
     const usual = computeUsualRate(prior, ofAuthors.slice(1));
-    const texts = ofAuthors[0]!;
     if (!isOwn(habit) && !canBeShown({ questioned, candidate: sum(texts), texts }, usual)) continue;
     const rate = population.findRate(habit);
     const means = { usual, prior: rate === undefined ? undefined : prior };
@@ -160,38 +146,6 @@ function countMarkers(
   return { looked, totals, markers };
 }
 
-/** The rates of each marker in an author's texts. Cached as long as the texts, because others are compared with every candidate. */
-const ratesBefore = new WeakMap<AuthorTexts, readonly (readonly TextRate[])[]>();
-
-function readRates(author: AuthorTexts, habits: number): readonly (readonly TextRate[])[] {
-  const before = ratesBefore.get(author);
-  const rates = before ?? Array.from({ length: habits }, (_, h) => listRates(author, (text) => text.rates[h]!));
-  ratesBefore.set(author, rates);
-  return rates;
-}
-
-/** Results for a questioned text that are the same for all candidates: by lists of rates, and by names of markers. */
-interface AskedBefore {
-  readonly known: WeakMap<readonly Rate[], number>;
-  readonly places: Map<string, readonly TextRange[]>;
-}
-
-const readAsked = makeOnce<MarkerQuestion, AskedBefore>(() => ({ known: new WeakMap(), places: new Map() }));
-
-/** The places of markers by name. Those that were not requested before are found in one pass over the text. */
-function readPlaces(
-  names: readonly string[],
-  { habits }: Pick<MarkerMeans, 'habits'>,
-  question: MarkerQuestion,
-): ReadonlyMap<string, readonly TextRange[]> {
-  const { places } = readAsked(question);
-  const missing = [...new Set(names)].filter((name) => !places.has(name));
-  const sought = missing.map((name) => findMarkerByName(name, habits));
-  const found = missing.length > 0 ? findPlacesOfEach(sought, question) : [];
-  for (const [i, name] of missing.entries()) places.set(name, found[i]!);
-  return places;
-}
-
 /** Whether at least half of some places are inside others. */
 function areThere(places: readonly TextRange[], others: readonly TextRange[]): boolean {
   const isIn = ({ start, end }: TextRange): boolean => others.some((other) => start < other.end && other.start < end);
@@ -199,26 +153,27 @@ function areThere(places: readonly TextRange[], others: readonly TextRange[]): b
 }
 
 /** The mean rate of the population, which counts as five authors, and of the other authors of the case. */
-function computeUsualRate({ alpha, beta }: MarkerPrior, others: readonly (readonly Rate[])[]): number {
-  const theirs = others.filter(({ length }) => length > 0).map(readRate);
-  const total = theirs.reduce((all, rate) => all + rate, (populationCounts * alpha) / (alpha + beta));
+function computeUsualRate({ alpha, beta }: MarkerPrior, others: readonly AuthorRates[]): number {
+  const theirs = others.filter(({ texts }) => texts.length > 0);
+  const total = theirs.reduce((all, { rate }) => all + rate, (populationCounts * alpha) / (alpha + beta));
   return total / (theirs.length + populationCounts);
 }
 
 /** Misspellings that both have, without names. */
 function findMisspeltMarkers({ misspellings }: MarkerMeans, { question, authors }: Compared): readonly Unplaced[] {
-  const cache = new Set(walkWords(question.habits.words.toLowerCase()));
+  const cache = new Set(walkWords(question.markers.words.toLowerCase()));
   const joinAll = (): string =>
-    [question.habits, ...authors.flatMap(({ texts }) => texts)].map(({ words }) => words).join('');
+    [question.markers, ...authors.flatMap(({ texts }) => texts)].map(({ words }) => words).join('');
   let all: string | undefined;
   return [...cache].flatMap((word): readonly Unplaced[] => {
     const right = misspellings.get(word);
     if (right === undefined || isName(word, (all ??= joinAll()))) return [];
     const rate = countWordRate(word, right);
     if (!authors[0]!.texts.some((text) => rate(text).count > 0)) return [];
-    const questioned = rate(question.habits);
-    const ofAuthors = authors.map((each) => listRates(each, rate));
-    const weight = new TellingMarker(questioned, ofAuthors, rareMarker).computeWeight(0);
+    const questioned = rate(question.markers);
+    const ofAuthors = authors.map(({ texts }) => AuthorRates.of(texts, rate));
+    const rated = ofAuthors.map(({ texts }) => texts);
+    const weight = new TellingMarker(questioned, rated, rareMarker).computeWeight(0);
     const means = { usual: 0, prior: rareMarker };
     const both = { questioned, ofAuthors };
     const marker = createMarker(defineMisspelling(word, right), both, { question, authors }, means);
@@ -238,12 +193,13 @@ function capitalise(word: string): string {
 
 function findPhraseMarkers({ share, phrases }: MarkerMeans, { question, authors }: Compared): readonly Unplaced[] {
   const [candidate, ...others] = authors.map(({ texts }) => texts);
-  const shared = findSharedPhrases(question.habits, candidate!, others, share);
+  const asked = { ...question.markPhrases(share), words: question.markers.words };
+  const shared = findSharedPhrases(asked, candidate!, others, share);
   const rare = shared.filter(({ phrase }) => !phrases?.countAuthorsAtMost(phrase.split(' ')));
   return rare.map(({ phrase, texts, others: having }) => {
     const rate = countPhraseRate(phrase);
-    const ofAuthors = authors.map((each) => listRates(each, rate));
-    const rates = { questioned: rate(question.habits), ofAuthors };
+    const ofAuthors = authors.map((each) => AuthorRates.of(each.texts, rate));
+    const rates = { questioned: rate(question.markers), ofAuthors };
     const marker = createMarker(definePhrase(phrase), rates, { question, authors }, { usual: 0, prior: rareMarker });
     return { ...marker, weight: Math.log((1 + texts) / (1 + having)), population: undefined };
   });
@@ -275,9 +231,9 @@ export function findMarkerByName(name: string, habits: readonly MarkerDefinition
 /** The first 200 places of a marker in a text. Quotations and signatures are passed over. */
 export function findKeptPlaces(
   habit: MarkerDefinition,
-  source: Readable & Pick<MarkerQuestion, 'genre'>,
+  source: Readable & { readonly genre: string },
 ): readonly TextRange[] {
-  return findPlacesOfEach([habit], source)[0]!;
+  return findPlacesOfEach([habit], readWords(source))[0]!;
 }
 
 /** The prior of a single misspelling, which hardly anybody makes. */
@@ -308,50 +264,24 @@ function definePhrase(phrase: string): MarkerDefinition {
 }
 
 function countPhraseRate(phrase: string): (text: TextMarkers) => Rate {
-  return (text) => ({ count: countOccurrences(text.words, phrase), occasions: countAllWords(text) });
-}
-
-/** The numbers of words of texts. Cached as long as the text's markers. */
-const countAllWords = makeOnce(
-  ({ words }: TextMarkers): number => words.split(' ').filter((word) => !['', '|', ','].includes(word)).length,
-);
-
-/** The rates of an author's texts with occasions. */
-export function listRates({ texts }: AuthorTexts, rate: (text: TextMarkers) => Rate): readonly TextRate[] {
-  return texts.map((text): TextRate => ({ document: text.id, ...rate(text) })).filter(({ occasions }) => occasions > 0);
-}
-
-/** The shown rates of a marker in an author's texts. Cached as long as the rates, because others are compared with every candidate. */
-const shownBefore = new WeakMap<readonly TextRate[], readonly TextRate[]>();
-
-/** Rates per word, sentence or paragraph, with as many of them as are shown elsewhere for a text. */
-function toShownRates(rates: readonly TextRate[], per: Unit, { texts }: AuthorTexts): readonly TextRate[] {
-  const findText = ({ document }: TextRate): TextMarkers => texts.find(({ id }) => id === document)!;
-  const shown = shownBefore.get(rates) ?? rates.map((rate) => toShownRate(rate, per, findText(rate)));
-  shownBefore.set(rates, shown);
-  return shown;
-}
-
-type Unit = Exclude<Per, 'places'>;
-
-function toShownRate<Shown extends Rate>(rate: Shown, per: Unit, { size, units }: TextMarkers): Shown {
-  return { ...rate, occasions: per === 'words' ? Math.max(rate.count, size) : Math.max(1, units[per]) };
+  return (text) => ({ count: countOccurrences(text.words, phrase), occasions: text.allWords });
 }
 
 /** @param rates  of the questioned text and of the authors, the candidate first  @param usual  mean rate of all authors */
 function createMarker(
   { name, family, per }: MarkerDefinition,
-  rates: { readonly questioned: Rate; readonly ofAuthors: readonly (readonly TextRate[])[] },
+  rates: { readonly questioned: Rate; readonly ofAuthors: readonly AuthorRates[] },
   { question, authors }: Compared,
   { usual, prior }: { readonly usual: number; readonly prior: MarkerPrior | undefined },
 ): Omit<Unplaced, 'weight' | 'population'> {
-  const ofAuthors =
-    per === 'places' ? rates.ofAuthors : rates.ofAuthors.map((texts, i) => toShownRates(texts, per, authors[i]!));
-  const questioned = per === 'places' ? rates.questioned : toShownRate(rates.questioned, per, question.habits);
-  const candidate = sum(ofAuthors[0]!);
+  const ofAuthors = rates.ofAuthors.map((each) => each.toShown(per));
+  const questioned = per === 'places' ? rates.questioned : toShownRate(rates.questioned, per, question.markers);
+  const [{ texts }, other] = ofAuthors as [AuthorRates, AuthorRates?];
+  const candidate = sum(texts);
   const theirs = ofAuthors
-    .slice(1)
-    .flatMap((texts, i) => (texts.length > 0 ? [{ author: authors[i + 1]!.author, rate: readRate(texts) }] : []));
+    .map((each, i) => ({ author: authors[i]!.author, of: each }))
+    .filter((each, i) => i > 0 && each.of.texts.length > 0)
+    .map(({ author, of }) => ({ author, rate: of.rate }));
   const both = [computeRate(questioned), computeRate(candidate)];
   const isMore = both[0]! + both[1]! > 2 * usual;
   const bar = isMore ? Math.min(...both) : Math.max(...both);
@@ -363,8 +293,7 @@ function createMarker(
     theirs.length,
     prior && computeShareBeyond(bar, isMore, candidate.occasions, prior),
   );
-  const texts = ofAuthors[0]!;
-  const only = ofAuthors.length === 2 && ofAuthors[1]!.length > 0 ? { other: sum(ofAuthors[1]!) } : {};
+  const only = ofAuthors.length === 2 && other!.texts.length > 0 ? { other: sum(other!.texts) } : {};
   return { name, family, per, questioned, candidate, texts, others, ...only, isMore, sharers, shared };
 }
 

@@ -1,4 +1,3 @@
-import { makeOnce } from '../basics/caches';
 import type { Marker, MarkerFamily, Rate } from '../domain/evidence';
 
 /** A marker before its places are found. */
@@ -387,6 +386,3 @@ export function sum(rates: readonly Rate[]): Rate {
 export function computeRate({ count, occasions }: Rate): number {
   return count / occasions;
 }
-
-/** The rate of several texts together. Computed once. */
-export const readRate = makeOnce((texts: readonly Rate[]): number => computeRate(sum(texts)));

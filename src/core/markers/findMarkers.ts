@@ -1,5 +1,4 @@
 import type { MarkerFamily, Per, Rate, TextRange } from '../domain/evidence';
-import { makeOnce } from '../basics/caches';
 import { hasUnspacedScript } from '../domain/languages';
 import type { Readable } from '../text/readText';
 
@@ -232,24 +231,23 @@ const mostPlaces = 200;
 /** The first 200 places of each of some markers in a text. */
 export function findPlacesOfEach(
   habits: readonly MarkerDefinition[],
-  source: MarkedText,
+  words: MarkedWords,
 ): readonly (readonly TextRange[])[] {
-  const { places } = new MarkerFinder(habits).listPlacesOf(readWordsOnce(source));
+  const { places } = new MarkerFinder(habits).listPlacesOf(words);
   return habits.map((_, i) => {
     const kept = places.filter((place) => place.kept && place.habit === i);
     return kept.slice(0, mostPlaces).map(({ start, end }) => ({ start, end }));
   });
 }
 
-/**
- * The words of texts with up to this many characters are cached, because each candidate needs other markers. Words take fifty times the
- * memory of their letters.
- */
+/** The words of texts with up to this many characters are kept. Words take fifty times the memory of their letters. */
 const keptLength = 200_000;
-const readWordsOnce = makeOnce((source: MarkedText): MarkedWords => {
+
+/** Reads the words of a text that is read again for each candidate, because each needs other markers. */
+export function readManyTimes(source: MarkedText): MarkedWords {
   const read = readWords(source);
   return source.text.length > keptLength ? read : { ...read, paragraphs: [...read.paragraphs] };
-});
+}
 
 /** The last word of a listed form that occurs completely at a word. Undefined if it does not. */
 function findLastWord(

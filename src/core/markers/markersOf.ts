@@ -4,10 +4,11 @@ import { compareIds, groupBy } from '../basics/numbers';
 import type { IndexedDocument, ReferenceIndex } from '../ports';
 import { normaliseGenre } from '../text/characters';
 import { type StopSignal, throwIfStopped } from '../basics/work';
-import { findAuthorMarkers, type AuthorTexts, type MarkerMeans, type MarkerQuestion } from './authorMarkers';
+import { findAuthorMarkers, type MarkerMeans } from './authorMarkers';
+import { AuthorTexts, MarkerQuestion } from './compared';
 import type { MarkerDefinition } from './findMarkers';
 import type { OwnMarker } from './ownMarkers';
-import type { TextMarkers, TextMarkersCache } from './textMarkers';
+import type { TextMarkersCache } from './textMarkers';
 import { readDocuments } from '../text/document';
 
 /** What is needed to find the markers of an index. */
@@ -54,20 +55,10 @@ export async function findMarkers(
   for (const other of counted) others.push(await read.readTexts(other, most));
   const isSample = names.length > counted.length || counted.some((other) => read.countTexts(other) > most);
   const { habits } = read;
-  const question = askAbout(questioned, deps.cache.readOrCount(questioned));
+  const question = read.askAbout(questioned);
   throwIfStopped(stop);
   const found = findAuthorMarkers({ ...deps, habits }, question, own, others);
   return isSample ? { ...found, sample: { authors: counted.length, texts: most } } : found;
-}
-
-/** The questions about texts. Each is one object as long as the text is cached and the same markers are counted. */
-const questions = new WeakMap<QuestionedDocument, MarkerQuestion>();
-
-function askAbout(questioned: QuestionedDocument, habits: TextMarkers): MarkerQuestion {
-  const before = questions.get(questioned);
-  const question = before?.habits === habits ? before : { ...questioned, habits };
-  questions.set(questioned, question);
-  return question;
 }
 
 /** A case needs at least this many texts to decide whether a word belongs to its subject. */
@@ -110,6 +101,8 @@ interface ReadAuthors {
   readonly texts: LRUCache<string, AuthorTexts>;
   /** The key is the genre of the questioned text. */
   readonly words: Map<string, SubjectWords>;
+  /** The last question about these authors. */
+  question?: MarkerQuestion;
 }
 
 /** The numbers of texts and of authors of a case with each word, and of all. */
@@ -157,10 +150,6 @@ class AuthorReader {
     return this.source.read.listed;
   }
 
-  private get byAuthor(): ReadAuthors['byAuthor'] {
-    return this.source.read.byAuthor;
-  }
-
   static async open(
     source: Pick<MarkerDependencies, 'cache' | 'index' | 'own'>,
     { copies, stop }: Omit<MarkerQuestioned, 'questioned'> & { readonly stop: StopSignal },
@@ -177,15 +166,23 @@ class AuthorReader {
     const key = `${most} ${author}`;
     const before = read.texts.get(key);
     if (before) return before;
-    const rows = (this.byAuthor.get(author) ?? []).slice(0, most);
+    const rows = (this.source.read.byAuthor.get(author) ?? []).slice(0, most);
     const texts = (await readDocuments(index, rows)).map((document) => cache.readOrCount(document));
-    const result = { author, texts };
+    const result = new AuthorTexts(author, texts);
     read.texts.set(key, result);
     return result;
   }
 
+  /** The question of a text. It is one object for all candidates of a review. */
+  askAbout(questioned: QuestionedDocument): MarkerQuestion {
+    const { read, cache } = this.source;
+    const markers = cache.readOrCount(questioned);
+    if (read.question?.markers !== markers) read.question = new MarkerQuestion(questioned, markers);
+    return read.question;
+  }
+
   countTexts(author: string): number {
-    return this.byAuthor.get(author)?.length ?? 0;
+    return this.source.read.byAuthor.get(author)?.length ?? 0;
   }
 
   /** Counts the words of a sample of authors. Throws Cancelled. */
@@ -213,7 +210,7 @@ class AuthorReader {
 
   /** Authors with texts of the genre first, then in ascending order of their lowest ids, which is random because ids are digests. */
   listAuthors(genre: string): readonly string[] {
-    const order = [...this.byAuthor].map(([author, rows]) => ({
+    const order = [...this.source.read.byAuthor].map(([author, rows]) => ({
       ...{ author, first: rows[0]!.id },
       isOther: Number(!rows.some((row) => normaliseGenre(row.genre) === normaliseGenre(genre))),
     }));

@@ -25,16 +25,18 @@ const mostOthers = 1;
  * @param share   the share of documents with a word, in [0, 1]
  */
 export function findSharedPhrases(
-  questioned: TextMarkers,
+  questioned: PhraseMarks & Pick<TextMarkers, 'words'>,
   candidate: readonly TextMarkers[],
   others: readonly (readonly TextMarkers[])[],
   share: (word: string) => number,
 ): readonly SharedPhrase[] {
-  const marked = markPhrases(questioned, share);
   const texts = new Map<string, number>();
   for (const text of candidate) {
     const found = new Set<string>();
-    for (const phrase of walkPhrases(text, share)) if (mayHave(phrase, marked)) found.add(phrase);
+    for (const phrase of walkPhrases(text, share)) {
+      const place = findPlace(phrase, questioned);
+      if (questioned.marks[place >> 3]! & (1 << (place & 7))) found.add(phrase);
+    }
     for (const phrase of found) texts.set(phrase, (texts.get(phrase) ?? 0) + 1);
   }
   const kept = [...texts]
@@ -81,31 +83,21 @@ export function* walkWords(text: string): Generator<string, void> {
  * A bit for each hash of a phrase; `bits` is the logarithm of their number. The phrases of a long text would take a hundred times its
  * memory.
  */
-interface PhraseMarks {
+export interface PhraseMarks {
   readonly bits: number;
   readonly marks: Uint8Array;
 }
 const mostBits = 24;
-/** Cached as long as the text, because all candidates need it. */
-const marksBefore = new WeakMap<TextMarkers, PhraseMarks>();
 
 /** Marks the phrases that a text may have. */
-function markPhrases(text: TextMarkers, share: (word: string) => number): PhraseMarks {
-  const before = marksBefore.get(text);
-  if (before) return before;
+export function markPhrases(text: TextMarkers, share: (word: string) => number): PhraseMarks {
   const bits = Math.min(mostBits, Math.ceil(Math.log2(8 * text.words.length)));
   const made = { bits, marks: new Uint8Array(2 ** bits / 8) };
   for (const phrase of walkPhrases(text, share)) {
     const place = findPlace(phrase, made);
     made.marks[place >> 3]! |= 1 << (place & 7);
   }
-  marksBefore.set(text, made);
   return made;
-}
-
-function mayHave(phrase: string, marked: PhraseMarks): boolean {
-  const place = findPlace(phrase, marked);
-  return (marked.marks[place >> 3]! & (1 << (place & 7))) !== 0;
 }
 
 function findPlace(phrase: string, { bits }: PhraseMarks): number {

@@ -21,6 +21,8 @@ export interface TextMarkers {
   readonly words: string;
   /** The number of words in which markers are counted, as words are counted elsewhere: without quotations. */
   readonly size: number;
+  /** The number of words in `words`. */
+  readonly allWords: number;
   /** Its sentences and paragraphs. The rate of a marker with more occurrences than these has as many occasions as occurrences. */
   readonly units: Readonly<Record<'sentences' | 'paragraphs', number>>;
 }
@@ -64,6 +66,7 @@ export class TextMarkersCache {
     let rates: readonly Rate[] | undefined;
     let words: string | undefined;
     let size: number | undefined;
+    let allWords: number | undefined;
     let units: TextMarkers['units'] | undefined;
     return {
       id,
@@ -76,10 +79,15 @@ export class TextMarkersCache {
         return rates;
       },
       get words() {
-        return (words ??= joinWords(readWords(source)));
+        if (words !== undefined) return words;
+        const { own, paragraphs } = readWords(source);
+        return (words = joinParts(Array.from(paragraphs, (paragraph) => joinParagraph(own, paragraph))));
       },
       get size() {
         return (size ??= countOwnWords(source));
+      },
+      get allWords() {
+        return (allWords ??= this.words.split(' ').filter((word) => !['', '|', ','].includes(word)).length);
       },
       get units() {
         const least = (unit: Per): number =>
@@ -88,10 +96,6 @@ export class TextMarkersCache {
       },
     };
   }
-}
-
-function joinWords({ own, paragraphs }: MarkedWords): string {
-  return joinParts(Array.from(paragraphs, (paragraph) => joinParagraph(own, paragraph)));
 }
 
 function joinParts(parts: readonly string[]): string {

@@ -59,7 +59,7 @@ type TextReading = Pick<Reading, 'parts'> | undefined;
 export function describeText(source: Readable, made?: TextReading, stop?: StopSignal): TextAsRead {
   const { text, byHand = [] } = source;
   const reading = readSource(source, stop);
-  const parts = (made?.parts ?? []).filter(({ kind, places }) => places || isLeftOut(kind));
+  const parts = (made?.parts ?? []).filter(({ kind, places }) => places || !inPlace.includes(kind));
   const places = parts.flatMap(({ kind, places = [] }) => places.map((place): LeftOut => ({ kind, ...place })));
   return {
     text,
@@ -72,9 +72,8 @@ export function describeText(source: Readable, made?: TextReading, stop?: StopSi
   };
 }
 
-function isLeftOut(kind: PartKind): boolean {
-  return !countedKinds.includes(kind) && !(exclusionKinds as readonly PartKind[]).includes(kind);
-}
+/** Parts that are counted, or are shown in their place. */
+const inPlace: readonly PartKind[] = [...countedKinds, ...exclusionKinds];
 
 function computeShares(
   text: string,

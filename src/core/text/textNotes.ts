@@ -205,7 +205,8 @@ function measureWords(text: string): Pick<OddShares, 'misspelt' | 'fewFunctionWo
     const word = written.toLowerCase().replace('’', "'");
     words += 1;
     if (isFunctionWord(word)) grammar += 1;
-    if (isMisspelt(written) && !isInCode(text, match.index, written.length)) misspelt.add(word);
+    const isMisspelt = digitInside.test(written) || (plain.test(written) && rarePair.test(written));
+    if (isMisspelt && !isInCode(text, match.index, written.length)) misspelt.add(word);
     if (match.index === end + 1 && determiners.has(before)) {
       determined += 1;
       if (neverBehind.has(word) && written !== written.toUpperCase()) wrong += 1; // "IT" is a noun
@@ -219,10 +220,6 @@ function measureWords(text: string): Pick<OddShares, 'misspelt' | 'fewFunctionWo
     fewFunctionWords: { share: 1 - divide(grammar, words), of: words },
     shuffled: { share: divide(wrong, determined), of: determined },
   };
-}
-
-function isMisspelt(word: string): boolean {
-  return digitInside.test(word) || (plain.test(word) && rarePair.test(word));
 }
 
 /** Whether a word is joined to signs that names in programs have. */

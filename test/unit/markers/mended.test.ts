@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import results from '../../../docs/results/catalogue.json';
 import { findAuthorMarkers } from '../../../src/core/markers/authorMarkers';
+import { AuthorTexts, MarkerQuestion } from '../../../src/core/markers/compared';
 import { readCatalogue, readFittedMarkers } from '../../../src/core/markers/catalogue/catalogue';
 import { ConcordanceSearch } from '../../../src/core/markers/concordance';
 import { MarkerFinder } from '../../../src/core/markers/findMarkers';
@@ -197,8 +198,8 @@ it('counts a row that is not listed for the ratio and shows it nowhere', () => {
   const text = 'He could of course go. It would of course rain. We should of course stay. So we left.';
   const read = cache.readOrCount({ id: 'x', text, genre: 'letter' });
   const means = { habits: readCatalogue(), rates, misspellings: new Map<string, string>(), share: () => 0.5 };
-  const question = { text, mode: 'written', genre: 'letter', habits: read } as const;
-  const { for: alike, against } = findAuthorMarkers(means, question, { author: 'A', texts: [read] }, []);
+  const question = new MarkerQuestion({ text, mode: 'written', genre: 'letter' }, read);
+  const { for: alike, against } = findAuthorMarkers(means, question, new AuthorTexts('A', [read]), []);
   expect([...alike, ...against].map(({ name }) => name)).not.toContain('could of, would of');
   const fitted = readFittedMarkers().findIndex(({ name }) => name === 'could of, would of');
   expect(read.rates.slice(-readFittedMarkers().length)[fitted]!.count).toBe(3);

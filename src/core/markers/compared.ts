@@ -1,0 +1,93 @@
+import type { Mode, Per, Rate, TextRange, TextRate } from '../domain/evidence';
+import type { Readable } from '../text/readText';
+import { computeRate, sum } from './convincing';
+import { findPlacesOfEach, type MarkedWords, type MarkerDefinition, readManyTimes } from './findMarkers';
+import { markPhrases, type PhraseMarks } from './phrases';
+import type { TextMarkers } from './textMarkers';
+
+export type Unit = Exclude<Per, 'places'>;
+
+/** A rate per word, sentence or paragraph, with as many of them as are shown elsewhere for a text. */
+export function toShownRate<Shown extends Rate>(rate: Shown, per: Unit, { size, units }: TextMarkers): Shown {
+  return { ...rate, occasions: per === 'words' ? Math.max(rate.count, size) : Math.max(1, units[per]) };
+}
+
+/** The rates of one marker in the texts of an author that have occasions for it. */
+export class AuthorRates {
+  private rateMade: number | undefined;
+  private shownMade: AuthorRates | undefined;
+
+  private constructor(
+    readonly texts: readonly TextRate[],
+    private readonly markers: readonly TextMarkers[],
+  ) {}
+
+  static of(markers: readonly TextMarkers[], rate: (text: TextMarkers) => Rate): AuthorRates {
+    const rated = markers.map((text) => ({ text, rate: { document: text.id, ...rate(text) } }));
+    const kept = rated.filter(({ rate: { occasions } }) => occasions > 0);
+    return new AuthorRates(
+      kept.map((each) => each.rate),
+      kept.map((each) => each.text),
+    );
+  }
+
+  /** The rate of all texts together. There is at least one. */
+  get rate(): number {
+    return (this.rateMade ??= computeRate(sum(this.texts)));
+  }
+
+  toShown(per: Per): AuthorRates {
+    if (per === 'places') return this;
+    return (this.shownMade ??= new AuthorRates(
+      this.texts.map((rate, i) => toShownRate(rate, per, this.markers[i]!)),
+      this.markers,
+    ));
+  }
+}
+
+/** The texts of an author with their markers. Others are compared with every candidate, so the rates of markers are counted once. */
+export class AuthorTexts {
+  private ratesMade: readonly AuthorRates[] | undefined;
+
+  constructor(
+    readonly author: string,
+    readonly texts: readonly TextMarkers[],
+  ) {}
+
+  /** @param markers  the number of markers that are counted */
+  listRates(markers: number): readonly AuthorRates[] {
+    return (this.ratesMade ??= Array.from({ length: markers }, (_, i) =>
+      AuthorRates.of(this.texts, (text) => text.rates[i]!),
+    ));
+  }
+}
+
+/** A questioned text with its markers, and what is the same for all candidates. */
+export class MarkerQuestion {
+  /** Logarithms of probabilities, by the rates that they were computed from. */
+  readonly known = new WeakMap<readonly Rate[], number>();
+  private readonly places = new Map<string, readonly TextRange[]>();
+  private wordsRead: MarkedWords | undefined;
+  private marks: PhraseMarks | undefined;
+
+  constructor(
+    readonly source: Readable & { readonly mode: Mode; readonly genre: string },
+    readonly markers: TextMarkers,
+  ) {}
+
+  /** The places of markers by name. Those that were not requested before are found in one pass over the text. */
+  findPlaces(asked: readonly MarkerDefinition[]): ReadonlyMap<string, readonly TextRange[]> {
+    const missing = asked.filter(({ name }) => !this.places.has(name));
+    if (missing.length > 0) {
+      this.wordsRead ??= readManyTimes(this.source);
+      const found = findPlacesOfEach(missing, this.wordsRead);
+      for (const [i, { name }] of missing.entries()) this.places.set(name, found[i]!);
+    }
+    return this.places;
+  }
+
+  /** @param share  the share of documents with a word, in [0, 1] */
+  markPhrases(share: (word: string) => number): PhraseMarks {
+    return (this.marks ??= markPhrases(this.markers, share));
+  }
+}
