@@ -34,7 +34,7 @@ export function listSteps({ data, work, models, backbone }) {
   const node = (...typed) => ({ node: typed });
   const calibrate = (...typed) => node('research/calibrate.mjs', ...typed, '--data', data, '--models', models);
   const texts = (out, names, ...typed) =>
-    python('corpus.register', ...typed, '--out', at(out), ...names.map((name) => `${data}/${name}.jsonl.gz`));
+    python('corpus.select_texts', ...typed, '--out', at(out), ...names.map((name) => `${data}/${name}.jsonl.gz`));
   const kept = ['--cache', at('trials'), '--folds', at('folds')];
   const metric = (folder, weights, ...typed) => [
     python(
@@ -56,7 +56,15 @@ export function listSteps({ data, work, models, backbone }) {
     {
       name: 'tokens',
       run: [
-        python('corpus.tokenise', '--data', data, '--tokenizer', `${backbone}/tokenizer.json`, '--out', at('tokens')),
+        python(
+          'corpus.token_cache',
+          '--data',
+          data,
+          '--tokenizer',
+          `${backbone}/tokenizer.json`,
+          '--out',
+          at('tokens'),
+        ),
       ],
     },
     {

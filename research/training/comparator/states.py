@@ -17,7 +17,8 @@ from pathlib import Path
 import numpy as np
 
 from training.corpus.folds import family
-from training.corpus.token_cache import Cache, read_jsonl
+from training.corpus.register import read_jsonl
+from training.corpus.token_cache import Cache
 from training.corpus.tokens import windows
 from training.export.onnx_session import Session
 

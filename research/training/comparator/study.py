@@ -29,7 +29,8 @@ from training.comparator.judge import (
 from training.comparator.model import Comparator, Settings, fit, tensors, unit
 from training.comparator.texts import CHUNK, Batch, Dealer, Texts, padded
 from training.corpus.folds import FOLDS, without_fold
-from training.corpus.token_cache import Cache, read_jsonl
+from training.corpus.register import read_jsonl
+from training.corpus.token_cache import Cache
 
 FULL = Settings()
 VARIANTS = {

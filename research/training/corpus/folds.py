@@ -17,12 +17,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from training.corpus.register import permitted
-from training.corpus.token_cache import TRAIN_FILES, read_jsonl
+from training.corpus.register import TRAIN_FILES, permitted, read_jsonl
 
 if TYPE_CHECKING:
-    from training.corpus.register import permitted
-from training.corpus.token_cache import Cache
+    from training.corpus.token_cache import Cache
 
 FOLDS = 5
 SHARED = 3

@@ -2,12 +2,8 @@
 
 A text of a source without a line stops the fit. Where FIT_LOG names a file, a line is added to it for each file that
 was read: the step (FIT_STEP), the file, and the number of texts of each source.
-
-    python -m training.corpus.register --out TEXTS.jsonl.gz DATA/train.jsonl.gz …   # writes those of the files
-    python -m training.corpus.register --out … --unseen …   # by authors that no training sees alone (splits.py)
 """
 
-import argparse
 import gzip
 import json
 import os
@@ -16,6 +12,16 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 REGISTER = Path(__file__).parents[3] / "models/sources.json"
+FILES = json.loads((Path(__file__).parents[1] / "splits/files.json").read_text())
+TRAIN_FILES = tuple(f"{name}.jsonl.gz" for name in FILES["training"])
+
+
+def read_jsonl(path: str | Path) -> Iterator[dict]:
+    """One dict per line of a .jsonl or .jsonl.gz file."""
+    opener = gzip.open if str(path).endswith(".gz") else open
+    with opener(path, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            yield json.loads(line)
 
 
 def read_register(path: Path = REGISTER) -> dict[str, dict]:
@@ -52,38 +58,3 @@ def log(name: str, taken: Counter) -> None:
         line = {"step": os.environ.get("FIT_STEP"), "file": name, "sources": dict(sorted(taken.items()))}
         with Path(file).open("a", encoding="utf-8") as out:
             out.write(json.dumps(line) + "\n")
-
-
-def trained_authors(data: Path) -> set[str]:
-    """Authors of the training files whom a training may see."""
-    from training.corpus.splits import read_cross, read_validation
-    from training.corpus.token_cache import TRAIN_FILES, read_jsonl
-
-    held, sources = read_validation()
-    seen = set()
-    for name in TRAIN_FILES:
-        for record in read_jsonl(data / name):
-            seen.add(record["author"])
-            if record["source"] in sources:
-                held.add(record["author"])
-    return seen - held - read_cross()
-
-
-def main() -> None:
-    """Command line."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--out", required=True, type=Path)
-    parser.add_argument("--unseen", action="store_true")
-    parser.add_argument("files", nargs="+", type=Path)
-    args = parser.parse_args()
-    trained = trained_authors(args.files[0].parent) if args.unseen else set()
-    with gzip.open(args.out, "wt", encoding="utf-8") as out:
-        for file in args.files:
-            with gzip.open(file, "rt", encoding="utf-8") as lines:
-                unseen = (r for r in map(json.loads, lines) if r["author"] not in trained)
-                for record in permitted(unseen, file.name):
-                    out.write(json.dumps(record, ensure_ascii=False) + "\n")
-
-
-if __name__ == "__main__":
-    main()

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from training.corpus.register import read_jsonl
+
 if TYPE_CHECKING:
     from training.corpus.token_cache import Cache
 
@@ -86,8 +88,6 @@ def _rows(cache: "Cache", column: str, names: Set[str]) -> np.ndarray:
 
 def main() -> None:
     """Writes the validation list, checks the cross list: `python -m training.corpus.splits --data DATA`."""
-    from training.corpus.token_cache import read_jsonl
-
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--data", required=True, type=Path)
     data = parser.parse_args().data

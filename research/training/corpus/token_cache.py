@@ -4,28 +4,19 @@ Cache folder: tokens.bin (uint16) and surface.bin (uint8), all documents one aft
 meta.npz (start, length in tokens, and author, title, source, genre, mode as integers); names.json (the strings behind).
 """
 
-import gzip
+import argparse
 import json
+import time
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
 import numpy as np
 
-from training.corpus.register import permitted
+from training.corpus.register import TRAIN_FILES, permitted, read_jsonl
 from training.corpus.tokens import TextEncoder
 
 COLUMNS = ("author", "title", "source", "genre", "mode")
-FILES = json.loads((Path(__file__).parents[1] / "splits/files.json").read_text())
-TRAIN_FILES = tuple(f"{name}.jsonl.gz" for name in FILES["training"])
-
-
-def read_jsonl(path: str | Path) -> Iterator[dict]:
-    """One dict per line of a .jsonl or .jsonl.gz file."""
-    opener = gzip.open if str(path).endswith(".gz") else open
-    with opener(path, "rt", encoding="utf-8") as lines:
-        for line in lines:
-            yield json.loads(line)
 
 
 def read_training(data: Path) -> Iterator[dict]:
@@ -88,3 +79,20 @@ class Cache:
         """Token ids and surface ids of one document, views [tokens]."""
         s = slice(self.start[row], self.start[row] + self.length[row])
         return self.tokens[s], self.surface[s]
+
+
+def main() -> None:
+    """Tokenises the corpus once: `python -m training.corpus.token_cache --data DATA --tokenizer FILE --out CACHE`."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    for name in ("data", "tokenizer", "out"):
+        parser.add_argument(f"--{name}", required=True, type=Path)
+    args = parser.parse_args()
+    encoder, began = TextEncoder(args.tokenizer), time.time()
+    for name, texts in (("dev", read_jsonl(args.data / "dev.jsonl.gz")), ("train", read_training(args.data))):
+        cache = build_cache(texts, encoder, args.out / name)
+        seconds = round(time.time() - began)
+        print(name, len(cache), "documents", int(cache.length.sum()), "tokens", seconds, "s", flush=True)
+
+
+if __name__ == "__main__":
+    main()
