@@ -35,7 +35,9 @@ export function Candidates() {
               </th>
               <th scope="col">{l10n.t('Author')}</th>
               {isAmong && <th scope="col">{l10n.t('Among these')}</th>}
-              <th scope="col">{isAmong ? l10n.t('Against anybody') : l10n.t('Ratio, as if named beforehand')}</th>
+              <th scope="col">
+                {isAmong ? l10n.t('Ratio of each author alone') : l10n.t('Ratio of each author alone')}
+              </th>
             </tr>
           </thead>
           <Rows candidates={shown} isAmong={isAmong} />

@@ -191,7 +191,9 @@ const marks = [-3, -2, -1, 0, 1, 2, 3];
 /** A ratio on a logarithmic scale from one in 1,000 to 1,000, with its interval as a thick line. */
 function RatioScale({ llr, interval }: NonNullable<CardView['scale']>) {
   const place = scaleOf(-end, end);
-  const says = l10n.t('The ratio on a scale of powers of ten. A thick line is its interval.');
+  const says = interval
+    ? l10n.t('The ratio on a scale of powers of ten. The thick line is its interval.')
+    : l10n.t('The ratio on a scale of powers of ten.');
   return (
     <Picture kind="ratio-scale" says={says} height={height}>
       <Level y={axis} stroke={quiet} />

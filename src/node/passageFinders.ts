@@ -3,6 +3,7 @@ import type { Steps, StopSignal } from '../core/basics/work';
 import type { ReviewOptions } from '../core/casework/reviewOptions';
 import { CohortCache } from '../core/cohort/cohortCache';
 import { ensureProfiles } from '../core/cohort/profiles';
+import { QuestionedWords } from '../core/copies/copies';
 import type { Mode, QuestionedDocument } from '../core/domain/evidence';
 import { type LanguageCollection, readCatalogueOf } from '../core/language/languageCollection';
 import { LanguageCollections } from '../core/language/languageCollections';
@@ -52,7 +53,8 @@ export class PassageFinders {
     const source = { index, listed: await index.listDocuments(), profilesOf: readProfiles };
     const request = await addAuthor(finder, author, source, stop);
     const among = readAmong(options.question, source.listed);
-    const about = { questioned, copies: finder.question.copies, among };
+    const words = new QuestionedWords(questioned, stop);
+    const about = { questioned, copies: finder.question.copies, words, among };
     return { index: contentHash, ...(yield* readCandidate(request, author, stop, { deps, asked: about })) };
   }
 }

@@ -3,7 +3,7 @@ import type { Candidate, Evidence, Marker, QuestionFindings, Verification } from
 import type { OwnQuestionCounts } from '../core/domain/lock';
 import { selectLeading } from '../core/markers/convincing';
 import { minSupport } from '../core/verification/firstOfSearch';
-import { formatCounts, formatLess } from './markers';
+import { formatRate, nameMarker } from './markers';
 import { describeStanding, judgeOrder } from './pictures/candidatesStrip';
 import type { VerificationView } from './verificationView';
 import { describeWithoutRareWords } from './words/besideRatio';
@@ -15,7 +15,6 @@ import {
   describeOnePerson,
   describeOwnCounts,
   findOwnTrials,
-  describeSides,
   describeSilence,
   describeTrialsShortly,
   isAnswered,
@@ -77,11 +76,14 @@ export function buildCardView(
   const { markers } = question
     ? (candidates.find((each) => each.author === question.authors[0]?.author) ?? {})
     : result;
-  const own = question && findOwnTrials(question, search.lock);
-  const answer = question ? answerAmong(question, title, candidates, own) : answerOpen(result, title, view, candidates);
-  const certainty = question
-    ? [...(own ? [describeOwnCounts(own)] : []), ...describeOnePerson(search), ...describeBasisOfAnswer(question)]
-    : listCertainty(result, view, candidates);
+  const answer = question ? answerAmong(question, title, search) : answerOpen(result, title, view, search);
+  const own = answer.number === undefined ? undefined : findOwn(result, search);
+  const certainty = [
+    ...(own ? [describeOwnCounts(own)] : []),
+    ...(question
+      ? [...describeOnePerson(search), ...describeBasisOfAnswer(question)]
+      : listCertainty(result, view, candidates)),
+  ];
   return {
     ...answer,
     certainty,
@@ -89,11 +91,10 @@ export function buildCardView(
       ...answer.lines,
       ...describeStrongest(question?.authors[0]?.author ?? author, markers),
       ...listSaid([
-        search.split &&
-          l10n.t('Possibly two writers, from word {word}.', { word: formatThousands(search.split.parts[0].words + 1) }),
+        search.split && l10n.t('Possibly two writers.'),
         !question &&
           (search.excluded?.authors.length ?? 0) > 0 &&
-          l10n.t('The findings speak against {authors}.', { authors: search.excluded!.authors.join(', ') }),
+          l10n.t('Findings speak against {authors}.', { authors: search.excluded!.authors.join(', ') }),
       ]),
     ],
     details: listDetails(result, view, search, certainty).filter(({ lines }) => lines.length > 0),
@@ -102,13 +103,13 @@ export function buildCardView(
 
 type Answer = Omit<CardView, 'details' | 'certainty'>;
 
+/** How the known texts of the authors of a question, or of a search, fared. */
+function findOwn({ verification }: Found, { question, candidates, lock }: Searched): OwnQuestionCounts | undefined {
+  return findOwnTrials(question?.authors ?? candidates, lock, verification?.words);
+}
+
 /** The answer to a question among authors. */
-function answerAmong(
-  question: QuestionFindings,
-  title: string,
-  candidates: readonly Candidate[],
-  own: OwnQuestionCounts | undefined,
-): Answer {
+function answerAmong(question: QuestionFindings, title: string, search: Searched): Answer {
   const { authors, bounds, check } = question;
   const [first, ...others] = authors;
   const none = { number: undefined, sides: '', scale: undefined, isLarge: false, limits: [], lines: [] };
@@ -116,20 +117,24 @@ function answerAmong(
   if (first?.llr === undefined) return { ...none, heading: nobody, finding: describeSilence(question) };
   const { author, llr } = first;
   const isClear = isAnswered(question);
-  const found = candidates.find((each) => each.author === author)?.verification;
+  const found = search.candidates.find((each) => each.author === author);
   return {
     heading: isClear ? author : nobody,
     number: formatRatio(llr),
-    sides: [describeSides(authors, author), describeStep(llr)].join(', '),
+    sides: describeStep(llr),
     scale: { llr, interval: first.interval },
     isLarge: isClear,
-    finding: describeFindings(llr, { title, author }, others.length === 1 ? others[0]!.author : l10n.t('another')),
+    finding: describeFindings(
+      llr,
+      { title, author },
+      others.length === 1 ? others[0]!.author : l10n.t('another of the {authors}', { authors: authors.length }),
+    ),
     limits: listSaid([
       isAtBound(llr, bounds) && l10n.t('Tests support no stronger ratio.'),
-      check?.isWarned === true ? l10n.t('Perhaps somebody else wrote it; then nothing follows.') : assumption(),
-      isClear && describeTrialsShortly(question, own),
+      check?.isWarned === true ? l10n.t('Perhaps none of these authors wrote it.') : assumption(),
+      isClear && describeTrialsShortly(question, found && findOwn(found, search)),
     ]),
-    lines: listSaid([found && describeLengths(found, author)]),
+    lines: listSaid([found?.verification && describeLengths(found.verification, author)]),
   };
 }
 
@@ -142,13 +147,9 @@ function isNobody({ author, verification }: Found, candidates: readonly Candidat
 }
 
 /** The answer for one author against anybody else. */
-function answerOpen(
-  found: Found,
-  title: string,
-  view: VerificationView | undefined,
-  candidates: readonly Candidate[],
-): Answer {
+function answerOpen(found: Found, title: string, view: VerificationView | undefined, search: Searched): Answer {
   const { author, verification } = found;
+  const { candidates } = search;
   const stated = verification && findLeading(verification);
   const none = { number: undefined, sides: '', scale: undefined, isLarge: false, limits: [], lines: [] };
   const authors = formatThousands(verification?.chance?.authorsSearched ?? candidates.length);
@@ -180,16 +181,16 @@ function describeStrongest(author: string, markers: Found['markers']): readonly 
   if (!markers) return [];
   const describe = ([marker]: readonly Marker[]) => {
     if (!marker) return undefined;
-    const { name, weight, isMore, questioned, candidate, per } = marker;
-    const shown = weight > 0 && !isMore ? formatLess(name) : name.replaceAll(/[“”]/g, '');
-    return { marker: shown, here: formatCounts(questioned, per), there: formatCounts(candidate, per), author };
+    const { questioned, candidate, per } = marker;
+    const name = nameMarker(marker).replaceAll(/[“”]/g, '');
+    return { marker: name, here: formatRate(questioned, per), there: formatRate(candidate, per), author };
   };
   const [best, worst] = [markers.isNear ? markers.for : [], markers.against].map((list) =>
     describe(selectLeading(list, 1)),
   );
   return listSaid([
-    best && l10n.t('For: “{marker}” ({here} here, {author} {there}).', best),
-    worst && l10n.t('Against: “{marker}” ({here} here, {author} {there}).', worst),
+    best && l10n.t('For: “{marker}”, {here} here, {author} {there}.', best),
+    worst && l10n.t('Against: “{marker}”, {here} here, {author} {there}.', worst),
   ]);
 }
 
@@ -223,7 +224,7 @@ function listDetails(
   const leaveOut = (lines: readonly string[]): readonly string[] => lines.filter((line) => !said.includes(line));
   return [
     { title: search.question ? l10n.t('What this assumes') : l10n.t('How certain this is'), lines: certainty },
-    { title: l10n.t('{author} against anybody', { author }), lines: open ?? [] },
+    { title: l10n.t('{author} alone, against anyone else', { author }), lines: open ?? [] },
     {
       title: l10n.t('What to weigh against it'),
       lines: [
@@ -275,7 +276,7 @@ function describeContrary({ author, markers, passages }: Found, llr: number): re
 }
 
 function describeMarkersAway(author: string, away: readonly Marker[]): readonly string[] {
-  const names = [...away.slice(0, namedMarkers).map(({ name }) => name), ...(away.length > namedMarkers ? ['…'] : [])];
+  const names = [...away.slice(0, namedMarkers).map(nameMarker), ...(away.length > namedMarkers ? ['…'] : [])];
   const values = { author, count: away.length, names: names.join(', ') };
   return away.length === 0 ? [] : [l10n.t('Markers that point away from {author} ({count}): {names}', values)];
 }

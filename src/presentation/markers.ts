@@ -4,6 +4,7 @@ import { readCatalogue, familySources, namedForms } from '../core/markers/catalo
 import { computeRate, selectLeading, sum } from '../core/markers/convincing';
 import { normaliseGenre } from '../core/text/characters';
 import type { IndexedDocument } from '../core/ports';
+import { markerWords } from './words/sentences';
 import { formatAllThousands, formatThousands, describeProduction, listSaid } from './words/words';
 
 /** At most this many markers lead for the candidate, and this many against. */
@@ -90,14 +91,13 @@ export function describeMarkers(
 export type MarkerView = ReturnType<typeof buildMarkerView>;
 
 function buildMarkerView(marker: Marker, texts: CountedTexts) {
-  const { name, family, per, weight, isMore, leads, questioned, candidate, others, other, population } = marker;
+  const { name, family, per, weight, leads, questioned, candidate, others, other, population } = marker;
   const scale = Math.max(computeRate(questioned), computeRate(candidate), ...others, population ?? 0) || 1;
   const computeShare = (rate: number): number => rate / scale;
   return {
-    /** The name also opens the marker. */
+    /** The name opens the marker, and the label shows it. */
     name,
-    /** Whether both texts have in common that they use the marker less than others do. */
-    isLess: weight > 0 && !isMore,
+    label: nameMarker(marker),
     isFor: weight > 0,
     /** Whether it may be shown on the first screen. */
     leads,
@@ -133,18 +133,13 @@ function listForms(name: string): string | undefined {
   return l10n.t('Counted: {forms}', { forms: plain.join(' / ') });
 }
 
-/** "11/21", or "3" of words. */
-export function formatCounts({ count, occasions }: Rate, per: Per): string {
-  return [count, ...(per === 'words' ? [] : [occasions])].map(formatThousands).join('/');
-}
-
-/** "11 of 21", or "3" of words, since markers are not counted in the quoted ones among all words of a text. */
-function formatRate({ count, occasions }: Rate, per: Per): string {
+/** "11 of 21", or "3 times" of words, since markers are not counted in the quoted ones among all words of a text. */
+export function formatRate({ count, occasions }: Rate, per: Per): string {
   const values = formatAllThousands({ count, occasions });
   const words: Readonly<Record<Per, string>> = {
     places: l10n.t('{count} of {occasions}', values),
-    words: values.count,
-    sentences: l10n.t('{count} in {occasions} sentences in own words', values),
+    words: count === 0 ? l10n.t('never') : count === 1 ? l10n.t('once') : l10n.t('{count} times', values),
+    sentences: l10n.t('{count} in {occasions} sentences', values),
     paragraphs: l10n.t('{count} in {occasions} paragraphs', values),
   };
   return words[per];
@@ -152,7 +147,7 @@ function formatRate({ count, occasions }: Rate, per: Per): string {
 
 /** A count, with its rate if units are counted. Ranges are given in the same rate. */
 export function formatCount(rate: Rate, per: Per): string {
-  return per === 'places'
+  return per === 'places' || rate.count === 0
     ? formatRate(rate, per)
     : `${formatRate(rate, per)} (${formatMeanRate(computeRate(rate), per)})`;
 }
@@ -246,12 +241,10 @@ export function findMarker(candidate: Candidate | undefined, name: unknown): Mar
 }
 
 /** One marker as a line: the marker, its count here, by the author, and by others. */
-export function formatMarkerLine(
-  { name, per, weight, isMore, questioned, candidate, others, sharers }: Marker,
-  author: string,
-): string {
+export function formatMarkerLine(marker: Marker, author: string): string {
+  const { per, weight, questioned, candidate, others, sharers } = marker;
   const values = {
-    name: weight > 0 && !isMore ? formatLess(name) : name,
+    name: nameMarker(marker),
     ...{ here: formatCount(questioned, per), author, there: formatCount(candidate, per) },
     others: formatRange(others, per),
     count: others.length,
@@ -260,10 +253,17 @@ export function formatMarkerLine(
   return weight > 0 && sharers.length === 1 ? `${line} (${sharers[0]!})` : line;
 }
 
-/** A marker that both texts use less than others do. */
-export function formatLess(name: string): string {
-  return l10n.t('{name}, less than others', { name });
+/** The name of a marker in the language of the reader. Both texts may have in common that they use it less than others do. */
+export function nameMarker({ name, family, weight = 0, isMore = true }: NamedMarker): string {
+  const own = family === 'own' || family === 'phrases'; // these are words of texts
+  const translated = own ? [] : l10n.t(markerWords.all).split(' | ');
+  const said = markerWords.all
+    .split(' | ')
+    .reduce((rest, words, i) => rest.replace(words, translated[i] ?? words), name);
+  return weight > 0 && !isMore ? l10n.t('{name}, less than others', { name: said }) : said;
 }
+
+type NamedMarker = Pick<Marker, 'name'> & Partial<Pick<Marker, 'family' | 'weight' | 'isMore'>>;
 
 function holds({ start, end }: TextRange, offset: number): boolean {
   return start <= offset && offset < Math.max(end, start + 1);

@@ -3,7 +3,7 @@ import type { Evidence, TellingWords, Verification } from '../core/domain/eviden
 import { computeSum } from '../core/basics/numbers';
 import type { RatioParts } from '../core/domain/ratio';
 import { Table } from './components';
-import { formatCount } from './markers';
+import { formatCount, nameMarker } from './markers';
 import { formatFactor } from './words/ratio';
 import { formatAllThousands, listSaid } from './words/words';
 
@@ -83,7 +83,7 @@ export function buildRatioListView(
           'This ratio cannot be taken apart, because the known texts changed after the review, a server was searched or there are too few other authors.',
         )
       : l10n.t('Taking the ratio apart…'),
-    marks: describeMarks({ first: author, next: l10n.t('somebody else') }),
+    marks: describeMarks({ first: author, next: l10n.t('anyone else') }),
   };
 }
 
@@ -101,7 +101,7 @@ export function RatioPartsText({ author, parts }: { readonly author: string; rea
     <>
       <p>
         {l10n.t(
-          'The ratio of {author}, named beforehand and without limits, has three factors. {start} is what an author gets with texts no closer than those of the other authors. {ngrams} comes from n-grams. {markers} comes from all markers of the catalogue; those listed here carry {listed} of it.',
+          'The ratio of {author} alone, without limits, has three factors. {start} is what an author gets with texts no closer than those of the other authors. {ngrams} comes from n-grams. {markers} comes from all markers of the catalogue; those listed here carry {listed} of it.',
           values,
         )}
       </p>
@@ -124,7 +124,7 @@ export function RatioPartsText({ author, parts }: { readonly author: string; rea
           name={`${title}: ${l10n.t('Markers')}`}
           heads={[l10n.t('Marker'), l10n.t('Factor'), here, author, l10n.t('Other authors')]}
           rows={ofMarkers.map(({ name, per, weight, questioned, candidate, others }) => [
-            ...[name, formatFactor(weight)],
+            ...[nameMarker({ name }), formatFactor(weight)],
             ...[questioned, candidate, others].map((rate) => formatCount(rate, per)),
           ])}
         />

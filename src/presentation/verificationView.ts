@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type NamedVerification, type Population, type Verification, verifierKinds } from '../core/domain/evidence';
-import { describeWithoutRareWords, nameRareWords } from './words/besideRatio';
+import { describeWithoutRareWords } from './words/besideRatio';
 import { formatCaveats } from './words/notices';
 import { termMeanings, termNames, verifierNames } from './words/sentences';
 import { formatRatio } from './words/ratio';
@@ -27,10 +27,10 @@ export function buildVerificationView(verification: Verification | NamedVerifica
     /** The verifier, the population and its error rate. A verification outside a review also names its index and models. */
     grounds: [
       describeVerifier(verification),
-      ...(leading ? [...describeWithoutRareWords(verification), ...nameRareWords(verification)] : []),
+      ...(leading ? describeWithoutRareWords(verification) : []),
       ...bearing.grounds,
       describePopulation(population),
-      ...(errorRate === undefined ? [] : [describeErrorRate(verification, errorRate)]),
+      ...(errorRate === undefined || verification.first ? [] : [describeErrorRate(verification, errorRate)]),
       ...('models' in verification ? [describeBasis(verification)] : []),
     ],
     caveats: [
@@ -43,7 +43,7 @@ export function buildVerificationView(verification: Verification | NamedVerifica
       verification.densities && {
         ...verification.densities,
         // in a search, the ratio of an author named beforehand is not the one that leads
-        ...(verification.first && { mark: l10n.t('as if named beforehand') }),
+        ...(verification.first && { mark: l10n.t('this author alone') }),
       },
   };
 }
@@ -118,7 +118,7 @@ function describeCarryingStretch({ carriedBy, llr }: Verification): readonly str
   const values = { ...formatAllThousands({ from, to }), ratio: formatRatio(llr), without: formatRatio(llrWithout) };
   return [
     l10n.t(
-      'Without words {from} to {to} of the text as compared, the ratio of an author named beforehand would be {without}, not {ratio}.',
+      'Without words {from} to {to} of the text as compared, the ratio of this author alone would be {without}, not {ratio}.',
       values,
     ),
   ];

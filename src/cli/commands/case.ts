@@ -1,12 +1,12 @@
 import path from 'node:path';
 import type { CaseNews } from '../../case/caseAt';
 import type { CaseStep } from '../../case/reviews';
-import { withholdingCaveats } from '../../core/casework/lock';
 import { packEvidence } from '../../core/casework/packEvidence';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
 import { findExitCode, IdiographError, usage } from '../../core/errors';
 import { reportSteps } from '../../core/basics/work';
 import { logDamageWords, logLines, logVerdict, describeUnlogged } from '../../presentation/report/reportFacts';
+import { describeWithholding } from '../../presentation/notices';
 import { formatUnread } from '../../presentation/words/notices';
 import type { Evidence, Provenance, QuestionedDocument } from '../../core/domain/evidence';
 import { readSource } from '../../core/text/readText';
@@ -175,7 +175,7 @@ type StepOf<Kind> = Extract<CaseStep, { readonly kind: Kind }>;
 class CasePrinter {
   private readonly said = new Set<string>();
   private readonly failed: { readonly file: string; readonly problem: IdiographError }[] = [];
-  private isWithheld = false;
+  private withheld = '';
 
   constructor(private readonly session: Session) {}
 
@@ -188,10 +188,14 @@ class CasePrinter {
 
   /** Says what was not reviewed, and what remains to be done. Returns the exit status of the first problem. */
   end(): number {
-    const { io } = this.session;
+    const { io, parsed } = this.session;
     const { folder } = this.session.case;
+    const isBrief = readFlagOption(parsed, 'brief');
     const [first] = this.failed;
-    if (this.isWithheld) io.stderr(`For likelihood ratios: idiograph validate --case ${folder} --lock`);
+    if (this.withheld !== '')
+      io.stderr(
+        `${isBrief ? `${this.withheld} ` : ''}For likelihood ratios: idiograph validate --case ${folder} --lock`,
+      );
     if (first) io.stderr(`Not reviewed: ${this.failed.map(({ file }) => file).join(', ')}.`);
     return first ? findExitCode(first.problem) : 0;
   }
@@ -209,20 +213,24 @@ class CasePrinter {
   }
 
   private async printReviewed({ file, questioned, evidence }: StepOf<'reviewed'>): Promise<void> {
-    const { caveats } = evidence;
-    this.isWithheld ||= caveats.some((caveat) => withholdingCaveats.includes(caveat));
+    this.withheld ||= describeWithholding(evidence, undefined);
     if (this.session.json) this.printText({ file: path.basename(file), evidence: packEvidence(evidence) });
     else if (readFlagOption(this.session.parsed, 'brief')) this.printBrief(file, questioned, evidence);
     else this.printBelow(...(await reviewLines(this.session, questioned, evidence, this.said)));
   }
 
   /** Prints a text, what was found of its first candidate, and where the rest is. */
-  private printBrief(file: string, questioned: QuestionedDocument, { candidates: [first], question }: Evidence): void {
+  private printBrief(file: string, questioned: QuestionedDocument, evidence: Evidence): void {
+    const {
+      candidates: [first],
+      question,
+    } = evidence;
+    const withheld = describeWithholding(evidence, undefined); // it is the same for all texts, so the end says it
     this.session.takeSharesLines();
     this.session.io.stdout(
       '',
       `${questioned.id} · ${formatCount(readSource(questioned).words, 'word')}`,
-      `  ${describeFirst(first && { ...first, question })}`,
+      `  ${describeFirst(first && { ...first, question: withheld === '' ? question : undefined })}`,
       `  all of it: idiograph attribute ${file}`,
     );
   }

@@ -1,3 +1,4 @@
+import { type QuestionedWords, selectTextsForRatio } from '../copies/copies';
 import type { AuthorMarkers, QuestionedDocument } from '../domain/evidence';
 import { LRUCache } from 'lru-cache';
 import { compareIds, groupBy } from '../basics/numbers';
@@ -24,6 +25,8 @@ export interface MarkerQuestioned {
   readonly questioned: QuestionedDocument;
   /** Ids of its copies. */
   readonly copies: readonly string[];
+  /** Finds the texts of the author that a ratio leaves out: those that share a part with the text, and repetitions. */
+  readonly words?: QuestionedWords | undefined;
   /** The authors of the question, who alone are compared with each other. Undefined for all. */
   readonly among?: ReadonlySet<string> | undefined;
 }
@@ -41,12 +44,12 @@ const mostOfOthers = 400;
  */
 export async function findMarkers(
   deps: MarkerDependencies,
-  { questioned, copies, among }: MarkerQuestioned,
+  { questioned, copies, words, among }: MarkerQuestioned,
   author: string,
   stop: StopSignal,
 ): Promise<AuthorMarkers | undefined> {
   const read = await AuthorReader.open(deps, { copies, stop });
-  const own = await read.readTexts(author);
+  const own = await read.readCompared(author, words);
   if (own.texts.length === 0) return undefined;
   const names = read.listAuthors(questioned.genre).filter((name) => name !== author && (among?.has(name) ?? true));
   const counted = names.slice(0, mostOthers);
@@ -179,6 +182,17 @@ class AuthorReader {
     const markers = cache.readOrCount(questioned);
     if (read.question?.markers !== markers) read.question = new MarkerQuestion(questioned, markers);
     return read.question;
+  }
+
+  /** An author's texts without those that a ratio leaves out. Throws Cancelled. */
+  async readCompared(author: string, words: QuestionedWords | undefined): Promise<AuthorTexts> {
+    const all = await this.readTexts(author);
+    if (!words) return all;
+    const { index, read } = this.source;
+    const known = await readDocuments(index, read.byAuthor.get(author) ?? []);
+    const kept = new Set(selectTextsForRatio(words, known, this.stop).kept.map(({ id }) => id));
+    const texts = all.texts.filter(({ id }) => kept.has(id));
+    return texts.length === all.texts.length ? all : new AuthorTexts(author, texts);
   }
 
   countTexts(author: string): number {

@@ -34,11 +34,6 @@ function findCalibration({ modes, genreRelation }: Verification['condition']) {
   return calibrations[`${modes} ${genreRelation}`];
 }
 
-/** The Cllr of these ratios in the trials of a condition. Undefined if the condition has no calibration. */
-export function findMaskedCllr({ condition }: Pick<Verification, 'condition'>): number | undefined {
-  return findCalibration(condition)?.cllr;
-}
-
 /** A text with its rare words masked. */
 export function maskRareWords(text: string, ngrams: Pick<Ngrams, 'computeDocumentShare'>): string {
   return maskWords(text, (word) => isRareWord(word, ngrams));

@@ -117,7 +117,7 @@ export async function askQuestion(
     { label: vscode.l10n.t('these authors…'), among: undefined },
   ] as const;
   const title = vscode.l10n.t('Who could have written it?');
-  const placeholder = vscode.l10n.t('An answer among authors says nothing if somebody else wrote it.');
+  const placeholder = vscode.l10n.t('If none of these authors wrote it, this says nothing.');
   const chosen = await pickStep(known.length > 1 ? items : items.slice(0, 1), { title, placeholder, step });
   if (!chosen || chosen === 'back') return chosen;
   const question: Question | undefined = chosen.among ?? (await chooseAuthors(known, title));

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type UnreadFile, listMissing } from '../../core/casework/unreadFiles';
 import type { IndexedDocument } from '../../core/ports';
-import { formatCount, formatMarkerLine } from '../../presentation/markers';
+import { formatCount, formatMarkerLine, nameMarker } from '../../presentation/markers';
 import { type Triage, type TriagedText, describeTriage, toTriaged, triageTexts } from '../../presentation/triage';
 import { describeUnread } from '../../presentation/words/notices';
 import { formatAllThousands, formatFacts } from '../../presentation/words/words';
@@ -26,7 +26,7 @@ export function createTreeItem(
 
 export function createMarkerItem({ author, marker, entry }: Extract<CaseNode, { kind: 'marker' }>): vscode.TreeItem {
   const title = vscode.l10n.t('Show in Text');
-  return createTreeItem(marker.name, 'None', {
+  return createTreeItem(nameMarker(marker), 'None', {
     contextValue: 'marker',
     iconPath: new vscode.ThemeIcon(marker.weight > 0 ? 'add' : 'remove'),
     description: formatCount(marker.questioned, marker.per),

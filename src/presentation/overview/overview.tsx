@@ -67,7 +67,7 @@ function answerAmong(question: QuestionFindings, author: string) {
 }
 
 const head = [
-  ...['questioned', 'answer', 'author', 'order', 'log10 LR of the answer', 'log10 LR as if named beforehand'],
+  ...['questioned', 'answer', 'author', 'order', 'log10 LR of the answer', 'log10 LR this author alone'],
   ...['statement', 'as close by chance'],
 ];
 
@@ -165,7 +165,7 @@ function Matrix({ overview, links }: Parameters<typeof Overview>[0]) {
     <>
       <p>
         {l10n.t(
-          'The second column has the answer for each text. The other cells show the ratio of one text and one author: among the authors of the question, or as if the author had been named beforehand. {support} supports an author, {against} supports another author, and – is no ratio. A frame marks the first author of an answer. Rest the pointer on a cell to read its statement. Do not add or multiply ratios of several comparisons.',
+          'The second column has the answer for each text. The other cells show the ratio of one text and one author: among the authors of the question, or that of the author alone. {support} supports an author, {against} supports another author, and – is no ratio. A frame marks the first author of an answer. Rest the pointer on a cell to read its statement. Do not add or multiply ratios of several comparisons.',
           { support: formatRatio(1.63), against: formatRatio(-0.49) },
         )}
       </p>

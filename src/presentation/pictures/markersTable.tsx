@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import { Table } from '../components';
-import { formatLess, type MarkersView, type MarkerView } from '../markers';
+import type { MarkersView, MarkerView } from '../markers';
 import { accent, ink, Level, formatPercent, quiet, scaleOf } from './picture';
 
 const height = 20;
@@ -27,7 +27,7 @@ export function MarkersTable({
       heads={[l10n.t('Marker'), author, here, others, l10n.t('Rates from 0')]}
       rows={rows.map((marker) => [
         <th scope="row" title={marker.about}>
-          {cell(marker, `${marker.isFor ? '+' : '−'} ${marker.isLess ? formatLess(marker.name) : marker.name}`)}
+          {cell(marker, `${marker.isFor ? '+' : '−'} ${marker.label}`)}
         </th>,
         <td data-label={author} title={marker.texts.map(({ title, rate }) => `${title}: ${rate}`).join('\n')}>
           {cell(marker, marker.candidate)} <span class="quiet">{marker.steady}</span>
@@ -48,7 +48,7 @@ export function describeDots(author: string): string {
 }
 
 /** The questioned rate is a filled circle, the candidate's a triangle, other authors' are strokes, and the population's is a ring. */
-function Dots({ name, questioned: here, candidate: there, dots }: MarkerView) {
+function Dots({ label: name, questioned: here, candidate: there, dots }: MarkerView) {
   const { questioned, candidate, others, population } = dots;
   const place = scaleOf(0, 1, 0.08);
   const placeRate = (rate: number): string => formatPercent(place(rate));

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Candidate, Verification, Marker } from '../../core/domain/evidence';
 import { LevelsTable } from '../comparison';
-import type { MarkersView } from '../markers';
+import { type MarkersView, nameMarker } from '../markers';
 import type { PassagesView, PassageView } from '../passages';
 import { Lines, Passage, Statement, Table, UnreadPlaces } from '../components';
 import { CandidatesStrip } from '../pictures/candidatesStrip';
@@ -96,7 +96,7 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
         <Table
           name={l10n.t('The authors of the question')}
           isCaptioned
-          heads={[l10n.t('Author'), l10n.t('Among these'), l10n.t('Against anybody')]}
+          heads={[l10n.t('Author'), l10n.t('Among these'), l10n.t('Ratio of each author alone')]}
           rows={listRated(evidence).map(({ author, among, open }) => [author, among, open])}
         />
       ) : (
@@ -110,7 +110,7 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
         <>
           <h2>
             {evidence.question
-              ? l10n.t('{author} against anybody', { author: candidate.author })
+              ? l10n.t('{author} alone, against anyone else', { author: candidate.author })
               : `${l10n.t('Candidate')} ${candidates.indexOf(candidate) + 1}: ${candidate.author}`}
           </h2>
           {candidate.verification ? (
@@ -133,7 +133,7 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
 
 /** Every candidate of the search, also those that the report does not describe. */
 function CandidatesTable({ candidates }: { readonly candidates: readonly Candidate[] }) {
-  const heads = [l10n.t('Rank'), l10n.t('Candidate'), l10n.t('Score'), l10n.t('Ratio, as if named beforehand')];
+  const heads = [l10n.t('Rank'), l10n.t('Candidate'), l10n.t('Score'), l10n.t('Ratio of each author alone')];
   const rows = candidates.map(({ score, verification, ...candidate }, i) => [
     i + 1,
     formatCandidateName(candidate),
@@ -241,11 +241,11 @@ const mostPlaces = 8;
 
 /** The places of markers in the questioned text, each with the words around it. */
 function PlacesOfMarkers({ markers, text }: { readonly markers: readonly Marker[]; readonly text: string }) {
-  const rows = markers.flatMap(({ name, places }) =>
-    places
+  const rows = markers.flatMap((marker) =>
+    marker.places
       .slice(0, mostPlaces)
       .map(({ start, end }) => [
-        name,
+        nameMarker(marker),
         onOneLine(text.slice(Math.max(0, start - context), start)),
         <strong>{onOneLine(text.slice(start, end))}</strong>,
         onOneLine(text.slice(end, end + context)),

@@ -116,7 +116,9 @@ function describePropositions(
   if (!verification) return [];
   const proposed = describeHypotheses(title, verification);
   if (author === undefined) return [proposed];
-  const different = verification.first ? l10n.t('Somebody else wrote {title}.', { title }) : proposed.different;
+  const different = verification.first
+    ? l10n.t('Another person wrote {title}, one of these authors or not.', { title })
+    : proposed.different;
   return [{ same: l10n.t('{author} wrote {title}.', { author, title }), different }];
 }
 

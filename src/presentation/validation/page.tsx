@@ -109,10 +109,6 @@ export function describeOwn(question: OwnQuestion): readonly string[] {
   const { words, trials, missing } = question;
   return listSaid([
     trials.length > 0 && describeOwnCounts(countOwn(question)),
-    trials.length > 0 &&
-      l10n.t('Each text was left out, cut to {words} words, and asked about as the questioned text is.', {
-        words: formatThousands(words),
-      }),
     missing.length > 0 &&
       l10n.t('{authors}: too few texts to ask about. Each author needs two works of at least {words} words.', {
         authors: missing.join(', '),

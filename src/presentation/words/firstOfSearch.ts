@@ -9,7 +9,7 @@ import type {
 import { formatAllThousands, formatThousands, listSaid } from './words';
 
 /** Texts that are this many times longer than the longest measured text, or shorter than the shortest, count as texts of another length. */
-const farTimes = 1.5;
+export const farTimes = 1.5;
 
 /** A limit of at least this share of searches says nothing. */
 const usual = 0.75;
@@ -18,8 +18,8 @@ const usual = 0.75;
 export function describeOutsiders({ outsiders, outsidersOf }: FirstOfSearch, searched = outsidersOf.authors): string {
   const values = { authors: formatThousands(searched), share: Math.max(1, Math.ceil(100 * outsiders)) };
   return outsiders >= usual
-    ? l10n.t('If none of the {authors} wrote it, most results would be this strong.', values)
-    : l10n.t('If none of the {authors} wrote it, at most {share} of 100 results would be this strong.', values);
+    ? l10n.t('If none of the {authors} wrote it, most results are this strong.', values)
+    : l10n.t('If none of the {authors} wrote it, at most {share} of 100 results are this strong.', values);
 }
 
 /** The same, with the sizes of the searches that it was measured in, and which candidate the ratios alone would put first. */

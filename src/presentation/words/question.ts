@@ -5,6 +5,7 @@ import type { QuestionSilence } from '../../core/domain/search';
 import { minSupport } from '../../core/verification/firstOfSearch';
 import { createNotice, describeNotice } from './notices';
 import { formatRatio, isAtBound } from './ratio';
+import { farTimes } from './firstOfSearch';
 import { formatAllThousands, listSaid } from './words';
 
 type Rated = QuestionFindings['authors'][number];
@@ -71,7 +72,7 @@ export function describeAmong(evidence: Pick<Evidence, 'question' | 'candidates'
     isSaid ? l10n.t('no ratio') : describeAnswer(question),
     ...(question.authors[0]?.llr === undefined
       ? []
-      : rows.map((row) => l10n.t('{author}: {among} among these; {open} against anybody', row))),
+      : rows.map((row) => l10n.t('{author}: {among} among these; {open} alone', row))),
     ...describeOnePerson(evidence),
     ...describeBasisOfAnswer(question),
   ];
@@ -84,7 +85,7 @@ export function describeOnePerson({
 }: Pick<Evidence, 'question' | 'candidates'>): readonly string[] {
   const both = question ? candidates.filter(({ verification }) => (verification?.llr ?? 0) >= minSupport) : [];
   const about = { authors: both.map(({ author }) => author).join(', ') };
-  const said = l10n.t('The findings support each of {authors} against anybody. Are they one person?', about);
+  const said = l10n.t('The findings support each of {authors} alone. Are they one person?', about);
   return both.length < 2 ? [] : [said];
 }
 
@@ -102,7 +103,7 @@ export function describeBasisOfAnswer({ authors, bounds, check, trials, reason }
     reason === undefined && assumption(),
     check?.isWarned === true &&
       l10n.t(
-        'Perhaps none of them wrote it: the ratio of the first against anybody is below 1, or 19 of 20 writers have a higher one.',
+        'Perhaps none of these authors wrote it: the ratio of the first alone is below 1, or 19 of 20 writers have a higher one.',
       ),
     check && describeCheck(check),
     trials && describeTrials(trials),
@@ -111,7 +112,7 @@ export function describeBasisOfAnswer({ authors, bounds, check, trials, reason }
 
 /** What a ratio among authors assumes. */
 export function assumption(): string {
-  return l10n.t('If somebody else wrote it, this says nothing.');
+  return l10n.t('If none of these authors wrote it, this says nothing.');
 }
 
 /** How good the check of that assumption is. */
@@ -128,12 +129,12 @@ function describeCheck({ warned, warnedOutside }: NonNullable<QuestionFindings['
 /** How often ratios of such questions were wrong. */
 function describeTrials(trials: NonNullable<QuestionFindings['trials']>): string {
   return l10n.t(
-    'In {texts} tests of about this size ({authors} authors, {words} words, {knownWords} known words), the writer came first in {first} of 100. {wrong} of {strong} ratios of 10 or more were for another author. The tests have {writers} writers of {sources} sources that the fit did not know.',
+    'In {texts} tests of about this size ({authors} authors, {words} words, {knownWords} known words), another of these authors came first in {other} of 100. {wrong} of {strong} ratios of 10 or more were for another author. The tests have {writers} writers of {sources} sources that the fit did not know.',
     {
       ...formatAllThousands({ texts: trials.texts, words: trials.words, knownWords: trials.knownWords }),
       ...formatAllThousands({ authors: trials.authors, writers: trials.writers, sources: trials.sources }),
       ...formatAllThousands({ wrong: trials.wrongAtLeast10, strong: trials.atLeast10 }),
-      first: ofHundred(trials.first),
+      other: 100 - ofHundred(trials.first),
     },
   );
 }
@@ -143,30 +144,48 @@ export function describeTrialsShortly(
   { authors: [first], trials }: QuestionFindings,
   own: OwnQuestionCounts | undefined,
 ): string | undefined {
-  if (own) return describeOwnCounts({ ...own, strong: 0 });
+  if (own) return describeOwnShortly(own);
   if (!trials) return undefined;
   return (first?.llr ?? 0) >= 1 && trials.atLeast10 > 0
-    ? l10n.t('Such ratios misled in {wrong} of {strong} tests.', {
+    ? l10n.t('Wrong author in {wrong} of {strong} such tests.', {
         wrong: trials.wrongAtLeast10,
         strong: trials.atLeast10,
       })
-    : l10n.t('In tests, the writer came first in {first} of 100.', { first: ofHundred(trials.first) });
+    : l10n.t('Wrong author in {wrong} of 100 tests.', {
+        wrong: 100 - ofHundred(trials.first),
+      });
 }
 
-/** What the lock says of this question about the known texts. Undefined if the lock is about other authors. */
-export function findOwnTrials({ authors }: QuestionFindings, lock: Evidence['lock']): OwnQuestionCounts | undefined {
+/** What the lock says of the known texts of these authors. Undefined if it is about other authors or clearly longer texts. */
+export function findOwnTrials(
+  authors: readonly Pick<Rated, 'author'>[],
+  lock: Evidence['lock'],
+  words = Infinity,
+): OwnQuestionCounts | undefined {
   const { trials } = lock ?? {};
   const names = new Set(authors.map(({ author }) => author));
   const isSame = trials?.authors.length === names.size && trials.authors.every((author) => names.has(author));
-  return isSame ? trials : undefined;
+  return isSame && trials.words <= farTimes * words ? trials : undefined;
 }
 
-/** How the question of a case fared with its own known texts. */
-export function describeOwnCounts({ texts, first, strong, wrong }: OwnQuestionCounts): string {
-  return listSaid([
-    l10n.t('The writer came first in {first} of {texts} known texts.', { texts, first }),
-    strong > 0 && l10n.t('{wrong} of {strong} ratios of 10 or more were for another author.', { wrong, strong }),
-  ]).join(' ');
+/** How often another author than the writer came first for the known texts of a case, in one short sentence. */
+export function describeOwnShortly({ texts, first }: OwnQuestionCounts): string {
+  const values = { texts, wrong: texts - first };
+  return l10n.t('Wrong author in {wrong} of {texts} tests with the known texts.', values);
+}
+
+/** The same with what was asked, and with the ratios. */
+export function describeOwnCounts({ words, authors, texts, first, strong, wrong }: OwnQuestionCounts): string {
+  const values = { ...formatAllThousands({ words }), authors: authors.length, texts, wrong: texts - first };
+  return [
+    l10n.t(
+      'Each known text was left out, cut to {words} words, and asked about: another of the {authors} authors came first for {wrong} of {texts}.',
+      values,
+    ),
+    strong > 0
+      ? l10n.t('{wrong} of {strong} ratios of 10 or more were for another author.', { wrong, strong })
+      : l10n.t('No ratio was 10 or more.'),
+  ].join(' ');
 }
 
 /** Why a question has no ratio. */

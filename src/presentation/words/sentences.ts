@@ -225,6 +225,11 @@ export const tierNames: Readonly<Record<Tier, string>> = {
   collection: 'by letter sequences and words, as the collection has them',
 };
 
+/** What names of markers are made of, besides the words that they count: the longer first, separated by " | ". A translation has as many, in this order. */
+export const markerWords = {
+  all: 'small letters for days, months and languages | lines that open with a dash, star or number | full stop or comma inside the quotation | a before a vowel, an before a consonant | whole words in capitals for emphasis | sentences begin with a small letter | brackets that hold a whole sentence | brackets around two words or more | a comma before the last of three | a greeting that ends in a comma | nouns of a list with a capital | a comma before too at the end | ellipses of four dots or more | dash: a hyphen between blanks | words of nine letters or more | closed by a first name alone | typographic quotation marks | two blanks after a sentence | no blank after a full stop | dash: two or three hyphens | sentences that begin with | an apostrophe in a plural | in capitals for emphasis | a capital after a colon | typographic apostrophes | a blank before ellipses | single quotation marks | a blank before a comma | no blank after a comma | blanks inside brackets | sentences begin small | without an apostrophe | emoticons with a nose | slashes between words | the sign for per cent | ellipses of two dots | ellipses as one sign | dash: without blanks | closed by an initial | not another greeting | with a small letter | emoticons and emoji | the same word twice | without a full stop | not another closing | words with a hyphen | with an apostrophe | without full stops | an adverb after to | exclamation marks | in small letters | before a number | a blank before | a comma before | question marks | between blanks | a comma after | before a note | tag questions | as two words | for emphasis | with a comma | and the like | contracted | semicolons | adverbs in | doubled l | digits in | ellipses | repeated | in dates | nouns in | words in | passives | dashes | commas | colons | dash: | (not',
+} as const;
+
 /** What happens at each stage of a review. */
 export const stageNames: Readonly<Record<Stage, string>> = {
   reading: 'Reading',

@@ -64,7 +64,11 @@ function describeFirstRatio(
   first: FirstOfSearch,
   { llr, title, author }: { readonly llr: number } & Sides,
 ) {
-  const ratio = [describeFindings(llr, { title, author }), ...describeInterval(verification)].join(' ');
+  const { errorRate } = verification;
+  const ratio = [
+    ...[describeFindings(llr, { title, author }), ...describeInterval(verification)],
+    ...(errorRate === undefined ? [] : [describeErrorRate(verification, errorRate)]),
+  ].join(' ');
   return {
     statement: describeFindings(first.llr, { title, author }),
     chance: outsiderWords(first, verification),
@@ -78,7 +82,7 @@ function describeFirstRatio(
         id: first.calibrationId,
       }),
       ...(first.scale ? [formatStep(first.llr, first.scale)] : []),
-      l10n.t('If {author} had been named before the search: {ratio}', { author, ratio }),
+      l10n.t('{author} alone, without the search: {ratio}', { author, ratio }),
       ...listDetails({ ...verification, scale: undefined, interval: undefined }, llr),
     ],
   };
@@ -124,33 +128,32 @@ function isTooWide(llr: number, chance: SearchChance | undefined): boolean {
   return llr >= minSupport && chance?.expected !== undefined && chance.expected >= 1;
 }
 
-/** How many authors would come as close by chance. Empty if the number is unknown. */
+/** How many authors would come as close by chance. Empty if the number is unknown. Below 1 it has one significant digit, or two if one would read as 1. */
 export function formatExpected({ chance }: Pick<Verification, 'chance'>): string {
-  return chance?.expected === undefined
-    ? ''
-    : formatExpectedCount(Math.max(chance.expected, chance.rivals?.length ?? 0));
+  if (chance?.expected === undefined) return '';
+  const count = Math.max(chance.expected, chance.rivals?.length ?? 0);
+  if (count >= 1) return formatThousands(Math.round(count));
+  return String(Number(count.toPrecision(count < 0.95 ? 1 : 2)));
 }
 
 function describeChance({ authorsSearched, expected, rivals }: SearchChance): string {
   if (expected === undefined) return '';
   if (rivals) return l10n.t('At most one of them wrote the text.');
-  return l10n.t('About {expected} of {authors} authors would come this close by chance.', {
-    expected: formatExpectedCount(expected),
-    authors: formatThousands(authorsSearched),
-  });
-}
-
-/** A number of authors. Below 1 it has one significant digit, or two if one would read as 1. */
-function formatExpectedCount(count: number): string {
-  if (count >= 1) return formatThousands(Math.round(count));
-  return String(Number(count.toPrecision(count < 0.95 ? 1 : 2)));
+  const authors = formatThousands(authorsSearched);
+  return expected < 1
+    ? l10n.t('At most {share} of 100 searches bring an author this close by chance.', {
+        share: Math.ceil(100 * expected),
+      })
+    : l10n.t('About {expected} of {authors} authors would come this close by chance.', {
+        ...{ authors, expected: formatThousands(Math.round(expected)) },
+      });
 }
 
 /**
  * Both hypotheses and the ratio between them.
  * @param other  another author who was named
  */
-export function describeFindings(llr: number, { title, author }: Sides, other = l10n.t('somebody else')): string {
+export function describeFindings(llr: number, { title, author }: Sides, other = l10n.t('anyone else')): string {
   const ratio = formatTimes(llr);
   const side = ratio === '1' ? 'equal' : llr > 0 ? 'same' : 'different';
   return l10n.t(ratioSentences[side], { author, title, ratio, other });
@@ -281,7 +284,7 @@ export function describeFirst(
   if (question) return describeAnswer(question);
   const values = { author, finding: formatFinding(verification) };
   return verification && findLeading(verification) && !verification.first
-    ? l10n.t('First candidate: {author}, {finding}. The ratio is that of an author named beforehand.', values)
+    ? l10n.t('First candidate: {author}, {finding}. The ratio is that of this author alone.', values)
     : l10n.t('First candidate: {author}, {finding}.', values);
 }
 

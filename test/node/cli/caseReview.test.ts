@@ -37,10 +37,12 @@ describe('a case of which some documents cannot be reviewed', () => {
   });
 
   it('prints three lines for each text with --brief, and records the mode and genre that are given', async () => {
-    const { stdout } = await runHere(['case', folder, '--brief', '--mode', 'written', '--genre', 'letter']);
+    const { stdout, stderr } = await runHere(['case', folder, '--brief', '--mode', 'written', '--genre', 'letter']);
     const letter = stdout.split('\n\n').find((text) => text.startsWith('b-letter.txt · '))!;
     const [, found, rest] = letter.split('\n');
-    expect(found).toMatch(/^ {2}First candidate: author-a, /);
+    expect(found).toBe('  First candidate: author-a, no ratio.');
+    expect(stdout).not.toContain('not validated and locked');
+    expect(stderr.match(/not validated and locked yet/g)).toHaveLength(1);
     expect(rest).toBe(`  all of it: idiograph attribute ${path.join(folder, 'questioned', 'b-letter.txt')}`);
     expect((await runHere(['case', folder])).stdout).toContain('b-letter.txt · 497 words · written, letter');
   });

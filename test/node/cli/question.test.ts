@@ -30,7 +30,7 @@ describe('a question among authors on the command line', () => {
   it('is answered with its assumption, and names no other author', async () => {
     const { code, stdout } = await ask(['author-a', 'author-d']);
     expect(code).toBe(0);
-    expect(stdout).toContain('If somebody else wrote it, this says nothing.');
+    expect(stdout).toContain('If none of these authors wrote it, this says nothing.');
     expect(stdout).toMatch(/Question: which of author-[ad] or author-[ad] wrote the text/);
     expect(stdout).toMatch(/×[\d.]+( \(limit of tests\))? for author-[ad] rather than author-[ad]/);
   });
@@ -52,7 +52,7 @@ describe('a question among authors on the command line', () => {
   it('warns where the findings speak against all of them, and still says that it checks little', async () => {
     const { code, stdout } = await ask(['author-a', 'author-d'], scratch.index, byNobody);
     expect(code).toBe(0);
-    expect(stdout).toContain('Perhaps none of them wrote it');
+    expect(stdout).toContain('Perhaps none of these authors wrote it');
     expect(stdout).toContain('The answer rests on the statement of the examiner.');
   });
 
@@ -121,7 +121,7 @@ describe('a question of a case', () => {
     fs.mkdirSync(rest!);
     for (const name of moved) fs.renameSync(path.join(whole!, name), path.join(rest!, name));
     const { stdout } = await askHere('author-d', 'author-x');
-    expect(stdout).toMatch(/The findings support each of author-[dx], author-[dx] against anybody\./);
+    expect(stdout).toMatch(/The findings support each of author-[dx], author-[dx] alone\./);
     for (const name of moved) fs.renameSync(path.join(rest!, name), path.join(whole!, name));
     fs.rmdirSync(rest!);
   });

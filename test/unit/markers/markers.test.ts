@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AuthorMarkers } from '../../../src/core/domain/evidence';
 import { parseCaseFile } from '../../../src/core/casework/caseFile';
 import { ConcordanceSearch } from '../../../src/core/markers/concordance';
+import { QuestionedWords } from '../../../src/core/copies/copies';
 import { MarkerRates, markerRatesFormat } from '../../../src/core/markers/textMarkers';
 import { TellingMarker } from '../../../src/core/markers/convincing';
 import { MarkerFinder } from '../../../src/core/markers/findMarkers';
@@ -139,6 +140,20 @@ describe('markers of an author', () => {
     const found = await markersIn(index, letter(5).toUpperCase(), 'A');
     expect(found.silent).toEqual(['capitals']);
     expect(found.for.every(({ family }) => family !== 'capitals')).toBe(true);
+  });
+
+  it('leave out the known texts that a ratio leaves out: copies of a part, and repetitions', async () => {
+    const sentences = (from: number): string =>
+      Array.from({ length: 40 }, (_, i) => `Word${from + i} goes with thing${(from + i) * 7} of course.`).join(' ');
+    const [own, part, other] = [sentences(0), sentences(100), sentences(200)];
+    const text = `${part} ${sentences(300)}`;
+    const index = await indexOf([['A', own], ['A', own], ['A', `${part} ${other}`], ...others]);
+    const count = async (words?: QuestionedWords): Promise<number | undefined> => {
+      const found = await findMarkers(uncountedMarkers(index), { ...asking(text), words }, 'A', neverStops);
+      return found!.for.find(({ name }) => name === 'of course')?.candidate.count;
+    };
+    expect(await count()).toBe(160);
+    expect(await count(new QuestionedWords({ text }, neverStops))).toBe(40);
   });
 
   it('accept texts without sentences and texts that a scanner misread', async () => {

@@ -102,10 +102,10 @@ describe('the card of a review', () => {
       const scored = candidates.map((each, i) => ({ ...each, score: i === 0 ? first : 3 - i / 4 }));
       return cardOf({ ...others, candidates: scored }).certainty.join('\n');
     };
-    expect(certaintyOf(9)).toContain('Author B is clearly ahead of the other authors.');
-    expect(certaintyOf(3.1)).toContain('No candidate is clearly ahead in this order.');
+    expect(certaintyOf(9)).toContain('Author B leads the order of similarity.');
+    expect(certaintyOf(3.1)).toContain('The first author of the order of similarity has a small lead.');
     const bySubject = { ...withRatio(0.92), caveats: ['followsSubject'] } as const;
-    expect(certaintyOf(9, bySubject) + certaintyOf(3.1, bySubject)).not.toContain('ahead');
+    expect(certaintyOf(9, bySubject) + certaintyOf(3.1, bySubject)).not.toContain('order of similarity');
   });
 
   it('reads as a whole', () => {
@@ -113,21 +113,21 @@ describe('the card of a review', () => {
       'Author B',
       '×8.3',
       'weak support (level 1 of 6)',
-      'These findings are 8.3 times more likely if Author B wrote letter.txt than if somebody else did.',
-      'If none of the 7 wrote it, at most 20 of 100 results would be this strong.',
+      'These findings are 8.3 times more likely if Author B wrote letter.txt than if anyone else did.',
+      'If none of the 7 wrote it, at most 20 of 100 results are this strong.',
       'Words: 500 here, Author B 2,100.',
-      'For: “sentences begin with a small letter” (11/21 here, Author B 50/108).',
-      'Against: “of course” (0 here, Author B 12).',
-      'Possibly two writers, from word 421.',
-      'The findings speak against Author D, Author E.',
+      'For: “sentences begin with a small letter”, 11 of 21 here, Author B 50 of 108.',
+      'Against: “of course”, never here, Author B 12 times.',
+      'Possibly two writers.',
+      'Findings speak against Author D, Author E.',
     ]);
     expect(read(cardOf(reviews['two suspects']!)).split('\n').slice(0, 7)).toEqual([
       'Author B',
       '×38',
-      'for Author B rather than Author D, moderate support (level 2 of 6)',
+      'moderate support (level 2 of 6)',
       'These findings are 38 times more likely if Author B wrote letter.txt than if Author D did.',
-      'Perhaps somebody else wrote it; then nothing follows.',
-      'Such ratios misled in 3 of 178 tests.',
+      'Perhaps none of these authors wrote it.',
+      'Wrong author in 3 of 178 such tests.',
       'Words: 500 here, Author B 2,100.',
     ]);
   });
@@ -135,7 +135,7 @@ describe('the card of a review', () => {
   it('names nobody over evidence against the first, and has no large type there', () => {
     const none = cardOf(reviews['anybody, without a clear candidate']!);
     expect(none).toMatchObject({ heading: 'No clear candidate (7 authors)', number: '÷2.5', isLarge: false });
-    expect(none.limits.join()).not.toContain('would be this strong');
+    expect(none.limits.join()).not.toContain('are this strong');
     expect(cardOf(reviews['five suspects without a clear candidate']!).heading).toBe('No clear candidate (5 authors)');
   });
 
@@ -149,11 +149,24 @@ describe('the card of a review', () => {
     const { details } = cardOf(reviews['two suspects']!);
     expect(details.map((each) => each.title)).toEqual([
       'What this assumes',
-      'Author B against anybody',
+      'Author B alone, against anyone else',
       'What to weigh against it',
       'What was compared',
       'The figures',
     ]);
     expect(details[0]!.lines.join(' ')).toContain('3 of 178 ratios of 10 or more');
+  });
+
+  it('says how often another of the authors came first for the known texts, unless these tests had clearly longer texts', () => {
+    const trials = { words: 500, authors, texts: 19, first: 17, strong: 0, wrong: 0 };
+    const certaintyOf = (words: number): string => {
+      const lock = { hash: 'c', changed: [], trials: { ...trials, words } };
+      return cardOf({ ...reviews['anybody']!, lock }).certainty.join(' ');
+    };
+    expect(certaintyOf(500)).toContain('another of the 5 authors came first for 2 of 19. No ratio was 10 or more.');
+    expect(certaintyOf(800)).not.toContain('of 19');
+    expect(
+      cardOf({ ...reviews['a question that abstains']!, lock: { hash: 'c', changed: [], trials } }).certainty.join(),
+    ).not.toContain('of 19');
   });
 });

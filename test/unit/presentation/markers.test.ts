@@ -30,8 +30,8 @@ describe('markers as surfaces show them', () => {
       texts: [{ title: 'Minutes', rate: '50 of 80' }, { title: 'Drains' }],
     });
     expect(view.rows[1]).toMatchObject({
-      questioned: '0 (0 in 10,000 words)',
-      candidate: '12 (57 in 10,000 words)',
+      questioned: 'never',
+      candidate: '12 times (57 in 10,000 words)',
       others: '0–10 in 10,000 words',
       population: '–',
     });
@@ -61,7 +61,7 @@ describe('markers as surfaces show them', () => {
     expect(listLeading({ ...markers, isNear: false }).map(({ name }) => name)).toEqual(['of course']);
     expect(formatMarkers(candidate)).toEqual([
       '  + sentences begin with a small letter: 11 of 21 here, 50 of 108 by Author B; other authors (4): 0–11 in 100',
-      '  - of course: 0 (0 in 10,000 words) here, 12 (57 in 10,000 words) by Author B; other authors (2): 0–10 in 10,000 words',
+      '  - of course: never here, 12 times (57 in 10,000 words) by Author B; other authors (2): 0–10 in 10,000 words',
     ]);
   });
 

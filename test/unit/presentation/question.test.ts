@@ -50,14 +50,16 @@ describe('the answer to a question among authors', () => {
       { author: 'B', among: '÷38', open: '–' },
     ]);
     const basis = describeBasisOfAnswer(question).join(' ');
-    expect(basis).toMatch(/^If somebody else wrote it, this says nothing\./);
+    expect(basis).toMatch(/^If none of these authors wrote it, this says nothing\./);
     expect(basis).toContain('warned of 40 in 100 texts by other people, and of 10');
     expect(basis).toContain('7 of 700 ratios of 10 or more');
   });
 
   it('warns that the writer may be none of them', () => {
     const check = { isWarned: true, warned: 0.1, warnedOutside: 0.4 };
-    expect(describeBasisOfAnswer(ask({ A: 1, B: -1 }, { check }))[1]).toMatch(/^Perhaps none of them wrote it/);
+    expect(describeBasisOfAnswer(ask({ A: 1, B: -1 }, { check }))[1]).toMatch(
+      /^Perhaps none of these authors wrote it/,
+    );
   });
 
   it.each(['kindsDiffer', 'sharedText', 'sizeNotMeasured', 'notValidated'])('says why there is none: %s', (reason) => {

@@ -30,7 +30,7 @@ describe('a report in German', () => {
     const label = { mode: 'written', genre: 'letter' } as const;
     const first = { author: 'Ann', verification: { ...statement, llr: 0.5 } };
     expect(formatLoggedOutcome(label, () => describeFirst(first))).toBe(
-      'First candidate: Ann, ×3.2 · moderate, for this author. The ratio is that of an author named beforehand. (written, letter)',
+      'First candidate: Ann, ×3.2 · moderate, for this author. The ratio is that of this author alone. (written, letter)',
     );
     expect(describeFirst(first)).toMatch(/×3,2/);
     expect(german).toContain('<main lang="de">');

@@ -6,7 +6,7 @@ describe('the outcome of a search', () => {
   it('is the finding of its first candidate', () => {
     const [first] = evidenceOf(statement).candidates;
     expect(describeFirst(first)).toBe(
-      'First candidate: Author B, ×40 · moderate, for this author. The ratio is that of an author named beforehand.',
+      'First candidate: Author B, ×40 · moderate, for this author. The ratio is that of this author alone.',
     );
     expect(describeFirst(undefined)).toBe('no candidates');
   });

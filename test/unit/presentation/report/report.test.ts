@@ -34,7 +34,7 @@ describe('a report', () => {
     const [page] = html.split('<h1 class="appendices">Appendices</h1>');
     const opinion = page!.slice(page!.indexOf('<h2>Opinion'));
     expect(opinion).toContain('<p>×40 moderate support (level 2 of 6)</p>');
-    expect(opinion).toContain('About 0.3 of 5 authors would come this close by chance.');
+    expect(opinion).toContain('At most 31 of 100 searches bring an author this close by chance.');
     expect(opinion).toContain('Interval of the ratio: ×13 to ×100');
     expect(opinion).toContain('In tests like this, 8 of 100 ratios misled.');
     expect(opinion).toContain('Signature');
@@ -57,7 +57,7 @@ describe('a report', () => {
 
   it('compares the first of a search with another author, in the index or not', async () => {
     expect(renderReport(await factsOf(firstStatement))).toMatch(
-      /<li>Author B wrote letter[^<]*<\/li><li>Somebody else wrote letter/,
+      /<li>Author B wrote letter[^<]*<\/li><li>Another person wrote letter/,
     );
   });
 
@@ -80,7 +80,7 @@ describe('a report', () => {
     };
     const page = renderReport(await factsOf({ ...statement, parts }));
     expect(page).toContain(
-      'The ratio of Author B, named beforehand and without limits, has three factors. ÷10.00 is what an author gets',
+      'The ratio of Author B alone, without limits, has three factors. ÷10.00 is what an author gets',
     );
     expect(page).not.toContain('×1,000');
     expect(page).toContain(
@@ -88,7 +88,7 @@ describe('a report', () => {
     );
     expect(page).toContain('in 4,000 words by Author B and 20,000 words in 30 documents by 12 other authors');
     expect(page).toMatch(/whilst \*(<[^>]*>)+×2\.00(<[^>]*>)+2 \(1\.4\)(<[^>]*>)+1\.5(<[^>]*>)+&lt;0\.1/);
-    expect(page).toMatch(/colons(<[^>]*>)+÷1\.26(<[^>]*>)+2 \(5 in 10,000 words\)/);
+    expect(page).toMatch(/colons(<[^>]*>)+÷1\.26(<[^>]*>)+2 times \(5 in 10,000 words\)/);
     expect(renderReport({ ...(await factsOf({ ...statement, parts })), withoutConclusion: true })).not.toMatch(
       /What moved|×3/,
     );
@@ -153,7 +153,7 @@ describe('a report', () => {
     const page = renderReport({ ...facts, questions: [search] });
     const rows = [...page.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row]) => row!.replaceAll(/<\/?t[dh][^>]*>/g, '|'));
     expect(rows.slice(0, 5)).toEqual([
-      '|Rank||Candidate||Score||Ratio, as if named beforehand|',
+      '|Rank||Candidate||Score||Ratio of each author alone|',
       '|1||Author B||0.61||÷1.3 · no support either way|',
       '|2||Author D||0.58||×40 · moderate, for this author|',
       '|3||Author E||0.58||No ratio: 250 questioned words and 1,000 known words of this kind would be enough. There are 90 and 2,300.|',
