@@ -2,11 +2,11 @@ import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { CardView } from '../src/presentation/cardView';
-import { Definitions, Lines, List } from '../src/presentation/components';
+import { Lines, List } from '../src/presentation/components';
 import { DensitiesPicture } from '../src/presentation/pictures/ratioPlots';
 import type { FindingsView } from '../src/presentation/comparison';
 import type { NoticeView } from '../src/presentation/notices';
-import { listTerms, listVerifierChoices } from '../src/presentation/verificationView';
+import { listVerifierChoices } from '../src/presentation/verificationView';
 import type { ActionView } from '../src/protocol/panel';
 import { focusByKey, useShown } from './context';
 import { Button, Choice } from './controls';
@@ -118,15 +118,13 @@ export function Actions({ ways, isPrimary }: { readonly ways: readonly ActionVie
 function Details({ details, verification }: Pick<CardView, 'details'> & Pick<FindingsView, 'verification'>) {
   const { host, view } = useShown();
   const { header, chosenVerifier, notices } = view;
-  const terms = listTerms();
-  const explain = (text: string): ComponentChildren => explainTerms(text, terms);
   const about = header
     ? [header.reviewed, ...notices.filter(isProvenance).map(({ text }) => text), ...header.basis]
     : [];
   return (
     <>
       {[...details, { title: l10n.t('About this review'), lines: about }].map(({ title, lines }) => (
-        <Section title={title} lines={lines.map(explain)} />
+        <Section title={title} lines={lines} />
       ))}
       {verification?.densities && <DensitiesPicture densities={verification.densities} />}
       {verification && <Actions ways={[{ label: l10n.t('About the Population'), intent: 'showPopulation' }]} />}
@@ -141,10 +139,6 @@ function Details({ details, verification }: Pick<CardView, 'details'> & Pick<Fin
           />
         </>
       )}
-      <details class="more">
-        <summary>{l10n.t('What the terms mean')}</summary>
-        <Definitions rows={terms.map(({ term, meaning }) => [term, meaning] as const)} />
-      </details>
     </>
   );
 }
@@ -162,24 +156,6 @@ function Section({ title, lines }: { readonly title: string; readonly lines: rea
 /** Whether a notice says what was read and nothing to be done. The card has it among its details. */
 export function isProvenance({ tone, action }: NoticeView): boolean {
   return tone === 'info' && !action;
-}
-
-/** A text with tooltips on its technical terms. The list below explains them to everybody. */
-function explainTerms(text: string, terms: ReturnType<typeof listTerms>): ComponentChildren {
-  const [found] = terms
-    .map((each) => ({ ...each, at: text.indexOf(each.term) }))
-    .filter(({ at }) => at >= 0)
-    .sort((a, b) => a.at - b.at);
-  if (!found) return text;
-  const { term, meaning, at } = found;
-  const others = terms.filter((each) => each.term !== term);
-  return (
-    <>
-      {text.slice(0, at)}
-      <abbr title={meaning}>{term}</abbr>
-      {explainTerms(text.slice(at + term.length), others)}
-    </>
-  );
 }
 
 const height = 44;

@@ -3,15 +3,10 @@ import { useContext } from 'preact/hooks';
 import type { ReviewView } from '../src/presentation/reviewView';
 import type { PanelHost } from '../src/protocol/panel';
 
-/** The order of the lists of passages. Only this page knows it, and the passages keep their numbers. */
-export type PassageOrder = 'strength' | 'place';
-
-/** What every part of a page reads: the view, the extension that it reports to, and what the user chose for this page. */
+/** What every part of a page reads: the view, and the extension that it reports to. */
 interface Shown {
   readonly view: ReviewView;
   readonly host: PanelHost;
-  readonly order: PassageOrder;
-  readonly sort: (order: PassageOrder) => void;
 }
 
 export const ShownContext = createContext<Shown | undefined>(undefined);

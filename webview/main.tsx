@@ -2,15 +2,14 @@ import * as l10n from '@vscode/l10n';
 import type { ReviewView } from '../src/presentation/reviewView';
 import type { Panel, PanelHost } from '../src/protocol/panel';
 import { Caller, createCalls, type MessagePortLike, serve } from '../src/protocol/rpc';
-import { type PassageOrder, ScrollPlace } from './context';
+import { ScrollPlace } from './context';
 import { registerControls } from './controls';
 import { openPage } from './page';
 
-/** What survives hiding and reloading: the document's URI, the scroll place and the order of passages, never text. */
+/** What survives hiding and reloading: the document's URI and the scroll place, never text. */
 interface PageState {
   readonly document?: string;
   readonly scroll?: number;
-  readonly order?: PassageOrder;
 }
 
 registerControls();
@@ -27,14 +26,7 @@ if (root) {
   const { sentences } = root.dataset;
   if (sentences !== undefined) l10n.config({ contents: sentences });
   const host = createCalls<PanelHost>(new Caller(port).call);
-  const page = openPage(root, host, {
-    get order() {
-      return api.getState()?.order ?? 'strength';
-    },
-    set order(order) {
-      remember({ order });
-    },
-  });
+  const page = openPage(root, host);
   const place = new ScrollPlace((scroll) => remember({ scroll }));
   serve<Panel<ReviewView>>(port, ['show'], {
     show: async (view) => {

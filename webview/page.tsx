@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import { type ComponentChildren, render } from 'preact';
-import { useState } from 'preact/hooks';
 import { HeatStrip } from '../src/presentation/pictures/alongText';
 import { type ComparisonView, type FindingsView, LevelsTable } from '../src/presentation/comparison';
 import type { NoticeView } from '../src/presentation/notices';
@@ -9,15 +8,12 @@ import { RatioPartsText, Telling, type TellingView } from '../src/presentation/t
 import type { Panel, PanelHost, WordList } from '../src/protocol/panel';
 import { Candidates, Markers } from './candidates';
 import { Actions, Card, isProvenance } from './card';
-import { type PassageOrder, ShownContext, findFocusedKey, focusByKey, useShown } from './context';
+import { ShownContext, findFocusedKey, focusByKey, useShown } from './context';
 import { BusyMark, Button } from './controls';
 import { Passages } from './passages';
 
-/** What the user chose for this page. */
-type PageMemory = Record<'order', PassageOrder>;
-
 /** Renders each view into the root, and keeps no state except what is on the screen. */
-export function openPage(root: HTMLElement, host: PanelHost, memory: PageMemory): Panel<ReviewView> {
+export function openPage(root: HTMLElement, host: PanelHost): Panel<ReviewView> {
   let chosen: number | undefined;
   return {
     show: (view) => {
@@ -25,7 +21,7 @@ export function openPage(root: HTMLElement, host: PanelHost, memory: PageMemory)
       const focused = findFocusedKey(root);
       root.dataset['state'] = view.kind;
       root.toggleAttribute('data-earlier', view.earlier);
-      render(<Page view={view} host={host} memory={memory} />, root);
+      render(<Page view={view} host={host} />, root);
       if (focused !== undefined && findFocusedKey(root) !== focused) focusByKey(root, focused); // a moved element loses it
       if ((state === 'comparison') !== (view.kind === 'comparison')) scrollTo(0, 0);
       const selected = view.detail && view.selected;
@@ -37,24 +33,11 @@ export function openPage(root: HTMLElement, host: PanelHost, memory: PageMemory)
   };
 }
 
-function Page({
-  view,
-  host,
-  memory,
-}: {
-  readonly view: ReviewView;
-  readonly host: PanelHost;
-  readonly memory: PageMemory;
-}) {
+function Page({ view, host }: { readonly view: ReviewView; readonly host: PanelHost }) {
   const { candidates, comparison, detail, notices } = view;
-  const [order, setOrder] = useState(memory.order);
-  const sort = (chosen: PassageOrder): void => {
-    memory.order = chosen;
-    setOrder(chosen);
-  };
   const urgent = [view.kind === 'failed', view.earlier].filter(Boolean).length; // they are read before the rest
   return (
-    <ShownContext.Provider value={{ view, host, order, sort }}>
+    <ShownContext.Provider value={{ view, host }}>
       <header class="about">
         <Header {...view} />
       </header>

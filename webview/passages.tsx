@@ -5,7 +5,7 @@ import { shownPassages, type PassageView } from '../src/presentation/passages';
 import type { FindingsView } from '../src/presentation/comparison';
 import type { DecisionKind } from '../src/protocol/panel';
 import { findNextRow, focusByKey, useShown } from './context';
-import { Button, Choice } from './controls';
+import { Button } from './controls';
 
 /** An author's passages: alike, then against, then the number of those set apart. The editor shows the same numbers. */
 export function Passages({
@@ -28,10 +28,7 @@ export function Passages({
   const canDecide = weighed !== undefined;
   return (
     <>
-      <div class="list-head">
-        <Heading>{`${alike} (${passages.length})`}</Heading>
-        {passages.length > 1 && <Sorting />}
-      </div>
+      <Heading>{`${alike} (${passages.length})`}</Heading>
       {weighed && <Weighed {...weighed} />}
       <PassageList passages={passages} canDecide={canDecide} />
       {passages.length === 0 && setApart === '' && <p class="quiet">{l10n.t('No shared passages were found.')}</p>}
@@ -64,16 +61,6 @@ function Weighed({ says, gone }: NonNullable<FindingsView['weighed']>) {
       <List items={gone} look="gone" />
     </>
   );
-}
-
-function Sorting() {
-  const { order, sort } = useShown();
-  const label = l10n.t('Order of passages');
-  const choices = [
-    { id: 'strength', label: l10n.t('Strongest first'), use: label },
-    { id: 'place', label: l10n.t('In the order of the text'), use: label },
-  ] as const;
-  return <Choice label={label} choices={choices} chosen={order} choose={sort} />;
 }
 
 /** @param canDecide  whether the text belongs to a case, which stores decisions */
@@ -111,10 +98,9 @@ function Folded({ summary, children }: { readonly summary: string; readonly chil
 }
 
 /** A list with one tab stop. Arrow keys, Home and End move from passage to passage. */
-function Items({ passages: listed, canDecide }: ListProps) {
-  const { host, order, view } = useShown();
+function Items({ passages, canDecide }: ListProps) {
+  const { host, view } = useShown();
   const { selected } = view;
-  const passages = order === 'place' ? listed.toSorted((a, b) => a.place - b.place) : listed;
   const tabStop = passages.some(({ number }) => number === selected) ? selected : passages[0]?.number;
   const goByKey = (event: KeyboardEvent, from: number): void => {
     const item = event.currentTarget as HTMLElement;

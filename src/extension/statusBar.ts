@@ -18,9 +18,9 @@ export function createFactsItem(
   problems: Problems,
 ): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('idiograph.facts', Right, 90);
-  item.name = vscode.l10n.t('Idiograph: mode and genre');
+  item.name = `Idiograph: ${vscode.l10n.t('Facts of the questioned text')}`;
   item.command = 'idiograph.setFacts';
-  item.tooltip = vscode.l10n.t('Mode and genre of this document. Click to change them.');
+  item.tooltip = vscode.l10n.t('Set Mode and Genre…');
   const show = async (): Promise<void> => {
     const { uri } = activeText;
     const known = uri && (await facts.findKnown(uri));
@@ -37,7 +37,7 @@ export function createFactsItem(
 /** The state of the review. During a run it has stage and count, and a click cancels the run. Afterwards a click shows the evidence. */
 export function reviewItem(session: ReviewSession, work: Work): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('idiograph.review', Right, 91);
-  item.name = vscode.l10n.t('Idiograph: review');
+  item.name = `Idiograph: ${vscode.l10n.t('Review')}`;
   const show = (text: string, command: string, tooltip?: string): void => {
     Object.assign(item, { text, command: `idiograph.${command}`, tooltip });
     item.show();
@@ -52,12 +52,9 @@ export function reviewItem(session: ReviewSession, work: Work): vscode.Disposabl
       case 'idle':
         item.hide();
         return;
-      case 'running': {
-        const { id: title } = state.target;
-        const tooltip = vscode.l10n.t('Reviewing {title}. Click to cancel.', { title });
-        show(`$(sync~spin) ${runWords(state)}`, 'cancel', tooltip);
+      case 'running':
+        show(`$(sync~spin) ${runWords(state)}`, 'cancel', vscode.l10n.t('Click to cancel.'));
         return;
-      }
       case 'ready':
         show(`$(check) ${describeOutcome(selectFirst(state.findings.evidence)).text}`, 'showEvidence');
         return;
@@ -74,7 +71,7 @@ export function reviewItem(session: ReviewSession, work: Work): vscode.Disposabl
 /** The server that reviews search, and what is sent to it. Hidden if no server is named. */
 export function createServerItem(): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('idiograph.server', Right, 89);
-  item.name = vscode.l10n.t('Idiograph: server');
+  item.name = 'Idiograph: server';
   item.command = 'idiograph.enterServerAccount';
   const render = (): void => {
     const { 'server.url': url } = readSettings();

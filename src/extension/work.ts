@@ -52,9 +52,10 @@ export class Work extends Changing {
 
   /** Runs work. During it, commands that would change the index are not offered. */
   async runWork<T>(
-    title: string,
+    what: string,
     work: (token: vscode.CancellationToken, tell: (step: WorkStep) => void) => Promise<T>,
   ): Promise<T> {
+    const title = `Idiograph: ${what}`;
     const stopping = new vscode.CancellationTokenSource();
     this.stopping.add(stopping);
     this.showStep(title);

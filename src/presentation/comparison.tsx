@@ -85,7 +85,7 @@ export function buildAuthorComparisonView(
     title: l10n.t('{title} compared with the known texts of {author}', { title: questioned.id, author }),
     score:
       searched === undefined
-        ? l10n.t('This treats the author as named in advance. It applies only if no search brought the author up.')
+        ? l10n.t('This holds only if no search brought the author up.')
         : l10n.t(
             'This question came after a search of {authors} authors. If the search brought up {author}, read this statement with the number of authors that the search would bring up by chance.',
             { author, ...formatAllThousands({ authors: searched }) },
@@ -161,7 +161,7 @@ export function LevelsTable({
     <Table
       name={l10n.t('Whole texts, sections and chunks')}
       isCaptioned
-      heads={[l10n.t('Level'), first, second, l10n.t('Score')]}
+      heads={[l10n.t('Part'), first, second, l10n.t('Score')]}
       rows={[
         [l10n.t('whole texts'), '', '', score],
         ...pairs.map(({ number, level, here, there, score: ofPair }) => [

@@ -9,6 +9,7 @@ import { listLeading } from './markers';
 import { judgeOrder } from './pictures/candidatesStrip';
 import type { WordList } from '../protocol/panel';
 import { describeOutcome, type FirstCandidate } from './triage';
+import { noticeSentences } from './words/sentences';
 import { describeFirst } from './words/strength';
 import { formatThousands } from './words/words';
 
@@ -145,9 +146,7 @@ export function reviewMark(
     return {
       kind: 'changed',
       text: l10n.t('{outcome} · changed since', { outcome }),
-      explained: l10n.t('The text, the known texts or the settings changed after the review. {outcome}', {
-        outcome: explained,
-      }),
+      explained: `${l10n.t(noticeSentences.changedAfter)} ${explained}`,
     };
   return { kind: 'reviewed', text: outcome, explained };
 }

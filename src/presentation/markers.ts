@@ -5,7 +5,7 @@ import { computeRate, selectLeading, sum } from '../core/markers/convincing';
 import { normaliseGenre } from '../core/text/characters';
 import type { IndexedDocument } from '../core/ports';
 import { markerWords } from './words/sentences';
-import { formatAllThousands, formatThousands, describeProduction, listSaid } from './words/words';
+import { formatAllThousands, listSaid } from './words/words';
 
 /** At most this many markers lead for the candidate, and this many against. */
 const leadingFor = 3;
@@ -22,11 +22,7 @@ export type MarkersView = ReturnType<typeof buildMarkersView>;
 
 /** @param rival  the only other author of a question; undefined if there are several */
 export function buildMarkersView(author: string, markers: AuthorMarkers, texts: CountedTexts, rival?: string) {
-  const { looked, isNear, population, sample } = markers;
-  const values = {
-    authors: formatThousands(population.authors),
-    kind: describeProduction({ mode: population.mode, genre: population.genre ?? l10n.t('every genre') }),
-  };
+  const { looked, isNear, sample } = markers;
   return {
     author,
     /** Who the third column is about. */
@@ -42,7 +38,6 @@ export function buildMarkersView(author: string, markers: AuthorMarkers, texts: 
     says: describeMarkers(author, markers),
     /** What the markers rest on, and what they do not show. */
     grounds: [
-      l10n.t('Population: {authors} authors, {kind}, bundled with Idiograph.', values),
       l10n.t(
         'The markers are sorted by how much better this author explains them than others do. No single marker gives a ratio, and your decisions change none. Quoted and signed text is not counted.',
       ),
@@ -218,21 +213,9 @@ export function listLeading(markers: AuthorMarkers | undefined): readonly Marker
   ];
 }
 
-/** The markers of the first screen, each as a line. If none speaks for the author, a line says so. */
+/** The markers of the first screen, each as a line. */
 export function formatLeadingLines(author: string, markers: AuthorMarkers): readonly string[] {
-  const lines = listLeading(markers).map(
-    (marker) => `${marker.weight > 0 ? '+' : '-'} ${formatMarkerLine(marker, author)}`,
-  );
-  return isLedByNone(markers) ? [describeNoLead(), ...lines] : lines;
-}
-
-/** Whether the texts are similar by markers, but no single marker may lead. */
-function isLedByNone({ isNear, for: alike }: AuthorMarkers): boolean {
-  return isNear && !alike.some(({ leads }) => leads);
-}
-
-function describeNoLead(): string {
-  return l10n.t('No marker that both texts share is distinctive enough to be shown first.');
+  return listLeading(markers).map((marker) => `${marker.weight > 0 ? '+' : '-'} ${formatMarkerLine(marker, author)}`);
 }
 
 export function findMarker(candidate: Candidate | undefined, name: unknown): Marker | undefined {

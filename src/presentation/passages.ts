@@ -9,7 +9,6 @@ import type {
   Passage,
   PassageKind,
   PassageMark,
-  PhraseUse,
   QuestionedDocument,
   TextRange,
 } from '../core/domain/evidence';
@@ -293,8 +292,8 @@ export function findPosition(text: string, offset: number): { readonly line: num
 }
 
 /** What carries a passage and which other authors have it, as one line. A passage that is set apart begins with the reason. */
-export function describeWhy({ kinds, others, population, apart, marks }: Passage): string {
-  const reason = apart && describeApart(apart, population);
+export function describeWhy({ kinds, others, apart, marks }: Passage): string {
+  const reason = apart && nameApart()[apart];
   const words = [...describeKinds(kinds, marks), describeOthers(others, marks.length)];
   return [...(reason ? [reason] : []), ...words].join(' · ');
 }
@@ -310,12 +309,6 @@ function nameApart(): Readonly<Record<ApartReason, string>> {
     whole: l10n.t('the text as a whole does not clearly point to this author'),
     alone: l10n.t('no other author to compare with'),
   };
-}
-
-function describeApart(reason: ApartReason, { of, having }: PhraseUse): string {
-  return reason === 'population'
-    ? l10n.t('a common phrase: about {having} of {of} authors of the population use it', { having, of })
-    : nameApart()[reason];
 }
 
 /**

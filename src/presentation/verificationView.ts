@@ -2,10 +2,10 @@ import * as l10n from '@vscode/l10n';
 import { type NamedVerification, type Population, type Verification, verifierKinds } from '../core/domain/evidence';
 import { describeWithoutRareWords } from './words/besideRatio';
 import { formatCaveats } from './words/notices';
-import { termMeanings, termNames, verifierNames } from './words/sentences';
+import { verifierNames } from './words/sentences';
 import { formatRatio } from './words/ratio';
 import { confounders, describeErrorRate, describeStrength, findLeading } from './words/strength';
-import { describeBasis, formatAllThousands, formatSigned, formatThousands } from './words/words';
+import { describeBasis, formatAllThousands, formatThousands } from './words/words';
 
 /** One verification in finished sentences. Every surface shows all of them and adds none. */
 export type VerificationView = ReturnType<typeof buildVerificationView>;
@@ -87,7 +87,10 @@ function describeVerifier({ verifier, calibrationId: calibration = l10n.t('none'
 function describePopulation({ id, authors, genres, years }: Population): string {
   const kinds = [genres.join(', '), ...(years ? [`${years[0]}s–${years[1]}s`] : [])].join('; ');
   const about = { id, authors: formatThousands(authors), kinds };
-  return l10n.t('Population: {id}, {authors} authors ({kinds}). Is it relevant to this case?', about);
+  return l10n.t(
+    'Population: {id}, {authors} authors ({kinds}). It represents anyone else. Is it relevant to this case?',
+    about,
+  );
 }
 
 /** How many authors a search went through, as a sentence. */
@@ -101,14 +104,6 @@ export function listVerifierChoices() {
     { id: 'automatic' as const, label: l10n.t('chosen by the modes of the texts') },
     ...verifierKinds.map((id) => ({ id, label: l10n.t(verifierNames[id]) })),
   ];
-}
-
-/** Every technical term under Details, with its meaning. */
-export function listTerms(): readonly Readonly<Record<'term' | 'meaning', string>>[] {
-  return Object.entries(termMeanings).map(([key, meaning]) => ({
-    term: l10n.t(termNames[key as keyof typeof termNames]),
-    meaning: l10n.t(meaning),
-  }));
 }
 
 /** Says that one stretch of the questioned text carries the ratio. The ratio of the first of a search has no such stretch. */
@@ -133,6 +128,11 @@ function describeDecidingText({ known, llr }: Verification): readonly string[] {
   const moves = known.flatMap(({ title, llrWithout }) => (llrWithout === undefined ? [] : [{ title, llrWithout }]));
   const most = moves.sort((a, b) => Math.abs(b.llrWithout - llr) - Math.abs(a.llrWithout - llr)).at(0);
   if (most === undefined || Math.abs(most.llrWithout - llr) < deciding) return [];
-  const values = { title: most.title, llr: formatSigned(most.llrWithout, 1) };
-  return [l10n.t('Without {title}, the log10 LR would be {llr}. Check that the same author wrote that text.', values)];
+  const values = { title: most.title, without: formatRatio(most.llrWithout), ratio: formatRatio(llr) };
+  return [
+    l10n.t(
+      'Without {title}, the ratio would be {without}, not {ratio}. Check that the same author wrote that text.',
+      values,
+    ),
+  ];
 }

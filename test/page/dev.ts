@@ -85,5 +85,5 @@ for (const name of Object.keys(devViews)) {
 }
 if (root) {
   const host = new FakeHost();
-  host.open(openPage(root, host, { order: 'strength' }));
+  host.open(openPage(root, host));
 }

@@ -34,7 +34,7 @@ type Owner = Pick<FileToIndex, 'author' | 'role'>;
 
 /** Adds several chosen files with one author. */
 async function addChosen(parts: CommandDependencies, files: readonly vscode.Uri[], dropped?: Owner): Promise<void> {
-  const owner = dropped ?? (await askOwner(parts, vscode.l10n.t('{count} documents', { count: files.length })));
+  const owner = dropped ?? (await askOwner(parts, vscode.l10n.t('texts: {count}', { count: files.length })));
   if (owner) await addPlaces(parts, files, path.dirname(path.dirname(files[0]!.fsPath)), owner);
 }
 
@@ -155,7 +155,7 @@ export const removeFromIndex: Command = async (parts, argument) => {
 
 /** Builds the reference index from a folder with one folder for each author. A folder `known` or `population` may lie in between. */
 export const buildIndex: Command = async (parts, argument) => {
-  const folder = argument instanceof vscode.Uri ? argument : await chooseFolder(vscode.l10n.t('Build Index'));
+  const folder = argument instanceof vscode.Uri ? argument : await chooseFolder(vscode.l10n.t('Continue'));
   if (folder) await addPlaces(parts, [folder], folder.fsPath, {});
 };
 
@@ -188,7 +188,7 @@ export async function runIndexing(
   deps: CommandDependencies,
   ask: (calls: CaseCalls) => Promise<IndexReport>,
 ): Promise<void> {
-  const title = vscode.l10n.t('Idiograph: building the reference index');
+  const title = vscode.l10n.t('Reference index');
   const report = await changeIndex(deps, () =>
     deps.work.askEngine(title, toIndexStep, (asking) => ask(deps.cases.createCalls(asking))),
   );
@@ -224,7 +224,7 @@ async function tellIndexed(report: IndexReport, problems: CommandDependencies['p
 
 /** Encodes damaged documents again from their texts. */
 export const repairIndex: Command = async (parts) => {
-  const title = vscode.l10n.t('Idiograph: repairing the reference index');
+  const title = vscode.l10n.t('Repair Reference Index');
   const report = await changeIndex(parts, () =>
     parts.work.askEngine(title, toStep, (asking) => parts.cases.createCalls(asking).repairIndex()),
   );

@@ -87,11 +87,7 @@ function showProgress<T>(
   second: string,
   ask: (asking: Asking) => Promise<T>,
 ) {
-  return work.askEngine(
-    vscode.l10n.t('Idiograph: comparing {first} with {second}', { first, second }),
-    toStageStep,
-    ask,
-  );
+  return work.askEngine(vscode.l10n.t('{first} compared with {second}', { first, second }), toStageStep, ask);
 }
 
 async function compare(deps: CommandDependencies, first: ReviewTarget, second: ReviewTarget): Promise<void> {

@@ -33,7 +33,9 @@ async function decide(deps: CommandDependencies, number: unknown, kind: Decision
       ),
     );
   if (isPending(passage))
-    throw usage(vscode.l10n.t('The known text of this passage cannot be read. Review the document again.'));
+    throw usage(
+      vscode.l10n.t('The known text is no longer in the index, or not with its words. Review the text again.'),
+    );
   const decision = await deciding[kind](passage, trimDecision(passage.decision ?? {}));
   if (decision)
     await decisions.decide(uri, { ...readPassageWords(passage), candidate: readAuthor(findings) }, decision);

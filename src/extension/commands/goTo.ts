@@ -160,7 +160,10 @@ async function readPassage(
   const questioned = await readPlace(vscode.Uri.parse(findings.target.uri), result.questioned);
   const uri = known && toKnownDocumentUri(known);
   await showPlaces(questioned, known && uri && { uri, text: known.text, range: answer }, inPanel);
-  if (!known) throw usage(vscode.l10n.t('The known document is no longer in the index. Review the text again.'));
+  if (!known)
+    throw usage(
+      vscode.l10n.t('The known text is no longer in the index, or not with its words. Review the text again.'),
+    );
 }
 
 async function openCompared(

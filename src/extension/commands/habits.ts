@@ -35,7 +35,7 @@ export const concordance: Command = async (parts, request, order: unknown = 'aut
 
 /** Adds words, or a pair of alternatives, to the markers. The case file stores them, and they are counted from the next review on. */
 export const addMarker: Command = async ({ cases }) => {
-  if (!(await cases.view())) throw usage(vscode.l10n.t('Open a case folder first. The case file stores your markers.'));
+  if (!(await cases.view())) throw usage(vscode.l10n.t('Open the folder of a case first.'));
   const title = vscode.l10n.t('Add Marker');
   const ask = (prompt: string, value = ''): Thenable<string | undefined> =>
     vscode.window.showInputBox({ title, prompt, value, ignoreFocusOut: true });

@@ -86,7 +86,7 @@ export const rerunReport: Command = async (parts, argument) => {
   const { choices, work } = parts;
   const chosen = await choices.chosen(uri);
   const { version } = readVersion(parts);
-  const title = vscode.l10n.t('Report on {title}, re-run', { title: before.questioned.id });
+  const title = vscode.l10n.t('Re-run Report');
   const about = { report: file.fsPath, file: formatDocument(uri), text: target, labels: {} };
   const result = await work.askEngine(title, toStageStep, (asking) =>
     parts.cases.createCalls(asking).rerun({ ...about, choices: chosen, version }),
@@ -104,7 +104,7 @@ async function findInCase({ cases }: CommandDependencies, before: ReportRead): P
 async function chooseReport(): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showOpenDialog({
     title: vscode.l10n.t('Re-run Report'),
-    openLabel: vscode.l10n.t('Re-run'),
+    openLabel: vscode.l10n.t('Re-run Report'),
     filters: { JSON: ['json'] },
   });
   return chosen?.[0];
@@ -128,7 +128,7 @@ export const caseOverview: Command = async (parts) => {
 
 /** @param csv  the file for the table; empty if nothing is written */
 async function buildOverview(deps: CommandDependencies, csv: readonly string[]) {
-  const title = vscode.l10n.t('Idiograph: comparing all texts of the case');
+  const title = vscode.l10n.t('Case Overview');
   const write = { files: csv.map((file) => ['csv', file] as const), force: true }; // the user has already confirmed that a file is replaced
   const request = { ...(await askOverview(deps)), write };
   return deps.work.askEngine(title, toStep, (asking) => deps.cases.createCalls(asking).overview(request));

@@ -63,7 +63,7 @@ export const reviewParts: Command = async ({ session, facts, work, problems }) =
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
   if (document.version !== version)
     throw usage(vscode.l10n.t('The document changed after its review. Review it again first.'));
-  const title = vscode.l10n.t('Idiograph: reviewing {count} parts', { count: parts.length });
+  const title = vscode.l10n.t('Review');
   const reviewed: string[] = [];
   await work.runWork(title, async (token, tell) => {
     for (const [i, { start, end }] of parts.entries()) {
@@ -138,7 +138,7 @@ export const reviewCase: Command = async (deps) => {
   if (!(await findFactsOfAll(uris, deps.facts, opened.folder))) return;
   await deps.cases.createCalls().intake(true);
   void deps.problems.warn(await deps.cases.notices());
-  const title = vscode.l10n.t('Idiograph: reviewing the case');
+  const title = vscode.l10n.t('Review');
   await deps.work.runWork(title, (token, tell) => run(deps, questioned, token, tell));
 };
 

@@ -37,7 +37,7 @@ export const setWords: Command = async (parts) => {
 /** Sets the selected range by hand. The case file stores it, and ratio, order, passages and markers all follow it. */
 async function setRange(deps: CommandDependencies, isAuthors: boolean | undefined): Promise<void> {
   const editor = vscode.window.activeTextEditor;
-  if (!editor || editor.selection.isEmpty) throw usage(vscode.l10n.t('Select words in the text first.'));
+  if (!editor || editor.selection.isEmpty) throw usage(vscode.l10n.t('Choose at least one word.'));
   const { document, selection } = editor;
   const file = await findFile(document.uri, deps);
   const { cases } = deps;
@@ -47,8 +47,7 @@ async function setRange(deps: CommandDependencies, isAuthors: boolean | undefine
   await cases.createCalls().setRange({ file, text: readText(document), range });
   cases.refresh();
   const set = vscode.l10n.t('Characters {start} to {end} were {set}.', { start, end, set: describeRange(isAuthors) });
-  const then = vscode.l10n.t('It applies after the next review.');
-  void vscode.window.showInformationMessage(`${set} ${then}`);
+  void vscode.window.showInformationMessage(set);
 }
 
 /** Asks for the speaker that counts in a text with several, and records the answer in the case file. */

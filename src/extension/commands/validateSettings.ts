@@ -25,7 +25,7 @@ export const validateSettings: Command = async (parts) => {
     force: false,
     needsCase: false,
   };
-  const title = vscode.l10n.t('Idiograph: validating the settings');
+  const title = vscode.l10n.t('Validation');
   const validated = await work.askEngine(title, toStep, (asking) => cases.createCalls(asking).validate(request));
   const isOfCase = (await cases.view()) !== undefined;
   const html = renderValidationPage(validated, isOfCase ? `command:${lockCommand}` : undefined);
@@ -33,7 +33,7 @@ export const validateSettings: Command = async (parts) => {
   pages.show('validation', page, isOfCase ? validated : undefined);
 };
 
-const toStep = createShareStep((share) => `${vscode.l10n.t('Comparing known texts')}, ${share}`);
+const toStep = createShareStep((share) => `${vscode.l10n.t('Validating')}, ${share}`);
 
 /** Locks the settings that the page shows. If the page is not open, it is shown first. */
 export const lockSettings: Command = async (parts) => {
@@ -87,7 +87,7 @@ async function reviewLocked(deps: CommandDependencies): Promise<void> {
   if (shown !== undefined) await vscode.commands.executeCommand('idiograph.reviewDocument');
   const kept = (await deps.cases.questioned()).filter((entry) => entry.uri.toString() !== shown && isReviewed(entry));
   if (kept.length === 0) return;
-  await work.runWork(vscode.l10n.t('Idiograph: reviewing the case'), async (token) => {
+  await work.runWork(vscode.l10n.t('Review'), async (token) => {
     for (const { uri } of kept) {
       const target = await reviewTarget(await openTextDocument(uri), facts);
       if (target && !token.isCancellationRequested) await session.reviewBeside(target, token);

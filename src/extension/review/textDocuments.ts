@@ -47,7 +47,7 @@ export class TextDocuments extends Changing<vscode.Uri> implements vscode.TextDo
     const [document] = await this.cases.createCalls({ token }).known([address.id]);
     if (!document)
       throw vscode.FileSystemError.FileNotFound(
-        vscode.l10n.t('The index no longer contains the document, or contains it without its text.'),
+        vscode.l10n.t('The known text is no longer in the index, or not with its words. Review the text again.'),
       );
     return document.text;
   }

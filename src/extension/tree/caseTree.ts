@@ -194,7 +194,7 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
   private async listGroups(): Promise<CaseNode[]> {
     const isBlind = (await this.deps.cases.view())?.isMasked === true;
     const name = readCaseName();
-    this.view.description = isBlind ? vscode.l10n.t('{case} · blind', { case: name }) : name;
+    this.view.description = isBlind ? `${name} · ${vscode.l10n.t('Blind')}` : name;
     let groups: CaseNode[] = [];
     try {
       const questioned = await this.deps.cases.questioned();
@@ -278,7 +278,7 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
     item.contextValue = 'selection';
     const { caseState } = this.deps;
     const isPart = caseState.listParts(node.entry.uri).some(({ at }) => at === node.place);
-    const about = vscode.l10n.t('a selection of {words} words', { words });
+    const about = vscode.l10n.t('words: {words}', { words });
     this.markItem(item, node.place, isPart ? `${about}. ${describeChosenPart()}` : about);
     return openOnClick(item, node);
   }

@@ -25,7 +25,7 @@ export function createTreeItem(
 }
 
 export function createMarkerItem({ author, marker, entry }: Extract<CaseNode, { kind: 'marker' }>): vscode.TreeItem {
-  const title = vscode.l10n.t('Show in Text');
+  const title = vscode.l10n.t('Open');
   return createTreeItem(nameMarker(marker), 'None', {
     contextValue: 'marker',
     iconPath: new vscode.ThemeIcon(marker.weight > 0 ? 'add' : 'remove'),

@@ -223,7 +223,7 @@ function PassageList({ heading, passages }: { readonly heading: string; readonly
       <h3>{heading}</h3>
       <p class="quiet">
         {l10n.t(
-          'Passages have the same numbers as on the screen, and an underline marks what each rests on. They help in reading and say nothing about the strength of evidence.',
+          'An underline marks what a passage rests on. Passages help in reading and say nothing about the strength of evidence.',
         )}
       </p>
       {passages.map((passage) => (

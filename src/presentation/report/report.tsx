@@ -164,9 +164,7 @@ function Method({ questions, withoutConclusion }: ReportFacts) {
 function RatioMethod({ fits }: { readonly fits: ReadonlySet<string> }) {
   return (
     <>
-      <p>
-        {[...fits, l10n.t('The report states no ratio if the validation found nothing better than chance.')].join(' ')}
-      </p>
+      <p>{[...fits].join(' ')}</p>
       <h2>{l10n.t('How to read this report')}</h2>
       <p>
         {l10n.t(

@@ -212,19 +212,11 @@ function describePairs(validations: readonly IndexValidation[]): readonly string
 
 /** Why an index says nothing about its own error, or less than it might. */
 export function describeProblem(problem: NonNullable<IndexValidation['problem']>): string {
-  const words: Readonly<Record<typeof problem, string>> = {
-    tooShort: l10n.t('A questioned text of fewer than 50 words has no ratio, so its settings cannot be validated.'),
-    noTexts: l10n.t(
-      'No author has one text with 50 words and other texts with 250 words in this mode, so pairs of these texts show no error rates.',
-    ),
-    oneAuthor: l10n.t(
-      'All comparable texts are by one author. Without other authors, the validation cannot show how often one is taken for another.',
-    ),
-    unscored: l10n.t(
-      'No pair has a ratio, because no calibration fits their modes and length or they are not in the language of the index.',
-    ),
-  };
-  return words[problem];
+  return problem === 'tooShort'
+    ? l10n.t('A questioned text of fewer than 50 words has no ratio, so its settings cannot be validated.')
+    : l10n.t(
+        'Pairs of these texts show no error rates: two authors need a text of 50 words and others of 250 words, in one mode and in the language of the index.',
+      );
 }
 
 /** A line names at most this many authors. */

@@ -66,9 +66,7 @@ export function describeAmong(evidence: Pick<Evidence, 'question' | 'candidates'
   const rows = listRated(evidence);
   const isSaid = caveats.some((caveat) => caveat === question.reason);
   return [
-    l10n.t('Question: which of {names} wrote the text?', {
-      names: rows.map(({ author }) => author).join(l10n.t(' or ')),
-    }),
+    l10n.t('Writer: {names}', { names: rows.map(({ author }) => author).join(l10n.t(' or ')) }),
     isSaid ? l10n.t('no ratio') : describeAnswer(question),
     ...(question.authors[0]?.llr === undefined
       ? []

@@ -195,29 +195,6 @@ export const ratioSentences = {
   different: 'These findings are {ratio} times more likely if {other} wrote {title} than if {author} did.',
 } as const;
 
-/** Technical terms under Details, as they are written there. */
-export const termNames = {
-  ratio: 'log10 LR',
-  resampling: 'over authors and parts of the text',
-  verifier: 'Verifier',
-  calibration: 'calibration',
-  population: 'Population',
-  files: 'Files',
-} as const;
-
-export const termMeanings: Readonly<Record<keyof typeof termNames, string>> = {
-  ratio:
-    'The likelihood ratio as a power of ten: 1 means 10 times, 2 means 100 times, −1 means 10 times for the other hypothesis.',
-  resampling:
-    'How far the ratio may move by chance. The calibration was fitted again on randomly drawn authors, and the questioned text was compared again without each eighth of it. The interval has both.',
-  verifier: 'The method that scores two texts together.',
-  calibration:
-    'The step that turns scores into a likelihood ratio. It was fitted on comparisons of texts with known authors.',
-  population:
-    'The writers who represent "another author". If they do not write like the people in question, the ratio says little. In that case, put texts by people who do into a folder called population.',
-  files: 'The first 12 digits of the SHA-256 of each file. Equal digits mean equal files.',
-};
-
 export const tierNames: Readonly<Record<Tier, string>> = {
   sign: 'by short codes of word runs',
   fp32: 'by runs of words',

@@ -75,12 +75,7 @@ function describeFirstRatio(
     carried: isLarge(verification),
     abstained: false,
     details: [
-      l10n.t('log10 LR of the search {llr}; validation supports {lower} to {upper}; calibration {id}', {
-        llr: formatSigned(first.llr, 1),
-        lower: formatSigned(first.bounds[0], 1),
-        upper: formatSigned(first.bounds[1], 1),
-        id: first.calibrationId,
-      }),
+      `${describePower(first.llr, first.bounds)} (${first.calibrationId})`,
       ...(first.scale ? [formatStep(first.llr, first.scale)] : []),
       l10n.t('{author} alone, without the search: {ratio}', { author, ratio }),
       ...listDetails({ ...verification, scale: undefined, interval: undefined }, llr),
@@ -185,23 +180,31 @@ export function describeInterval({ interval }: Pick<Verification, 'interval'>): 
   const [low = '', high = ''] = (interval ?? []).map((end) => formatRatio(end));
   if (low === high) return [];
   return [
-    l10n.t('Interval of the ratio: {low} to {high} (95 of 100, over authors and parts of the text).', { low, high }),
+    l10n.t('Interval of the ratio: {low} to {high}, in 95 of 100 fits with other authors and parts of the text.', {
+      low,
+      high,
+    }),
   ];
 }
 
 function listDetails(verification: Verification, llr: number): readonly string[] {
   const { bounds, scale, condition, calibratedOn, recalibratedBy } = verification;
   const details = [
-    ...[l10n.t('log10 LR {llr}', { llr: formatSigned(llr, 1) }), ...describeInterval(verification)],
+    ...[describePower(llr, bounds), ...describeInterval(verification)],
     ...describeLengths(verification),
   ];
-  const [lower = '', upper = ''] = (bounds ?? []).map((end) => formatSigned(end, 1));
-  if (bounds) details.push(l10n.t('the tests support no value below {lower} or above {upper}', { lower, upper }));
   if (calibratedOn) details.push(describeCalibration(condition, calibratedOn));
   if (recalibratedBy)
     details.push(l10n.t('recalibrated on {count} comparisons of other texts in this index', { count: recalibratedBy }));
   if (scale) details.push(formatStep(llr, scale));
   return details;
+}
+
+/** A ratio as a power of ten, with what bounds it. */
+function describePower(llr: number, bounds: Verification['bounds']): string {
+  const [lower = '–', upper = '–'] = (bounds ?? []).map((end) => formatSigned(end, 1));
+  const values = { llr: formatSigned(llr, 1), lower, upper };
+  return l10n.t('The ratio as a power of ten: {llr}. Tests support {lower} to {upper}.', values);
 }
 
 /** The condition of the calibration, which is wider than the condition of the texts if too few authors fit that one. */

@@ -17,7 +17,7 @@ import { modeNames, tierNames } from './sentences';
 export function describeBasis({ index, models }: Pick<Basis, 'index' | 'models'>): string {
   const all = { ...(index !== undefined && { index }), ...models };
   const files = Object.entries(all).map(([kind, sha256]) => `${kind} ${shortenHash(sha256)}`);
-  return l10n.t('Files: {files}', { files: files.join(', ') });
+  return l10n.t('First 12 digits of the SHA-256 of each file: {files}', { files: files.join(', ') });
 }
 
 /** The server that was searched with the index file, as one line. Empty if no server was searched. */

@@ -2,7 +2,6 @@
 import assert from 'node:assert';
 import fs from 'node:fs';
 import path from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import axe from 'axe-core';
 import { tellGroups } from './tellStories.mjs';
 
@@ -323,37 +322,6 @@ const groups = [
     daily: true,
     start: openReviewed,
     stories: [
-      [
-        'passages are put in the order of the text, keep their numbers, and stay so',
-        async ({ window }) => {
-          const { panel } = window;
-          const order = panel.locator('vscode-dropdown[aria-label="Order of passages"]');
-          const list = panel.locator('.alike > ol').first();
-          const texts = () => list.locator('.passage-number').allInnerTexts();
-          const shown = (wanted) => window.until(async () => isDeepStrictEqual(await texts(), wanted));
-          const choose = async (label) => {
-            await order.click();
-            await order.locator('vscode-option', { hasText: label }).click();
-          };
-          const byStrength = await texts();
-          assert.deepStrictEqual(
-            byStrength.map(Number),
-            byStrength.map((_, i) => i + 1),
-          );
-          await choose('In the order of the text');
-          await window.until(async () => !isDeepStrictEqual(await texts(), byStrength));
-          const byPlace = await texts();
-          assert.deepStrictEqual(byPlace.toSorted(), byStrength.toSorted());
-          for (const row of [1, 0]) {
-            const candidate = panel.locator('table[role=grid] tbody tr').nth(row);
-            await candidate.click();
-            await panel.locator('.author h2', { hasText: await candidate.locator('th').innerText() }).waitFor();
-          }
-          await shown(byPlace); // remembered
-          await choose('Strongest first');
-          await shown(byStrength);
-        },
-      ],
       [
         'passages are gone through by the arrow keys, and the panel has nothing for axe to object to',
         async ({ window }) => {

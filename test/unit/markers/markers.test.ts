@@ -111,8 +111,8 @@ describe('markers of an author', () => {
     const unmasked = (await markersIn(oneText, text, 'A')).for.filter(({ leads }) => leads);
     expect(unmasked.map(({ name }) => name)).not.toContain(small);
     const plain = await markersIn(await indexOf(others), letter(5), 'B');
-    expect(formatLeadingLines('B', { ...plain, isNear: true, for: [] })[0]).toMatch(
-      /No marker that both texts share is distinctive/,
+    expect(formatLeadingLines('B', { ...plain, isNear: true, for: [] })).not.toContainEqual(
+      expect.stringMatching(/^\+/),
     );
   });
 

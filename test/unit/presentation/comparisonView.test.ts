@@ -30,9 +30,11 @@ const cardOf = (verification: NamedVerification) =>
 
 it('says on the card of a named author what the verification rests on', () => {
   const { grounds, caveats } = cardOf(named);
-  expect(grounds).toContain('Files: index cdcdcdcdcdcd, encoder ecececececec');
+  expect(grounds).toContain('First 12 digits of the SHA-256 of each file: index cdcdcdcdcdcd, encoder ecececececec');
   expect(caveats).toEqual(['The two texts have different genres. A comparison across genres gives less evidence.']);
-  expect(cardOf({ ...named, index: undefined }).grounds).toContain('Files: encoder ecececececec');
+  expect(cardOf({ ...named, index: undefined }).grounds).toContain(
+    'First 12 digits of the SHA-256 of each file: encoder ecececececec',
+  );
 });
 
 it('names on the card what differs from the files that the case file pins', () => {

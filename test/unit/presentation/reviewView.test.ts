@@ -59,7 +59,10 @@ describe('the panel’s picture of a review', () => {
       title: 'letter.txt',
       facts: '8 words · written, letter',
       question: 'Writer: anybody',
-      basis: ['Index: case (1 documents)', 'Files: index cd, encoder ecececececec'],
+      basis: [
+        'Index: case (1 documents)',
+        'First 12 digits of the SHA-256 of each file: index cd, encoder ecececececec',
+      ],
       reviewed: 'Reviewed 14:02 · 8 of 8 words analysed',
     });
   });
@@ -168,15 +171,14 @@ describe('the panel’s picture of a review', () => {
       'These findings are 40 times more likely if Author B wrote letter.txt than if anyone else did.',
     );
     expect(card?.details).toEqual([
-      'log10 LR 1.6',
-      'Interval of the ratio: ×13 to ×100 (95 of 100, over authors and parts of the text).',
+      'The ratio as a power of ten: 1.6. Tests support −1.8 to 2.4.',
+      'Interval of the ratio: ×13 to ×100, in 95 of 100 fits with other authors and parts of the text.',
       'from 500 questioned and 2,100 known words (texts: 3)',
-      'the tests support no value below −1.8 or above 2.4',
       'calibrated on comparisons of two written texts of one genre, 500 questioned and 2,000 known words',
       'moderate support (level 2 of 6) · ENFSI 2015',
     ]);
     expect(card?.grounds).toContain(
-      'Population: bundled, 612 authors (letter, essay; 1890s–1995s). Is it relevant to this case?',
+      'Population: bundled, 612 authors (letter, essay; 1890s–1995s). It represents anyone else. Is it relevant to this case?',
     );
   });
 

@@ -172,15 +172,14 @@ describe('a value at the end of what its condition can carry', () => {
     describeStrength({ ...verification, llr, interval, bounds: [-1.3, 0.9] }, questioned).details;
 
   it('has no interval of no width', () => {
-    expect(details(0.9, [0.9, 0.9])[0]).toBe('log10 LR 0.9');
+    expect(details(0.9, [0.9, 0.9])[0]).toBe('The ratio as a power of ten: 0.9. Tests support −1.3 to 0.9.');
   });
 
   it('is not said of one between them', () => {
-    expect(details(0.5, [0.2, 0.8]).slice(0, 4)).toEqual([
-      'log10 LR 0.5',
-      'Interval of the ratio: ×1.6 to ×6.3 (95 of 100, over authors and parts of the text).',
+    expect(details(0.5, [0.2, 0.8]).slice(0, 3)).toEqual([
+      'The ratio as a power of ten: 0.5. Tests support −1.3 to 0.9.',
+      'Interval of the ratio: ×1.6 to ×6.3, in 95 of 100 fits with other authors and parts of the text.',
       'from 250 questioned and 2,100 known words (texts: 3)',
-      'the tests support no value below −1.3 or above 0.9',
     ]);
   });
 });
@@ -211,7 +210,7 @@ describe('the known text that a ratio rests on', () => {
 
   it('is named where the ratio would differ much without it', () => {
     expect(lineOf(0.7, 1.6, 0.2)).toBe(
-      'Without letter 1, the log10 LR would be 1.6. Check that the same author wrote that text.',
+      'Without letter 1, the ratio would be ×40, not ×6.3. Check that the same author wrote that text.',
     );
     expect(lineOf(0.7, 1.2, 0.4)).toBeUndefined();
   });

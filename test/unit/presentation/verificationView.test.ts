@@ -102,7 +102,7 @@ it('is printed in full of the first candidate, and of the next ones as far curre
   const lines = formatEvidence(questioned, { ...evidence, candidates: [first!, second] }, new Map());
   const counted = (start: string): number => lines.filter((line) => line.trim().startsWith(start)).length;
   expect(counted('Population:')).toBe(1);
-  expect(counted('log10 LR')).toBe(1);
+  expect(counted('The ratio as a power of ten')).toBe(1);
   expect(counted('! ')).toBe(1);
   expect(counted('These findings are')).toBe(2);
 });
@@ -129,7 +129,7 @@ describe('the grounds of a statement', () => {
   it('are the verifier and why it was taken, the population, and its error rate', () => {
     expect(grounds).toEqual([
       'Verifier: texts of two modes or an unknown one; calibration written-written/same/500.',
-      'Population: bundled, 612 authors (letter, essay; 1890s–1995s). Is it relevant to this case?',
+      'Population: bundled, 612 authors (letter, essay; 1890s–1995s). It represents anyone else. Is it relevant to this case?',
       'In tests like this, 8 of 100 ratios misled.',
     ]);
   });

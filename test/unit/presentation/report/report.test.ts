@@ -210,7 +210,7 @@ describe('a report', () => {
   });
 
   it.each<[string, Partial<Verification>, RegExp]>([
-    ['shipped', {}, /as this one\. The number of their authors limits the ratio\. The report states/],
+    ['shipped', {}, /as this one\. The number of their authors limits the ratio\.</],
     ['adjusted', { recalibratedBy: 38 }, /the known authors of the case adjusted it\./],
     ['validated', { validatedOn: 'index', calibrationId: 'index/judged/a' }, /authors of the case validated it\./],
     ['refitted', { validatedOn: 'index', calibrationId: 'index/recalibrated/a' }, /authors of the case adjusted it\./],
