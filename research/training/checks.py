@@ -16,7 +16,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parents[1]
-ROOMS = ("corpus", "train", "cross", "export", "ngrams", "comparator")
+ROOMS = ("corpus", "train", "cross", "export", "ngrams", "comparator", "order")
 """Each reads only those before it."""
 
 MODULES = (
@@ -41,6 +41,9 @@ MODULES = (
     "ngrams.metric_file",
     "comparator.states",
     "comparator.judge",
+    "order.deal",
+    "order.compare",
+    "order.fit_silent",
 )
 
 

@@ -13,7 +13,7 @@ import type { LabelledDocument } from '../tasks/documents';
 import { listPopulationMembers, Profiler } from '../../../src/core/cohort/profiles';
 import { throwIfStopped } from '../../../src/core/basics/work';
 import type { OptionTable } from '../../../src/cli/options';
-import { corpusOptions, type EvaluateArguments } from './run/arguments';
+import { corpusOptions, type EvaluateArguments, positive } from './run/arguments';
 import { crossGenreMethods, crossGenreOptions, evaluateCrossGenre } from './crossGenre';
 import {
   attributionMethods,
@@ -29,6 +29,9 @@ import { figure, headOf, table, toJson, type EvaluateIo } from './run/output';
 import type { EvaluateDependencies } from './run/dependencies';
 import { stageProgress } from './run/progress';
 
+/** Candidates that a review verifies where nothing else is chosen. */
+const mostVerified = 10;
+
 export const attributionOptions = {
   closed: { kind: 'flag', help: 'one of the known authors wrote each: always names the first' },
   method: {
@@ -37,6 +40,7 @@ export const attributionOptions = {
     multiple: true,
     help: `of ${attributionMethods.join(', ')}; with --cross-genre of ${crossGenreMethods.join(', ')} (all)`,
   },
+  candidates: { kind: positive, value: 'N', help: 'candidates that are verified (10)' },
   ...crossGenreOptions,
   ...corpusOptions,
 } as const satisfies OptionTable;
@@ -84,7 +88,7 @@ async function resultOf(method: AttributionMethod, setting: AttributionSetting):
   for (const problem of problems) {
     for (const place of problem.questioned) {
       throwIfStopped(io.stop);
-      const { ranking, standsOut, llr, answer } = await attribute(place, problem, io.stop);
+      const { ranking, standsOut, llr, answer, members } = await attribute(place, problem, io.stop);
       const predicted = args.flag('closed') || answer === true ? ranking[0]! : answer === false ? 'none' : null;
       const { id, author } = documents[place]!;
       const correct = isCorrect(author, predicted, problem.known);
@@ -99,6 +103,7 @@ async function resultOf(method: AttributionMethod, setting: AttributionSetting):
         standsOut,
         llr,
         correct,
+        members,
       });
       progress(rows.length, total);
     }
@@ -110,25 +115,38 @@ async function resultOf(method: AttributionMethod, setting: AttributionSetting):
 }
 
 async function openMethod(method: AttributionMethod, setting: AttributionSetting): Promise<Attribute> {
-  const { args, io, deps, documents, problems, models } = setting;
-  if (method !== 'pipeline') {
+  const { args, deps, documents, models } = setting;
+  if (method !== 'pipeline' && method !== 'ratios') {
     const statistics = await deps.statistics(args.models);
     models['classical'] = `classical@${statistics.trainedOn.slice(0, 12)}`;
     return classicalAttribution(method, statistics, documents);
   }
   const verifier = await deps.verifier(args.models);
-  const encoder = new CachingEncoder(await deps.encoder(args.models, args.threads), args.text('cache'));
-  Object.assign(models, { encoder: encoder.modelId, population: verifier.population.description.id });
-  const places = problems.flatMap(({ questioned, known }) => [...questioned, ...known.flatMap((one) => one.documents)]);
-  const progress = stageProgress(io, 'encoding documents');
-  const corpus = await EncodedCorpus.encode(documents, places, { encoder, stop: io.stop, progress });
+  const corpus = method === 'pipeline' ? await encodeProblems(setting) : EncodedCorpus.empty;
+  models['population'] = verifier.population.description.id;
   const ngrams = verifier.ngrams;
   const profiler = new Profiler('evaluation', ngrams, () => listPopulationMembers(verifier.population, ngrams));
   models['ngrams'] = ngrams.id;
   return pipelineAttribution(
     { documents, corpus, kernels: await deps.kernels(), profiler },
     { ...verifier, conditions: await deps.conditions(args.models) },
+    args.count('candidates', mostVerified),
   );
+}
+
+async function encodeProblems({
+  args,
+  io,
+  deps,
+  documents,
+  problems,
+  models,
+}: AttributionSetting): Promise<EncodedCorpus> {
+  const encoder = new CachingEncoder(await deps.encoder(args.models, args.threads), args.text('cache'));
+  models['encoder'] = encoder.modelId;
+  const places = problems.flatMap(({ questioned, known }) => [...questioned, ...known.flatMap((one) => one.documents)]);
+  const progress = stageProgress(io, 'encoding documents');
+  return EncodedCorpus.encode(documents, places, { encoder, stop: io.stop, progress });
 }
 
 function printed(results: readonly (readonly [string, MethodResult])[]): readonly string[] {

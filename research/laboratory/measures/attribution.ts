@@ -24,6 +24,8 @@ export interface AttributionRow {
   /** Of the first author, before abstention; null without a calibration. */
   readonly llr: number | null;
   readonly correct: boolean;
+  /** The scores of each author that the order was made of. */
+  readonly members?: readonly object[] | undefined;
 }
 
 /** Groups documents that have a role into problems. Throws Usage when there is nothing questioned or nothing known. */

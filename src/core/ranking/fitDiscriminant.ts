@@ -400,7 +400,7 @@ function uncentre(
 const lengths = [100, 250, 500, 1000, 2000] as const;
 
 /** At most this many pieces of one author, and of all authors together: a fit of 64 authors has 31 pieces of each. */
-const mostOfAuthor = 50;
+export const mostOfAuthor = 50;
 const mostOfAll = 2000;
 /** At most this many words of one author, in pieces of any length. */
 const mostWords = 20_000;

@@ -4,7 +4,6 @@ import type {
   CandidatePassages,
   QuestionedDocument,
   Relation,
-  SourceText,
   TextKind,
   TextRange,
 } from '../domain/evidence';
@@ -18,7 +17,7 @@ import type { CohortCache } from '../cohort/cohortCache';
 import { ensureProfiles, type Profiler } from '../cohort/profiles';
 import { type AuthorsDocument, type CombinedOrder } from '../ranking/combinedScore';
 import { findAhead, rateNearness } from '../ranking/standing';
-import { CaseFit, type CaseFits, type KnownTexts, pieceLength } from '../ranking/fitDiscriminant';
+import { CaseFit, type CaseFits, type KnownTexts, mostOfAuthor, pieceLength } from '../ranking/fitDiscriminant';
 import { findSameWork } from '../copies/works';
 import { leadingAuthors, listReachedDocuments, rankByAll, rankCombined } from '../ranking/rankCombined';
 import type { RankedAuthor } from '../../lateInteraction/scoring/authors';
@@ -60,10 +59,7 @@ export interface RankedCandidates {
   readonly passages: PassageFinder;
   /** The documents that decided the order of the leading authors, and the method, which can also order stretches of the text. */
   readonly leading: {
-    readonly documents: readonly (AuthorsDocument & { readonly id: string; readonly title: string } & Pick<
-        SourceText,
-        'works'
-      >)[];
+    readonly documents: readonly AuthorsDocument[];
     readonly order: CombinedOrder;
   };
   readonly taught: Taught;
@@ -99,13 +95,13 @@ export async function* rankCandidates(
   const tier = collection ? 'collection' : 'combined';
   const ranked = alone.map((each) => ({ ...each, ...kinds(each.author), tier }) as const);
   yield { stage: 'reordering', done: 0, total: 0, ranked };
-  const taught = await fitCase(deps, questioned, leading.documents, stop);
+  const taught = await fitCase(deps, questioned, { authors: [...relations.keys()], copies: new Set(copies) }, stop);
   throwIfStopped(stop);
   const scores = taught.fit.fitted?.scoreText(readSource(questioned, stop).own);
   throwIfStopped(stop);
   const candidates = orderByCase(ranked, scores, relations);
   const { order } = leading;
-  const detectLanguage = (document: Pick<SourceText, 'text'>): string => detector.detect(document.text).language;
+  const detectLanguage = ({ text: own }: { text: string }): string => detector.detect(own).language;
   const authors = candidates.slice(0, limit).map(({ author }) => author);
   const read: SearchedSpan[] = []; // the patches of others are let go
   for (const span of selectSpans(searched, authors)) read.push(await search.patched(span));
@@ -139,16 +135,19 @@ export interface RankingProgress extends StageProgress<'reordering'> {
   readonly ranked?: readonly Candidate[];
 }
 
-/** Learns what separates authors from these documents, without those of the questioned text's work. Throws Cancelled. */
+/** Learns what separates authors from their documents, without copies and those of the questioned text's work. Throws Cancelled. */
 export async function fitCase(
   { index, profiler, fits, kernel }: Pick<RankingDependencies, 'index' | 'profiler' | 'fits' | 'kernel'>,
   questioned: QuestionedDocument,
-  known: Taught['documents'],
+  { authors, copies }: { readonly authors: readonly string[]; readonly copies: ReadonlySet<string> },
   stop: StopSignal,
 ): Promise<Taught> {
-  const same = findSameWork(questioned, known);
+  const listed = groupBy(await index.listDocuments(), ({ author }) => author);
+  const known = authors.map((author) => selectKnownRows(listed.get(author) ?? [], author));
+  const same = findSameWork(questioned, known.flat());
   throwIfStopped(stop);
-  const documents = known.filter((document) => !same.includes(document));
+  const isUsed = (row: IndexedDocument): boolean => !copies.has(row.id) && !same.includes(row);
+  const documents = known.flatMap((own) => own.filter(isUsed).slice(0, mostOfAuthor));
   const length = pieceLength(readSource(questioned, stop).words);
   const ids = documents.map(({ id }) => id);
   const key = [profiler.id, length, ...ids].join(' ');
@@ -375,4 +374,4 @@ function keepAmong(ranked: readonly RankedAuthor[], among: ReadonlySet<string>):
  * At most this many documents of an author are compared, those with the lowest ids. This is a random sample, because ids are digests. The
  * documents of 64 authors are as many as an index keeps ready.
  */
-export const maxOfAuthor = 32;
+const maxOfAuthor = 32;

@@ -13,7 +13,7 @@ import type { CandidateOrigin, IndexedDocument, ReviewedIndex } from '../ports';
 import { encodedWords, readSource } from '../text/readText';
 import type { QuestionedVerifier } from '../verification/fusedVerifier';
 import { type LoadedQuestionCalibration, answerQuestion } from '../verification/question';
-import { type RankingDependencies, fitCase, maxOfAuthor, orderByRatio, selectKnownRows } from './candidates';
+import { type RankingDependencies, fitCase, orderByRatio, selectKnownRows } from './candidates';
 import { readDocuments } from '../text/document';
 
 /** What is needed to verify authors of an index. */
@@ -89,11 +89,7 @@ export async function askQuestion(
     all.push(...known);
   }
   const copies = new Set(excludeCopies(words, all, stop, sameShare).copies.map(({ id }) => id));
-  const documents = among.flatMap((author) => {
-    const own = selectKnownRows(listed, author).filter(({ id }) => !copies.has(id));
-    return own.slice(0, maxOfAuthor);
-  });
-  const { fitted } = (await fitCase(deps, questioned, documents, stop)).fit;
+  const { fitted } = (await fitCase(deps, questioned, { authors: among, copies }, stop)).fit;
   const scores = fitted?.scoreText(readSource(questioned, stop).own);
   const separated = among
     .map((author): Candidate => {

@@ -125,6 +125,9 @@ export interface QuestionScores {
   readonly discriminant: number | undefined;
 }
 
+/** An author without a discriminant in an order: for any text the nearest of the others is above their mean (docs/decisions/0051). */
+const silentPlace = 0.3;
+
 /**
  * How far a discriminant separates each author from the mean of all, times √(N ÷ 2): among N authors the fit shrinks it, and with this unit
  * one weight serves 2 to 30 authors (docs/decisions/0051-the-case-teaches-the-order.md). It recognises the kind of a text better than its
@@ -133,12 +136,14 @@ export interface QuestionScores {
 export function centreDiscriminants(
   authors: readonly Pick<Candidate, 'discriminant' | 'relation'>[],
   fitted = authors.length,
+  silent = silentPlace,
 ): readonly number[] {
   return authors.map(({ discriminant, relation }) => {
     const alike = authors.filter((each) => each.relation === relation);
     const known = alike.flatMap((each) => each.discriminant ?? []);
     const isMeasured = alike.length === authors.length || known.length >= minMeasuredAuthors;
-    return discriminant === undefined || !isMeasured ? 0 : Math.sqrt(fitted / 2) * (discriminant - computeMean(known));
+    const apart = Math.sqrt(fitted / 2) * ((discriminant ?? NaN) - computeMean(known));
+    return isMeasured ? (discriminant === undefined ? silent : apart) : 0;
   });
 }
 
@@ -150,11 +155,12 @@ export function centreDiscriminants(
 export function questionValues(
   rows: readonly QuestionScores[],
   fitted = rows.length,
+  silent = 0,
 ): readonly (readonly number[])[] | undefined {
   const ratios = rows.flatMap(({ ratio }) => (Number.isFinite(ratio) ? ratio! : []));
   if (ratios.length < rows.length) return undefined;
   const mean = computeMean(ratios);
-  return [ratios.map((ratio) => ratio - mean), centreDiscriminants(rows, fitted)];
+  return [ratios.map((ratio) => ratio - mean), centreDiscriminants(rows, fitted, silent)];
 }
 
 /** The score of each author: the difference of two is the natural logarithm of the ratio between these authors. */
@@ -183,7 +189,7 @@ export function orderAmong(
   fitted: number,
   conditions: QuestionCalibration['conditions'],
 ): readonly Pick<Candidate, 'author' | 'score'>[] | undefined {
-  const values = questionValues(rows, fitted);
+  const values = questionValues(rows, fitted, silentPlace);
   const condition = findSharedCondition(rows);
   const weights = condition && findCondition(conditions, condition)?.weights;
   const scores = values && scoreAmong(values, weights ?? [Math.LN10, 0]);
@@ -238,9 +244,8 @@ export function answerQuestion(
   const fitted = findCondition(content.conditions, condition);
   const asked = sizeOf(verified);
   const cell = fitted && findCell(fitted.cells, asked);
-  const values = questionValues(
-    candidates.map(({ discriminant }, i) => ({ ratio: scoreOf(verified[i]!), discriminant })),
-  );
+  const scored = verified.map((each, i) => ({ ratio: scoreOf(each), discriminant: candidates[i]!.discriminant }));
+  const values = questionValues(scored);
   if (!fitted || !cell || !values) return silent('sizeNotMeasured' satisfies QuestionSilence);
   const { lower, upper, cllrUpper, usual, warned, warnedOutside, ...trials } = cell;
   if (cllrUpper >= 1) return silent('sizeNotMeasured' satisfies QuestionSilence);

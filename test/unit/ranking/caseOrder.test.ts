@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { orderByCase } from '../../../src/core/review/candidates';
-import { centreDiscriminants } from '../../../src/core/verification/question';
+import { centreDiscriminants, orderAmong, questionValues } from '../../../src/core/verification/question';
 import type { Relation } from '../../../src/core/domain/evidence';
 import { CaseFit, pieceLength, piecesOf, piecesOfEach } from '../../../src/core/ranking/fitDiscriminant';
 import { countWords } from '../../../src/core/text/countWords';
@@ -53,11 +53,27 @@ describe('the order of a case', () => {
     expect(apart(without)).toBeCloseTo(apart([...without, { author: 'D', order: -90 }]));
   });
 
-  it('takes the discriminant of an author without one for the mean of the others', () => {
-    expect(centreDiscriminants([...rows.slice(0, 2), { discriminant: undefined }])).toEqual(
-      [-1, 1, 0].map((sign) => 0.5 * sign * Math.sqrt(1.5)),
-    );
-    expect(centreDiscriminants(rows.map(() => ({ discriminant: undefined })))).toEqual([0, 0, 0]);
+  it('places an author without a discriminant above the mean of the others, and takes it for the mean in a ratio', () => {
+    const unit = 0.5 * Math.sqrt(1.5);
+    const silent = [...rows.slice(0, 2), { discriminant: undefined }];
+    expect(centreDiscriminants(silent)).toEqual([-unit, unit, 0.3]);
+    expect(questionValues(silent.map(({ discriminant }) => ({ ratio: 1, discriminant })))![1]).toEqual([
+      -unit,
+      unit,
+      0,
+    ]);
+    expect(new Set(centreDiscriminants(rows.map(() => ({ discriminant: undefined }))))).toHaveLength(1);
+  });
+
+  it('lets a ratio name an author without a discriminant, though another is nearest of those with one', () => {
+    const rated = [
+      { author: 'A', ratio: 1.2, discriminant: undefined },
+      { author: 'B', ratio: 1, discriminant: 0 },
+      { author: 'C', ratio: 0, discriminant: -0.2 },
+      { author: 'D', ratio: 0, discriminant: -0.2 },
+    ].map((each) => ({ ...each, condition: { modes: 'written-written', genreRelation: 'same' } as const }));
+    const conditions = [{ modes: 'written-written', genreRelation: 'same', weights: [2.8, 4.2], cells: [] }] as const;
+    expect(named(orderAmong(rated, 3, conditions)!)[0]).toBe('A');
   });
 
   it('measures the discriminant among authors with the same relation to the questioned text, and not among fewer than four', () => {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Candidate } from '../../../src/core/domain/evidence';
 import { orderByCase, orderByRatio } from '../../../src/core/review/candidates';
 import type { LoadedQuestionCalibration } from '../../../src/core/verification/question';
+import { rankedIn } from '../passages/passagesIn';
 
 const among = { id: 'question', content: { conditions: [] } } as unknown as LoadedQuestionCalibration;
 const condition = { modes: 'written-written', genreRelation: 'same', length: 250 };
@@ -36,4 +37,12 @@ it('orders the verified authors by their ratios, and gives no author a higher sc
 it('keeps the order where an author has no ratio, or nothing is known of ratios among authors', () => {
   expect(named(orderByRatio(ratedBy(ranked, 0.1, undefined, 2), 5, among))).toBe('ABCDE');
   expect(named(orderByRatio(ratedBy(ranked, 0.1, 0.2, 2), 5, undefined))).toBe('ABCDE');
+});
+
+it('learns from as many documents of an author as a fit has pieces', async () => {
+  const letter = (author: string, i: number) =>
+    [author, Array.from({ length: 12 }, (_, k) => `${author} word${i} other${k}`).join(' ')] as const;
+  const known = ['Ada', 'Ben'].flatMap((author) => Array.from({ length: 55 }, (_, i) => letter(author, i)));
+  const { found } = await rankedIn('Ada word1 other2 and some more words of hers', { known, withoutCopies: true }, 2);
+  expect(found.taught.documents.filter(({ author }) => author === 'Ada')).toHaveLength(50);
 });

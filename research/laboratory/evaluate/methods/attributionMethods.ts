@@ -10,10 +10,10 @@ import type { QuestionCalibration } from '../../../../src/core/verification/ques
 import { judgeStanding } from '../../../../src/core/ranking/standing';
 import type { VerifierDependencies } from '../../../../src/core/verification/fusedVerifier';
 import { joinTexts } from './classicalScorer';
-import { type AttributionCorpus, CaseSearches } from './caseSearch';
+import { type AttributionCorpus, CaseSearches, type SearchedAuthor } from './caseSearch';
 import { PerText } from './documentScorer';
 
-export const attributionMethods = ['pipeline', 'char4', 'delta', 'cosdelta', 'tfidf'] as const;
+export const attributionMethods = ['pipeline', 'ratios', 'char4', 'delta', 'cosdelta', 'tfidf'] as const;
 export type AttributionMethod = (typeof attributionMethods)[number];
 
 /** What a method says of one questioned document. */
@@ -25,6 +25,8 @@ export interface Attribution {
   readonly llr: number | null;
   /** Whether the first author wrote it; null: no answer. */
   readonly answer: boolean | null;
+  /** What the order was made of. */
+  readonly members?: readonly Pick<SearchedAuthor, 'author' | 'order' | 'ratio' | 'discriminant'>[];
 }
 
 /** Attributes one questioned document of a problem, by its place in the file. */
@@ -32,29 +34,35 @@ export type Attribute = (questioned: number, problem: AttributionProblem, stop: 
 
 /**
  * `pipeline`: authors in the order that a review shows, over all spans of the problem (a problem is smaller than the shortlists of a
- * review, which then leave nothing out), all of them verified as found by a search.
+ * review, which then leave nothing out), the first candidates of them verified as found by a search. `ratios`: the same without an
+ * encoder.
+ * @param candidates  authors that a review verifies; the others keep their places behind them
  */
 export function pipelineAttribution(
   compared: AttributionCorpus,
   { conditions, ...deps }: VerifierDependencies & Pick<QuestionCalibration, 'conditions'>,
+  candidates: number,
 ): Attribute {
   const searches = new CaseSearches(compared, deps);
   const open = keptPer((known: readonly KnownAuthor[]) => searches.open(known));
   return async (questioned, { known }, stop) => {
-    const { rows, order } = await open(known)(questioned, stop);
+    const { rows, order } = await open(known)(questioned, stop, candidates);
     const ranked = order(conditions);
     const rowOf = new Map(rows.map((row) => [row.author, row]));
     const first = rowOf.get(ranked[0]!.author)!;
     const standsOut =
       judgeStanding(ranked.map((each) => ({ ...each, relation: rowOf.get(each.author)!.relation! })))?.standsOut ??
       null;
-    return { ranking: ranked.map(({ author }) => author), standsOut, llr: first.llr, answer: first.answer };
+    const members = rows.map(({ author, order: score, ratio, discriminant }) => {
+      return { author, order: score, ratio, discriminant };
+    });
+    return { ranking: ranked.map(({ author }) => author), standsOut, llr: first.llr, answer: first.answer, members };
   };
 }
 
 /** A classical second opinion: authors ranked by all their known texts as one; it never abstains and has no ratio. */
 export function classicalAttribution(
-  method: Exclude<AttributionMethod, 'pipeline'>,
+  method: Exclude<AttributionMethod, 'pipeline' | 'ratios'>,
   statistics: BaselineStatistics,
   documents: readonly LabelledDocument[],
 ): Attribute {

@@ -12,7 +12,11 @@ import { countWords } from '../../../../src/core/text/countWords';
 import { readSource } from '../../../../src/core/text/readText';
 import type { StopSignal } from '../../../../src/core/basics/work';
 import { findNearestRelation } from '../../../../src/core/verification/sides';
-import { FusedVerifier, type VerifierDependencies } from '../../../../src/core/verification/fusedVerifier';
+import {
+  FusedVerifier,
+  type QuestionedVerifier,
+  type VerifierDependencies,
+} from '../../../../src/core/verification/fusedVerifier';
 import { meanMaxSim } from '../../measures/meanMaxSim';
 import type { KnownAuthor } from '../../tasks/documents';
 import type { LabelledDocument } from '../../tasks/documents';
@@ -52,8 +56,8 @@ export interface SearchedText {
   readonly discriminate: (authors: ReadonlySet<string>) => ReadonlyMap<string, number>;
 }
 
-/** Searches the authors of a case for the writer of a text. */
-export type SearchCaseFor = (questioned: number, stop: StopSignal) => Promise<SearchedText>;
+/** Searches the authors of a case for the writer of a text, and verifies so many of the first (all). */
+export type SearchCaseFor = (questioned: number, stop: StopSignal, candidates?: number) => Promise<SearchedText>;
 
 /** Opens cases of encoded documents. */
 export class CaseSearches {
@@ -87,7 +91,7 @@ export class CaseSearches {
       if (!fits.has(key)) fits.set(key, CaseFit.of(authors, { words }, stop));
       return fits.get(key)!;
     };
-    return async (place, stop) => {
+    return async (place, stop, candidates = Infinity) => {
       const asked = sourceOf(documents[place]!);
       const length = pieceLength(countWords(asked.text));
       const fit = fitOf(texts, length, stop);
@@ -95,41 +99,38 @@ export class CaseSearches {
       const discriminant = fit.fitted?.scoreText(own);
       const order = this.order(place, known, cohort, stop);
       const lowest = Math.min(0, ...[...order.values()].map(({ score }) => score));
+      const sides = new Map(known.map((each) => [each.author, each.documents.map((one) => this.readKnown(one))]));
+      const relations = new Map([...sides].map(([author, side]) => [author, findNearestRelation(asked, side)!]));
+      const alone = known.map(({ author }) => ({ author, score: order.get(author)?.score ?? lowest }));
+      const ranked = orderByCase(
+        alone.toSorted((a, b) => b.score - a.score).map((each) => ({ ...each, tier: 'combined' as const })),
+        discriminant,
+        relations,
+      );
+      const first = new Set(ranked.slice(0, candidates).map(({ author }) => author));
       const verified = verifier.prepare(asked);
       const rows: SearchedAuthor[] = [];
       const compared: (QuestionScores & { readonly author: string; readonly condition: TrialKind })[] = [];
-      for (const { author, documents: held } of known) {
-        const side = held.map((each) => this.readKnown(each));
+      for (const { author, score } of alone) {
         const origin = { authorsSearched: known.length };
-        const { logOdds, llr, scores, verification } = await verified.compare(side, origin, stop);
-        const relation = findNearestRelation(asked, side);
-        const members = { ratio: logOdds, discriminant: discriminant?.get(author), relation };
-        compared.push({ author, ...members, condition: verification.condition });
-        rows.push({
-          author,
-          order: order.get(author)?.score ?? lowest,
-          reached: order.get(author)?.reached ?? NaN,
-          advantage: order.get(author)?.advantage ?? NaN,
-          knownWords: verification.knownWords,
-          scores: scores ?? null,
-          ...members,
-          llr: llr ?? null,
-          answer: verification.answer ?? null,
-        });
+        const found = first.has(author) ? await verified.compare(sides.get(author)!, origin, stop) : undefined;
+        const members = { ratio: found?.logOdds, discriminant: discriminant?.get(author) };
+        if (found) compared.push({ author, ...members, condition: found.verification.condition });
+        const { reached = NaN, advantage = NaN } = order.get(author) ?? {};
+        const own = { author, order: score, reached, advantage, ...members, relation: relations.get(author) };
+        rows.push({ ...own, ...summarise(found) });
       }
       const discriminate = (authors: ReadonlySet<string>): ReadonlyMap<string, number> => {
         const among = texts.filter(({ author }) => authors.has(author));
         return fitOf(among, length, stop).fitted?.scoreText(own) ?? new Map<string, number>();
       };
+      const fitted = fit.fitted?.discriminant.authors.length ?? 0;
       return {
         rows,
-        order: (conditions) =>
-          orderAmong(compared, known.length, conditions) ??
-          orderByCase(
-            rows.map(({ author, order: score }) => ({ author, score, tier: 'combined' })),
-            discriminant,
-            new Map(rows.map((row) => [row.author, row.relation!])),
-          ),
+        order: (conditions) => {
+          const ordered = orderAmong(compared, fitted, conditions);
+          return ordered ? [...ordered, ...ranked.filter(({ author }) => !first.has(author))] : ranked;
+        },
         discriminate,
         findLead: (ordered) => leadWithoutSubjects(fit, { text: own, ordered }, this.deps.ngrams, stop).lead,
       };
@@ -197,6 +198,15 @@ export class CaseSearches {
       })),
     );
   }
+}
+
+/** What a verification says of an author. Nothing of one who was not verified. */
+function summarise(
+  found: Awaited<ReturnType<QuestionedVerifier['compare']>> | undefined,
+): Pick<SearchedAuthor, 'knownWords' | 'scores' | 'llr' | 'answer'> {
+  if (!found) return { knownWords: NaN, scores: null, llr: null, answer: null };
+  const { scores = null, llr = null, verification } = found;
+  return { knownWords: verification.knownWords, scores, llr, answer: verification.answer ?? null };
 }
 
 export function sourceOf({ id, text, mode, genre }: LabelledDocument): SourceText {

@@ -1,13 +1,10 @@
 import { compareIds, groupBy } from '../../../../src/core/basics/numbers';
-import { CaseFit, pieceLength } from '../../../../src/core/ranking/fitDiscriminant';
+import { CaseFit, mostOfAuthor, pieceLength } from '../../../../src/core/ranking/fitDiscriminant';
 import { readSource } from '../../../../src/core/text/readText';
 import type { StopSignal } from '../../../../src/core/basics/work';
 import type { LabelledDocument } from '../../tasks/documents';
 import { joinTexts } from './classicalScorer';
 import type { DocumentScorer } from './documentScorer';
-
-/** Documents of an author that are read, as in a review. */
-export const mostOfAuthor = 32;
 
 /** How much a text is like each author of some documents and unlike the others. Throws Cancelled. */
 export function fitAuthors(

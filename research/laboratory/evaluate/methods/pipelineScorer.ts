@@ -25,10 +25,13 @@ import { multiplyDense } from '../../../../src/lateInteraction/scoring/patches';
 import { CorpusProfiles, type ProfiledCorpus } from './corpusProfiles';
 import { joinTexts } from './classicalScorer';
 import type { DocumentScorer } from './documentScorer';
-import { fitAuthors, mostOfAuthor } from './discriminantScorer';
+import { fitAuthors } from './discriminantScorer';
 import { compareIds, groupBy } from '../../../../src/core/basics/numbers';
 import type { AuthorsDocument } from '../../../../src/core/ranking/combinedScore';
 import type { SpanArena } from './spanArena';
+
+/** Documents of an author whose n-grams are read, as in a review. */
+const mostOfAuthor = 32;
 
 type TierScores = Readonly<Record<'vector' | 'sign' | 'fp32', SpanScores>>;
 
