@@ -294,7 +294,7 @@ export class TellingMarker {
     const predictAfter = (texts: readonly Rate[]): number => {
       const before = known.get(texts);
       if (before !== undefined) return before;
-      const value = logPredictive(seen, countEffectively(texts, prior.likeness), prior);
+      const value = logPredictive(seen, prepareRate(countEffectively(texts, prior.likeness), prior));
       known.set(texts, value);
       return value;
     };
@@ -326,13 +326,23 @@ export function countEffectively(texts: readonly Rate[], likeness: number): Rate
   return { count, occasions };
 }
 
-/**
- * The log of the probability of what is seen if the rate is Beta(alpha, beta) after what is known. The number of arrangements is left out.
- */
-export function logPredictive(seen: Rate, known: Rate, { alpha, beta }: MarkerPrior): number {
-  const a = alpha + known.count;
-  const b = beta + known.occasions - known.count;
-  return logBeta(a + seen.count, b + seen.occasions - seen.count) - logBeta(a, b);
+/** What is known of a rate: Beta(a, b), with log B(a, b). */
+export interface PreparedRate extends Pick<Rate, 'occasions'> {
+  readonly a: number;
+  readonly b: number;
+  readonly norm: number;
+}
+
+/** The rate, if it is Beta(alpha, beta), after what is known. */
+export function prepareRate({ count, occasions }: Rate, { alpha, beta }: MarkerPrior): PreparedRate {
+  const a = alpha + count;
+  const b = beta + occasions - count;
+  return { occasions, a, b, norm: logBeta(a, b) };
+}
+
+/** The log of the probability of what is seen at a rate. The number of arrangements is left out. */
+export function logPredictive(seen: Rate, { a, b, norm }: PreparedRate): number {
+  return logBeta(a + seen.count, b + seen.occasions - seen.count) - norm;
 }
 
 /** A share of authors is computed at this many points, to about a hundredth. */

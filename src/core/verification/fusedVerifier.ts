@@ -48,6 +48,11 @@ function isUnmeasured({ reason }: Pick<Verification, 'reason'>): boolean {
   return reason === 'shortDocument' || reason === 'outsideCalibration';
 }
 
+/** Whether comparisons among a collection's own documents recalibrate its ratios. */
+function isRecalibrated({ calibration, validatedOn }: ChosenCalibration): boolean {
+  return calibration.measure === 'collection' && calibration.genreRelation === 'same' && !validatedOn;
+}
+
 /** What a verifier needs. */
 export interface VerifierDependencies extends WarningDependencies {
   readonly ngrams: Ngrams;
@@ -197,7 +202,7 @@ export class QuestionedVerifier {
   private async prepareRatios(sides: Sides, leftOut: ReadonlySet<string>, chosen: ChosenCalibration, stop: StopSignal) {
     const { calibration, judgement } = chosen;
     const rows = await readKnownRows(this.deps, sides, stop);
-    const rates = 'habits' in calibration.weights ? await this.countMarkers(sides, leftOut, stop) : undefined;
+    const rates = 'habits' in calibration.weights ? await this.countMarkers(sides, leftOut, chosen, stop) : undefined;
     const own = this.listComparisons(sides.known, leftOut, chosen, stop);
     const recalibration = recalibrateByOwn(own);
     const describe = prepareGroups(rows, rates);
@@ -224,12 +229,12 @@ export class QuestionedVerifier {
   private listComparisons(
     known: TextKind,
     leftOut: ReadonlySet<string>,
-    { calibration, validatedOn }: ChosenCalibration,
+    chosen: ChosenCalibration,
     stop: StopSignal,
   ): readonly RatedTrial[] {
-    const isOfCollection = calibration.measure === 'collection' && calibration.genreRelation === 'same';
+    const { calibration } = chosen;
     const { cohort, habits } = this.deps;
-    const others = isOfCollection && !validatedOn && cohort.selectComparable(known, leftOut);
+    const others = isRecalibrated(chosen) && cohort.selectComparable(known, leftOut);
     if (!others) return [];
     const counted = readComparisons(others, habits, stop).filter(
       ({ authors }) => !authors.some((each) => leftOut.has(each)),
@@ -241,12 +246,13 @@ export class QuestionedVerifier {
   private async countMarkers(
     { groups }: Sides,
     leftOut: ReadonlySet<string>,
+    chosen: ChosenCalibration,
     stop: StopSignal,
   ): Promise<ReadonlyMap<string, TextRates>> {
     const { cohort, habits, collection } = this.deps;
     for (const group of collection ? groups : []) {
-      const members = cohort.selectComparable(group, leftOut)?.scores.members ?? [];
-      await habits.read(members, (id) => collection!.readDocument(id), stop);
+      const others = cohort.selectComparable(group, leftOut);
+      if (others) await habits.read(others, isRecalibrated(chosen), (id) => collection!.readDocument(id), stop);
     }
     const known = new Map<string, TextRates>();
     for (const { document } of groups.flatMap(({ texts }) => texts)) {

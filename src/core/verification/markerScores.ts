@@ -1,8 +1,9 @@
-import { type CohortMember, computeCohortStatistics, type Comparable, type MemberScores } from '../cohort/cohort';
+import { makeOnce } from '../basics/caches';
+import { type CohortDocument, computeCohortStatistics, type Comparable, type MemberScores } from '../cohort/cohort';
 import type { KnownDocument, Rate, TextKind } from '../domain/evidence';
 import { readFittedMarkers } from '../markers/catalogue/catalogue';
 import type { MarkerRates } from '../markers/textMarkers';
-import { type MarkerPrior, logPredictive, countEffectively } from '../markers/convincing';
+import { type MarkerPrior, type PreparedRate, countEffectively, logPredictive, prepareRate } from '../markers/convincing';
 import { countOwnWords } from '../markers/tokens';
 import { takeFirstWords } from '../text/countWords';
 import { toOwn, readSource } from '../text/readText';
@@ -28,9 +29,6 @@ const measuredAuthors = 12;
 const leastDeviation = 0.1;
 /** Markers are counted in this many words of another author's document. */
 const markerWords = 1000;
-/** At most this many documents are read at once. */
-const readAtOnce = 64;
-
 /**
  * How much better a side's markers predict those of a questioned text than the markers of others do. For each marker it is the logarithm of
  * the probability of its count by the author's rate, divided by that by the population's (Beta-binomials, as in `TellingMarker`). The sum
@@ -40,7 +38,8 @@ export class MarkerScores {
   private readonly counted = new Map<string, TextRates | undefined>();
   /** The rates of whole texts by their documents. */
   private readonly whole = new WeakMap<MarkerText, TextRates>();
-  private readonly authors = new WeakMap<MemberScores, ReadonlyMap<string, readonly TextRates[]>>();
+  private readonly authors = new WeakMap<readonly CohortDocument[], readonly TextRates[]>();
+  private readonly kinds = new Map<string, MarkerKind>();
 
   /**
    * @param rates  the rates of each marker in a population
@@ -67,22 +66,29 @@ export class MarkerScores {
     return rates;
   }
 
-  /** Counts the markers of documents that scores are measured against. Documents that no longer exist are left out. Throws Cancelled. */
+  /**
+   * Counts the markers of documents that scores are measured against: of all, or of the first authors, whom `QuestionedMarkers` compares.
+   * Documents that no longer exist are left out. Throws Cancelled.
+   */
   async read(
-    members: readonly CohortMember[],
+    others: Comparable,
+    readsAll: boolean,
     textOf: (id: string) => Promise<MarkerText | undefined>,
     stop: StopSignal,
-  ) {
-    const missing = members.flatMap(({ document }) => (document && !this.counted.has(document.id) ? document.id : []));
-    for (let at = 0; at < missing.length; at += readAtOnce) {
-      const ids = missing.slice(at, at + readAtOnce);
-      const texts = await Promise.all(ids.map(textOf));
-      for (const [i, id] of ids.entries()) {
+  ): Promise<void> {
+    const authors = listAuthors(others);
+    let measured = 0;
+    for (let at = 0; at < authors.length && (readsAll || measured < measuredAuthors); at += measuredAuthors) {
+      const some = authors.slice(at, at + measuredAuthors);
+      const missing = some.flatMap((own) => own.filter(({ id }) => !this.counted.has(id)));
+      const texts = await Promise.all(missing.map(({ id }) => textOf(id)));
+      for (const [i, { id }] of missing.entries()) {
         throwIfStopped(stop);
         const result = texts[i];
         if (result) this.add(id, result);
         else this.counted.set(id, undefined);
       }
+      measured += some.filter((own) => own.some((each) => this.readRates(each).length > 0)).length;
     }
   }
 
@@ -100,48 +106,81 @@ export class MarkerScores {
   /** Prepares the comparison of a questioned text with any number of sides. */
   prepare({ mode, genre }: TextKind, questioned: readonly TextRates[]): QuestionedMarkers {
     const population = this.rates.selectGroup(mode, genre);
-    const priors = readFittedMarkers().map((habit) => population.findPrior(habit));
-    return new QuestionedMarkers(priors, questioned, (others) => this.selectAuthors(others));
+    const key = `${population.mode} ${population.genre}`;
+    const kind = this.kinds.get(key) ?? new MarkerKind(readFittedMarkers().map((each) => population.findPrior(each)));
+    this.kinds.set(key, kind);
+    return new QuestionedMarkers(kind, questioned, (others) => this.selectAuthors(others));
   }
 
-  /** The rates of the texts of each author, in the order of the documents. */
-  private selectAuthors({ scores, places }: Comparable): readonly (readonly TextRates[])[] {
-    const made = this.authors.get(scores) ?? this.groupRatesByAuthor(scores);
-    this.authors.set(scores, made);
-    const counted = new Set(places.map((place) => scores.members[place]!.document!.author));
-    return [...made].filter(([author, rates]) => counted.has(author) && rates.length > 0).map(([, rates]) => rates);
+  /** The rates of the texts of the first authors with some, in the order of the documents. */
+  private selectAuthors(others: Comparable): readonly (readonly TextRates[])[] {
+    const results: (readonly TextRates[])[] = [];
+    for (const own of listAuthors(others)) {
+      const rates = this.authors.get(own) ?? own.flatMap((each) => this.readRates(each));
+      if (rates.length === 0) continue;
+      this.authors.set(own, rates);
+      results.push(rates);
+      if (results.length === measuredAuthors) break;
+    }
+    return results;
+  }
+}
+
+/** The documents of each author, in their order. */
+const groupMembers = makeOnce(({ members }: MemberScores): ReadonlyMap<string, readonly CohortDocument[]> => {
+  const documents = members.flatMap(({ document }) => document ?? []);
+  return groupBy(documents, ({ author }) => author);
+});
+
+/** The documents of each author who counts. */
+const listAuthors = makeOnce(({ scores, places }: Comparable): readonly (readonly CohortDocument[])[] => {
+  const counted = new Set(places.map((place) => scores.members[place]!.document?.author));
+  return [...groupMembers(scores)].filter(([author]) => counted.has(author)).map(([, own]) => own);
+});
+
+/** The markers of texts compared with questioned ones of a kind. Those of known texts are prepared once, because rests and edits meet them again. */
+class MarkerKind {
+  readonly readKnown = makeOnce((texts: readonly TextRates[]): readonly PreparedRate[] => {
+    return this.countEffectively(texts).map((rate, h) => prepareRate(rate, this.priors[h]!));
+  });
+
+  constructor(private readonly priors: readonly MarkerPrior[]) {}
+
+  countEffectively(texts: readonly TextRates[]): readonly Rate[] {
+    return this.priors.map(({ likeness }, h) => {
+      const rates = texts.map((each) => each[h]!);
+      return countEffectively(rates, likeness);
+    });
   }
 
-  private groupRatesByAuthor({ members }: MemberScores): ReadonlyMap<string, readonly TextRates[]> {
-    const documents = members.flatMap(({ document }) => document ?? []);
-    const byAuthor = [...groupBy(documents, ({ author }) => author)];
-    return new Map(byAuthor.map(([author, own]) => [author, own.flatMap((each) => this.readRates(each))]));
+  /** The logarithm of the probability of each count in a text by any author. */
+  predictAnybody(seen: readonly Rate[]): readonly number[] {
+    return seen.map((rate, h) => logPredictive(rate, prepareRate(nothing, this.priors[h]!)));
   }
 }
 
 /** The markers of one questioned text. */
 export class QuestionedMarkers {
   private readonly seen: readonly Rate[];
-  /** The logarithm of the probability of each count in a text by any author. */
   private readonly anybody: readonly number[];
   /** The sums of authors that were measured against. */
-  private readonly sums = new WeakMap<readonly TextRates[], number>();
+  private readonly sumOnce = makeOnce((known: readonly TextRates[]) => computeSum(this.weighEach(known)));
 
   constructor(
-    private readonly priors: readonly MarkerPrior[],
+    private readonly kind: MarkerKind,
     readonly questioned: readonly TextRates[],
     private readonly authorsAmong: (others: Comparable) => readonly (readonly TextRates[])[],
   ) {
-    this.seen = this.countEffectively(questioned);
-    this.anybody = this.seen.map((seen, h) => logPredictive(seen, nothing, priors[h]!));
+    this.seen = kind.countEffectively(questioned);
+    this.anybody = kind.predictAnybody(this.seen);
   }
 
   /** In deviations above other authors; 0 if there are none. */
   score(known: readonly TextRates[], others: Comparable): number {
-    const authors = this.authorsAmong(others).slice(0, measuredAuthors);
+    const authors = this.authorsAmong(others);
     if (authors.length === 0) return 0;
-    const { mean, deviation } = computeCohortStatistics(Float64Array.from(authors, (texts) => this.sumOnce(texts)));
-    return (this.sum(known) - mean) / (deviation + leastDeviation);
+    const { mean, deviation } = computeCohortStatistics(Float64Array.from(authors, this.sumOnce));
+    return (this.sumOnce(known) - mean) / (deviation + leastDeviation);
   }
 
   /** The contribution of each marker to the score, minus its mean contribution for the other authors; and these authors' rates. */
@@ -149,37 +188,22 @@ export class QuestionedMarkers {
     known: readonly TextRates[],
     others: Comparable,
   ): { readonly added: readonly number[]; readonly others: readonly (readonly TextRates[])[] } {
-    const authors = this.authorsAmong(others).slice(0, measuredAuthors);
-    const sums = Float64Array.from(authors, (texts) => this.sumOnce(texts));
+    const authors = this.authorsAmong(others);
+    const sums = Float64Array.from(authors, this.sumOnce);
     const scale = 1 / (computeCohortStatistics(sums).deviation + leastDeviation) / Math.max(1, authors.length);
     const own = this.weighEach(known).map((weight) => weight * authors.length);
     for (const texts of authors) for (const [h, weight] of this.weighEach(texts).entries()) own[h]! -= weight;
     return { added: own.map((weight) => weight * scale), others: authors };
   }
 
-  private sumOnce(known: readonly TextRates[]): number {
-    const sum = this.sums.get(known) ?? this.sum(known);
-    this.sums.set(known, sum);
-    return sum;
-  }
-
-  private sum(known: readonly TextRates[]): number {
-    return computeSum(this.weighEach(known));
-  }
-
   private weighEach(known: readonly TextRates[]): number[] {
-    const rates = this.countEffectively(known);
+    const rates = this.kind.readKnown(known);
     return this.seen.map((seen, h) => {
       const own = rates[h]!;
       if (seen.occasions === 0 || own.occasions === 0) return 0;
-      const weight = logPredictive(seen, own, this.priors[h]!) - this.anybody[h]!;
+      const weight = logPredictive(seen, own) - this.anybody[h]!;
       return clamp(weight, -maxPerMarker, maxPerMarker);
     });
-  }
-
-  private countEffectively(texts: readonly TextRates[]): readonly Rate[] {
-    const selectRates = (h: number): readonly Rate[] => texts.map((rates) => rates[h]!);
-    return this.priors.map(({ likeness }, h) => countEffectively(selectRates(h), likeness));
   }
 }
 

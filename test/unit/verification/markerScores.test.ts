@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Cohort, type CohortMember } from '../../../src/core/cohort/cohort';
+import { Cohort, type CohortMember, type Comparable } from '../../../src/core/cohort/cohort';
 import type { Measurement } from '../../../src/core/verification/scores';
 import { computeScores } from '../../../src/core/verification/scores';
 import type { MarkerScores, TextRates } from '../../../src/core/verification/markerScores';
@@ -37,11 +37,15 @@ function against(...leftOut: readonly string[]): Measurement {
   return { ofQuestioned: comparable, ofKnown: comparable };
 }
 
+function everybody(all: readonly CohortMember[]): Comparable {
+  return new Cohort(all).selectComparable(email, new Set())!;
+}
+
 describe('habits in a ratio', () => {
   let habits: MarkerScores;
   beforeAll(async () => {
     habits = plainHabits();
-    await habits.read(members, (id) => Promise.resolve(documents.get(id)), neverStops);
+    await habits.read(everybody(members), true, (id) => Promise.resolve(documents.get(id)), neverStops);
   });
 
   const ratesOf = (author: string): readonly TextRates[] =>
@@ -69,8 +73,8 @@ describe('habits in a ratio', () => {
       const document = { id: `same ${author}`, author, genre: 'email', title: author, words: 100 };
       return { mode: 'written', features: ngrams.computeFeatures(plain), document };
     });
-    await habits.read(same, () => Promise.resolve({ text: plain, genre: 'email' }), neverStops);
-    const comparable = new Cohort(same).selectComparable(email, new Set())!; // all alike, so that sums are divided by 1.1
+    const comparable = everybody(same);
+    await habits.read(comparable, true, () => Promise.resolve({ text: plain, genre: 'email' }), neverStops); // all alike, so that sums are divided by 1.1
     const rates = habits.countIn({ text: plain.replaceAll('.', '!!!'), genre: 'email' });
     const usual = habits.countIn({ text: plain, genre: 'email' });
     const different = rates.filter(({ count }, h) => count !== usual[h]!.count).length;
@@ -81,7 +85,7 @@ describe('habits in a ratio', () => {
 
   it('say nothing where the documents of the others are gone', async () => {
     const gone = plainHabits();
-    await gone.read(members, () => Promise.resolve(undefined), neverStops);
+    await gone.read(everybody(members), true, () => Promise.resolve(undefined), neverStops);
     const asked = gone.prepare(email, [gone.countIn({ text: letter(20, true), genre: 'email' })]);
     expect(asked.score(ratesOf('A'), against().ofKnown)).toBe(0);
     expect(gone.readRates({ id: 'A0' })).toEqual([]);
@@ -100,7 +104,26 @@ describe('habits in a ratio', () => {
   });
 
   it('stop on request', async () => {
-    const read = plainHabits().read(members, (id) => Promise.resolve(documents.get(id)), { stopped: true });
-    await expect(read).rejects.toThrow();
+    const texts = (id: string) => Promise.resolve(documents.get(id));
+    await expect(plainHabits().read(everybody(members), true, texts, { stopped: true })).rejects.toThrow();
+  });
+
+  it('are read of no more authors than are compared, and of others for those without texts', async () => {
+    const many = Array.from({ length: 40 }, (_, i): CohortMember => {
+      const document = { id: `${i}`, author: `author ${i}`, genre: 'email', title: `${i}`, words: 100 };
+      return { mode: 'written', features: members[0]!.features, document };
+    });
+    const readAll = async (readsAll: boolean, gone: readonly string[]): Promise<readonly string[]> => {
+      const asked: string[] = [];
+      const textOf = (id: string) => {
+        asked.push(id);
+        return Promise.resolve(gone.includes(id) ? undefined : { text: letter(Number(id), false), genre: 'email' });
+      };
+      await plainHabits().read(everybody(many), readsAll, textOf, neverStops);
+      return asked;
+    };
+    expect(await readAll(false, [])).toEqual(many.slice(0, 12).map(({ document }) => document!.id));
+    expect(await readAll(false, ['3'])).toHaveLength(24);
+    expect(await readAll(true, [])).toHaveLength(40);
   });
 });
