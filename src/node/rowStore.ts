@@ -76,7 +76,7 @@ export interface RowStore {
 /**
  * At most this many characters of texts are cached. What was computed from a text is cached with it, at about eight bytes per character.
  */
-const keptCharacters = 8_000_000;
+const keptCharacters = 24_000_000;
 /** One statement reads texts with at most this many words. */
 const readAtOnce = 500_000;
 

@@ -1,7 +1,7 @@
 import type { KnownDocument, OthersHaving, PassageMark, TextRange } from '../domain/evidence';
 import { hashText } from '../classical/hashing';
 import { makeOnce } from '../basics/caches';
-import type { ReferenceIndex } from '../ports';
+import type { IndexedDocument, ReferenceIndex } from '../ports';
 import { normaliseForms } from '../text/rewrite';
 import { firstFrom } from '../text/characters';
 import { type StopSignal, throwIfStopped } from '../basics/work';
@@ -15,21 +15,11 @@ export interface SharedWording {
 }
 
 /** At most this many documents are read at once. */
-const readAtOnce = 64;
-
-/** A text of an author, prepared for the search. */
-interface SearchedText {
-  readonly author: string;
-  readonly text: string;
-  /** The starts of its words, computed on first use. */
-  readonly starts: Uint32Array;
-  /** The words that it may have: a bit for each hash of a word, computed on first use. */
-  readonly words: Uint8Array;
-}
+const readAtOnce = 16;
 
 /**
  * Searches all known texts of an index for the marked words of passages, as a reader would. Quoted words count as well, so that a search of
- * the texts never contradicts a statement about an author.
+ * the texts never contradicts a statement about an author. Only texts that have all neighbouring words of a passage are read.
  */
 export class KnownTexts {
   constructor(
@@ -43,69 +33,73 @@ export class KnownTexts {
     passages: readonly SharedWording[],
     stop: StopSignal,
   ): Promise<readonly OthersHaving[]> {
-    const sought = passages.map((passage) => new SoughtWords(passage));
-    const sharers = sought.map(() => new Set<string>());
+    const sought = passages.map((passage) => ({ words: new SoughtWords(passage), sharers: new Set<string>() }));
     const others = new Set<string>();
-    for await (const other of this.readTexts()) {
-      throwIfStopped(stop);
-      if (other.author === author) continue;
-      others.add(other.author);
-      for (const [i, words] of sought.entries())
-        if (!sharers[i]!.has(other.author) && words.areIn(other)) sharers[i]!.add(other.author);
-    }
-    return sought.map(({ within }, i) => ({ of: others.size, sharers: [...sharers[i]!].sort(), within }));
-  }
-
-  private async *readTexts(): AsyncGenerator<SearchedText> {
     const known = (await this.index.listDocuments()).filter(
-      ({ id, role }) => role === 'known' && !this.copies.includes(id),
+      (each) => each.role === 'known' && each.author !== author && !this.copies.includes(each.id),
     );
     for (let at = 0; at < known.length; at += readAtOnce) {
-      const documents = await readDocuments(this.index, known.slice(at, at + readAtOnce));
-      for (const document of documents) if (document.text !== '') yield readSearched(document);
+      const rows = known.slice(at, at + readAtOnce);
+      await this.mark(rows, stop);
+      for (const row of rows) {
+        throwIfStopped(stop);
+        const marked = marks.get(row)!;
+        if (marked.length > 0) others.add(row.author);
+        const open = sought.filter(({ words, sharers }) => !sharers.has(row.author) && words.mayBeIn(marked));
+        const document = open.length > 0 && (await this.index.readDocument(row.id));
+        if (document)
+          for (const { words, sharers } of open) if (words.areIn(readFolded(document))) sharers.add(row.author);
+      }
+    }
+    return sought.map(({ words, sharers }) => ({
+      of: others.size,
+      sharers: [...sharers].sort(),
+      within: words.within,
+    }));
+  }
+
+  /** Marks the texts of documents that were not marked before. */
+  private async mark(rows: readonly IndexedDocument[], stop: StopSignal): Promise<void> {
+    const missing = rows.filter((row) => !marks.has(row));
+    const texts = new Map((await readDocuments(this.index, missing)).map((document) => [document.id, document]));
+    for (const row of missing) {
+      throwIfStopped(stop);
+      const document = texts.get(row.id);
+      marks.set(row, markPairs(document && document.text !== '' ? readFolded(document) : ''));
     }
   }
 }
 
-/** Prepares a text for the search. Cached as long as its document is. */
-const readSearched = makeOnce((document: KnownDocument): SearchedText => {
-  const text = fold(document.text);
-  let starts: Uint32Array | undefined;
-  let words: Uint8Array | undefined;
-  return {
-    author: document.author,
-    text,
-    get starts() {
-      return (starts ??= Uint32Array.from(text.matchAll(wordPattern), ({ index }) => index));
-    },
-    get words() {
-      return (words ??= markWords(text));
-    },
-  };
-});
+/** A text for the search. Cached as long as its document is. */
+const readFolded = makeOnce((document: KnownDocument): string => fold(document.text));
 
-/** Bits of a word's hash. A text of 1,000 words sets one bit in twenty. */
-const hashBits = 13;
+/** The marks of texts, as long as the index lists them: a bit for the hash of each word and of each two neighbours. Empty without a text. */
+const marks = new WeakMap<IndexedDocument, Uint8Array>();
 
-function hashWord(word: string): number {
-  return hashText(word, 0) >>> (32 - hashBits);
+/** At least two bits for each code unit. A text sets at most one bit in five. */
+function markPairs(text: string): Uint8Array {
+  const result = new Uint8Array(text === '' ? 0 : 2 ** Math.ceil(Math.log2(text.length) - 2) + 1);
+  for (const hash of hashTokens(text)) result[(hash >>> 3) % result.length]! |= 1 << (hash & 7);
+  return result;
 }
 
-function markWords(text: string): Uint8Array {
-  const marks = new Uint8Array(2 ** hashBits / 8);
-  for (const [word] of text.matchAll(lettersPattern)) {
-    const hash = hashWord(word);
-    marks[hash >> 3]! |= 1 << (hash & 7);
+/** A hash of each word and sign, and of each two neighbours. */
+function* hashTokens(text: string): Generator<number, void> {
+  let last = 0;
+  for (const [token] of text.matchAll(tokenPattern)) {
+    const hash = hashText(token, 0);
+    yield hash;
+    if (last !== 0) yield (Math.imul(last, 31) ^ hash) >>> 0;
+    last = hash;
   }
-  return marks;
 }
 
-const lettersPattern = /[\p{L}\p{N}\p{M}]+/gu;
 const wordPattern = /[\p{L}\p{N}\p{M}]+(?:['_-][\p{L}\p{N}\p{M}]+)*/gu;
 const tokenPattern = /[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu;
 const anyLetter = /[\p{L}\p{N}\p{M}]/u;
 const endsInLetter = /[\p{L}\p{N}\p{M}]$/u;
 const beginsWithLetter = /^[\p{L}\p{N}\p{M}]/u;
+const goesOn = /[\p{L}\p{N}\p{M}]['_-]$/u;
 
 /** A text in lower case, with one kind of apostrophe, quotation mark and dash. */
 function fold(text: string): string {
@@ -137,8 +131,8 @@ class SoughtWords {
   readonly within: number;
   /** The longest run first, which is usually the rarest. */
   private readonly runs: readonly SoughtRun[];
-  /** Hashes of words that every text with the runs has as whole words. */
-  private readonly whole: readonly number[];
+  /** Hashes of the words and neighbours that every text with the runs has. */
+  private readonly hashes: readonly number[];
 
   constructor({ marks, texts: { questioned, known } }: SharedWording) {
     const reach = (text: string, ranges: readonly TextRange[]): number => {
@@ -158,13 +152,16 @@ class SoughtWords {
     );
     const runs = new Set(marks.map(({ questioned: { start, end } }) => fold(questioned.slice(start, end))));
     this.runs = [...runs].sort((a, b) => b.length - a.length).map((run) => createSoughtRun(run));
-    this.whole = [...runs].flatMap((run) => run.match(lettersPattern) ?? []).map(hashWord);
+    this.hashes = [...runs].flatMap((run) => [...hashTokens(run)]);
+  }
+
+  /** Whether a text with these marks may have all runs. */
+  mayBeIn(marked: Uint8Array): boolean {
+    return this.hashes.every((hash) => (marked[(hash >>> 3) % marked.length]! & (1 << (hash & 7))) !== 0);
   }
 
   /** Whether a text has all runs, in any order, as close together as in the passage. */
-  areIn(searched: SearchedText): boolean {
-    const { text, words } = searched;
-    if (!this.whole.every((hash) => (words[hash >> 3]! & (1 << (hash & 7))) !== 0)) return false;
+  areIn(text: string): boolean {
     if (!this.runs.every(({ longest }) => text.includes(longest))) return false;
     const places: TextRange[][] = [];
     for (const run of this.runs) {
@@ -172,10 +169,10 @@ class SoughtWords {
       if (results.length === 0) return false;
       places.push(results);
     }
-    return places.length === 1 || this.areTogether(searched, places);
+    return places.length === 1 || this.areTogether(text, places);
   }
 
-  private areTogether({ starts }: SearchedText, places: readonly (readonly TextRange[])[]): boolean {
+  private areTogether(text: string, places: readonly (readonly TextRange[])[]): boolean {
     const firsts = places.map((results) => results.map(({ start }) => start));
     return places.flat().some(({ start }) => {
       let end = start;
@@ -184,9 +181,18 @@ class SoughtWords {
         if (!next) return false;
         end = Math.max(end, next.end);
       }
-      return firstFrom(starts, end) - firstFrom(starts, start) <= this.within;
+      return hasAtMost(text, { start, end }, this.within);
     });
   }
+}
+
+/** Whether at most this many words begin in a part of a text. The counting ends with the first word too many. */
+function hasAtMost(text: string, { start, end }: TextRange, most: number): boolean {
+  const isInside = beginsWithLetter.test(text.slice(start, start + 2)) && goesOn.test(text.slice(0, start).slice(-3));
+  const words = text.slice(start, end).matchAll(wordPattern);
+  let left = isInside ? most + 1 : most;
+  while (!words.next().done) if (left-- === 0) return false;
+  return true;
 }
 
 function createSoughtRun(run: string): SoughtRun {

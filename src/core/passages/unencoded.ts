@@ -13,6 +13,12 @@ const mostParts = 4;
 /** A part is encoded if the pairs of words that it shares are at least this rare in sum, in nats. */
 const leastRareness = 20;
 
+/** A part of a text behind the words that an index encodes, with its pairs of words. */
+interface Part {
+  readonly range: TextRange;
+  readonly pairs: Int32Array;
+}
+
 interface SharedPart {
   readonly document: KnownDocument;
   readonly range: TextRange;
@@ -56,24 +62,38 @@ export async function encodeShared(
   return spans;
 }
 
-/** The parts of a text behind a place, without what its author did not write. Throws Cancelled. */
+/** How much each part of a text behind a place shares with a questioned text. Throws Cancelled. */
 function rateParts(
   document: KnownDocument,
   from: number,
   wanted: ReadonlySet<number>,
   stop: StopSignal,
 ): readonly SharedPart[] {
-  const { text } = document;
+  const parts = partsBefore.get(document) ?? cutParts(document, from, stop);
+  partsBefore.set(document, parts);
   const having = new Map<number, number>();
+  const shared = parts.map(({ pairs }) => {
+    const found = new Set<number>();
+    for (const pair of pairs) if (wanted.has(pair)) found.add(pair);
+    for (const pair of found) having.set(pair, (having.get(pair) ?? 0) + 1);
+    return found;
+  });
+  const rate = (pair: number): number => Math.log(parts.length / having.get(pair)!);
+  return parts.map(({ range }, i) => ({ document, range, rareness: computeSum(Array.from(shared[i]!, rate)) }));
+}
+
+/** The parts of texts. Cached as long as the document, in which their place does not change: four bytes for each word. */
+const partsBefore = new WeakMap<KnownDocument, readonly Part[]>();
+
+/** The parts of a text behind a place, without what its author did not write. Throws Cancelled. */
+function cutParts(document: KnownDocument, from: number, stop: StopSignal): readonly Part[] {
+  const { text } = document;
   const own = subtractRanges({ start: from, end: text.length }, readSource(document, stop).exclusions);
-  const parts = own.flatMap(({ start, end }) =>
+  return own.flatMap(({ start, end }) =>
     Array.from(text.slice(start, end).matchAll(partPattern), ({ 0: part, index }) => {
       throwIfStopped(stop);
-      const shared = new Set(hashPairs(hashWords(part)).filter((pair) => wanted.has(pair)));
-      for (const pair of shared) having.set(pair, (having.get(pair) ?? 0) + 1);
-      return { range: { start: start + index, end: start + index + part.length }, shared };
+      const range = { start: start + index, end: start + index + part.length };
+      return { range, pairs: hashPairs(hashWords(part)) };
     }),
   );
-  const rate = (pair: number): number => Math.log(parts.length / having.get(pair)!);
-  return parts.map(({ range, shared }) => ({ document, range, rareness: computeSum(Array.from(shared, rate)) }));
 }

@@ -3,7 +3,13 @@ import { type CohortDocument, computeCohortStatistics, type Comparable, type Mem
 import type { KnownDocument, Rate, TextKind } from '../domain/evidence';
 import { readFittedMarkers } from '../markers/catalogue/catalogue';
 import type { MarkerRates } from '../markers/textMarkers';
-import { type MarkerPrior, type PreparedRate, countEffectively, logPredictive, prepareRate } from '../markers/convincing';
+import {
+  type MarkerPrior,
+  type PreparedRate,
+  countEffectively,
+  logPredictive,
+  prepareRate,
+} from '../markers/convincing';
 import { countOwnWords } from '../markers/tokens';
 import { takeFirstWords } from '../text/countWords';
 import { toOwn, readSource } from '../text/readText';
