@@ -1,10 +1,15 @@
-/** A function that computes the value of an object once, and keeps it as long as the object lives. */
-export function makeOnce<Of extends object, Value>(make: (of: Of) => Value): (of: Of) => Value {
+/**
+ * A function that computes the value of an object once, and keeps it as long as the object lives. The value must not depend on the other
+ * arguments, such as a stop signal.
+ */
+export function makeOnce<Of extends object, Value, Rest extends readonly unknown[] = []>(
+  make: (of: Of, ...rest: Rest) => Value,
+): (of: Of, ...rest: Rest) => Value {
   const made = new WeakMap<Of, Value>();
-  return (of) => {
+  return (of, ...rest) => {
     const before = made.get(of);
     if (before !== undefined) return before;
-    const value = make(of);
+    const value = make(of, ...rest);
     made.set(of, value);
     return value;
   };

@@ -1,6 +1,7 @@
 import { type FeatureRow, Postings } from '../classical/featureRow';
 import type { Mode, TextKind } from '../domain/evidence';
 import type { IndexedDocument } from '../ports';
+import { makeOnce } from '../basics/caches';
 import { neverStops, type StopSignal, throwIfStopped } from '../basics/work';
 import { negateDirections } from '../classical/ngrams';
 import { normaliseGenre } from '../text/characters';
@@ -238,7 +239,6 @@ type DocumentTest = (document: CohortDocument) => boolean;
 /** A text's scores with some members, which become postings when they are first needed. */
 export class MemberScores {
   private postings: Postings | undefined;
-  private readonly kept = new WeakMap<FeatureRow, Float64Array>();
   /** Who wrote those members that are documents of a collection. */
   readonly authors: ReadonlySet<string>;
   /** What `selectComparableAmong` selected, by the authors without whom. */
@@ -277,11 +277,7 @@ export class MemberScores {
   }
 
   /** With all members, in their order. Throws Cancelled. */
-  scoreAll(features: FeatureRow, stop: StopSignal): Float64Array {
-    const kept = this.kept.get(features);
-    if (kept) return kept;
-    const scores = this.readPostings(stop).computeScores(negateDirections(features));
-    this.kept.set(features, scores);
-    return scores;
-  }
+  readonly scoreAll = makeOnce((features: FeatureRow, stop: StopSignal): Float64Array => {
+    return this.readPostings(stop).computeScores(negateDirections(features));
+  });
 }

@@ -10,7 +10,8 @@ import type { CohortMember } from './cohort';
 
 /** Computes profiles of texts, and of the reference population. */
 export class Profiler {
-  private made: readonly CohortMember[] | undefined;
+  /** The members of the reference population. They are built at the first call. */
+  readonly listMembers: () => readonly CohortMember[];
 
   /**
    * @param id          identifies everything that the numbers depend on; profiles with another id are not comparable
@@ -20,8 +21,10 @@ export class Profiler {
   constructor(
     readonly id: string,
     readonly method: LinearScorer,
-    private readonly population: () => readonly CohortMember[],
-  ) {}
+    population: () => readonly CohortMember[],
+  ) {
+    this.listMembers = makeLate(population);
+  }
 
   /**
    * Computes a profile. Quotations and signatures do not count among the features.
@@ -30,11 +33,6 @@ export class Profiler {
   computeProfile(source: Readable & Pick<SourceText, 'mode'>, documentVector: Float32Array): TextProfile {
     const features = this.method.computeFeatures(takeFirstWords(readSource(source).own, encodedWords));
     return { mode: source.mode, documentVector, features };
-  }
-
-  /** The members of the reference population. They are built at the first call. */
-  listMembers(): readonly CohortMember[] {
-    return (this.made ??= this.population());
   }
 }
 

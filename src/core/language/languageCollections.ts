@@ -159,7 +159,7 @@ function measure(
     if (!measurement) return undefined;
     const { ofKnown, ofQuestioned, pieces = ofQuestioned } = measurement;
     const above = (of: FeatureRow, others: Comparable): number =>
-      computeZScore(compare(questioned, row), computeStatistics(of, others, stop));
+      computeZScore(compare(questioned, row), computeStatistics(others)(of, stop));
     return above(questioned.features, ofKnown) + above(row.features, pieces);
   });
   return scores.every((score) => score !== undefined) ? weigh(rows, questioned, (_, i) => scores[i]!) : undefined;

@@ -1,4 +1,5 @@
 import type { MatchKernel } from '../../lateInteraction/scoring/kernels';
+import { makeOnce } from '../basics/caches';
 import { computeSum } from '../basics/numbers';
 import { type StopSignal, throwIfStopped } from '../basics/work';
 import type { FeatureRow } from '../classical/featureRow';
@@ -338,7 +339,6 @@ export class NgramGains {
   private others: { readonly rows: readonly FeatureRow[]; readonly mean: Float32Array } | undefined;
   /** 1 for each id that contributions are computed from: those of the questioned text, and the directions. */
   private readonly isNeeded: Uint8Array;
-  private readonly needed = new Map<FeatureRow, FeatureRow>();
 
   /** @param row  of the questioned text; its weights are divided among the occurrences */
   constructor(
@@ -391,15 +391,8 @@ export class NgramGains {
   }
 
   /** The part of a row that contributions are computed from. Kept, because candidates have nearly the same other authors. */
-  private selectNeeded(row: FeatureRow): FeatureRow {
-    const before = this.needed.get(row);
-    if (before) return before;
-    const { isNeeded } = this;
-    const kept = {
-      ids: row.ids.filter((id) => isNeeded[id] === 1),
-      weights: row.weights.filter((_, i) => isNeeded[row.ids[i]!] === 1),
-    };
-    this.needed.set(row, kept);
-    return kept;
-  }
+  private readonly selectNeeded = makeOnce(({ ids, weights }: FeatureRow): FeatureRow => {
+    const isWanted = (id: number): boolean => this.isNeeded[id] === 1;
+    return { ids: ids.filter(isWanted), weights: weights.filter((_, i) => isWanted(ids[i]!)) };
+  });
 }

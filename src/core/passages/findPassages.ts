@@ -16,7 +16,7 @@ import {
   type PassageContext,
   PassagesOfCandidate,
 } from './candidatePassages';
-import { KnownTexts } from './othersHaving';
+import { findHaving } from './othersHaving';
 import { type KnownSpan, findUnreadPlaces } from './places';
 import { overlap, readQuestioned, readSpans } from './readSpans';
 import { Surprise, Wording } from './runEvidence';
@@ -70,7 +70,6 @@ export class PassageFinder {
   private readonly spans: readonly SearchedSpan[];
   private context: PassageContext | undefined;
   private readonly results = new Map<string, FoundPassages>();
-  private readonly texts: KnownTexts;
 
   /**
    * @param authors  the candidates, best first
@@ -84,7 +83,6 @@ export class PassageFinder {
   ) {
     this.spans = selectSpans(question.searched, authors);
     this.question = { ...question, searched: this.spans }; // the other spans are released
-    this.texts = new KnownTexts(deps.index, question.copies);
   }
 
   /** The passages of one of the candidates. Throws Cancelled. */
@@ -103,11 +101,13 @@ export class PassageFinder {
     const before = this.results.get(author);
     if (before) return before;
     throwIfStopped(stop);
-    const known = await this.readKnownAuthor(context, author, stop);
+    const texts = await this.readKnownAuthor(context, author, stop);
     throwIfStopped(stop);
-    const passages = new PassagesOfCandidate(context, known, stop);
+    const passages = new PassagesOfCandidate(context, texts, stop);
     passages.find();
-    const result = passages.sortIntoLists(await this.texts.findHaving(author, passages.wordings, stop));
+    const { index } = this.deps;
+    const known = (await index.listDocuments()).filter(({ id }) => !this.question.copies.includes(id));
+    const result = passages.sortIntoLists(await findHaving(index, { known, author }, passages.wordings, stop));
     this.results.set(author, result);
     return result;
   }

@@ -18,55 +18,43 @@ export interface SharedWording {
 const readAtOnce = 16;
 
 /**
- * Searches all known texts of an index for the marked words of passages, as a reader would. Quoted words count as well, so that a search of
- * the texts never contradicts a statement about an author. Only texts that have all neighbouring words of a passage are read.
+ * Finds for each passage of an author which others have its marked words equally close together: all known texts of the index are searched,
+ * as a reader would. Quoted words count as well, so that a search of the texts never contradicts a statement about an author. Only texts
+ * that have all neighbouring words of a passage are read. Throws Cancelled.
+ * @param known  the documents of the index without copies of the questioned text
  */
-export class KnownTexts {
-  constructor(
-    private readonly index: Pick<ReferenceIndex, 'listDocuments' | 'readDocument'>,
-    private readonly copies: readonly string[],
-  ) {}
-
-  /** Finds for each passage of an author which others have its marked words equally close together. Throws Cancelled. */
-  async findHaving(
-    author: string,
-    passages: readonly SharedWording[],
-    stop: StopSignal,
-  ): Promise<readonly OthersHaving[]> {
-    const sought = passages.map((passage) => ({ words: new SoughtWords(passage), sharers: new Set<string>() }));
-    const others = new Set<string>();
-    const known = (await this.index.listDocuments()).filter(
-      (each) => each.role === 'known' && each.author !== author && !this.copies.includes(each.id),
-    );
-    for (let at = 0; at < known.length; at += readAtOnce) {
-      const rows = known.slice(at, at + readAtOnce);
-      await this.mark(rows, stop);
-      for (const row of rows) {
-        throwIfStopped(stop);
-        const marked = marks.get(row)!;
-        if (marked.length > 0) others.add(row.author);
-        const open = sought.filter(({ words, sharers }) => !sharers.has(row.author) && words.mayBeIn(marked));
-        const document = open.length > 0 && (await this.index.readDocument(row.id));
-        if (document)
-          for (const { words, sharers } of open) if (words.areIn(readFolded(document))) sharers.add(row.author);
-      }
-    }
-    return sought.map(({ words, sharers }) => ({
-      of: others.size,
-      sharers: [...sharers].sort(),
-      within: words.within,
-    }));
+export async function findHaving(
+  index: Pick<ReferenceIndex, 'readDocument'>,
+  { known, author }: { readonly known: readonly IndexedDocument[]; readonly author: string },
+  passages: readonly SharedWording[],
+  stop: StopSignal,
+): Promise<readonly OthersHaving[]> {
+  const sought = passages.map((passage) => ({ words: new SoughtWords(passage), sharers: new Set<string>() }));
+  const others = new Set<string>();
+  const rows = known.filter((each) => each.role === 'known' && each.author !== author);
+  for (const [i, row] of rows.entries()) {
+    throwIfStopped(stop);
+    if (!marks.has(row)) await markAll(index, rows.slice(i, i + readAtOnce), stop);
+    const marked = marks.get(row)!;
+    if (marked.length > 0) others.add(row.author);
+    const open = sought.filter(({ words, sharers }) => !sharers.has(row.author) && words.mayBeIn(marked));
+    const document = open.length > 0 && (await index.readDocument(row.id));
+    if (document) for (const { words, sharers } of open) if (words.areIn(readFolded(document))) sharers.add(row.author);
   }
+  return sought.map(({ words, sharers }) => ({ of: others.size, sharers: [...sharers].sort(), within: words.within }));
+}
 
-  /** Marks the texts of documents that were not marked before. */
-  private async mark(rows: readonly IndexedDocument[], stop: StopSignal): Promise<void> {
-    const missing = rows.filter((row) => !marks.has(row));
-    const texts = new Map((await readDocuments(this.index, missing)).map((document) => [document.id, document]));
-    for (const row of missing) {
-      throwIfStopped(stop);
-      const document = texts.get(row.id);
-      marks.set(row, markPairs(document && document.text !== '' ? readFolded(document) : ''));
-    }
+/** Marks the texts of documents. */
+async function markAll(
+  index: Pick<ReferenceIndex, 'readDocument'>,
+  rows: readonly IndexedDocument[],
+  stop: StopSignal,
+): Promise<void> {
+  const texts = new Map((await readDocuments(index, rows)).map((document) => [document.id, document]));
+  for (const row of rows) {
+    throwIfStopped(stop);
+    const document = texts.get(row.id);
+    marks.set(row, markPairs(document ? readFolded(document) : ''));
   }
 }
 

@@ -1,5 +1,6 @@
 import type { KnownDocument, TextRange } from '../domain/evidence';
 import type { EncodedSpan, ReferenceIndex, StoredSpan } from '../ports';
+import { makeOnce } from '../basics/caches';
 import { computeSum } from '../basics/numbers';
 import { type StopSignal, throwIfStopped } from '../basics/work';
 import { hashPairs, hashWords } from '../text/hashedWords';
@@ -12,12 +13,6 @@ const partPattern = /[^]{1,1000}\S{0,100}/g;
 const mostParts = 4;
 /** A part is encoded if the pairs of words that it shares are at least this rare in sum, in nats. */
 const leastRareness = 20;
-
-/** A part of a text behind the words that an index encodes, with its pairs of words. */
-interface Part {
-  readonly range: TextRange;
-  readonly pairs: Int32Array;
-}
 
 interface SharedPart {
   readonly document: KnownDocument;
@@ -69,8 +64,7 @@ function rateParts(
   wanted: ReadonlySet<number>,
   stop: StopSignal,
 ): readonly SharedPart[] {
-  const parts = partsBefore.get(document) ?? cutParts(document, from, stop);
-  partsBefore.set(document, parts);
+  const parts = cutParts(document, from, stop);
   const having = new Map<number, number>();
   const shared = parts.map(({ pairs }) => {
     const found = new Set<number>();
@@ -82,11 +76,11 @@ function rateParts(
   return parts.map(({ range }, i) => ({ document, range, rareness: computeSum(Array.from(shared[i]!, rate)) }));
 }
 
-/** The parts of texts. Cached as long as the document, in which their place does not change: four bytes for each word. */
-const partsBefore = new WeakMap<KnownDocument, readonly Part[]>();
-
-/** The parts of a text behind a place, without what its author did not write. Throws Cancelled. */
-function cutParts(document: KnownDocument, from: number, stop: StopSignal): readonly Part[] {
+/**
+ * The parts of a text behind the place at which its index ends, without what its author did not write, with their pairs of words. Cached as
+ * long as the document, with four bytes for each word. Throws Cancelled.
+ */
+const cutParts = makeOnce((document: KnownDocument, from: number, stop: StopSignal) => {
   const { text } = document;
   const own = subtractRanges({ start: from, end: text.length }, readSource(document, stop).exclusions);
   return own.flatMap(({ start, end }) =>
@@ -96,4 +90,4 @@ function cutParts(document: KnownDocument, from: number, stop: StopSignal): read
       return { range, pairs: hashPairs(hashWords(part)) };
     }),
   );
-}
+});

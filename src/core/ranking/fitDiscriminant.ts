@@ -245,14 +245,14 @@ function cut(authors: readonly KnownTexts[], length: number): ReadonlyMap<string
 }
 
 /** The pieces of authors by length and number. Cached as long as the author's texts are. */
-const cutBefore = new WeakMap<KnownTexts, Map<string, readonly PieceText[]>>();
+const cutBefore = makeOnce<KnownTexts, Map<string, readonly PieceText[]>>(() => new Map());
 
 function readPieces(known: KnownTexts, length: number, most: number): readonly PieceText[] {
-  const before = cutBefore.get(known) ?? new Map<string, readonly PieceText[]>();
+  const before = cutBefore(known);
   const key = `${length} ${most}`;
   const { author, texts } = known;
   const pieces = before.get(key) ?? piecesOf(texts, length, most).map((text) => ({ author, text }));
-  cutBefore.set(known, before.set(key, pieces));
+  before.set(key, pieces);
   return pieces;
 }
 
@@ -307,6 +307,8 @@ interface PieceWeights {
  * scores.
  */
 export class Discriminant {
+  private lead: { readonly key: string; readonly row: FeatureRow | undefined } | undefined;
+
   private constructor(
     private readonly rows: readonly FeatureRow[],
     private readonly byAuthor: ReadonlyMap<string, PieceWeights>,
@@ -346,6 +348,15 @@ export class Discriminant {
     const result = this.byAuthor.get(author);
     if (!result) return undefined;
     return addRows(this.rows.map((row, i) => ({ row, weight: result.weights[i]! })));
+  }
+
+  /** The weight of each n-gram for one author instead of another. The last weights are kept, because an edit needs them again. */
+  readLead(first: string, next: string): FeatureRow | undefined {
+    const key = JSON.stringify([first, next]);
+    if (this.lead?.key === key) return this.lead.row;
+    const parts = [first, next].flatMap((author, i) => ({ row: this.weightsOf(author)!, weight: 1 - 2 * i }));
+    const row = parts.every((part) => part.row) ? addRows(parts) : undefined;
+    return (this.lead = { key, row }).row;
   }
 
   /**

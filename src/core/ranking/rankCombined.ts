@@ -115,7 +115,7 @@ export function computeMeanAdvantage(
   for (const alike of groupBy(documents, formatGenreKey).values()) {
     const comparable = cohort.selectComparable(alike[0]!, others) ?? cohort.selectComparable(unknownKind, others);
     if (!comparable) continue;
-    const { mean } = computeStatistics(questioned.features, comparable, stop);
+    const { mean } = computeStatistics(comparable)(questioned.features, stop);
     for (const document of alike) {
       const weight = computeWeight(kind, document);
       sum += weight * computeNgramAdvantage(score(document.profile.features), mean);

@@ -1,4 +1,4 @@
-import { addRows, type FeatureRow } from '../classical/featureRow';
+import type { FeatureRow } from '../classical/featureRow';
 import { computeSum } from '../basics/numbers';
 import type { FeatureOccurrences } from '../classical/features';
 import type { Ngrams } from '../classical/ngrams';
@@ -34,12 +34,8 @@ export function findTellingWords(
   fitted: FittedPieces,
   sides: CountedSides & { readonly authors: readonly [string, string] },
 ): readonly TellingWords[] {
-  const [first, next] = sides.authors.map((author) => fitted.discriminant.weightsOf(author));
-  if (!first || !next) return [];
-  const lead = addRows([
-    { row: first, weight: 1 },
-    { row: next, weight: -1 },
-  ]);
+  const lead = fitted.discriminant.readLead(...sides.authors);
+  if (!lead) return [];
   const added = multiplyWeights(fitted.readText(text), lead);
   return groupTelling(text, added, sides, fitted);
 }
@@ -147,10 +143,12 @@ function isLike(run: string, here: RunCounts, by: RunCounts, other: RunCounts): 
 
 /** The contribution of each n-gram of a row to its product with another row. */
 function multiplyWeights(row: FeatureRow, other: FeatureRow): ReadonlyMap<number, number> {
-  const weights = new Map<number, number>();
-  other.ids.forEach((id, i) => weights.set(id, other.weights[i]!));
   const added = new Map<number, number>();
-  row.ids.forEach((id, i) => added.set(id, row.weights[i]! * (weights.get(id) ?? 0)));
+  let k = 0;
+  row.ids.forEach((id, i) => {
+    while (other.ids[k]! < id) k += 1;
+    added.set(id, other.ids[k] === id ? row.weights[i]! * other.weights[k]! : 0);
+  });
   return added;
 }
 

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Doubt, SourceText, TextRange } from '../domain/evidence';
+import { makeOnce } from '../basics/caches';
 import { neverStops, type StopSignal } from '../basics/work';
 import { countWords, takeFirstWords } from './countWords';
 import type { Exclusion, HandRange } from '../../reading/text/readableFormats';
@@ -85,14 +86,8 @@ export class ReadText {
   }
 }
 
-const readings = new WeakMap<Readable, ReadText>();
-
 /** The reading of a document. Cached as long as the document is. Throws Cancelled. */
-export function readSource(source: Readable, stop: StopSignal = neverStops): ReadText {
-  const reading = readings.get(source) ?? createReading(source, stop);
-  readings.set(source, reading);
-  return reading;
-}
+export const readSource: (source: Readable, stop?: StopSignal) => ReadText = makeOnce(createReading);
 
 /** UTF-16 units that take about the memory of a reading itself, without its text. */
 const unitsOfReading = 2000;
@@ -102,7 +97,7 @@ const lastRead = new LRUCache<string, ReadText>({
   sizeCalculation: (_, text) => Math.min(1_000_000, text.length + unitsOfReading),
 });
 
-function createReading({ text, byHand = [] }: Readable, stop: StopSignal): ReadText {
+function createReading({ text, byHand = [] }: Readable, stop: StopSignal = neverStops): ReadText {
   if (byHand.includes(allOwn)) return new ReadText(text, []);
   const byRules = lastRead.get(text) ?? new ReadText(text, findExclusions(text, stop));
   lastRead.set(text, byRules);
@@ -122,17 +117,14 @@ export function toOwn(text: string): Readable {
 export function keepOwn<Source extends Readable>(source: Source, stop: StopSignal = neverStops): Source {
   const reading = readSource(source, stop);
   if (reading.exclusions.length === 0) return source;
-  const kept = ownSources.get(source) as Source | undefined; // made from this object, so it has the same type
-  if (kept) return kept;
-  const stale = source.byHand?.filter(({ isStale }) => isStale) ?? [];
-  const { own: text, doubt } = reading;
-  const own = { ...source, text, byHand: [...stale, allOwn], ...(doubt && { doubt }) };
-  ownSources.set(source, own);
-  return own;
+  return makeOwn(source, reading) as Source; // made from this object, so it has the same type
 }
 
-/** Documents with only their own text. Each is cached as long as the document that it was made from. */
-const ownSources = new WeakMap<Readable, Readable>();
+/** A document with only its own text. Cached as long as the document that it was made from. */
+const makeOwn = makeOnce((source: Readable, { own: text, doubt }: ReadText): Readable => {
+  const stale = source.byHand?.filter(({ isStale }) => isStale) ?? [];
+  return { ...source, text, byHand: [...stale, allOwn], ...(doubt && { doubt }) };
+});
 
 /** Sources with only their own texts. Sources without any are left out if others have some. Throws Cancelled. */
 export function keepOwnOfAll<Source extends Readable>(

@@ -236,7 +236,7 @@ export class QuestionedVerifier {
     const { cohort, habits } = this.deps;
     const others = isRecalibrated(chosen) && cohort.selectComparable(known, leftOut);
     if (!others) return [];
-    const counted = readComparisons(others, habits, stop).filter(
+    const counted = readComparisons(others.scores)(habits, stop).filter(
       ({ authors }) => !authors.some((each) => leftOut.has(each)),
     );
     return counted.map((each) => ({ ...each, logOdds: computeOdds(calibration, each) }));
@@ -254,11 +254,8 @@ export class QuestionedVerifier {
       const others = cohort.selectComparable(group, leftOut);
       if (others) await habits.read(others, isRecalibrated(chosen), (id) => collection!.readDocument(id), stop);
     }
-    const known = new Map<string, TextRates>();
-    for (const { document } of groups.flatMap(({ texts }) => texts)) {
-      known.set(document.id, habits.countIn(document));
-    }
-    return known;
+    const texts = groups.flatMap((group) => group.texts);
+    return new Map(texts.map(({ document }) => [document.id, habits.countIn(document)]));
   }
 
   /** The scores with each group of known texts, weighted by its share. A group without a measurement does not count in measured scores. */

@@ -3,13 +3,7 @@ import { type CohortDocument, computeCohortStatistics, type Comparable, type Mem
 import type { KnownDocument, Rate, TextKind } from '../domain/evidence';
 import { readFittedMarkers } from '../markers/catalogue/catalogue';
 import type { MarkerRates } from '../markers/textMarkers';
-import {
-  type MarkerPrior,
-  type PreparedRate,
-  countEffectively,
-  logPredictive,
-  prepareRate,
-} from '../markers/convincing';
+import { type MarkerPrior, countEffectively, logPredictive, prepareRate } from '../markers/convincing';
 import { countOwnWords } from '../markers/tokens';
 import { takeFirstWords } from '../text/countWords';
 import { toOwn, readSource } from '../text/readText';
@@ -42,8 +36,6 @@ const markerWords = 1000;
  */
 export class MarkerScores {
   private readonly counted = new Map<string, TextRates | undefined>();
-  /** The rates of whole texts by their documents. */
-  private readonly whole = new WeakMap<MarkerText, TextRates>();
   private readonly authors = new WeakMap<readonly CohortDocument[], readonly TextRates[]>();
   private readonly kinds = new Map<string, MarkerKind>();
 
@@ -57,11 +49,7 @@ export class MarkerScores {
   ) {}
 
   /** Counts in a text without invisible characters and without the blanks of its layout, because n-grams ignore them too. */
-  countIn(source: MarkerText): TextRates {
-    const rates = this.whole.get(source) ?? this.countRates(readSource(source).own, source);
-    this.whole.set(source, rates);
-    return rates;
-  }
+  readonly countIn = makeOnce((source: MarkerText): TextRates => this.countRates(readSource(source).own, source));
 
   /** Counts in the author's own part of a text. If that is the whole text, an earlier count of the text is used. */
   private countRates(own: string, source: MarkerText): TextRates {
@@ -144,9 +132,9 @@ const listAuthors = makeOnce(({ scores, places }: Comparable): readonly (readonl
   return [...groupMembers(scores)].filter(([author]) => counted.has(author)).map(([, own]) => own);
 });
 
-/** The markers of texts compared with questioned ones of a kind. Those of known texts are prepared once, because rests and edits meet them again. */
+/** Prepares markers for questioned texts of one kind. Those of known texts are prepared once, because rests and edits need them again. */
 class MarkerKind {
-  readonly readKnown = makeOnce((texts: readonly TextRates[]): readonly PreparedRate[] => {
+  readonly readKnown = makeOnce((texts: readonly TextRates[]) => {
     return this.countEffectively(texts).map((rate, h) => prepareRate(rate, this.priors[h]!));
   });
 

@@ -1,9 +1,9 @@
+import { makeLate, makeOnce } from '../basics/caches';
 import { computeMean } from '../basics/numbers';
 import { type FeatureRow, prepareProducts } from '../classical/featureRow';
 import { negateDirections } from '../classical/ngrams';
 import {
   type Cohort,
-  type CohortStatistics,
   computeCohortStatistics,
   type Comparable,
   minMeasuredAuthors,
@@ -108,13 +108,14 @@ export function computeScores(
   if (!measurement) return { ngrams };
   const { ofKnown, ofQuestioned, pieces = ofQuestioned } = measurement;
   const computeZScoreAmong = (row: Features, others: Comparable): number =>
-    computeZScore(ngrams, computeStatistics(row, others, stop));
+    computeZScore(ngrams, computeStatistics(others)(row, stop));
   throwIfStopped(stop);
+  const gram = readExplaining(ofQuestioned)(ofKnown, stop);
   return {
     ngrams,
     fromQuestioned: computeZScoreAmong(questioned.features, ofKnown),
     fromKnown: computeZScoreAmong(known.features, pieces),
-    residual: computeResidualScore(questioned.features, known.features, readExplaining(measurement, stop), stop),
+    residual: computeResidualScore(questioned.features, known.features, gram, stop),
     ...(questioned.habits && known.rates && { habits: questioned.habits.score(known.rates, ofKnown) }),
   };
 }
@@ -127,12 +128,9 @@ interface Explaining extends Pick<CentredGram, 'means' | 'mean'> {
 }
 
 /** Cached as long as the documents are, because a candidate is also scored without each text in turn. */
-const explaining = new WeakMap<Comparable, WeakMap<Comparable, Explaining>>();
-
-function readExplaining({ ofQuestioned, ofKnown }: Measurement, stop: StopSignal): Explaining {
-  const make = (): Explaining => factorise(selectExplaining({ ofQuestioned, ofKnown }), stop);
-  return readOrMake(explaining, ofQuestioned, ofKnown, make);
-}
+const readExplaining = makeOnce((ofQuestioned: Comparable) =>
+  makeOnce((ofKnown: Comparable, stop: StopSignal) => factorise(selectExplaining({ ofQuestioned, ofKnown }), stop)),
+);
 
 /**
  * Factorises the matrix of the documents' scores. The score is a difference, so the matrix may not be positive definite. Its factor then
@@ -159,24 +157,9 @@ function selectExplaining({ ofQuestioned, ofKnown }: Measurement): readonly Comp
  * Statistics of a row's scores with documents by others. Cached as long as both are, because a questioned row is scored again without
  * each known text. Throws Cancelled.
  */
-export function computeStatistics(row: Features, others: Comparable, stop: StopSignal): CohortStatistics {
-  return readOrMake(statistics, others, row, () => computeCohortStatistics(computeScoresWith(row, [others], stop)));
-}
-
-const statistics = new WeakMap<Comparable, WeakMap<Features, CohortStatistics>>();
-
-/** The cached value for two objects. It is computed once. */
-function readOrMake<A extends object, B extends object, Made>(
-  kept: WeakMap<A, WeakMap<B, Made>>,
-  a: A,
-  b: B,
-  make: () => Made,
-): Made {
-  const ofA = kept.get(a) ?? new WeakMap<B, Made>();
-  const found = ofA.get(b) ?? make();
-  kept.set(a, ofA.set(b, found));
-  return found;
-}
+export const computeStatistics = makeOnce((others: Comparable) =>
+  makeOnce((row: Features, stop: StopSignal) => computeCohortStatistics(computeScoresWith(row, [others], stop))),
+);
 
 /** A row's scores with documents, in their order. */
 function computeScoresWith(features: Features, documents: readonly Comparable[], stop: StopSignal): Float64Array {
@@ -207,13 +190,13 @@ export function linearise(
   stop: StopSignal,
 ): MeanRow['parts'] {
   const { ofKnown, ofQuestioned, pieces = ofQuestioned } = measurement;
-  const gram = readExplaining(measurement, stop);
-  const [left, right] = [questioned, known].map((row) => explainRow(row, gram, stop)) as [ExplainedRow, ExplainedRow];
+  const gram = readExplaining(ofQuestioned)(ofKnown, stop);
+  const [left, right] = [questioned, known].map((row) => explained(gram)(row, stop)) as [ExplainedRow, ExplainedRow];
   const ofResidual = weights.residual / Math.sqrt(Math.max(minVariance, left.own) * Math.max(minVariance, right.own));
   const plain =
     weights.ngrams +
-    weights.fromQuestioned / computeStatistics(questioned, ofKnown, stop).deviation +
-    weights.fromKnown / computeStatistics(known, pieces, stop).deviation;
+    weights.fromQuestioned / computeStatistics(ofKnown)(questioned, stop).deviation +
+    weights.fromKnown / computeStatistics(pieces)(known, stop).deviation;
   const others = listRows([ofKnown]);
   const explaining = listRows(gram.documents);
   const unsolved = 1 - right.solved.reduce((sum, value) => sum + value, 0);
@@ -232,17 +215,16 @@ function listRows(documents: readonly Comparable[]): readonly FeatureRow[] {
 function multiply(a: Features, b: Features): number {
   let sum = 0;
   for (const one of listParts(a)) {
-    let compute: ((row: FeatureRow) => number) | undefined;
-    for (const other of listParts(b)) {
-      const make = (): number => (compute ??= prepareProducts(negateDirections(one.row)))(other.row);
-      sum += one.weight * other.weight * readOrMake(products, one.row, other.row, make);
-    }
+    const prepare = makeLate(() => prepareProducts(negateDirections(one.row)));
+    for (const other of listParts(b)) sum += one.weight * other.weight * products(one.row)(other.row, prepare);
   }
   return sum;
 }
 
 /** Scores of rows with each other. Cached as long as both are, because a candidate is also scored without each known text in turn. */
-const products = new WeakMap<FeatureRow, WeakMap<FeatureRow, number>>();
+const products = makeOnce((_: FeatureRow) =>
+  makeOnce((other: FeatureRow, prepare: () => (row: FeatureRow) => number) => prepare()(other)),
+);
 
 /**
  * How similar two texts are in what other authors' documents do not explain. This is the correlation that a Gaussian process with the
@@ -250,8 +232,8 @@ const products = new WeakMap<FeatureRow, WeakMap<FeatureRow, number>>();
  * on the documents, s′(a, b) = s(a, b) − k_a · (K + noise)⁻¹ k_b, divided by √(s′(a, a) · s′(b, b)).
  */
 function computeResidualScore(a: Features, b: Features, gram: Explaining, stop: StopSignal): number {
-  const left = explainRow(a, gram, stop);
-  const right = explainRow(b, gram, stop);
+  const left = explained(gram)(a, stop);
+  const right = explained(gram)(b, stop);
   const shared = multiply(a, b) - left.mean - right.mean + gram.mean - computeDot(left.scores, right.solved);
   return shared / Math.sqrt(Math.max(minVariance, left.own) * Math.max(minVariance, right.own));
 }
@@ -263,20 +245,13 @@ interface ExplainedRow extends Pick<CentredGram, 'mean'> {
   readonly own: number;
 }
 
-const explained = new WeakMap<Explaining, WeakMap<Features, ExplainedRow>>();
-
-function explainRow(row: Features, gram: Explaining, stop: StopSignal): ExplainedRow {
-  return readOrMake(explained, gram, row, () => {
+const explained = makeOnce((gram: Explaining) =>
+  makeOnce((row: Features, stop: StopSignal): ExplainedRow => {
     const { scores, mean } = centreScores(computeScoresWith(row, gram.documents, stop), gram);
     const solved = solveFactored(gram.factor, scores);
-    return {
-      scores,
-      mean,
-      solved,
-      own: multiply(row, row) - 2 * mean + gram.mean - computeDot(scores, solved),
-    };
-  });
-}
+    return { scores, mean, solved, own: multiply(row, row) - 2 * mean + gram.mean - computeDot(scores, solved) };
+  }),
+);
 
 /** Keeps the correlation finite. */
 const minVariance = 1e-3;

@@ -1,3 +1,4 @@
+import { makeOnce } from '../basics/caches';
 import { addRows, type FeatureRow } from '../classical/featureRow';
 import { formatGenreKey } from '../cohort/cohort';
 import type { KnownDocument, KnownShare, Relation, SourceText, TextKind } from '../domain/evidence';
@@ -121,8 +122,17 @@ export function weighRows<Text extends { readonly words: number }>(
 ): MeanRow {
   if (texts.length > leftOutTexts.most) return { parts: [{ row: averageRows(texts, rowOf), weight: 1 }] };
   const total = texts.reduce((sum, { words }) => sum + Math.sqrt(words), 0);
-  return { parts: texts.map((text) => ({ row: rowOf(text), weight: Math.sqrt(text.words) / total })) };
+  const parts = texts.map((text) => ({ row: rowOf(text), weight: Math.sqrt(text.words) / total }));
+  const means = meansFrom(parts[0]!.row);
+  const isSame = ({ row, weight }: (typeof parts)[number], i: number) =>
+    row === parts[i]?.row && weight === parts[i].weight;
+  const before = means.find((mean) => mean.parts.length === parts.length && mean.parts.every(isSame));
+  if (!before) means.push({ parts });
+  return before ?? means.at(-1)!;
 }
+
+/** The means of rows by the first of them. Equal ones are one object, so that its scores with other documents are kept for the next review. */
+const meansFrom = makeOnce<FeatureRow, MeanRow[]>(() => []);
 
 /**
  * The groups of known texts in the form that scores use. They are prepared once, because every rest of a questioned text is compared with
@@ -134,16 +144,10 @@ export function prepareGroups(
   rows: ReadonlyMap<string, FeatureRow>,
   rates: ReadonlyMap<string, TextRates> | undefined,
 ): (group: KnownGroup) => KnownRow {
-  const made = new Map<KnownGroup, KnownRow>();
-  const make = ({ mode, genre, texts }: KnownGroup): KnownRow => ({
+  return makeOnce(({ mode, genre, texts }) => ({
     ...{ mode, genre, features: weighRows(texts, ({ document }) => rows.get(document.id)!) },
     ...(rates && { rates: texts.map(({ document }) => rates.get(document.id)!) }),
-  });
-  return (group) => {
-    const known = made.get(group) ?? make(group);
-    made.set(group, known);
-    return known;
-  };
+  }));
 }
 
 /** The weight of each known text, the largest first. */

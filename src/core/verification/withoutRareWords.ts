@@ -1,3 +1,4 @@
+import { makeLate } from '../basics/caches';
 import { type StopSignal, throwIfStopped } from '../basics/work';
 import type { FeatureRow } from '../classical/featureRow';
 import type { Ngrams } from '../classical/ngrams';
@@ -88,7 +89,6 @@ export interface StoredRows {
 /** Questioned texts in the form that scores use. It is the same for all authors. */
 export class AskedText {
   private habits: QuestionedMarkers | undefined;
-  private masked: ReturnType<AskedText['maskRareWords']> | undefined;
 
   constructor(
     private readonly deps: { readonly ngrams: Ngrams; readonly habits: MarkerScores },
@@ -116,25 +116,16 @@ export class AskedText {
    * The texts without their rare words, which n-grams then do not contain, and the most frequent of these. Markers are still those of the
    * whole texts.
    */
-  maskRareWords(): { readonly asked: AskedText; readonly words: readonly string[] } {
+  readonly maskRareWords = makeLate((): { readonly asked: AskedText; readonly words: readonly string[] } => {
     const { deps, sources } = this;
-    const make = () => {
-      const text = takeFirstWords(joinTexts(sources), encodedWords);
-      const row = deps.ngrams.computeFeatures(maskRareWords(text, deps.ngrams));
-      return { asked: new AskedText(deps, sources, row), words: listRareWords(text, deps.ngrams) };
-    };
-    return (this.masked ??= make());
-  }
+    const text = takeFirstWords(joinTexts(sources), encodedWords);
+    const row = deps.ngrams.computeFeatures(maskRareWords(text, deps.ngrams));
+    return { asked: new AskedText(deps, sources, row), words: listRareWords(text, deps.ngrams) };
+  });
 
   countMarkers(kind: TextKind): QuestionedMarkers {
     const { habits } = this.deps;
-    const count = (): QuestionedMarkers => {
-      return habits.prepare(
-        kind,
-        this.sources.map((source) => habits.countIn(source)),
-      );
-    };
-    return (this.habits ??= count());
+    return (this.habits ??= habits.prepare(kind, this.sources.map(habits.countIn)));
   }
 }
 

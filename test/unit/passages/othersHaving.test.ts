@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { neverStops } from '../../../src/core/basics/work';
-import { KnownTexts } from '../../../src/core/passages/othersHaving';
+import { findHaving } from '../../../src/core/passages/othersHaving';
 import { knownDocument } from '../../fakes/knownSpans';
 
 const questioned = 'They sat by the well-known gate, as the old dog does, and waited.';
@@ -8,7 +8,7 @@ const questioned = 'They sat by the well-known gate, as the old dog does, and wa
 const passage = (...words: readonly string[]) => {
   const marks = words.map((part) => {
     const range = { start: questioned.indexOf(part), end: questioned.indexOf(part) + part.length };
-    return { questioned: range, known: range };
+    return { questioned: range, known: range, kind: 'words' as const };
   });
   return { marks, texts: { questioned, known: questioned } };
 };
@@ -18,16 +18,14 @@ function search(texts: Readonly<Record<string, string>>) {
   const rows = documents.map(({ id, author, role }) => ({ id, author, role }));
   const read: string[] = [];
   const index = {
-    listDocuments: () => Promise.resolve(rows as never),
     readDocument: (id: string) => {
       const document = documents.find((each) => each.id === id);
       read.push(document!.author);
       return Promise.resolve(document);
     },
   };
-  const known = new KnownTexts(index, []);
   const having = async (...words: readonly string[]) =>
-    (await known.findHaving('Ann', [passage(...words)], neverStops))[0]!;
+    (await findHaving(index, { known: rows as never, author: 'Ann' }, [passage(...words)], neverStops))[0]!;
   return { read, having };
 }
 

@@ -33,7 +33,7 @@ function comparable(members: readonly CohortMember[]): Comparable {
 
 describe('ownComparisons', () => {
   it('compare each document with other works by its author, and with those by another', () => {
-    const found = readComparisons(comparable(collection(8)), plainHabits(), neverStops);
+    const found = readComparisons(comparable(collection(8)).scores)(plainHabits(), neverStops);
     const same = found.filter((each) => each.same);
     expect(found).toHaveLength(2 * 8 * 3);
     expect(same).toHaveLength(8 * 3);
@@ -47,13 +47,13 @@ describe('ownComparisons', () => {
   it('are made once for the habits that were counted in the documents', () => {
     const asked = comparable(collection(6));
     const habits = plainHabits();
-    const made = readComparisons(asked, habits, neverStops);
-    expect(readComparisons(asked, habits, neverStops)).toBe(made);
-    expect(readComparisons(asked, plainHabits(), neverStops)).not.toBe(made);
+    const made = readComparisons(asked.scores)(habits, neverStops);
+    expect(readComparisons(asked.scores)(habits, neverStops)).toBe(made);
+    expect(readComparisons(asked.scores)(plainHabits(), neverStops)).not.toBe(made);
   });
 
   it('are none where fewer than four others are left to measure against', () => {
-    const found = readComparisons(comparable(collection(5)), plainHabits(), neverStops);
+    const found = readComparisons(comparable(collection(5)).scores)(plainHabits(), neverStops);
     expect(found.every((each) => each.same)).toBe(true);
   });
 });

@@ -91,7 +91,7 @@ it('takes a ratio apart into what n-grams and markers add to it, and what is lef
   const nothing = ofQ.map(() => 0);
   const moved = scores.ngrams! - mean(ofQ);
   const [fromQuestioned, fromKnown] = [q, k].map(
-    (row) => computeStatistics(row, measurement.ofKnown, neverStops).deviation,
+    (row) => computeStatistics(measurement.ofKnown)(row, neverStops).deviation,
   ) as [number, number];
   expect(scores.residual).toBeCloseTo(explain(ofQ, ofK, scores.ngrams!) / scale, 4);
   expect(parts!.ngrams).toBeCloseTo(

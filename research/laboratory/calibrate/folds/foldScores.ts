@@ -95,7 +95,7 @@ export function ownOf(
   const kinds = new Map(trials.map(({ known: { cell } }) => [formatGenreKey(cell), cell]));
   const comparisons = [...kinds].map(([key, cell]) => {
     const comparable = cohort.selectComparable(cell, new Set());
-    const own = comparable ? readComparisons(comparable, habits, stop) : [];
+    const own = comparable ? readComparisons(comparable.scores)(habits, stop) : [];
     return [key, own.map((each) => ({ ...each, scores: rounded(each.scores) }))] as const;
   });
   return Object.fromEntries(comparisons);

@@ -1,3 +1,4 @@
+import { makeOnce } from '../../basics/caches';
 import type { StopSignal } from '../../basics/work';
 import {
   type CohortDocument,
@@ -59,25 +60,15 @@ export function createAuthorDraws(trials: readonly Trial[], seed: number): () =>
 export interface OwnComparison extends ScoredLengths, Trial {}
 
 type Scores = Comparable['scores'];
-/** The comparisons by their documents and by the markers that were counted in these. */
-const kept = new WeakMap<Scores, WeakMap<MarkerScores, readonly OwnComparison[]>>();
 
 /**
  * Comparisons among the documents that scores of a kind are measured against. Each document is compared with all others of its genre by its
  * author, except those of the same work, and with those by one other author. Each comparison is measured against the documents of everybody
- * else. They are made once. Throws Cancelled.
- * @param habits  the markers of these documents
+ * else. They are made once for the markers of these documents. Throws Cancelled.
  */
-export function readComparisons(
-  { scores }: Comparable,
-  habits: MarkerScores,
-  stop: StopSignal,
-): readonly OwnComparison[] {
-  const byHabits = kept.get(scores) ?? new WeakMap<MarkerScores, readonly OwnComparison[]>();
-  const made = byHabits.get(habits) ?? makeComparisons(scores, habits, stop);
-  kept.set(scores, byHabits.set(habits, made));
-  return made;
-}
+export const readComparisons = makeOnce((scores: Scores) =>
+  makeOnce((habits: MarkerScores, stop: StopSignal) => makeComparisons(scores, habits, stop)),
+);
 
 /** A member with a known author. */
 interface Member extends CohortMember {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { makeOnce } from '../../../core/basics/caches';
+import { makeLate, makeOnce } from '../../../core/basics/caches';
 import type { EncodedSpan, StoredSpan } from '../../../core/ports';
 import { type StopSignal, throwIfStopped } from '../../../core/basics/work';
 import { readBlob, toBytes, fromFloat32Blob, fromUint32Blob, readInteger } from '../database/blobs';
@@ -118,18 +118,23 @@ function parseStoredRow(row: Row): SpanRow & { readonly id: number } {
   return { id, ...span, sha256: computeSpanSha256(parseSpanId(id).position, span) };
 }
 
-/** A span as the port gives it. */
+/** A span as the port gives it. Its vectors are decoded when they are read, because an edit compares few spans again. */
 export function toStoredSpan(
   { start, end, tokens, documentVector, ranges, vectors }: SpanRow,
   of: Pick<StoredSpan, 'id' | 'document' | 'author'>,
   dim: number,
 ): StoredSpan {
-  return {
-    ...of,
-    span: { range: { start, end }, tokens, windows: [] }, // windows served the encoder only and are not stored
-    documentVector: fromFloat32Blob(documentVector),
-    patches: { dim, values: fromExactVectorBlob(vectors, dim), ranges: fromUint32Blob(ranges) },
+  const readValues = makeLate(() => fromExactVectorBlob(vectors, dim));
+  const patches = {
+    dim,
+    ranges: fromUint32Blob(ranges),
+    get values() {
+      return readValues();
+    },
   };
+  // windows served the encoder only and are not stored
+  const span = { range: { start, end }, tokens, windows: [] };
+  return { ...of, span, documentVector: fromFloat32Blob(documentVector), patches };
 }
 
 const scaleBytes = 4;
