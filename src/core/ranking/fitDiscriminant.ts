@@ -354,8 +354,8 @@ export class Discriminant {
   readLead(first: string, next: string): FeatureRow | undefined {
     const key = JSON.stringify([first, next]);
     if (this.lead?.key === key) return this.lead.row;
-    const parts = [first, next].flatMap((author, i) => ({ row: this.weightsOf(author)!, weight: 1 - 2 * i }));
-    const row = parts.every((part) => part.row) ? addRows(parts) : undefined;
+    const rows = [first, next].flatMap((author) => this.weightsOf(author) ?? []);
+    const row = rows.length === 2 ? addRows(rows.map((each, i) => ({ row: each, weight: 1 - 2 * i }))) : undefined;
     return (this.lead = { key, row }).row;
   }
 

@@ -148,7 +148,7 @@ class MarkerKind {
   }
 
   /** The logarithm of the probability of each count in a text by any author. */
-  predictAnybody(seen: readonly Rate[]): readonly number[] {
+  predictUsual(seen: readonly Rate[]): readonly number[] {
     return seen.map((rate, h) => logPredictive(rate, prepareRate(nothing, this.priors[h]!)));
   }
 }
@@ -166,7 +166,7 @@ export class QuestionedMarkers {
     private readonly authorsAmong: (others: Comparable) => readonly (readonly TextRates[])[],
   ) {
     this.seen = kind.countEffectively(questioned);
-    this.anybody = kind.predictAnybody(this.seen);
+    this.anybody = kind.predictUsual(this.seen);
   }
 
   /** In deviations above other authors; 0 if there are none. */

@@ -222,8 +222,8 @@ function multiply(a: Features, b: Features): number {
 }
 
 /** Scores of rows with each other. Cached as long as both are, because a candidate is also scored without each known text in turn. */
-const products = makeOnce((_: FeatureRow) =>
-  makeOnce((other: FeatureRow, prepare: () => (row: FeatureRow) => number) => prepare()(other)),
+const products = makeOnce<FeatureRow, (other: FeatureRow, prepare: () => (row: FeatureRow) => number) => number>(() =>
+  makeOnce((other, prepare) => prepare()(other)),
 );
 
 /**
