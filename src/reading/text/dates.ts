@@ -27,4 +27,4 @@ export const weekday = String.raw`(?:${buildAlternation([...readList('weekdays')
 const between = String.raw`[,،]?(?:T|${blank}{1,2}(?:\p{L}{1,3}${blank}){0,2})`;
 
 /** A day and a time, in either order. */
-export const dayAndTime = `(?:${weekday}?(?:${day}${between}${clock}|${clock},? ${day}))`;
+export const dayAndTime = `(?:${weekday}?(?:${day}${between}${clock}|${clock},? ${day}|${String.raw`\p{L}{3} {1,2}\p{Nd}{1,2}`} ${clock}(?: \\p{L}{3,4})? \\p{Nd}{4}))`;

@@ -171,14 +171,14 @@ function findNear(lines: readonly Line[], at: number): readonly Head[] {
   ];
 }
 
-export const labelled = /^(\p{L}[\p{L} _-]{0,24}?|#\d{1,3})[ \t]?:(?:[ \t]+|$)(.*)$/u;
+export const labelled = /^(\p{L}[\p{L} _-]{0,24}?|#\d{0,3})(?:[ \t]?:(?:[ \t]+|$)|\t+)(.*)$/u;
 /** At most this many labels are above a message. */
 const mostLabels = 20;
 const ofText =
   /^(?:body|message|text|nachricht|texte|texto|testo|bericht|content|inhalt|mensaje|messaggio|tekst|mensagem)$/i;
 export const ofSender = new Set([
   ...[...fieldOf].filter(([, field]) => field === 'from').map(([label]) => label),
-  ...'author name user sender autor auteur autore utente'.split(' '),
+  ...'author name user sender autor auteur autore utente posted_by'.split(' ').map((label) => label.replace('_', ' ')),
 ]);
 
 /** Labelled lines above each message, such as "From: Ann", "Timestamp: …", "Body:". Without a sender it is the owner's. */
@@ -195,8 +195,9 @@ function findBlocks(lines: readonly Line[]): readonly Head[] {
 
 function createBlockHead(lines: readonly Line[], first: number, labels: readonly Label[]): readonly Head[] {
   const above = lines[first - 1]?.text ?? '';
-  const isOwner = /^\(.{2,20}\)$/.test(above);
-  const name = readName(labels.find(isSender)?.value ?? (isOwner ? above : ''));
+  const direction = above.replace(/^\d{1,6}[.)]? /, '');
+  const isOwner = /^\(.{2,20}\)$/.test(above) || ofDirection.test(direction);
+  const name = readName(labels.find(isSender)?.value ?? (isOwner ? direction : ''));
   const isMail = labels.some(({ label }) => fieldOf.get(label) === 'subject');
   const { label, value } = labels.at(-1)!;
   const line = first + labels.length - 1;
@@ -219,8 +220,10 @@ function readLabels(lines: readonly Line[], first: number): readonly Label[] {
   const labels: Label[] = [];
   for (let at = first; at < Math.min(lines.length, first + mostLabels); at++) {
     const { row, text: line } = lines[at]!;
-    const match = at === first || row === lines[at - 1]!.row + 1 ? labelled.exec(line) : null;
-    if (!match) break;
+    const isNear = at === first || row <= lines[at - 1]!.row + 2;
+    const isAlone = at > first && (ofText.test(line) || /^\p{Nd}{1,6}$/u.test(line)); // of a cell, or a number of a message
+    const match = isAlone ? ['', line, ''] : labelled.exec(line);
+    if (!match || !isNear) break;
     const read = { label: match[1]!.toLowerCase(), value: match[2]! };
     if (isSender(read) && labels.some(isSender)) break;
     labels.push(read);

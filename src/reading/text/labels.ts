@@ -70,7 +70,7 @@ function findLabel({ text, masked: whole }: Line, line: number, skipped = 0): He
 /** What is around a name at the beginning of a line, without numbers. */
 function describeShape({ groups }: RegExpExecArray): string {
   const { open = '', close = '', more = '' } = groups!;
-  const end = /^\s+$/.test(close) ? close.slice(0, 2) : close.trim();
+  const end = /^\s+$/.test(close) ? close.slice(0, 2) : close.replace(/^[,.](?= )/, '').trim();
   return `${open.replace(/\p{N}+/gu, '#').replace(/\s+/g, ' ')}N${end}${more}`;
 }
 

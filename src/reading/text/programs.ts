@@ -89,15 +89,15 @@ export const headShapes: readonly (readonly [shape: string, head: RegExp])[] = (
       'T from N',
       String.raw`T\s+(?:- )?(?:(?:[Rr]eceived |[Ii]ncoming )?[Ff]rom (?<n>NAME)|(?:[Ss]ent |[Oo]utgoing )?[Tt]o [^:!?]{1,60}?)(?:\s\([^()]{1,40}\))?(?:\s[-–—]\s.{1,40})?$`,
     ], // iMazing
-    ['T N:', String.raw`[\[(]? ?T ?[\])]?[ \t,;.:–—|-]{0,4}(?<n>NAME) ?:(?:\s|$)`], // WhatsApp, Signal, Viber, Skype, Pidgin
+    ['T N:', String.raw`[\[(]? ?T ?[\])]?[ \t,;.:–—|-]{0,4}(?:\[[^\[\]\n\u0001-\u0004]{1,24}\] ?)?(?<n>NAME) ?:(?:\s|$)`], // WhatsApp, Signal, Viber, Skype, Pidgin
     ['[N] T', String.raw`\[(?<n>[^\[\]\n\u0001-\u0004]{1,60})\] ?\[?T\]?:?\s+`], // KakaoTalk
     ['T <N>', String.raw`\[?T\]? ?<[@+%& ]?(?<n>[^<>\n]{1,40})>\s*`], // IRC
-    ['T\tN\t', String.raw`T\t[@+%&~]?(?<n>[\p{L}\p{N}_][^\t:\r\n]{0,60})\t`], // LINE, WeeChat
+    ['T\tN\t', String.raw`T\t[@+%&~]?(?<n>[\p{L}\p{N}_][^\t:\r\n]{0,60})(?:\t|$)`], // LINE, WeeChat
     ['T | N |', String.raw`T[ \t]*[|;][ \t]*(?<n>\p{L}[^|;\r\n]{0,60}?)[ \t]*[|;]\s*`],
     ['[–]N T', String.raw`\[[–—+-]\](?<n>[^\s\[\]]{2,30})\s.{0,60}T.{0,30}$`], // Reddit, copied
     ['N (T)', String.raw`(?<n>NAME),?[ \t]*[\[(] ?T ?[\])]:?(?:\s+|$)`], // Telegram, copied; MSN
-    ['N T', String.raw`(?<n>NAME)[,:]?(?:[ \t]*[|—–·•»-])?(?: (?:on|at|am|um|le|el))?[ \t]+T:?$`], // Discord, Slack, Teams, WeChat
-    ['T N', String.raw`\[?T\]?[ \t–—-]+(?<n>NAME)$`], // Teams, QQ, an export of Discord
+    ['N T', String.raw`(?<n>NAME)(?: ?<[^<>\s]{3,60}>)?[,:]?(?:[ \t]*[|—–·•»-])?(?: (?:on|at|am|um|le|el))?[ \t]+T:?$`], // Discord, Slack, Teams, WeChat
+    ['T N', String.raw`\[?T\]?[ \t–—-]+(?<n>NAME)(?: - \p{Lu}[\p{L} ]{2,30})?$`], // Teams, a tracker, QQ, an export of Discord
   ] as const
 ).map(([shape, head]) => [
   shape,

@@ -1,6 +1,6 @@
 /** Every readable format of documents, by its reader in `reading`. Extensions are lower case, with the dot. */
 export const readableFormats = {
-  plainText: { title: 'Plain text', extensions: ['.txt', '.text', '.vtt', '.srt', '.sbv'] },
+  plainText: { title: 'Plain text', extensions: ['.txt', '.text', '.log', '.vtt', '.srt', '.sbv'] },
   markdown: { title: 'Markdown', extensions: ['.md', '.markdown'] },
   word: { title: 'Word', extensions: ['.docx', '.docm', '.dotx'] },
   oldWord: { title: 'Word 97 to 2003', extensions: ['.doc'] },

@@ -99,11 +99,12 @@ function judge(shape: string, found: readonly Head[], listed: Listed, text: stri
   if (!isSure && !isLikely) return undefined;
   const used = isSure ? all : heads;
   const people = new Set(used.map(({ name }) => name)).size;
+  const often = used.filter(({ name }) => counts.get(name)! > 1).length;
   return {
     shape,
     heads: completeNames(used, listed.lines),
     isSure,
-    quality: used.length / Math.sqrt(people) + (hasTimes ? used.length : 0) + (shape === 'L: N' ? 2 * used.length : 0),
+    quality: often / Math.sqrt(people) + (hasTimes ? often : 0) + (shape === 'L: N' ? 2 * often : 0),
   };
 }
 
@@ -183,9 +184,15 @@ function areSure(shape: string, heads: readonly Head[], listed: Listed): boolean
   if (!shapesBeforeWords.test(shape)) return false;
   if (haveDayAndTime(heads, lines)) return isOften(fewestSure, sureShare.dated);
   const isTimed = mostHave(timed, heads, lines)
-    ? shape !== 'T N:' || /^[[(]|^.\t/.test(lines[heads[0]!.line]!.masked) // a diary also has times before a place
+    ? !/^T(?:\t)? ?N/.test(shape) || areOfProgram(shape, heads, lines) // a diary also has times before a place, and a timetable cells
     : mostHave(onDay, heads, lines) && shape === 'T N:';
   return areFew && isTimed && isOften(fewestSure, sureShare.timed);
+}
+
+/** Whether times and names at the beginning of lines are those of a program: there are brackets, or days between the messages. */
+function areOfProgram(shape: string, heads: readonly Head[], lines: readonly Line[]): boolean {
+  if (shape === 'T\tN\t') return lines.some(({ text }) => separator().test(text.slice(0, 200)));
+  return shape !== 'T N:' || /^[[(]|^.\t/.test(lines[heads[0]!.line]!.masked);
 }
 
 function mostHave(sign: string, heads: readonly Head[], lines: readonly Line[]): boolean {
