@@ -16,10 +16,12 @@ const blocks =
 
 /**
  * HTML in the layout of a browser. Lines of quotations begin with ">", as in mail, so that a comparison can leave them out.
- * @param styles  those of the page
+ * @param styles          those of the page
+ * @param leavesComments  whether what readers wrote below a page is left out
  */
-function createHtmlMarkup(styles: PageStyles): Markup {
+function createHtmlMarkup(styles: PageStyles, leavesComments: boolean): Markup {
   const looks: PageLook[] = [];
+  const weights: string[] = [];
   const computer = new StyleComputer(styles);
   /** For each open element, whether it is an earlier mail. */
   const earlier: boolean[] = [];
@@ -38,10 +40,11 @@ function createHtmlMarkup(styles: PageStyles): Markup {
       const isClosed = element === 'dialog' && !Object.hasOwn(attributes, 'open');
       const isHidden = isClosed || Object.hasOwn(attributes, 'hidden') || isInvisible(style);
       const kind = isHidden ? 'hidden' : findKindLeftOut(element, attributes, reader);
-      if (kind) reader.leaveOut(kind, 0);
+      if (kind && (leavesComments || kind !== 'comments')) reader.leaveOut(kind, 0);
       leaveOutComment(element, attributes, reader);
       beginMail(element, attributes, reader);
       const around = looks.at(-1) ?? {};
+      weights.push(weightOf.get(element) ?? weights.at(-1) ?? '');
       const initial = preformatted.has(element) ? { ...around, keepsBlanks: true } : around;
       looks.push(style.size === 0 ? initial : { ...initial, ...readPageLook(style) });
       show(reader);
@@ -50,6 +53,7 @@ function createHtmlMarkup(styles: PageStyles): Markup {
       if (element === 'q' && !reader.region) reader.prose.sign('”');
       if (earlier.pop()) reader.prose.endQuotation();
       looks.pop();
+      weights.pop();
       show(reader);
     },
   };
@@ -67,6 +71,7 @@ function createHtmlMarkup(styles: PageStyles): Markup {
   function show(reader: MarkupReader): void {
     const look = looks.at(-1) ?? {};
     reader.prose.keepsBlanks = look.keepsBlanks ?? false;
+    reader.prose.look = weights.at(-1) ?? '';
     reader.region = isUnseen([look], () => false) ? 'hidden' : undefined;
   }
 }
@@ -91,6 +96,10 @@ function isNamed(names: RegExp, { id = '', class: classes = '' }: Attributes): b
   return id + classes !== '' && [id, ...classes.split(/\s+/)].some((name) => names.test(name));
 }
 
+/** The elements that show text in bold and italic letters. */
+const weightOf: ReadonlyMap<string, string> = new Map(
+  Object.entries({ b: 'bold', strong: 'bold', i: 'italic', em: 'italic' }),
+);
 const wholes = setOf('html body');
 const preformatted = setOf('pre listing xmp');
 const leftOut = {
@@ -155,9 +164,15 @@ function areOfNotes(names: string | undefined): boolean {
 
 /** The running text of HTML. */
 export function readHtml(source: string, name: string, stop: StopSignal): ReadContent {
-  const reader = new MarkupReader(createHtmlMarkup(readPageStyles(source)));
-  reader.read(source, name, stop);
-  return reader.prose.content;
+  const styles = readPageStyles(source);
+  const readWith = (leavesComments: boolean): ReadContent => {
+    const reader = new MarkupReader(createHtmlMarkup(styles, leavesComments));
+    reader.read(source, name, stop);
+    return reader.prose.content;
+  };
+  const read = readWith(true);
+  const hasOnlyComments = read.text.trim() === '' && read.parts?.some(({ kind }) => kind === 'comments');
+  return hasOnlyComments ? readWith(false) : read;
 }
 
 /** A page declares its encoding above its body, within this many bytes. Browsers look for it in pieces, as is done here. */

@@ -2,6 +2,7 @@ import type { LeftOut as Left, PartKind } from '../text/readableFormats';
 import type { ReadContent } from '../../core/ports';
 import { countWords, isShortCell } from '../../core/text/countWords';
 import { groupParts } from '../text/exclusions';
+import type { ParagraphLook } from '../text/looks';
 import { showHeaders, toHeaderLine } from '../office/headerRows';
 
 /** Text that was left out, at a place of its paragraph. */
@@ -11,6 +12,8 @@ type LeftOut = Left & { text: string };
 interface Paragraph {
   readonly text: string;
   readonly left: LeftOut[];
+  /** How its first sign looks. */
+  look?: string;
   /** The cells that are left out here, as a line of a mail's header if they are one. */
   readonly header?: string | undefined;
 }
@@ -48,6 +51,8 @@ export class Prose {
   private quotations = 0;
   /** Whether blanks and line ends are kept where they would otherwise be single blanks. */
   keepsBlanks = false;
+  /** How the text looks that is written next. Empty for usual text. */
+  look = '';
 
   /**
    * @param collapses  whether blanks and line ends count as single blanks
@@ -74,6 +79,7 @@ export class Prose {
     if (characters === '') return;
     if (this.begun.length === 0) this.begin();
     const paragraph = this.begun.at(-1)!;
+    if (paragraph.look === undefined && characters.trim() !== '') paragraph.look = this.look;
     paragraph.text += characters;
     paragraph.last = characters.at(-1)!;
   }
@@ -99,6 +105,7 @@ export class Prose {
 
   private keep(ended: Begun, isQuoted = this.quotations > 0): void {
     const paragraph = buildParagraph(ended, isQuoted ? '> ' : '');
+    if (ended.look) paragraph.look = ended.look;
     if (paragraph.text !== '' || paragraph.left.length > 0) this.paragraphs.push(paragraph);
   }
 
@@ -233,16 +240,20 @@ export class Prose {
   get content(): ReadContent {
     const { text } = this;
     const all: LeftOut[] = [];
+    const looks: ParagraphLook[] = [];
     let length = 0;
-    for (const { text: paragraph, left } of this.paragraphs) {
+    for (const { text: paragraph, left, look = '' } of this.paragraphs) {
       const start = paragraph === '' || length === 0 ? length : length + 2;
       for (const { kind, at, text: missing } of left) {
         if (missing.trim() !== '') all.push({ kind, at: start + at, text: missing.trim() });
       }
-      if (paragraph !== '') length = start + paragraph.length;
+      if (paragraph === '') continue;
+      looks.push({ at: start, look });
+      length = start + paragraph.length;
     }
     const inserted = { kind: 'insertions' as const, words: countWords(this.inserted) };
-    return { text, parts: [inserted, ...groupParts(all)].filter(({ words }) => words > 0) };
+    const parts = [inserted, ...groupParts(all)].filter(({ words }) => words > 0);
+    return { text, parts, ...(looks.some(({ look }) => look !== '') && { looks }) };
   }
 }
 

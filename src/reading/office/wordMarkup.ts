@@ -23,6 +23,7 @@ interface OpenParagraph {
   style: string;
   isShaded: boolean;
   joins: boolean;
+  side?: string;
 }
 
 /** An open run: its style and its own properties. */
@@ -37,6 +38,10 @@ type Handler = (attributes: Attributes, reader: MarkupReader) => void;
 const coloured = ['w:tbl', 'w:txbxContent'];
 const noteElements = ['footnote', 'endnote', 'comment'];
 export const lists = /^\s*(TOC|TOA|INDEX|BIBLIOGRAPHY)\b/i;
+
+const joinLook = (...looksOf: readonly string[]): string => looksOf.filter((look) => look !== '').join(' ');
+/** A colour other than black. */
+const readColour = ({ 'w:val': colour = '' }: Attributes): string => (/^(?:auto|0{6})$/i.test(colour) ? '' : colour);
 
 /** WordprocessingML (ECMA-376-1, §17). It follows one part. */
 export class WordMarkup implements Markup {
@@ -145,7 +150,14 @@ export class WordMarkup implements Markup {
       'w:background': ({ 'w:color': color = 'auto' }) => (this.hasBackground = isColour({ 'w:fill': color })),
       'w:p': () => this.openParagraphs.push({ style: this.parts.usual, isShaded: false, joins: false }),
       'a:p': () => this.openParagraphs.push({ style: '', isShaded: true, joins: false }),
-      'w:r': () => this.openRuns.push({}),
+      'w:r': (_attributes, { prose }) => {
+        this.openRuns.push({});
+        const { style = '', side = '' } = this.openParagraphs.at(-1) ?? {};
+        prose.look = joinLook(style === this.parts.usual ? '' : style, side);
+      },
+      'w:jc': ({ 'w:val': side = '' }) => this.setParagraph({ side: /^(?:right|end)$/.test(side) ? 'right' : '' }),
+      'w:b': (attributes, reader) => this.addLook(reader, isOn(attributes) ? 'bold' : ''),
+      'w:i': (attributes, reader) => this.addLook(reader, isOn(attributes) ? 'italic' : ''),
       'w:pStyle': ({ 'w:val': style = '' }, reader) => {
         this.setParagraph({ style });
         if (this.parts.styles.find(style).contents) reader.leaveOut('contents', 2);
@@ -196,6 +208,7 @@ export class WordMarkup implements Markup {
       element,
       (attributes, reader) => {
         this.setRun(reader, readLook(attributes));
+        if (element === 'w:color') this.addLook(reader, readColour(attributes));
         if (element === 'w:vanish' && isOn(attributes)) this.joinParagraph(reader);
       },
     ]),
@@ -230,6 +243,10 @@ export class WordMarkup implements Markup {
   /** Sets properties of the run that has this element among its own. */
   private setRun(reader: MarkupReader, properties: Partial<OpenRun>): void {
     if (reader.findAbove(2) === 'w:r') Object.assign(this.openRuns.at(-1)!, properties);
+  }
+
+  private addLook(reader: MarkupReader, look: string): void {
+    if (reader.findAbove(2) === 'w:r') reader.prose.look = joinLook(reader.prose.look, look);
   }
 
   /** The mark of a paragraph is deleted or hidden. */

@@ -18,6 +18,7 @@ export function findExclusions(text: string, stop: StopSignal = neverStops): Exc
   if (!areCaptions) {
     excludeForumQuotations(lines);
     excludeEarlierMail(lines);
+    excludeComments(lines);
   }
   excludeAdditions(lines);
   return areCaptions ? excludeTags(lines) : lines.listExclusions();
@@ -51,6 +52,18 @@ function excludeForumQuotations(lines: Lines): void {
     lines.exclude('forum', at, end + 1);
     at = end;
   }
+}
+
+/** Comments at the end of a document that was exported as text: "[a]…", "[b]…", with their marks at the words that they are about. */
+function excludeComments(lines: Lines): void {
+  const begins = (line: number, mark: number): boolean =>
+    lines.readText(line).replace('\ufeff', '').startsWith(`[${String.fromCharCode(97 + mark)}]`);
+  let first = lines.count - 1;
+  while (first >= 0 && !begins(first, 0)) first -= 1;
+  if (first <= 0 || !lines.source.slice(0, lines.start(first)).includes('[a]')) return;
+  const marks = lines.readTexts(first, lines.count).filter((text) => /^\[[a-z]\]/.test(text));
+  if (marks.every((text, i) => text.startsWith(`[${String.fromCharCode(97 + i)}]`)))
+    lines.exclude('comments', first, lines.count);
 }
 
 function findLast(lines: Lines, sign: RegExp): number {

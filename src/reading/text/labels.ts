@@ -10,12 +10,12 @@ export function findLabels(lines: readonly Line[], stop: StopSignal): ByShape {
   const labels: (Head | undefined)[] = [];
   for (const [i, line] of lines.entries()) {
     poll(i);
-    labels.push(findLabel(line, i), findSigned(line, i));
+    labels.push(findLabel(line, i), findSigned(line, i) ?? findBehind(line, i));
     if (constant === '' || !line.masked.startsWith(constant)) continue;
     const behind = findLabel(line, i, constant.length);
     if (behind && mayFollow.test(behind.shape)) labels.push({ ...behind, shape: `…${behind.shape}` });
   }
-  return groupByShape([...labels, ...findDashes(lines)]);
+  return groupByShape([...labels, ...findBefore(lines), ...findDashes(lines)]);
 }
 
 /** What at least half of the lines begin with, up to a blank: a program writes it, and the name is behind it. */
@@ -91,6 +91,35 @@ function findSigned({ text }: Line, line: number): Head | undefined {
   if (!found || !isName(name, 'T')) return undefined;
   const begin = text.length - end.length + unmask(end, found.index + found[1]!.length);
   return { shape: 'words N T', name, line, begin, length: Infinity };
+}
+
+/** Initials in brackets, or a name behind a dash, at the end of a line with words. */
+const behind = /(?<=\p{L}.{0,200}[\s.!?…"”’)])(?:\((?<n>\p{Lu}[\p{Lu}.]{1,4})\)|(?:[—–]|--) ?(?<m>\p{Lu}[\p{L}.’'-]*(?: \p{Lu}[\p{L}.’'-]*){0,2}))$/u;
+
+function findBehind({ text }: Line, line: number): Head | undefined {
+  const found = /[)\p{L}.]$/u.test(text) ? behind.exec(text.slice(-longestLabel)) : null;
+  const name = found?.groups!['n'] ?? found?.groups!['m'];
+  if (!found || name === undefined || !isName(name, ':')) return undefined;
+  return { shape: 'words N', name, line, begin: text.length - found[0].length, length: Infinity };
+}
+
+/** Two names in capital letters that begin at least this share of the lines, without a mark between them and the words. */
+const leastBefore = 0.5;
+/** At most this share of the words behind them have a small letter. */
+const mostInSentence = 0.6;
+const twoNames = /^(\p{Lu}[\p{L}.’'-]+ \p{Lu}[\p{L}.’'-]*) (?=\S)/u;
+
+function findBefore(lines: readonly Line[]): readonly Head[] {
+  const heads = lines.flatMap(({ masked }, line): Head[] => {
+    const [all, name] = twoNames.exec(masked) ?? [];
+    return all && name && isName(name, ':') ? [{ shape: 'N words', name, line, length: all.length }] : [];
+  });
+  const counts = new Map<string, number>();
+  for (const { name } of heads) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const again = heads.filter(({ name }) => counts.get(name)! > 1);
+  const inSentence = again.filter(({ line, length }) => /^\p{Ll}/u.test(lines[line]!.masked.slice(length))).length;
+  if (inSentence > mostInSentence * again.length) return []; // such as "Mr Ode reported …" in minutes
+  return again.length >= leastBefore * lines.filter(({ isBetween }) => !isBetween).length ? again : [];
 }
 
 /** Dashes of pairs of lines, or double arrows, where the speaker changes in captions. Nobody is named, so that two seem to speak in turn. */

@@ -38,6 +38,7 @@ function readPerson({ text }: Cell): string | undefined {
   const [, label = '', value = ''] = labelled.exec(text) ?? [];
   const shown = ofSender.has(label.toLowerCase()) ? value : text;
   const name = shown
+    .replace(/, \p{N}.*$/u, '')
     .replace(/^(?:#?\p{N}{1,5}[.)]?\s+)?[^\p{L}\p{N}@~+(_]*|[^\p{L}\p{N})]+(?:\(\p{N}+\))?$/gu, '')
     .trim();
   return /\p{L}/u.test(name) && person.test(name) && !citation.test(shown) && isName(readName(name), 'N')

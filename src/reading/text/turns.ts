@@ -1,10 +1,11 @@
 import { groupBy } from '../../core/basics/numbers';
 import { countWords } from '../../core/text/countWords';
 import { neverStops, type StopSignal } from '../../core/basics/work';
+import { buildAlternation } from './mail/words';
 import { findHeads, type Head, type Line, type Listed, listLines, personLine } from './heads';
 import { findLabels } from './labels';
 import { findStanding } from './standing';
-import { dated, hasButton, longestHead, onDay, separator, timed, unmask } from './programs';
+import { dated, hasButton, longestHead, maskTimes, onDay, separator, timed, unmask } from './programs';
 
 /** A stretch of a text, in UTF-16 code units, and its speaker. A head, and what a program wrote, has none. */
 export interface Turn {
@@ -61,6 +62,7 @@ export function findTurns(text: string, stop: StopSignal = neverStops): Turns | 
     const standing = findStanding(listed.lines, stop);
     found.push(...judgeAll(findLabels(listed.lines, stop)));
     if (standing.length > 0) found.push(...judgeAll(new Map([['N', standing]])));
+    if (found.length === 0) found.push(...findLetters(listed.lines));
   }
   const [best] = found.sort((a, b) => Number(b.isSure) - Number(a.isSure) || b.quality - a.quality);
   return best && createTurns(best, listed, text);
@@ -118,16 +120,17 @@ function leaveConstants(heads: readonly Head[]): readonly Head[] {
 }
 
 /** A number before a name, as in "Comment 3 Ann", or behind it, as in "ann 3 points". */
-const counted = /^(?:\p{L}+ )?#?\p{Nd}{1,5}[.:)]? (?=\p{Lu})|(?<=[\p{L}.])[ .]?\p{Nd}{1,4}(?: \p{Ll}+)?$/gu;
+const counted = /^(?:\p{L}+ )?#?\p{Nd}{1,5}[.:)]? (?=\p{Lu})|(?:(?<=[\p{L}.])[ .]?|(?<=\p{Nd}) )\p{Nd}{1,4}(?: \p{Ll}+)?$/gu;
 
 /** Names with a colon in them whole: the rest of the name is behind each of its heads. */
 function completeNames(heads: readonly Head[], lines: readonly Line[]): readonly Head[] {
   const readBehind = ({ line, length }: Head): string => lines[line]!.masked.slice(length);
-  return [...groupBy(heads, ({ name }) => name).values()].flatMap((own) => {
+  const completed = [...groupBy(heads, ({ name }) => name).values()].flatMap((own) => {
     const [, rest] = own.length > 2 ? (/^([^:]{1,40}): /.exec(readBehind(own[0]!)) ?? []) : [];
     if (rest === undefined || !own.every((head) => readBehind(head).startsWith(`${rest}: `))) return own;
     return own.map((head) => ({ ...head, name: `${head.name}: ${rest}`, length: head.length + rest.length + 2 }));
   });
+  return completed.sort((a, b) => a.line - b.line);
 }
 
 /** Whether names are letters in their order, as those of a list are. */
@@ -247,6 +250,36 @@ function findProgramLines(heads: readonly Head[], lines: readonly Line[]): Reado
   return found;
 }
 
+const closing =
+  /^(?:.{0,24}(?:regards|wishes|yours|sincerely|faithfully|cheers|love|gr(?:ü|ue)(?:ß|ss)en?|cordialement|saludos|saluti)\b.{0,16})$/iu;
+const greeting = /^(?:dear|hello|hi|liebe[rs]?|hallo|ch(?:er|ère)|querid[oa]|car[oa])\s+(?<n>\p{Lu}[\p{L}’'-]+)/iu;
+
+/** Letters by several people, each of which a closing and a name end, if one greets who signed another. */
+function findLetters(lines: readonly Line[]): readonly Judged[] {
+  const heads = lines.flatMap(({ text }, at): Head[] => {
+    const isSigned = closing.test(text) && personLine.test(lines[at + 1]?.text ?? '');
+    return isSigned
+      ? [{ shape: 'letter', name: lines[at + 1]!.text.split(' ')[0]!, from: at, line: at + 1, length: Infinity }]
+      : [];
+  });
+  const signers = new Set(heads.map(({ name }) => name));
+  const isAnswered = lines.some(({ text }) => signers.has(greeting.exec(text)?.groups!['n'] ?? ''));
+  return signers.size > 1 && isAnswered ? [{ shape: 'letter', heads, isSure: false, quality: heads.length }] : [];
+}
+
+/** Names of two words or in capitals within lines, with a colon or a time behind them: a page or a table has joined their lines. */
+function findWithin(heads: readonly Head[], lines: readonly Line[]): readonly Head[] {
+  const names = [...countNames(heads).keys()].filter((name) => /^\p{Lu}\S* \p{Lu}|^\p{Lu}{3,}/u.test(name));
+  if (names.length === 0) return [];
+  const within = new RegExp(String.raw`(?<=\S )${buildAlternation(names)}(?=(?::| \p{Nd}{1,2}:\p{Nd}{2})\s)[:\p{Nd} ]+\s`, 'gu');
+  return lines.flatMap(({ text }, line) =>
+    Array.from(text.matchAll(within), ({ 0: found, index: begin }) => {
+      const name = names.filter((each) => found.startsWith(each)).sort((a, b) => b.length - a.length)[0]!;
+      return { shape: 'N', name, line, begin, length: maskTimes(text.slice(0, begin + found.length)).length };
+    }),
+  );
+}
+
 function createTurns({ shape, heads, isSure }: Judged, { lines }: Listed, text: string): Turns {
   const turns: Turn[] = [];
   let [end, speaker] = [0, undefined as string | undefined];
@@ -254,8 +287,9 @@ function createTurns({ shape, heads, isSure }: Judged, { lines }: Listed, text: 
     if (until > start) turns.push({ start, end: until, ...by });
   };
   const startOf = (line: number): number => lines[line]?.start ?? text.length;
+  const areBehind = isBehind(heads, lines, text);
   const places = [
-    ...heads.map((head) => ({ ...head, at: head.from ?? head.line })),
+    ...[...heads, ...(isSure || areBehind ? [] : findWithin(heads, lines))].map((head) => ({ ...head, at: head.from ?? head.line })),
     ...Array.from(findProgramLines(heads, lines), ([line, length]) => ({
       name: undefined,
       line,
@@ -263,8 +297,7 @@ function createTurns({ shape, heads, isSure }: Judged, { lines }: Listed, text: 
       at: line,
       begin: 0,
     })),
-  ].sort((a, b) => a.at - b.at);
-  const areBehind = isBehind(heads, lines, text);
+  ].sort((a, b) => a.at - b.at || (a.begin ?? 0) - (b.begin ?? 0));
   let isBegun = areBehind;
   for (const { name, line, length, at, begin = 0 } of places) {
     const start = startOf(at) + begin;

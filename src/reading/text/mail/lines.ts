@@ -11,6 +11,7 @@ const rules = {
   forwarding: { kind: 'forwarded', rule: 'forwarding line' },
   header: { kind: 'forwarded', rule: 'mail header' },
   forum: { kind: 'quoted', rule: 'quotation of a forum' },
+  comments: { kind: 'quoted', rule: 'comments at the end' },
   signature: { kind: 'signature', rule: 'signature line' },
   contact: { kind: 'signature', rule: 'contact lines at the end' },
   topHeader: { kind: 'template', rule: 'mail header at the top' },
