@@ -1,3 +1,4 @@
+import { decompressRTF } from '@kenjiuno/decompressrtf';
 import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { unreadableDocument } from '../../core/errors';
@@ -214,41 +215,15 @@ function joinMultipart(kind: 'mixed' | 'alternative' | 'report', parts: readonly
   ]);
 }
 
-/** The first entries of the dictionary of packed rich text ([MS-OXRTFCP]). */
-const beginning =
-  '{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx';
 const mostBytes = 200_000_000;
 
-/** Rich text unpacked. Throws UnreadableDocument. */
+/** Rich text unpacked ([MS-OXRTFCP]). Throws UnreadableDocument. */
 function unpackRichText(packed: Buffer, name: string): Buffer {
   const damaged = unreadableDocument(name, 'its rich text is damaged or cut off');
   if (packed.length < 16 || packed.readUInt32LE(0) + 4 > packed.length) throw damaged;
-  const [size, kind] = [packed.readUInt32LE(4), packed.toString('latin1', 8, 12)];
-  if (size > mostBytes) throw unreadableDocument(name, 'it would grow to more than 200 MB');
-  if (kind === 'MELA') return packed.subarray(16, 16 + size);
-  const content = packed.subarray(16, packed.readUInt32LE(0) + 4);
-  if (kind !== 'LZFu' || ~crc32(content, 0xffffffff) >>> 0 !== packed.readUInt32LE(12)) throw damaged;
-  return expand(content, size);
-}
-
-/** Expands the content. Runs of up to 17 bytes repeat parts of the last 4,096 bytes. */
-function expand(content: Buffer, size: number): Buffer {
-  const all = Buffer.alloc(beginning.length + size + 17);
-  const end = beginning.length + size;
-  let to = all.write(beginning, 'latin1');
-  let control = 0;
-  for (let at = 0, bit = 0; at < content.length && to < end; bit = (bit + 1) % 8) {
-    if (bit === 0) control = content[at++]!;
-    if ((control & (1 << bit)) === 0) {
-      all[to++] = content[at++]!;
-      continue;
-    }
-    const token = (content[at]! << 8) | (content[at + 1] ?? 0);
-    at += 2;
-    let from = (to & ~4095) + (token >> 4);
-    if (from === to) break;
-    if (from > to) from -= 4096;
-    for (let i = (token & 15) + 2; i > 0; i--) all[to++] = all[from++]!;
-  }
-  return all.subarray(beginning.length, Math.min(to, end));
+  const [content, kind] = [packed.subarray(16, packed.readUInt32LE(0) + 4), packed.toString('latin1', 8, 12)];
+  if (packed.readUInt32LE(4) > mostBytes) throw unreadableDocument(name, 'it would grow to more than 200 MB');
+  const isWhole = kind === 'LZFu' && ~crc32(content, 0xffffffff) >>> 0 === packed.readUInt32LE(12);
+  if (!isWhole && kind !== 'MELA') throw damaged;
+  return Buffer.from(decompressRTF(Array.from(packed)));
 }

@@ -3,10 +3,10 @@ import Papa from 'papaparse';
 import * as v from 'valibot';
 import { type Messages, collectMessages, readChat } from '../text/chat';
 import { owner } from '../text/heads';
-import { unreadableDocument } from '../../core/errors';
+import { IdiographError, unreadableDocument } from '../../core/errors';
+import { countWords } from '../../core/text/countWords';
 import type { FormatName } from '../text/readableFormats';
 import { createPoll, type StopSignal } from '../../core/basics/work';
-import { clock, day } from '../text/dates';
 import { decodeText } from '../decodeText';
 import { readHtml } from '../markup/html';
 import { isOfSms, readSms } from './smsBackup';
@@ -79,7 +79,7 @@ export function readMessages(
 ): Messages | undefined {
   if (isZip(bytes)) return readSheets(readWorkbook(bytes, name, stop), name, stop);
   const text = decodeText(bytes, name);
-  if (format === 'messageTable') return collectMessages(readTable(text, name, stop));
+  if (format === 'messageTable') return collectMessages(readAnyTable(text, name, stop));
   if (format === 'xml') return isOfSms(text) ? collectMessages(readSms(text)) : undefined;
   if (format === 'messageObjects') return collectMessages(readObjects(text, name, stop));
   return readChat(text, stop);
@@ -92,7 +92,7 @@ function readSheets(sheets: readonly string[], name: string, stop: StopSignal): 
   let problem: unknown = unreadableDocument(name, 'it is a table without rows');
   for (const [i, sheet] of sheets.entries()) {
     try {
-      return collectMessages(readTable(sheet, name, stop));
+      return collectMessages(readAnyTable(sheet, name, stop));
     } catch (error) {
       if (i === 0) problem = error;
     }
@@ -101,6 +101,31 @@ function readSheets(sheets: readonly string[], name: string, stop: StopSignal): 
 }
 
 type Written = Parameters<typeof collectMessages>[0];
+
+/** A name in a cell, and no number or time. */
+const personCell = /^\p{L}[^\p{N}:;!?]{0,40}$/u;
+/** A table without names of columns has at least this many rows, and its texts this many words on average. */
+const [fewestRows, fewestWords] = [3, 2];
+
+/** A table by the names of its columns, or else by what is in them: one alone has names that come back, and another has the most words. */
+function readAnyTable(text: string, name: string, stop: StopSignal): Written {
+  try {
+    return readTable(text, name, stop);
+  } catch (error) {
+    if (!(error instanceof IdiographError) || error.code === 'Cancelled') throw error;
+    const rows = Papa.parse<string[]>(text, { skipEmptyLines: true }).data;
+    const columns = (rows[0] ?? []).map((_, at) => rows.map((row) => (row[at] ?? '').trim()));
+    const words = columns.map((cells) => cells.reduce((sum, cell) => sum + countWords(cell), 0) / rows.length);
+    const said = words.indexOf(Math.max(...words));
+    const people = columns.filter(
+      (cells, at) => at !== said && cells.every((cell) => personCell.test(cell)) && new Set(cells).size < cells.length,
+    );
+    if (people.length !== 1 || rows.length < fewestRows || words[said]! < fewestWords) throw error;
+    const [author] = people;
+    const isTitle = author!.indexOf(author![0]!, 1) < 0; // the names of the columns are above
+    return rows.map((_, i) => ({ author: author![i], text: unescapeText(columns[said]![i]!) })).slice(Number(isTitle));
+  }
+}
 
 function readTable(text: string, name: string, stop: StopSignal): Written {
   const poll = createPoll(stop);
@@ -120,7 +145,7 @@ function readTable(text: string, name: string, stop: StopSignal): Written {
     rows.push({ id, author: findSender(author, data), text: unescapeText(said) });
   };
   const [mark = '', delimiter = ''] = /^sep=(.)\r?\n/.exec(text) ?? []; // a spreadsheet program reads this line and does not show it
-  Papa.parse<TableRow>(nameColumns(text) + text.slice(mark.length), {
+  Papa.parse<TableRow>(text.slice(mark.length), {
     header: true,
     skipEmptyLines: true,
     delimiter,
@@ -128,18 +153,6 @@ function readTable(text: string, name: string, stop: StopSignal): Written {
   });
   if (!columns) throw unreadableDocument(name, 'it is a table without rows');
   return resolveNames(rows, columns, name);
-}
-
-/** A day, a time, a name and perhaps a number of a telephone before the text. */
-const rowOfViber = new RegExp(
-  String.raw`^"?${day}"?([,;\t]) ?"?${clock}"?\1 ?"?\p{L}[^",;\t\r\n]{0,60}"?\1( ?"?\+?[\p{Nd} ()-]{3,20}"?\1)?`,
-  'iu',
-);
-
-/** The missing names of the columns in a table of Viber. Empty for other tables. */
-function nameColumns(text: string): string {
-  const [found, sign = '', phone] = rowOfViber.exec(text.slice(0, 300)) ?? [];
-  return found === undefined ? '' : `${['day', 'time', 'author', ...(phone ? ['phone'] : []), 'text'].join(sign)}\n`;
 }
 
 type TableRow = Record<string, string | undefined>;

@@ -117,7 +117,7 @@ async function readPage(pdf: Pdf, number: number, reading: Reading): Promise<Pag
     const { answers, apart } = readAnswers(annotations, matrix);
     const marks = findRedactions(annotations, matrix);
     page.cleanup();
-    const { seen, hidden, repeated } = splitBySight(drawn, frame);
+    const { seen, hidden, repeated } = splitBySight(drawn);
     const parts = [...readTexts('hidden', hidden), ...readTexts('repeated', repeated), ...apart];
     const marked = seen.filter(({ middle }) => marks.some((mark) => holds(mark, ...middle)));
     const redacted = buildRows(marked).reduce((sum, row) => sum + countWords(readText(row)), 0);

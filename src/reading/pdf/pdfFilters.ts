@@ -20,6 +20,8 @@ export function expand(stream: Buffer, filters: readonly string[], most: number)
 }
 
 const none = Buffer.alloc(0);
+/** Longer streams of LZW are refused, because each byte of such a stream may be a thousand. */
+const mostPacked = 1_000_000;
 
 function expandOnce(bytes: Buffer, filter: string, most: number): Expanded | undefined | 'picture' {
   const wrap = (decoded: Buffer, size = decoded.length): Expanded => ({ bytes: decoded, size, isWhole: true });
@@ -28,7 +30,7 @@ function expandOnce(bytes: Buffer, filter: string, most: number): Expanded | und
     return wrap(Buffer.from(bytes.toString('latin1').split('>', 1)[0]!.replace(/\s/g, ''), 'hex'));
   if (/^(?:ASCII85Decode|A85)$/.test(filter)) return wrap(fromBase85(bytes));
   if (/^(?:RunLengthDecode|RL)$/.test(filter)) return wrap(none, 64 * bytes.length); // two bytes are at most 128
-  if (/^LZW(?:Decode)?$/.test(filter)) return wrap(none, countCodes(bytes));
+  if (/^LZW(?:Decode)?$/.test(filter)) return wrap(none, bytes.length > mostPacked ? Infinity : 20 * bytes.length);
   return 'picture';
 }
 
@@ -80,24 +82,4 @@ function fromBase85(bytes: Buffer): Buffer {
     decoded.writeUInt32BE(value % 2 ** 32, (4 * at) / 5);
   }
   return decoded.subarray(0, Math.floor((4 * text.length) / 5));
-}
-
-const [clearCode, endCode, mostCodes] = [256, 257, 4096];
-
-/** The number of bytes that codes of nine to twelve bits mean. Each is the text of an earlier code and one more byte. */
-function countCodes(bytes: Buffer): number {
-  let [lengths, last, size]: [number[], number, number] = [[], 0, 0];
-  for (let at = 0; at <= 8 * bytes.length - 9;) {
-    const width = Math.min(12, (lengths.length + endCode + 2).toString(2).length);
-    const window = (bytes[at >> 3]! << 16) | ((bytes[(at >> 3) + 1] ?? 0) << 8) | (bytes[(at >> 3) + 2] ?? 0);
-    const code = (window >> (24 - width - (at & 7))) & ((1 << width) - 1);
-    at += width;
-    if (code === endCode) break;
-    const length = code === clearCode ? 0 : code < clearCode ? 1 : (lengths[code - endCode - 1] ?? last + 1);
-    if (code === clearCode) lengths = [];
-    else if (last > 0 && lengths.length < mostCodes) lengths.push(last + 1);
-    last = length;
-    size += length;
-  }
-  return size;
 }

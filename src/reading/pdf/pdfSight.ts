@@ -1,13 +1,11 @@
+import Flatbush from 'flatbush';
 import type { Drawing, DrawnPiece, Paint } from './pdfDrawing';
 import { type Box, holds } from './pdfGeometry';
 
 /** Colours with smaller differences in red, green and blue, from 0 to 255, look equal. */
 const leastContrast = 12;
-/**
- * The largest number of fields in a row of a page, the smallest side of a field in points, and the largest number of boxes that are
- * examined in one.
- */
-const [fieldsInRow, leastField, mostPaints] = [50, 24, 400];
+/** At most this many words of one text and row are compared. */
+const mostAlike = 400;
 /** A box that covers a word is at least this high, as a share of the height of letters. A line through the word is not. */
 const leastCover = 0.4;
 /** Smaller letters, in points, are invisible. */
@@ -24,13 +22,13 @@ const leastShadow = 0.3;
  * Separates visible words from others. Words that are switched off, off the page, in the colour of their background or under something
  * painted later are hidden. Unpainted words on a picture are its text; unpainted words on painted ones repeat them.
  */
-export function splitBySight({ pieces, paints }: Pick<Drawing, 'pieces' | 'paints'>, frame: Box) {
-  const painted = new Fields(paints, frame);
+export function splitBySight({ pieces, paints }: Pick<Drawing, 'pieces' | 'paints'>) {
+  const painted = new Boxes(paints);
   const states = pieces.map((piece) => findState(piece, painted));
   const selectState = (state: DrawnPiece['state']): readonly DrawnPiece[] =>
     pieces.filter((_, at) => states[at] === state);
   const [visible, twice] = removeRepeated(selectState('painted'));
-  const words = new Fields(visible.map(widen), frame);
+  const words = new Boxes(visible.map(widen));
   const [over, others] = divide(
     selectState('unseen'),
     (piece) => words.findLast(piece.middle, () => true) !== undefined,
@@ -49,7 +47,7 @@ function divide<T>(values: readonly T[], isFirst: (value: T) => boolean): readon
   return [values.filter((_, at) => first[at]), values.filter((_, at) => !first[at])];
 }
 
-function findState(piece: DrawnPiece, painted: Fields<Paint>): DrawnPiece['state'] {
+function findState(piece: DrawnPiece, painted: Boxes<Paint>): DrawnPiece['state'] {
   if (piece.state !== 'painted') return piece.state;
   if (piece.height < leastHeight) return 'hidden';
   const [[x, y], [dx, dy]] = [piece.middle, piece.quarter];
@@ -91,7 +89,7 @@ function removeRepeated(
     const most = Math.max(0.75, (isWord ? twiceApart : letterApart) * piece.height);
     const row = Math.floor(piece.middle[1] / 8);
     const near = [row - 1, row, row + 1].flatMap(
-      (each) => places.get(`${each} ${piece.text}`)?.slice(-mostPaints) ?? [],
+      (each) => places.get(`${each} ${piece.text}`)?.slice(-mostAlike) ?? [],
     );
     const isAgain = near.some(({ middle: [x, y] }) => {
       const [apart, below] = [Math.abs(x - piece.middle[0]), Math.abs(y - piece.middle[1])];
@@ -105,38 +103,24 @@ function removeRepeated(
   });
 }
 
-/** Boxes by the fields of a page that they cover, in the order of painting. */
-class Fields<B extends Box> {
-  private readonly byField = new Map<number, B[]>();
-  private readonly side: number;
+/** Boxes on a page, in the order of painting. */
+class Boxes<B extends Box> {
+  private readonly index: Flatbush | undefined;
 
-  constructor(boxes: readonly B[], frame: Box) {
-    this.side = Math.max(
-      leastField,
-      (frame.right - frame.left) / fieldsInRow,
-      (frame.top - frame.bottom) / fieldsInRow,
-    );
-    for (const box of boxes) {
-      const [left, right] = this.findRange(Math.max(box.left, frame.left), Math.min(box.right, frame.right));
-      const [bottom, top] = this.findRange(Math.max(box.bottom, frame.bottom), Math.min(box.top, frame.top));
-      for (let row = bottom; row <= top; row++) for (let at = left; at <= right; at++) this.add(row, at, box);
-    }
-  }
-
-  private findRange(from: number, to: number): readonly [number, number] {
-    return [Math.floor(from / this.side), Math.floor(to / this.side)];
-  }
-
-  private add(row: number, at: number, box: B): void {
-    const place = row * 2 * fieldsInRow + at;
-    const boxes = this.byField.get(place);
-    if (!boxes) this.byField.set(place, [box]);
-    else if (boxes.push(box) > 2 * mostPaints) boxes.splice(0, mostPaints);
+  constructor(private readonly boxes: readonly B[]) {
+    if (boxes.length === 0) return;
+    this.index = new Flatbush(boxes.length);
+    for (const { left, bottom, right, top } of boxes) this.index.add(left, bottom, right, top);
+    this.index.finish();
   }
 
   /** The last box around a place that fulfils a condition. */
   findLast([x, y]: readonly [number, number], isAsked: (box: B) => boolean): B | undefined {
-    const [row, at] = this.findRange(y, x);
-    return this.byField.get(row * 2 * fieldsInRow + at)?.findLast((box) => holds(box, x, y) && isAsked(box));
+    let last = -1;
+    this.index?.search(x, y, x, y, (at) => {
+      if (at > last && holds(this.boxes[at]!, x, y) && isAsked(this.boxes[at]!)) last = at;
+      return false;
+    });
+    return this.boxes[last];
   }
 }

@@ -7,10 +7,8 @@ import {
   dated,
   hasButton,
   headShapes,
-  longestHead,
   maskTimes,
   onDay,
-  sentLine,
   timed,
 } from './programs';
 
@@ -108,7 +106,7 @@ export function findHeads(lines: readonly Line[], stop: StopSignal): ByShape {
     const inLine = hasTime.test(masked) || masked.startsWith('<v') ? findInline(masked, i) : undefined;
     return [...(inLine ? [inLine] : []), ...findNear(lines, i)];
   });
-  return groupByShape([...heads, ...findBlocks(lines), ...findSenders(lines)]);
+  return groupByShape([...heads, ...findBlocks(lines)]);
 }
 
 export function readName(raw: string): string {
@@ -230,28 +228,4 @@ function readLabels(lines: readonly Line[], first: number): readonly Label[] {
     if (ofText.test(read.label)) break;
   }
   return labels;
-}
-
-/** Lines "Ann sent", or a name with the full name below it, and every other line with such a name, as a messenger page has them. */
-function findSenders(lines: readonly Line[]): readonly Head[] {
-  const fullNames = new Map<string, string>();
-  const findFullName = (at: number): string | undefined => {
-    const [line = '', next = ''] = [lines[at]?.text, lines[at + 1]?.text];
-    const isFull = next.startsWith(line) && `${next} `[line.length] === ' ';
-    return isFull && personLine.test(line) && personLine.test(next) ? next : undefined;
-  };
-  const readSender = (line: string): string | undefined => {
-    const found = line.length <= longestHead ? sentLine.exec(line) : null;
-    return found ? (found.groups?.['name'] ?? 'You') : undefined;
-  };
-  for (const [at, { text: line }] of lines.entries()) {
-    const [sender, full] = [readSender(line), findFullName(at)];
-    if (sender !== undefined) fullNames.set(sender, fullNames.get(sender) ?? sender);
-    if (full !== undefined) fullNames.set(line, full).set(full, full);
-  }
-  return lines.flatMap(({ text: line }, at) => {
-    const name = fullNames.get(readSender(line) ?? line);
-    if (name === undefined || findFullName(at - 1) !== undefined) return [];
-    return [{ shape: 'N sent', name, line: findFullName(at) === undefined ? at : at + 1, from: at, length: Infinity }];
-  });
 }

@@ -94,7 +94,6 @@ export const headShapes: readonly (readonly [shape: string, head: RegExp])[] = (
     ['T <N>', String.raw`\[?T\]? ?<[@+%& ]?(?<n>[^<>\n]{1,40})>\s*`], // IRC
     ['T\tN\t', String.raw`T\t[@+%&~]?(?<n>[\p{L}\p{N}_][^\t:\r\n]{0,60})(?:\t|$)`], // LINE, WeeChat
     ['T | N |', String.raw`T[ \t]*[|;][ \t]*(?<n>\p{L}[^|;\r\n]{0,60}?)[ \t]*[|;]\s*`],
-    ['[–]N T', String.raw`\[[–—+-]\](?<n>[^\s\[\]]{2,30})\s.{0,60}T.{0,30}$`], // Reddit, copied
     ['N (T)', String.raw`(?<n>NAME),?[ \t]*[\[(] ?T ?[\])]:?(?:\s+|$)`], // Telegram, copied; MSN
     ['N T', String.raw`(?<n>NAME)(?: ?<[^<>\s]{3,60}>)?[,:]?(?:[ \t]*[|—–·•»-])?(?: (?:on|at|am|um|le|el))?[ \t]+T:?$`], // Discord, Slack, Teams, WeChat
     ['T N', String.raw`\[?T\]?[ \t–—-]+(?<n>NAME)(?: - \p{Lu}[\p{L} ]{2,30})?$`], // Teams, a tracker, QQ, an export of Discord
@@ -121,6 +120,3 @@ export const buttons = makeLate(
   () => new RegExp(`^(?=.*\\p{L})(?:(?:${button}|${age})(?:${blank}*[·•|]?${blank}*|$)){1,5}$`, 'iu'),
 );
 export const hasButton = new RegExp(button, 'iu');
-/** "You sent", "Ann sent": lines of a messenger page for screen readers. */
-export const sentLine =
-  /^(?:(?<name>\p{Lu}.{0,40}) (?:sent|hat gesendet|a envoyé|ha enviado|envió|ha inviato|heeft verzonden|enviou)|(?:you sent|du hast (?:folgendes )?gesendet|vous avez envoyé|tu as envoyé|has enviado|enviaste|hai inviato|você enviou|je hebt verzonden|jij hebt verzonden))$/u;

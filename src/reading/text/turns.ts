@@ -5,7 +5,7 @@ import { buildAlternation } from './mail/words';
 import { findHeads, type Head, type Line, type Listed, listLines, personLine } from './heads';
 import { findLabels } from './labels';
 import { findStanding } from './standing';
-import { dated, hasButton, longestHead, maskTimes, onDay, separator, timed, unmask } from './programs';
+import { dated, longestHead, maskTimes, onDay, separator, timed, unmask } from './programs';
 
 /** A stretch of a text, in UTF-16 code units, and its speaker. A head, and what a program wrote, has none. */
 export interface Turn {
@@ -72,7 +72,7 @@ export function findTurns(text: string, stop: StopSignal = neverStops): Turns | 
 export function mayBeginTurns(text: string): boolean {
   const { lines, isCaption } = listLines(text.trimStart().slice(0, 100 * longestHead), neverStops, looked);
   if (isCaption) return true;
-  const shapes = [...findHeads(lines, neverStops).keys()].filter((shape) => /T|L|sent/.test(shape));
+  const shapes = [...findHeads(lines, neverStops).keys()].filter((shape) => /T|L/.test(shape));
   const isBetween = lines.some((line) => line.isBetween); // the first line may be a name, and it needs one of these
   return shapes.some((shape) => shape !== 'T↵N' || isBetween);
 }
@@ -167,7 +167,7 @@ function isBehind(heads: readonly Head[], lines: readonly Line[], text: string):
 }
 
 /** Shapes of a program's heads that are lines of their own, and of those that are before words. */
-const aloneShapes = /^(?:N T|N \(T\)|T N|T from N|T From N:|N↵T|T↵N|L: N|N sent)$/;
+const aloneShapes = /^(?:N T|N \(T\)|T N|T from N|T From N:|N↵T|T↵N|L: N)$/;
 const shapesBeforeWords = /^(?!T N$|N T$).*T(?!↵)(?!$)|^N \(T\)$|^\[N\] T$/;
 
 const isSecondByChance = (heads: number, [, second = 0]: readonly number[]): boolean =>
@@ -211,15 +211,8 @@ function haveDayAndTime(heads: readonly Head[], lines: readonly Line[]): boolean
 function areAlone(shape: string, heads: readonly Head[], lines: readonly Line[], areFew: boolean): boolean {
   const ends = heads.filter(({ line, length }) => length >= lines[line]!.masked.length).length;
   if (!aloneShapes.test(shape) || (2 * ends <= heads.length && shape !== 'L: N')) return false;
-  if (shape === 'T↵N' && arePressed(heads, lines)) return true;
-  if (/L|sent/.test(shape) || haveDayAndTime(heads, lines)) return areFew;
+  if (/L/.test(shape) || haveDayAndTime(heads, lines)) return areFew;
   return areFew && mostHave(timed, heads, lines) && (shape !== 'T N' || lines[heads[0]!.line]!.masked.startsWith('['));
-}
-
-/** Whether there are buttons between persons' names, as below comments on a page. */
-function arePressed(heads: readonly Head[], lines: readonly Line[]): boolean {
-  const pressed = lines.filter(({ masked, isBetween }) => isBetween && hasButton.test(masked)).length;
-  return pressed >= heads.length - 1 && heads.every(({ name }) => personLine.test(name));
 }
 
 /** The beginning of a line with a time, up to the words. */
