@@ -1,4 +1,3 @@
-import type { ParagraphLook } from '../reading/text/looks';
 import type { FeatureRow } from './classical/featureRow';
 import type { ReadPart } from '../reading/text/readableFormats';
 import type { SignCoding } from '../lateInteraction/scoring/signCodes';
@@ -248,8 +247,6 @@ export interface ReadContent {
   /** Where each page begins in the text. Absent if the format has no pages. */
   readonly pages?: readonly number[];
   readonly parts?: readonly ReadPart[];
-  /** How each paragraph looks, in order. Absent if all look alike, or if the format has no looks. */
-  readonly looks?: readonly ParagraphLook[];
 }
 
 /** Reads the files of one format. */

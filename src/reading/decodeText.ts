@@ -32,36 +32,20 @@ const dosPages: ReadonlyMap<string, string> = new Map([
   ['ibm858', dosWestern.replace('ı', '€')],
 ]);
 
-/** Encodings by the number of a Windows code page, besides the pages 1250 to 1258 and the parts of ISO 8859. */
-const codePages: ReadonlyMap<number, string> = new Map([
-  ...[437, 850, 858, 866].map((page) => [page, `ibm${page}`] as const),
-  [874, 'windows-874'],
-  [932, 'shift_jis'],
-  [936, 'gbk'],
-  [949, 'euc-kr'],
-  [950, 'big5'],
-  [1200, 'utf-16le'],
-  [1201, 'utf-16be'],
-  [10000, 'macintosh'],
-  [10007, 'x-mac-cyrillic'],
-  [20127, 'us-ascii'],
-  [20866, 'koi8-r'],
-  [21866, 'koi8-u'],
-  [54936, 'gb18030'],
-  [65001, 'utf-8'],
-]);
+/** Encodings by their numbers, from a list such as "874 windows-874, 932 shift_jis". */
+export function listEncodings(list: string): ReadonlyMap<number, string> {
+  return new Map(list.split(', ').map((pair) => [Number(pair.split(' ')[0]), pair.split(' ')[1]!]));
+}
 
-/** The Windows code pages that programs write where they declare a part of ISO 8859. */
-const writtenPages: ReadonlyMap<string, number> = new Map([
-  ['iso-8859-2', 1250],
-  ['iso-8859-4', 1257],
-  ['iso-8859-5', 1251],
-  ['iso-8859-6', 1256],
-  ['iso-8859-7', 1253],
-  ['iso-8859-8', 1255],
-  ['iso-8859-13', 1257],
-  ['iso-8859-15', 1252],
-]);
+/** Encodings by the number of a Windows code page, besides the pages 1250 to 1258 and the parts of ISO 8859. */
+const codePages = listEncodings(
+  '437 ibm437, 850 ibm850, 858 ibm858, 866 ibm866, 874 windows-874, 932 shift_jis, 936 gbk, 949 euc-kr, 950 big5, 1200 utf-16le, 1201 utf-16be, 10000 macintosh, 10007 x-mac-cyrillic, 20127 us-ascii, 20866 koi8-r, 21866 koi8-u, 54936 gb18030, 65001 utf-8',
+);
+
+/** The Windows code pages that programs write where they declare a part of ISO 8859, by its number. */
+const writtenPages = listEncodings(
+  '2 windows-1250, 4 windows-1257, 5 windows-1251, 6 windows-1256, 7 windows-1253, 8 windows-1255, 13 windows-1257, 15 windows-1252',
+);
 
 /** The encoding of a Windows code page. Undefined if it is unknown. */
 export function findEncodingOfCodePage(page: number): string | undefined {
@@ -95,8 +79,8 @@ export function decodeWith(encoding: string, bytes: Uint8Array, name: string): s
 
 function tryDecodeAsWritten(declared: string, bytes: Uint8Array): string | undefined {
   const text = tryDecode(declared, bytes);
-  const page = text && /[\x80-\x9f]/.test(text) && writtenPages.get(declared);
-  return (page ? tryDecode(`windows-${page}`, bytes) : undefined) ?? text;
+  const page = text && /[\x80-\x9f]/.test(text) && writtenPages.get(Number(/^iso-8859-(\d+)$/.exec(declared)?.[1]));
+  return (page ? tryDecode(page, bytes) : undefined) ?? text;
 }
 
 /** The standard's name for a label. Labels of mail programs may have a prefix or the number of a code page. */

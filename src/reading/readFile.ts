@@ -14,7 +14,6 @@ import type { DocumentReader, ReadContent } from '../core/ports';
 import { isConverted } from './text/collectedPaths';
 import { maxDocumentBytes, readableExtensions, type ReadText } from './text/readableFormats';
 import { neverStops, type StopSignal } from '../core/basics/work';
-import { showLooks } from './text/looks';
 import { findTurns } from './text/turns';
 import { findExclusions, groupParts } from './text/exclusions';
 import { readMarkdown } from './text/markdown';
@@ -57,8 +56,7 @@ export async function readDocument(
       ? { reader: await findReader(file, name), ...collections.open(file, stop) }
       : await openFile(file, name);
     if (bytes.length === 0) throw emptyDocument(name);
-    const made = await limitTime(stop, name, (limited) => reader.read(bytes, name, limited));
-    const read = showLooks(putCellsBack(made, stop), stop);
+    const read = putCellsBack(await limitTime(stop, name, (limited) => reader.read(bytes, name, limited)), stop);
     if (read.text.trim() === '') throw emptyDocument(name);
     const excluded = reader.library === undefined ? [] : findExclusions(read.text, stop);
     const stretches = excluded.map(({ kind, start, end }) => ({ kind, at: start, text: read.text.slice(start, end) }));

@@ -22,11 +22,14 @@ export function listHandRanges({ ranges = [], speakers }: SaidOfWords = {}): rea
   return ranges.length + answer.length === 0 ? undefined : [...ranges, ...answer];
 }
 
+/** In place of speakers: one author wrote the words of all of them, as in a play. */
+export const everyone = '*';
+
 /** The stretches of a text that are not the words of these speakers, without those that are set by hand. Stale if none of them speaks. */
 function listOthers(text: string, range: HandRange, set: readonly HandRange[]): readonly HandRange[] {
   const { turns = [] } = findTurns(text) ?? {};
   const isChosen = (speaker: string | undefined): boolean =>
-    speaker !== undefined && !!range.speakers?.includes(speaker);
+    speaker !== undefined && !!range.speakers?.some((each) => each === speaker || each === everyone);
   const own = turns.filter(({ speaker }) => isChosen(speaker));
   if (own.length === 0) return [{ ...range, isStale: true }];
   return subtractRanges({ start: 0, end: text.length }, [...own, ...set.filter(({ isStale }) => !isStale)]).map(

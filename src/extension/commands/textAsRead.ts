@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { noTextOfCase, usage } from '../../core/errors';
+import { everyone } from '../../core/text/handRanges';
 import { findTurns } from '../../reading/text/turns';
 import { describeRange, formatShares } from '../../presentation/textAsRead';
 import { parseCaseNode } from '../case/windowCase';
@@ -59,13 +60,19 @@ export const chooseSpeaker: Command = async (parts, argument) => {
   const { speakers = [] } = findTurns(readText(document)) ?? {};
   if (speakers.length === 0) throw usage(vscode.l10n.t('This text seems to have one speaker.'));
   const items = speakers.map(({ name, ...counts }) => ({
+    name,
     label: name,
     description: [vscode.l10n.t('turns: {turns}', counts), vscode.l10n.t('words: {words}', counts)].join(' · '),
   }));
+  items.push({
+    name: everyone,
+    label: vscode.l10n.t('One author wrote all of it'),
+    description: vscode.l10n.t('as in a play, or in questions with answers'),
+  });
   const title = vscode.l10n.t('Which speaker of {title} do you ask about?', { title: readTitle(document.uri) });
   const chosen = await vscode.window.showQuickPick(items, { title, ignoreFocusOut: true });
   if (!chosen) return;
-  await parts.cases.createCalls().setSpeakers({ file, speakers: [chosen.label] });
+  await parts.cases.createCalls().setSpeakers({ file, speakers: [chosen.name] });
   parts.cases.refresh();
   await vscode.commands.executeCommand('idiograph.reviewDocument');
 };

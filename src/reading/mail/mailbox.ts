@@ -1,3 +1,4 @@
+import { signature } from '../text/mail/additions';
 import { addressParser } from 'postal-mime';
 import { toFolderName, formatMailPath } from '../text/collectedPaths';
 import { groupBy } from '../../core/basics/numbers';
@@ -63,10 +64,6 @@ type Head = Pick<MailPlace, 'name' | 'start' | 'end'> &
 
 /** What lists and trackers write beside the name of the person that they send a mail for. */
 const besideName = /\s*\([^()]*\)$|^.* on behalf of |\s+(?:via|über|par|por|per|door)\s.*$/giu;
-/** A name below a closing or a mark of a signature. */
-const signature =
-  /^(?:-- |[^>\n]{0,30}(?:regards|wishes|yours|sincerely|cheers|gr(?:ü|ue)(?:ß|ss)e?n?|cordialement|saludos|saluti)[^\n]{0,20})\r?\n\s*([\p{Lu}\p{Lo}][\p{L}\p{M}.’' -]{1,40})\r?$/imu;
-
 function readHead(bytes: Buffer, start: number, end: number): Head {
   const beginning = bytes.toString('utf8', start, Math.min(end, start + longest.head));
   const head = beginning.split(/\r?\n\r?\n/, 1)[0]!;

@@ -1,16 +1,17 @@
 import type { LeftOut as Left, PartKind } from '../text/readableFormats';
 import type { ReadContent } from '../../core/ports';
+import { groupBy } from '../../core/basics/numbers';
 import { countWords, isShortCell } from '../../core/text/countWords';
 import { groupParts } from '../text/exclusions';
-import type { ParagraphLook } from '../text/looks';
+import { findTurns } from '../text/turns';
 import { showHeaders, toHeaderLine } from '../office/headerRows';
 
 /** Text that was left out, at a place of its paragraph. */
-type LeftOut = Left & { text: string };
+type LeftOut = Left & { text: string; at: number };
 
 /** A paragraph, or, without text, a place between two. */
 interface Paragraph {
-  readonly text: string;
+  text: string;
   readonly left: LeftOut[];
   /** How its first sign looks. */
   look?: string;
@@ -236,29 +237,60 @@ export class Prose {
     return joinText(this.paragraphs, '\n\n');
   }
 
+  /** Writes the look of each paragraph before it if two looks take turns. */
+  private showLooks(): void {
+    this.end();
+    const shown = this.paragraphs.filter(({ text }) => text !== '');
+    const marks = nameLooks(shown) ?? [];
+    for (const [i, mark] of marks.entries()) {
+      shown[i]!.text = mark + shown[i]!.text;
+      for (const place of shown[i]!.left) place.at += mark.length;
+    }
+  }
+
   /** The text, and the special parts with the places of what was left out. */
   get content(): ReadContent {
+    this.showLooks();
     const { text } = this;
     const all: LeftOut[] = [];
-    const looks: ParagraphLook[] = [];
     let length = 0;
-    for (const { text: paragraph, left, look = '' } of this.paragraphs) {
+    for (const { text: paragraph, left } of this.paragraphs) {
       const start = paragraph === '' || length === 0 ? length : length + 2;
       for (const { kind, at, text: missing } of left) {
         if (missing.trim() !== '') all.push({ kind, at: start + at, text: missing.trim() });
       }
-      if (paragraph === '') continue;
-      looks.push({ at: start, look });
-      length = start + paragraph.length;
+      if (paragraph !== '') length = start + paragraph.length;
     }
     const inserted = { kind: 'insertions' as const, words: countWords(this.inserted) };
-    const parts = [inserted, ...groupParts(all)].filter(({ words }) => words > 0);
-    return { text, parts, ...(looks.some(({ look }) => look !== '') && { looks }) };
+    return { text, parts: [inserted, ...groupParts(all)].filter(({ words }) => words > 0) };
   }
 }
 
 function joinText(paragraphs: readonly Paragraph[], between = ' '): string {
   return paragraphs.flatMap(({ text }) => (text === '' ? [] : [text])).join(between);
+}
+
+/** Each of two looks has at least this many paragraphs, and half of them have at least this many words: titles have fewer. */
+const [fewestParagraphs, fewestWords] = [4, 5];
+/** The two looks have at least this share of the paragraphs, and change at least at this share of them. */
+const [leastShare, leastChanges] = [0.9, 0.4];
+
+/**
+ * The name of its look in brackets for each paragraph, such as "[bold] ", if two looks take turns and nothing else says who speaks: questions
+ * in bold, answers on the right, one colour for each speaker. Before the paragraphs they are heads of turns, so that a user is asked.
+ */
+function nameLooks(shown: readonly Paragraph[]): readonly string[] | undefined {
+  if (!shown.some(({ look }) => look)) return undefined;
+  const marks = shown.map(({ look }) => `[${look || 'usual'}] `);
+  const changes = marks.filter((mark, i) => i > 0 && mark !== marks[i - 1]).length;
+  const pair = [...groupBy(shown, ({ look }) => look || '').values()].sort((a, b) => b.length - a.length).slice(0, 2);
+  const isOften = pair.flat().length >= leastShare * shown.length && changes >= leastChanges * shown.length;
+  const areParagraphs = (own: readonly Paragraph[]): boolean =>
+    new Set(own.map(({ text }) => text)).size >= fewestParagraphs &&
+    2 * own.filter(({ text }) => countWords(text) >= fewestWords).length >= own.length;
+  if (pair.length < 2 || !isOften || !pair.every(areParagraphs)) return undefined;
+  if (findTurns(shown.map(({ text }) => text).join('\n\n'))) return undefined;
+  return findTurns(shown.map(({ text }, i) => marks[i]! + text).join('\n\n')) && marks;
 }
 
 /** What was left out of a cell that is itself left out. All of it is at one place. */

@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities';
 import * as v from 'valibot';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -71,17 +72,9 @@ export function visitObjects(value: unknown, isWhole: (each: Fields) => boolean,
   for (const each of Object.values(value)) visitObjects(each, isWhole, depth + 1);
 }
 
-const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
-
 /** A message without the signs that sites write in place of others. Between such signs "<p>" is the end of a paragraph. */
 export function unescapeText(text: string): string {
-  const shown = text.replace(
-    /&(?:(lt|gt|amp|quot|apos|nbsp)|#(\d{1,7})|#x([\da-f]{1,6}));/gi,
-    (sign, name?: string, decimal?: string, hex?: string) => {
-      const code = decimal ? Number(decimal) : parseInt(hex ?? '', 16);
-      return name ? (named[name.toLowerCase()] ?? sign) : code <= 0x10ffff ? String.fromCodePoint(code) : sign;
-    },
-  );
+  const shown = decodeHTMLStrict(text.replace(/&nbsp;/gi, ' '));
   return shown === text ? text : shown.replace(/<p>|<br ?\/?>/gi, '\n\n');
 }
 

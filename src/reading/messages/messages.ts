@@ -32,8 +32,7 @@ const names = {
 const columnNames = { author: names.author.split(' ').map(foldColumn), text: names.text.split(' ').map(foldColumn) };
 /** Names that count if there are none of the others. */
 const ids = ['userid', 'authorid', 'senderid', 'fromid'];
-const otherAuthors = [...ids, ...'who party participant respondent witness senderjid'.split(' ')];
-const otherTexts = 'utterance utterances statement transcript transcription speech said answer msg'.split(' ');
+const otherAuthors = [...ids, 'senderjid'];
 const recipients = ['to', 'recipient', 'toname', 'recipientname'];
 /** Two columns belong to one person if the first has the name of an account and the second that of a person. */
 const ofAccount = 'user username screenname handle author authorid sender senderid from fromid userid'.split(' ');
@@ -200,8 +199,7 @@ function findColumns(columns: readonly string[], name: string): Columns {
     columns.filter((each) => known.includes(foldColumn(each)));
   const byName = selectNamed(columnNames.author);
   const authors = byName.length > 0 ? byName : selectNamed(otherAuthors);
-  const said = selectNamed(columnNames.text);
-  const texts = said.length > 0 ? said : selectNamed(otherTexts);
+  const texts = selectNamed(columnNames.text);
   const [author, text] = [authors[0], texts[0]];
   if (author !== undefined && text !== undefined && texts.length === 1) {
     const [id, other] = byName.length === 1 ? selectNamed(ids) : [];

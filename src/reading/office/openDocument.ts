@@ -67,7 +67,8 @@ class OpenMarkup implements Markup {
   readonly open = (element: string, attributes: Attributes, reader: MarkupReader): void => {
     if (element === 'office:text') this.isText = true;
     const style = attributes['text:style-name'] ?? '';
-    if (families.get(element) === 'paragraph') reader.prose.look = /^(?:Standard|Text_20_body)$/.test(style) ? '' : style;
+    if (families.get(element) === 'paragraph')
+      reader.prose.look = /^(?:Standard|Text_20_body)$/.test(style) ? '' : style;
     if (element === 'text:span') reader.prose.look += ` ${style}`;
     if (families.has(element)) this.hide(element, attributes, reader);
     else if (element.startsWith('text:hidden-')) this.hideByField(element, attributes, reader);

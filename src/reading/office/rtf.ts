@@ -254,7 +254,7 @@ class RichText {
   }
 
   private readFont(group: Group, word: string, param: number): void {
-    if (word === 'fcharset' && Object.hasOwn(charsets, param)) this.fonts.set(this.font, charsets[param]!);
+    if (word === 'fcharset' && charsets.has(param)) this.fonts.set(this.font, charsets.get(param)!);
     else if (word === 'cpg') this.fonts.set(this.font, findEncodingOfCodePage(param) ?? this.encoding);
     else if (word === 'f' && group.isSkipped) this.font = param;
     else if (word === 'f') group.font = param;

@@ -1,24 +1,10 @@
 import type { PartKind } from '../text/readableFormats';
+import { listEncodings } from '../decodeText';
 
 /** Encodings by \fcharset. */
-export const charsets: Readonly<Record<number, string>> = {
-  77: 'macintosh',
-  128: 'shift_jis',
-  129: 'euc-kr',
-  134: 'gbk',
-  136: 'big5',
-  161: 'windows-1253',
-  162: 'windows-1254',
-  163: 'windows-1258',
-  177: 'windows-1255',
-  178: 'windows-1256',
-  186: 'windows-1257',
-  204: 'windows-1251',
-  222: 'windows-874',
-  238: 'windows-1250',
-  254: 'ibm437',
-  255: 'ibm850',
-};
+export const charsets = listEncodings(
+  '77 macintosh, 128 shift_jis, 129 euc-kr, 134 gbk, 136 big5, 161 windows-1253, 162 windows-1254, 163 windows-1258, 177 windows-1255, 178 windows-1256, 186 windows-1257, 204 windows-1251, 222 windows-874, 238 windows-1250, 254 ibm437, 255 ibm850',
+);
 
 /** Groups without text of the document, in addition to all unknown ones that begin with \*. */
 export const noText = new Set(

@@ -45,7 +45,7 @@ export class PdfStreams {
 
   private keep(number: number, head: string, { bytes, size, isWhole }: NonNullable<ReturnType<typeof expand>>): void {
     this.sizes.set(number, size);
-    const isList = /\/Type\s*\/XRef\b/.test(head) && size >= computeListLength(head); // it may lack its checksum
+    const isList = /\/Type\s*\/XRef\b/.test(head) && size > 0; // it may lack its end
     this.damaged.delete(number); // of several versions, the last one counts
     if (!isWhole && !isList) this.damaged.add(number);
     if (isWhole && /\/Type\s*\/ObjStm\b/.test(head)) this.addObjects(head, bytes);
@@ -142,15 +142,6 @@ function cleanHead({ head, data }: Mark): string {
 const isPicture = (head: string): boolean => /\/Subtype\s*\/Image\b/.test(head);
 const isPage = (head: string): boolean => /\/Type\s*\/Page\b/.test(head);
 
-/** The length of an expanded list of objects, in bytes, by what its dictionary says. */
-function computeListLength(head: string): number {
-  const readNumbers = (key: string): readonly number[] => (readValue(head, key).match(/\d+/g) ?? []).map(Number);
-  const [size = Infinity] = readNumbers('Size');
-  const index = readNumbers('Index');
-  const entries = index.length > 0 ? index.filter((_, at) => at % 2 === 1).reduce((a, b) => a + b, 0) : size;
-  const width = readNumbers('W').reduce((a, b) => a + b, 0) + (/\/Predictor\s+1\d/.test(head) ? 1 : 0);
-  return entries * width;
-}
 /** Pictures and attached files are not expanded unless a page draws them as text. */
 function isUnused(head: string): boolean {
   return isPicture(head) || /\/Type\s*\/(EmbeddedFile|Metadata)\b/.test(head);

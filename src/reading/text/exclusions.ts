@@ -7,6 +7,7 @@ import { countWords } from '../../core/text/countWords';
 import { excludeAdditions } from './mail/additions';
 import { excludeEarlierMail } from './mail/earlierMail';
 import { Lines } from './mail/lines';
+import { findTurns } from './turns';
 
 /**
  * The parts of a text that its author did not write for it: quoted, answered or forwarded mails, signatures, and additions of mail
@@ -21,7 +22,13 @@ export function findExclusions(text: string, stop: StopSignal = neverStops): Exc
     excludeComments(lines);
   }
   excludeAdditions(lines);
-  return areCaptions ? excludeTags(lines) : lines.listExclusions();
+  const found = areCaptions ? excludeTags(lines) : lines.listExclusions();
+  const areQuoted =
+    found.length > 0 && found.every(({ rule }) => rule === 'quote marks' || rule === 'quotation of a forum');
+  const isAll =
+    areQuoted &&
+    !subtractRanges({ start: 0, end: text.length }, found).some((own) => /\p{L}/u.test(text.slice(own.start, own.end)));
+  return isAll && findTurns(text, stop) ? [] : found; // a conversation, of which each line has a mark
 }
 
 /** All exclusions of captions, with the tags in lines that are shown. */
@@ -57,7 +64,10 @@ function excludeForumQuotations(lines: Lines): void {
 /** Comments at the end of a document that was exported as text: "[a]…", "[b]…", with their marks at the words that they are about. */
 function excludeComments(lines: Lines): void {
   const begins = (line: number, mark: number): boolean =>
-    lines.readText(line).replace('\ufeff', '').startsWith(`[${String.fromCharCode(97 + mark)}]`);
+    lines
+      .readText(line)
+      .replace('\ufeff', '')
+      .startsWith(`[${String.fromCharCode(97 + mark)}]`);
   let first = lines.count - 1;
   while (first >= 0 && !begins(first, 0)) first -= 1;
   if (first <= 0 || !lines.source.slice(0, lines.start(first)).includes('[a]')) return;

@@ -1,16 +1,7 @@
 import { createPoll, type StopSignal } from '../../core/basics/work';
 import { isCaptionTime } from './captions';
 import { fieldOf } from './mail/words';
-import {
-  aged,
-  buttons,
-  dated,
-  hasButton,
-  headShapes,
-  maskTimes,
-  onDay,
-  timed,
-} from './programs';
+import { aged, buttons, dated, hasButton, headShapes, maskTimes, onDay, timed } from './programs';
 
 /** A line that is not blank: its number, where it begins, its text without blanks around it, and that with signs for times. */
 export interface Line {
@@ -86,6 +77,12 @@ function isBetweenMessages(masked: string, above: Line | undefined): boolean {
   if (masked.length > longestBetween || (masked.length > 12 && !hasButton.test(masked))) return false;
   if (above?.isBetween && /^\p{Nd}{1,4}$/u.test(masked)) return true;
   return onlyTime.test(masked.replace(/[[\]().,\s–—-]/g, '')) || buttons().test(masked);
+}
+
+export function countNames(heads: readonly Head[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { name } of heads) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
 }
 
 /** Heads by their shapes. */

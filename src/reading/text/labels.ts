@@ -1,5 +1,5 @@
 import { createPoll, type StopSignal } from '../../core/basics/work';
-import { type ByShape, groupByShape, hasTime, type Head, isName, type Line, readName } from './heads';
+import { type ByShape, countNames, groupByShape, hasTime, type Head, isName, type Line, readName } from './heads';
 import { maskTimes, unmask } from './programs';
 
 /** All that may be the heads of turns by their own form. Throws Cancelled. */
@@ -94,7 +94,8 @@ function findSigned({ text }: Line, line: number): Head | undefined {
 }
 
 /** Initials in brackets, or a name behind a dash, at the end of a line with words. */
-const behind = /(?<=\p{L}.{0,200}[\s.!?…"”’)])(?:\((?<n>\p{Lu}[\p{Lu}.]{1,4})\)|(?:[—–]|--) ?(?<m>\p{Lu}[\p{L}.’'-]*(?: \p{Lu}[\p{L}.’'-]*){0,2}))$/u;
+const behind =
+  /(?<=\p{L}.{0,200}[\s.!?…"”’)])(?:\((?<n>\p{Lu}[\p{Lu}.]{1,4})\)|(?:[—–]|--) ?(?<m>\p{Lu}[\p{L}.’'-]*(?: \p{Lu}[\p{L}.’'-]*){0,2}))$/u;
 
 function findBehind({ text }: Line, line: number): Head | undefined {
   const found = /[)\p{L}.]$/u.test(text) ? behind.exec(text.slice(-longestLabel)) : null;
@@ -103,10 +104,8 @@ function findBehind({ text }: Line, line: number): Head | undefined {
   return { shape: 'words N', name, line, begin: text.length - found[0].length, length: Infinity };
 }
 
-/** Two names in capital letters that begin at least this share of the lines, without a mark between them and the words. */
-const leastBefore = 0.5;
-/** At most this share of the words behind them have a small letter. */
-const mostInSentence = 0.6;
+/** Names of two words begin at least this share of the lines, and at most this share of the words behind them has a small letter. */
+const [leastBefore, mostInSentence] = [0.5, 0.6];
 const twoNames = /^(\p{Lu}[\p{L}.’'-]+ \p{Lu}[\p{L}.’'-]*) (?=\S)/u;
 
 function findBefore(lines: readonly Line[]): readonly Head[] {
@@ -114,8 +113,7 @@ function findBefore(lines: readonly Line[]): readonly Head[] {
     const [all, name] = twoNames.exec(masked) ?? [];
     return all && name && isName(name, ':') ? [{ shape: 'N words', name, line, length: all.length }] : [];
   });
-  const counts = new Map<string, number>();
-  for (const { name } of heads) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const counts = countNames(heads);
   const again = heads.filter(({ name }) => counts.get(name)! > 1);
   const inSentence = again.filter(({ line, length }) => /^\p{Ll}/u.test(lines[line]!.masked.slice(length))).length;
   if (inSentence > mostInSentence * again.length) return []; // such as "Mr Ode reported …" in minutes
@@ -133,10 +131,7 @@ function findDashes(lines: readonly Line[]): readonly Head[] {
   const turns = [...lines.keys()].filter((at) => marks[at] !== undefined);
   if (!turns.every((at) => marks[at] === '>>' || isPaired(at)) || lines.some(({ text }) => text.startsWith('> ')))
     return [];
-  return turns.map((line, i) => ({
-    shape: '–',
-    name: `${marks[line]!} ${1 + (i % 2)}`,
-    line,
-    length: marks[line]!.length,
-  }));
+  return turns.map((line, i) => {
+    return { shape: '–', name: `${marks[line]!} ${1 + (i % 2)}`, line, length: marks[line]!.length };
+  });
 }

@@ -89,7 +89,10 @@ export const headShapes: readonly (readonly [shape: string, head: RegExp])[] = (
       'T from N',
       String.raw`T\s+(?:- )?(?:(?:[Rr]eceived |[Ii]ncoming )?[Ff]rom (?<n>NAME)|(?:[Ss]ent |[Oo]utgoing )?[Tt]o [^:!?]{1,60}?)(?:\s\([^()]{1,40}\))?(?:\s[-–—]\s.{1,40})?$`,
     ], // iMazing
-    ['T N:', String.raw`[\[(]? ?T ?[\])]?[ \t,;.:–—|-]{0,4}(?:\[[^\[\]\n\u0001-\u0004]{1,24}\] ?)?(?<n>NAME) ?:(?:\s|$)`], // WhatsApp, Signal, Viber, Skype, Pidgin
+    [
+      'T N:',
+      String.raw`[\[(]? ?T ?[\])]?[ \t,;.:–—|-]{0,4}(?:\[[^\[\]\n\u0001-\u0004]{1,24}\] ?)?(?<n>NAME) ?:(?:\s|$)`,
+    ], // WhatsApp, Signal, Viber, Skype, Pidgin
     ['[N] T', String.raw`\[(?<n>[^\[\]\n\u0001-\u0004]{1,60})\] ?\[?T\]?:?\s+`], // KakaoTalk
     ['T <N>', String.raw`\[?T\]? ?<[@+%& ]?(?<n>[^<>\n]{1,40})>\s*`], // IRC
     ['T\tN\t', String.raw`T\t[@+%&~]?(?<n>[\p{L}\p{N}_][^\t:\r\n]{0,60})(?:\t|$)`], // LINE, WeeChat

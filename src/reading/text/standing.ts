@@ -71,15 +71,8 @@ function listBlocks(lines: readonly Line[], stop: StopSignal): readonly Block[] 
   let [open, hasWords, isInRow] = [[] as Cell[], false, false];
   const close = (length: number, hasWordsBelow = true): void => {
     if (open.length > 0) {
-      const { line } = open.at(-1)!;
-      blocks.push({
-        cells: open,
-        from: open[0]!.line + Number(isInRow),
-        line,
-        length,
-        isBelowWords: hasWords,
-        hasWordsBelow,
-      });
+      const [from, { line }] = [open[0]!.line + Number(isInRow), open.at(-1)!];
+      blocks.push({ cells: open, from, line, length, isBelowWords: hasWords, hasWordsBelow });
     }
     [open, hasWords] = [[], true];
   };

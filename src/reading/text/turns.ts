@@ -1,8 +1,9 @@
 import { groupBy } from '../../core/basics/numbers';
 import { countWords } from '../../core/text/countWords';
 import { neverStops, type StopSignal } from '../../core/basics/work';
+import { signature } from './mail/additions';
 import { buildAlternation } from './mail/words';
-import { findHeads, type Head, type Line, type Listed, listLines, personLine } from './heads';
+import { countNames, findHeads, type Head, type Line, type Listed, listLines, personLine } from './heads';
 import { findLabels } from './labels';
 import { findStanding } from './standing';
 import { dated, longestHead, maskTimes, onDay, separator, timed, unmask } from './programs';
@@ -84,12 +85,6 @@ interface Judged {
   readonly isSure: boolean;
 }
 
-function countNames(heads: readonly Head[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { name } of heads) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return counts;
-}
-
 /** Whether heads of one shape divide a text among several speakers. */
 function judge(shape: string, found: readonly Head[], listed: Listed, text: string): Judged | undefined {
   const hasTimes = /T|L/.test(shape);
@@ -120,7 +115,8 @@ function leaveConstants(heads: readonly Head[]): readonly Head[] {
 }
 
 /** A number before a name, as in "Comment 3 Ann", or behind it, as in "ann 3 points". */
-const counted = /^(?:\p{L}+ )?#?\p{Nd}{1,5}[.:)]? (?=\p{Lu})|(?:(?<=[\p{L}.])[ .]?|(?<=\p{Nd}) )\p{Nd}{1,4}(?: \p{Ll}+)?$/gu;
+const counted =
+  /^(?:\p{L}+ )?#?\p{Nd}{1,5}[.:)]? (?=\p{Lu})|(?:(?<=[\p{L}.])[ .]?|(?<=\p{Nd}) )\p{Nd}{1,4}(?: \p{Ll}+)?$/gu;
 
 /** Names with a colon in them whole: the rest of the name is behind each of its heads. */
 function completeNames(heads: readonly Head[], lines: readonly Line[]): readonly Head[] {
@@ -170,15 +166,12 @@ function isBehind(heads: readonly Head[], lines: readonly Line[], text: string):
 const aloneShapes = /^(?:N T|N \(T\)|T N|T from N|T From N:|N↵T|T↵N|L: N)$/;
 const shapesBeforeWords = /^(?!T N$|N T$).*T(?!↵)(?!$)|^N \(T\)$|^\[N\] T$/;
 
-const isSecondByChance = (heads: number, [, second = 0]: readonly number[]): boolean =>
-  heads >= manyHeads && second <= 1;
-
 /** Whether heads are certainly those of a program. Names repeat below each other, and sentences do not. */
 function areSure(shape: string, heads: readonly Head[], listed: Listed): boolean {
   const { lines, isCaption } = listed;
   const names = [...countNames(heads).values()].sort((a, b) => b - a);
   const people = names.length;
-  const areFew = 2 * (people - 1) <= heads.length && !isSecondByChance(heads.length, names);
+  const areFew = 2 * (people - 1) <= heads.length && (heads.length < manyHeads || (names[1] ?? 0) > 1);
   const count = heads.length + (shape.startsWith('T') ? findProgramLines(heads, lines).size : 0);
   const isOften = (fewestHeads: number, share: number): boolean =>
     (heads[0]!.from ?? heads[0]!.line) < looked && heads.length >= fewestHeads && count >= share * lines.length;
@@ -186,16 +179,13 @@ function areSure(shape: string, heads: readonly Head[], listed: Listed): boolean
   if (isOften(fewestAlone, sureShare.alone) && people > 1 && areAlone(shape, heads, lines, areFew)) return true;
   if (!shapesBeforeWords.test(shape)) return false;
   if (haveDayAndTime(heads, lines)) return isOften(fewestSure, sureShare.dated);
-  const isTimed = mostHave(timed, heads, lines)
-    ? !/^T(?:\t)? ?N/.test(shape) || areOfProgram(shape, heads, lines) // a diary also has times before a place, and a timetable cells
+  const hasDays = lines.some(({ text }) => separator().test(text.slice(0, 200)));
+  const isTimed = mostHave(timed, heads, lines) // a diary also has times before a place, and a timetable has cells
+    ? shape === 'T\tN\t'
+      ? hasDays
+      : shape !== 'T N:' || /^[[(]|^.\t/.test(lines[heads[0]!.line]!.masked)
     : mostHave(onDay, heads, lines) && shape === 'T N:';
   return areFew && isTimed && isOften(fewestSure, sureShare.timed);
-}
-
-/** Whether times and names at the beginning of lines are those of a program: there are brackets, or days between the messages. */
-function areOfProgram(shape: string, heads: readonly Head[], lines: readonly Line[]): boolean {
-  if (shape === 'T\tN\t') return lines.some(({ text }) => separator().test(text.slice(0, 200)));
-  return shape !== 'T N:' || /^[[(]|^.\t/.test(lines[heads[0]!.line]!.masked);
 }
 
 function mostHave(sign: string, heads: readonly Head[], lines: readonly Line[]): boolean {
@@ -243,17 +233,14 @@ function findProgramLines(heads: readonly Head[], lines: readonly Line[]): Reado
   return found;
 }
 
-const closing =
-  /^(?:.{0,24}(?:regards|wishes|yours|sincerely|faithfully|cheers|love|gr(?:ü|ue)(?:ß|ss)en?|cordialement|saludos|saluti)\b.{0,16})$/iu;
 const greeting = /^(?:dear|hello|hi|liebe[rs]?|hallo|ch(?:er|ère)|querid[oa]|car[oa])\s+(?<n>\p{Lu}[\p{L}’'-]+)/iu;
 
 /** Letters by several people, each of which a closing and a name end, if one greets who signed another. */
 function findLetters(lines: readonly Line[]): readonly Judged[] {
   const heads = lines.flatMap(({ text }, at): Head[] => {
-    const isSigned = closing.test(text) && personLine.test(lines[at + 1]?.text ?? '');
-    return isSigned
-      ? [{ shape: 'letter', name: lines[at + 1]!.text.split(' ')[0]!, from: at, line: at + 1, length: Infinity }]
-      : [];
+    const signer = lines[at + 1]?.text ?? '';
+    if (text.length > 44 || !personLine.test(signer) || !signature.test(`${text}\n${signer}`)) return [];
+    return [{ shape: 'letter', name: signer.split(' ')[0]!, from: at, line: at + 1, length: Infinity }];
   });
   const signers = new Set(heads.map(({ name }) => name));
   const isAnswered = lines.some(({ text }) => signers.has(greeting.exec(text)?.groups!['n'] ?? ''));
@@ -264,10 +251,9 @@ function findLetters(lines: readonly Line[]): readonly Judged[] {
 function findWithin(heads: readonly Head[], lines: readonly Line[]): readonly Head[] {
   const names = [...countNames(heads).keys()].filter((name) => /^\p{Lu}\S* \p{Lu}|^\p{Lu}{3,}/u.test(name));
   if (names.length === 0) return [];
-  const within = new RegExp(String.raw`(?<=\S )${buildAlternation(names)}(?=(?::| \p{Nd}{1,2}:\p{Nd}{2})\s)[:\p{Nd} ]+\s`, 'gu');
+  const within = new RegExp(String.raw`(?<=\S )(${buildAlternation(names)})(?::| \p{Nd}{1,2}:\p{Nd}{2})\s+`, 'gu');
   return lines.flatMap(({ text }, line) =>
-    Array.from(text.matchAll(within), ({ 0: found, index: begin }) => {
-      const name = names.filter((each) => found.startsWith(each)).sort((a, b) => b.length - a.length)[0]!;
+    Array.from(text.matchAll(within), ({ 0: found, 1: name = '', index: begin }) => {
       return { shape: 'N', name, line, begin, length: maskTimes(text.slice(0, begin + found.length)).length };
     }),
   );
@@ -282,7 +268,10 @@ function createTurns({ shape, heads, isSure }: Judged, { lines }: Listed, text: 
   const startOf = (line: number): number => lines[line]?.start ?? text.length;
   const areBehind = isBehind(heads, lines, text);
   const places = [
-    ...[...heads, ...(isSure || areBehind ? [] : findWithin(heads, lines))].map((head) => ({ ...head, at: head.from ?? head.line })),
+    ...[...heads, ...(isSure || areBehind ? [] : findWithin(heads, lines))].map((head) => ({
+      ...head,
+      at: head.from ?? head.line,
+    })),
     ...Array.from(findProgramLines(heads, lines), ([line, length]) => ({
       name: undefined,
       line,

@@ -3,6 +3,10 @@ import { isOfProgram, ruleLine } from './headers';
 import type { Lines } from './lines';
 import { buildAlternation, readList } from './words';
 
+/** A name below a closing or a mark of a signature. */
+export const signature =
+  /^(?:-- |[^>\n]{0,30}(?:regards|wishes|yours|sincerely|cheers|gr(?:ü|ue)(?:ß|ss)e?n?|cordialement|saludos|saluti)[^\n]{0,20})\r?\n\s*([\p{Lu}\p{Lo}][\p{L}\p{M}.’' -]{1,40})\r?$/imu;
+
 /** A signature below "-- " with more lines is text; so is one below "--" with more than `mostPlainSignatureLines`. */
 const mostSignatureLines = 20;
 const mostPlainSignatureLines = 12;
