@@ -1,3 +1,4 @@
+import { everyone } from '../core/text/handRanges';
 import { findTurns } from '../reading/text/turns';
 import * as l10n from '@vscode/l10n';
 import type { Exclusion, HandRange, LeftOut } from '../reading/text/readableFormats';
@@ -65,7 +66,7 @@ export function describeSpeakers(text: string, byHand: readonly HandRange[] = []
 /** The ranges of a text that were set by hand, one sentence for each. */
 export function describeHandRanges(byHand: readonly HandRange[] = []): readonly string[] {
   const answered = byHand.find(({ speakers }) => speakers);
-  const values = { speakers: answered?.speakers?.join(', ') ?? '' };
+  const values = { speakers: answered?.speakers?.join(', ').replace(everyone, l10n.t('all speakers')) ?? '' };
   const ranges = byHand.filter(({ speakers }) => !speakers);
   const lines = ranges.map(({ start, end, isAuthors, isStale }) =>
     l10n.t(

@@ -31,7 +31,7 @@ const programs: readonly (readonly [string, (name: string, minute: number) => st
   ['copied from Telegram', (name, m) => `${name}, [31.12.2020 21:0${m}]\n`],
   ['IRC', (name, m) => `[21:0${m}] <${name}> `],
   ['IRC with dates', (name, m) => `2020-12-31 21:05:0${m} <@${name}> `],
-  ['LINE', (name, m) => `21:0${m}\t${name}\t`],
+  ['LINE', (name, m) => `${m === 1 ? '2020/12/31(Thu)\n' : ''}21:0${m}\t${name}\t`],
   ['Zoom', (name, m) => `21:05:0${m}\t From ${name} to Everyone : `],
   ['a date and a name', (name) => `2020-12-31, ${name}: `],
   ['copied from Discord', (name, m) => `${name} — 12/31/2020 9:0${m} PM\n`],
@@ -137,8 +137,6 @@ describe('a chat that was written out', () => {
   });
 
   it.each([
-    ['Messenger', 'Ann sent\n', 'Bo\nBo Berg\n', ''],
-    ['comments on a page', 'Ann\n', 'Bo Berg\n', '\nLike · Reply · 3d\n2\n'],
     ['a name above and a time below', 'Ann\n\n', 'Bo Berg\n\n', '\n\nDec 31, 2020 9:05pm\n'],
   ])('is read without heads that have both a name and a time: %s', (_, ann, bo, below) => {
     const lines = talk.map(([name, text]) => `${name === 'Ann' ? ann : bo}${text}${below}`).join('\n');

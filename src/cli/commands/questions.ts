@@ -87,8 +87,8 @@ async function showText(session: Session, range: RangeToSet | undefined): Promis
   const shown = describeText(read, read.reading);
   const { text, sha256, textSha256, reading = null, byHand = [] } = read;
   const { exclusions, leftOut, shares: counted } = shown;
-  const facts = { text, sha256, textSha256, reading, exclusions, leftOut, counted, byHand };
   const asked = speaker === undefined ? describeSpeakers(read.text, byHand) : [];
+  const facts = { text, sha256, textSha256, reading, exclusions, leftOut, counted, byHand, asked };
   return session.answer('idiograph.text/1', facts, () => {
     const title = `${path.basename(file)} · ${formatFacts(shown.shares.words, read.labels)}`;
     const notices = [...describeCounted(read.reading ?? { parts: [] }), ...describeHandRanges(byHand), ...asked];

@@ -97,9 +97,7 @@ function isNamed(names: RegExp, { id = '', class: classes = '' }: Attributes): b
 }
 
 /** The elements that show text in bold and italic letters. */
-const weightOf: ReadonlyMap<string, string> = new Map(
-  Object.entries({ b: 'bold', strong: 'bold', i: 'italic', em: 'italic' }),
-);
+const weightOf = new Map(Object.entries({ b: 'bold', strong: 'bold', i: 'italic', em: 'italic' }));
 const wholes = setOf('html body');
 const preformatted = setOf('pre listing xmp');
 const leftOut = {

@@ -241,8 +241,7 @@ export class Prose {
   private showLooks(): void {
     this.end();
     const shown = this.paragraphs.filter(({ text }) => text !== '');
-    const marks = nameLooks(shown) ?? [];
-    for (const [i, mark] of marks.entries()) {
+    for (const [i, mark] of (nameLooks(shown) ?? []).entries()) {
       shown[i]!.text = mark + shown[i]!.text;
       for (const place of shown[i]!.left) place.at += mark.length;
     }

@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import * as v from 'valibot';
 import { type Messages, collectMessages, readChat } from '../text/chat';
 import { owner } from '../text/heads';
-import { IdiographError, unreadableDocument } from '../../core/errors';
+import { unreadableDocument } from '../../core/errors';
 import { countWords } from '../../core/text/countWords';
 import type { FormatName } from '../text/readableFormats';
 import { createPoll, type StopSignal } from '../../core/basics/work';
@@ -32,7 +32,8 @@ const names = {
 const columnNames = { author: names.author.split(' ').map(foldColumn), text: names.text.split(' ').map(foldColumn) };
 /** Names that count if there are none of the others. */
 const ids = ['userid', 'authorid', 'senderid', 'fromid'];
-const otherAuthors = [...ids, 'senderjid'];
+const otherAuthors = [...ids, ...'who party participant respondent witness senderjid'.split(' ')];
+const otherTexts = 'utterance utterances statement transcript transcription speech said answer msg'.split(' ');
 const recipients = ['to', 'recipient', 'toname', 'recipientname'];
 /** Two columns belong to one person if the first has the name of an account and the second that of a person. */
 const ofAccount = 'user username screenname handle author authorid sender senderid from fromid userid'.split(' ');
@@ -106,24 +107,22 @@ const personCell = /^\p{L}[^\p{N}:;!?]{0,40}$/u;
 /** A table without names of columns has at least this many rows, and its texts this many words on average. */
 const [fewestRows, fewestWords] = [3, 2];
 
-/** A table by the names of its columns, or else by what is in them: one alone has names that come back, and another has the most words. */
+/** A table by the names of its columns. If none is known: one column alone has names that come back, and another has the most words. */
 function readAnyTable(text: string, name: string, stop: StopSignal): Written {
-  try {
-    return readTable(text, name, stop);
-  } catch (error) {
-    if (!(error instanceof IdiographError) || error.code === 'Cancelled') throw error;
-    const rows = Papa.parse<string[]>(text, { skipEmptyLines: true }).data;
-    const columns = (rows[0] ?? []).map((_, at) => rows.map((row) => (row[at] ?? '').trim()));
-    const words = columns.map((cells) => cells.reduce((sum, cell) => sum + countWords(cell), 0) / rows.length);
-    const said = words.indexOf(Math.max(...words));
-    const people = columns.filter(
-      (cells, at) => at !== said && cells.every((cell) => personCell.test(cell)) && new Set(cells).size < cells.length,
-    );
-    if (people.length !== 1 || rows.length < fewestRows || words[said]! < fewestWords) throw error;
-    const [author] = people;
-    const isTitle = author!.indexOf(author![0]!, 1) < 0; // the names of the columns are above
-    return rows.map((_, i) => ({ author: author![i], text: unescapeText(columns[said]![i]!) })).slice(Number(isTitle));
-  }
+  const listRows = (preview = 0) => Papa.parse<string[]>(text, { skipEmptyLines: true, preview }).data;
+  const [titles = []] = listRows(1);
+  const known = [...Object.values(columnNames).flat(), ...otherTexts];
+  const rows = titles.some((title) => known.includes(foldColumn(title))) ? [] : listRows();
+  if (rows.length < fewestRows || rows.some((row) => row.length !== titles.length)) return readTable(text, name, stop);
+  const columns = titles.map((_, at) => rows.map((row) => row[at]!.trim()));
+  const words = columns.map((cells) => cells.reduce((sum, cell) => sum + countWords(cell), 0) / rows.length);
+  const said = words.indexOf(Math.max(...words));
+  const people = columns.filter(
+    (cells, at) => at !== said && cells.every((cell) => personCell.test(cell)) && new Set(cells).size < cells.length,
+  );
+  if (people.length !== 1 || words[said]! < fewestWords) return readTable(text, name, stop);
+  const isTitle = people[0]!.indexOf(people[0]![0]!, 1) < 0; // the names of the columns are above
+  return people[0]!.map((author, i) => ({ author, text: unescapeText(columns[said]![i]!) })).slice(Number(isTitle));
 }
 
 function readTable(text: string, name: string, stop: StopSignal): Written {
@@ -144,12 +143,7 @@ function readTable(text: string, name: string, stop: StopSignal): Written {
     rows.push({ id, author: findSender(author, data), text: unescapeText(said) });
   };
   const [mark = '', delimiter = ''] = /^sep=(.)\r?\n/.exec(text) ?? []; // a spreadsheet program reads this line and does not show it
-  Papa.parse<TableRow>(text.slice(mark.length), {
-    header: true,
-    skipEmptyLines: true,
-    delimiter,
-    step,
-  });
+  Papa.parse<TableRow>(text.slice(mark.length), { header: true, skipEmptyLines: true, delimiter, step });
   if (!columns) throw unreadableDocument(name, 'it is a table without rows');
   return resolveNames(rows, columns, name);
 }
@@ -199,7 +193,8 @@ function findColumns(columns: readonly string[], name: string): Columns {
     columns.filter((each) => known.includes(foldColumn(each)));
   const byName = selectNamed(columnNames.author);
   const authors = byName.length > 0 ? byName : selectNamed(otherAuthors);
-  const texts = selectNamed(columnNames.text);
+  const said = selectNamed(columnNames.text);
+  const texts = said.length > 0 ? said : selectNamed(otherTexts);
   const [author, text] = [authors[0], texts[0]];
   if (author !== undefined && text !== undefined && texts.length === 1) {
     const [id, other] = byName.length === 1 ? selectNamed(ids) : [];

@@ -4,8 +4,6 @@ import { type Box, holds } from './pdfGeometry';
 
 /** Colours with smaller differences in red, green and blue, from 0 to 255, look equal. */
 const leastContrast = 12;
-/** At most this many words of one text and row are compared. */
-const mostAlike = 400;
 /** A box that covers a word is at least this high, as a share of the height of letters. A line through the word is not. */
 const leastCover = 0.4;
 /** Smaller letters, in points, are invisible. */
@@ -15,8 +13,8 @@ const leastHeight = 1;
  * one.
  */
 const [twiceApart, letterApart] = [0.2, 0.12];
-/** Letters beside each other are on one line, to this many points. A shadow is below its letter. */
-const leastShadow = 0.3;
+/** Letters beside each other are on one line, to this many points: a shadow is below its letter. At most 400 words of one text and row are compared. */
+const [leastShadow, mostAlike] = [0.3, 400];
 
 /**
  * Separates visible words from others. Words that are switched off, off the page, in the colour of their background or under something

@@ -23,12 +23,11 @@ export function findExclusions(text: string, stop: StopSignal = neverStops): Exc
   }
   excludeAdditions(lines);
   const found = areCaptions ? excludeTags(lines) : lines.listExclusions();
-  const areQuoted =
-    found.length > 0 && found.every(({ rule }) => rule === 'quote marks' || rule === 'quotation of a forum');
-  const isAll =
-    areQuoted &&
-    !subtractRanges({ start: 0, end: text.length }, found).some((own) => /\p{L}/u.test(text.slice(own.start, own.end)));
-  return isAll && findTurns(text, stop) ? [] : found; // a conversation, of which each line has a mark
+  const hasOwn = subtractRanges({ start: 0, end: text.length }, found).some(({ start, end }) =>
+    /\p{L}/u.test(text.slice(start, end)),
+  );
+  const areMarks = found.every(({ rule }) => /^quote marks$|^quotation of a forum$/.test(rule));
+  return !hasOwn && areMarks && findTurns(text, stop) ? [] : found; // a conversation, of which each line has a mark
 }
 
 /** All exclusions of captions, with the tags in lines that are shown. */

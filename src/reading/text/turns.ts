@@ -43,12 +43,10 @@ const leastReturns = 2;
 
 /**
  * Heads of programs are at least this share of the lines, program lines included: with a day and a time before words, with a time only,
- * and on lines of their own; and in captions. The first is among this many lines.
+ * and on lines of their own; and in captions. The first is among this many lines. Among many heads, a second name that occurs once is chance.
  */
 const sureShare = { dated: 0.2, timed: 0.5, alone: 0.1, captions: 0.2 };
-const [fewestSure, fewestAlone, looked] = [2, 3, 20];
-/** Among this many heads, a second name that occurs once is chance. */
-const manyHeads = 8;
+const [fewestSure, fewestAlone, looked, manyHeads] = [2, 3, 20, 8];
 /**
  * The turns of a text with several speakers: a time, a name, a number, a label or a mark begins many lines, or is above them, in one shape,
  * and has few values that come back. Undefined if one voice is more likely. Throws Cancelled.
@@ -179,13 +177,14 @@ function areSure(shape: string, heads: readonly Head[], listed: Listed): boolean
   if (isOften(fewestAlone, sureShare.alone) && people > 1 && areAlone(shape, heads, lines, areFew)) return true;
   if (!shapesBeforeWords.test(shape)) return false;
   if (haveDayAndTime(heads, lines)) return isOften(fewestSure, sureShare.dated);
-  const hasDays = lines.some(({ text }) => separator().test(text.slice(0, 200)));
-  const isTimed = mostHave(timed, heads, lines) // a diary also has times before a place, and a timetable has cells
-    ? shape === 'T\tN\t'
-      ? hasDays
-      : shape !== 'T N:' || /^[[(]|^.\t/.test(lines[heads[0]!.line]!.masked)
-    : mostHave(onDay, heads, lines) && shape === 'T N:';
-  return areFew && isTimed && isOften(fewestSure, sureShare.timed);
+  return areFew && areTimed(shape, heads, lines) && isOften(fewestSure, sureShare.timed);
+}
+
+/** Whether most heads have a time, as only a program writes it: a diary also has times before a place, and a timetable has cells. */
+function areTimed(shape: string, heads: readonly Head[], lines: readonly Line[]): boolean {
+  if (!mostHave(timed, heads, lines)) return shape === 'T N:' && mostHave(onDay, heads, lines);
+  if (shape === 'T\tN\t') return lines.some(({ text }) => separator().test(text.slice(0, 200)));
+  return shape !== 'T N:' || /^[[(]|^.\t/.test(lines[heads[0]!.line]!.masked);
 }
 
 function mostHave(sign: string, heads: readonly Head[], lines: readonly Line[]): boolean {
@@ -254,7 +253,9 @@ function findWithin(heads: readonly Head[], lines: readonly Line[]): readonly He
   const within = new RegExp(String.raw`(?<=\S )(${buildAlternation(names)})(?::| \p{Nd}{1,2}:\p{Nd}{2})\s+`, 'gu');
   return lines.flatMap(({ text }, line) =>
     Array.from(text.matchAll(within), ({ 0: found, 1: name = '', index: begin }) => {
-      return { shape: 'N', name, line, begin, length: maskTimes(text.slice(0, begin + found.length)).length };
+      const end = begin + found.length;
+      const length = maskTimes(text.slice(0, end)).length + Math.max(0, end - longestHead); // only the beginning is masked
+      return { shape: 'N', name, line, begin, length };
     }),
   );
 }

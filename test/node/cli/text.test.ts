@@ -54,6 +54,16 @@ describe('idiograph text', () => {
     expect(JSON.parse(stdout)).toMatchObject({ text, textSha256: sha256(text), reading: null, exclusions: [] });
     expect((await runHere(['text', scratch.at('absent.txt')])).code).toBe(3);
   });
+
+  it('asks who speaks in a text of several, in JSON, too', async () => {
+    const talk = scratch.at('talk.txt');
+    fs.writeFileSync(
+      talk,
+      ['ANN', 'BEN', 'ANN', 'BEN', 'ANN', 'BEN'].map((name, i) => `${name}: I have ${i} boats.`).join('\n'),
+    );
+    const { stdout } = await runHere(['text', talk, '--json']);
+    expect((JSON.parse(stdout) as { readonly asked: readonly string[] }).asked[0]).toMatch(/ANN \(turns: 3\), BEN/);
+  });
 });
 
 describe('what of a text does not count', () => {

@@ -8,6 +8,8 @@ import { findExclusions, subtractRanges } from '../../../src/reading/text/exclus
 import { findTurns } from '../../../src/reading/text/turns';
 import { removeFolder } from '../../removeFolder';
 import { missedBefore, otherKinds } from './conversationFiles';
+import { furtherForms } from './conversationForms';
+import { run, wordFile, wordParagraph } from './officeFiles';
 import { ann, ben, type Files, turns, two } from './twoSpeakers';
 
 let folder = '';
@@ -40,19 +42,16 @@ const having = (words: string, all: readonly string[]): number =>
   all.filter((each) => words.toLowerCase().includes(each.toLowerCase().slice(0, 9))).length;
 
 describe('a conversation of two people in a file of a usual kind', () => {
-  it.each([...missedBefore, ...otherKinds])('%s', async (name, content) => {
+  it.each([...missedBefore, ...otherKinds, ...furtherForms])('%s', async (name, content) => {
     const { words } = await readSpeakers(name, content);
     const counts = Object.values(words).map((said) => [having(said, ann), having(said, ben)] as const);
     expect(counts.filter(([a, b]) => a > 0 && b > 0)).toEqual([]);
     expect(counts.reduce((sum, [a, b]) => sum + a + b, 0)).toBeGreaterThan(0);
   });
 
-  it.each(['bare.csv', 'adium.xml'])('is refused by name where it cannot be read: %s', async (name) => {
-    const contents: Readonly<Record<string, string>> = {
-      'bare.csv': turns.map(([who, text], i) => `2021-05-03 10:14:${two(i)},${who},"${text}"`).join('\n'),
-      'adium.xml': `<chat>${turns.map(([who, text]) => `<message alias="${who}">${text}</message>`).join('')}</chat>`,
-    };
-    await expect(readSpeakers(name, contents[name]!)).rejects.toMatchObject({ code: 'UnreadableDocument' });
+  it('is refused where it is of a kind of XML that is not known', async () => {
+    const log = `<chat>${turns.map(([who, text]) => `<message alias="${who}">${text}</message>`).join('')}</chat>`;
+    await expect(readSpeakers('adium.xml', log)).rejects.toMatchObject({ code: 'UnreadableDocument' });
   });
 });
 
@@ -85,6 +84,32 @@ const oneVoice: Files = [
 describe('a text in one voice', () => {
   it.each(oneVoice)('is not asked about: %s', async (name, content) => {
     expect((await readSpeakers(name, content)).isAsked).toBe(false);
+  });
+});
+
+describe('a look that alternates', () => {
+  const alternate = (texts: readonly string[], others: readonly string[]): Uint8Array =>
+    wordFile(texts.map((t, i) => wordParagraph(run(t, '<w:b/>')) + wordParagraph(others[i]!)).join(''));
+  it.each([
+    ['titles.docx', alternate(['Parking', 'Heating', 'Keys', 'Bins', 'Dogs', 'Music'], essay)],
+    ['motto.docx', alternate(Array<string>(6).fill('So runs the saying that my mother liked.'), essay)],
+  ])('is none of speakers in titles, or where one text comes back: %s', async (name, content) => {
+    expect((await readSpeakers(name, content)).isAsked).toBe(false);
+  });
+});
+
+describe('comments at the end of a document that was saved as text', () => {
+  it('are not the words of its author', async () => {
+    const text = `${ann.map((t, i) => `${t}[${'abcdef'[i]}]`).join(' ')}\n\n${ben.map((t, i) => `[${'abcdef'[i]}]${t}`).join('\n')}\n`;
+    const { words } = await readSpeakers('commented.txt', text);
+    expect(Object.values(words).map((said) => [having(said, ann), having(said, ben)])).toEqual([[6, 0]]);
+  });
+});
+
+describe('a timetable, which looks like an export of LINE without days', () => {
+  it('is asked about, and not divided', async () => {
+    const rows = essay.map((t, i) => `10:${two(i)}\t${['Bus', 'Train'][i % 2]}\t${t}`).join('\n');
+    expect((await readSpeakers('timetable.txt', rows)).isAsked).toBe(true);
   });
 });
 

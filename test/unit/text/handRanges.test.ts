@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkRanges, clipRanges, addRange } from '../../../src/core/text/handRanges';
+import { addRange, checkRanges, clipRanges, everyone, listHandRanges } from '../../../src/core/text/handRanges';
 
 const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 const text = 'My own words. Words of another person. My own words again.';
@@ -45,5 +45,22 @@ describe('ranges that were set by hand', () => {
     const [clipped] = clipRanges(ranges, { start: start + 6, end: text.length })!;
     expect(clipped).toMatchObject({ start: 0, end: end - start - 6, isAuthors: false });
     expect(clipRanges(ranges, { start: 0, end: start })).toBeUndefined();
+  });
+});
+
+describe('the speakers that count', () => {
+  const play = ['ANN', 'BEN'].flatMap((name) =>
+    [1, 2, 3].map((i) => `${name} speaks`.slice(0, 3) + `: I have ${i} boats.`),
+  );
+  const scene = [0, 3, 1, 4, 2, 5].map((i) => play[i]).join('\n');
+  const count = (speakers: readonly string[]): string =>
+    checkRanges(scene, listHandRanges({ speakers }), sha256Of)!.reduceRight(
+      (left, other) => left.slice(0, other.start) + left.slice(other.end),
+      scene,
+    );
+
+  it('are one of them, or all where one author wrote their words; never their names', () => {
+    expect(count(['ANN'])).toBe('I have 1 boats.\nI have 2 boats.\nI have 3 boats.\n');
+    expect(count([everyone])).toBe([1, 1, 2, 2, 3, 3].map((i) => `I have ${i} boats.`).join('\n'));
   });
 });

@@ -1,0 +1,106 @@
+import { run, wordFile, wordParagraph } from './officeFiles';
+import { A, cell, each, type Files, first, initials, page, turns, two } from './twoSpeakers';
+
+// Conversations whose heads are in cells, behind the words, without a mark, or only in the look of the paragraphs.
+
+const reports: Files = [
+  [
+    'keyed.html',
+    page(
+      each(
+        (n, t, i) =>
+          `<table><tr><td>#</td><td>${i + 1}</td></tr><tr><td>From</td><td>+4477 ${n}</td></tr><tr><td>Timestamp</td><td>02/03/2020 10:${two(i)}:11</td></tr><tr><td>Body</td><td>${t}</td></tr><tr><td>Status</td><td>Read</td></tr></table>`,
+      ),
+    ),
+  ],
+  [
+    'labelled.docx',
+    wordFile(
+      each((n, t, i) => {
+        const labels = [`From\t${n}`, `Time\t02/03/2020 10:${two(i)}:00`, `Text\t${t}`, 'Status\tRead'];
+        return [String(i + 1), ...labels].map((line) => wordParagraph(line)).join('');
+      }, ''),
+    ),
+  ],
+  [
+    'view.txt',
+    each(
+      (n, t, i) =>
+        `${i + 1}. ${n === A ? 'Incoming' : 'Outgoing'}\n   Participants: Ann Lee; owner\n   Date: 2020-03-02 10:${two(i)}:00\n   Content: ${t}\n`,
+    ),
+  ],
+  [
+    'interview.docx',
+    wordFile(
+      `<w:tbl>${turns.map(([n, t], i) => `<w:tr>${[`${two(i)}.10`, n === A ? 'LEE' : 'PC 2231', t].map(cell).join('')}</w:tr>`).join('')}</w:tbl>`,
+    ),
+  ],
+  [
+    'history.txt',
+    each((n, t, i) => `Mon Mar 02 10:${two(i)}:00 2020  ${initials(n)}@m.example - Correspondence added\n\n${t}\n`),
+  ],
+  ['party.txt', each((n, t, i) => `3/2 10:${two(i)}:00.123  [Party] ${first(n)}: ${t}`)],
+  ['irc.log', each((n, t, i) => `10:${two(i)} <${first(n)}> ${t}`)],
+  [
+    'digest.txt',
+    each(
+      (n, t, i) =>
+        `${i + 1}a. Re: Gate\n    Posted by: "${n}" x@m.example\n    Date: Mon Mar 2, 2020 10:${two(i)} am\n\n${t}\n`,
+    ),
+  ],
+  [
+    'print.html',
+    page(
+      each(
+        (n, t, i) =>
+          `<table><tr><td><b>${n}</b> &lt;${initials(n)}@m.example&gt;</td><td>Mon, Mar 2, 2020 at 10:${two(i)} AM</td></tr><tr><td colspan=2>${t}</td></tr></table>`,
+      ),
+    ),
+  ],
+  ['points.txt', each((n, t, i) => `${first(n)}${n === A ? '' : '99'} ${i + 2} points ${i + 1} hours ago\n${t}\n`)],
+  [
+    'comments.html',
+    page(`<ol class="commentlist">${each((n, t) => `<li><cite>${n}</cite> says:<p>${t}</p></li>`, '')}</ol>`),
+  ],
+  ['quoted.md', each((n, t) => `> **${first(n)}:** ${t}`, '\n>\n')],
+  ['quotedNames.md', each((n, t) => `> ${first(n)}: ${t}`)],
+];
+
+const looks: Files = [
+  ['boldQuestions.docx', wordFile(each((n, t) => wordParagraph(run(t, n !== A ? '<w:b/>' : '')), ''))],
+  [
+    'colours.docx',
+    wordFile(each((n, t) => wordParagraph(run(t, `<w:color w:val="${n === A ? 'C00000' : '0000C0'}"/>`)), '')),
+  ],
+  [
+    'sides.docx',
+    wordFile(each((n, t) => `<w:p><w:pPr><w:jc w:val="${n === A ? 'left' : 'right'}"/></w:pPr>${run(t)}</w:p>`, '')),
+  ],
+  ['italicQuestions.html', page(each((n, t) => `<p>${n === A ? t : `<i>${t}</i>`}</p>`, ''))],
+];
+
+const names: Files = [
+  ['boldNames.docx', wordFile(each((n, t) => wordParagraph(run(n, '<w:b/>') + run(` ${t}`)), ''))],
+  ['initialsBehind.txt', each((n, t, i) => `${i + 2}/3 10:${two(i)} ${t} (${initials(n)})\n`)],
+  ['nameBehind.txt', each((n, t) => `${t} — ${n}\n`)],
+  ['stops.txt', each((n, t) => `${n === A ? 'Lee A.P.' : 'Officer'} – ${t}`)],
+  ['days.txt', each((n, t, i) => `${first(n)}, ${i + 2} March\n${t}\n`)],
+  ['joined.txt', `${each((n, t) => `${n.toUpperCase()}: ${t}`, ' ')}\n${each((n, t) => `${n.toUpperCase()}: ${t}`)}`],
+  ['bare.csv', each((n, t, i) => `2021-05-03 10:14:${two(i)},${n},"${t}"`)],
+  ['behind.csv', each((n, t) => `"${t}",${n}`)],
+  [
+    'letters.txt',
+    [0, 1]
+      .map(
+        (i) =>
+          `Dear ${i === 0 ? 'Ben' : 'Ann'},\n\n${turns
+            .filter(([n]) => (n === A) === (i === 0))
+            .map(([, t]) => t)
+            .join('\n\n')}\n\nYours sincerely,\n${i === 0 ? 'Ann' : 'Ben Ode'}\n`,
+      )
+      .join('\n\n'),
+  ],
+];
+
+/** Conversations of two people in further forms. */
+export const furtherForms: Files = [...reports, ...looks, ...names];
