@@ -20,8 +20,7 @@ export function expand(stream: Buffer, filters: readonly string[], most: number)
 }
 
 const none = Buffer.alloc(0);
-/** Longer streams of LZW are refused, because each byte of such a stream may be a thousand. */
-const mostPacked = 1_000_000;
+const mostPacked = 1_000_000; // bytes of LZW, each of which may be a thousand: longer streams are refused
 
 function expandOnce(bytes: Buffer, filter: string, most: number): Expanded | undefined | 'picture' {
   const wrap = (decoded: Buffer, size = decoded.length): Expanded => ({ bytes: decoded, size, isWhole: true });
