@@ -136,12 +136,13 @@ describe('a chat that was written out', () => {
     expect([words('Ann'), words('Bo'), words('Cara')]).toEqual([2 + 4 + 3, 4 + 2 + 4, 2]);
   });
 
-  it.each([
-    ['a name above and a time below', 'Ann\n\n', 'Bo Berg\n\n', '\n\nDec 31, 2020 9:05pm\n'],
-  ])('is read without heads that have both a name and a time: %s', (_, ann, bo, below) => {
-    const lines = talk.map(([name, text]) => `${name === 'Ann' ? ann : bo}${text}${below}`).join('\n');
-    expect(said(readChat(`${lines}\n`))).toEqual(talk);
-  });
+  it.each([['a name above and a time below', 'Ann\n\n', 'Bo Berg\n\n', '\n\nDec 31, 2020 9:05pm\n']])(
+    'is read without heads that have both a name and a time: %s',
+    (_, ann, bo, below) => {
+      const lines = talk.map(([name, text]) => `${name === 'Ann' ? ann : bo}${text}${below}`).join('\n');
+      expect(said(readChat(`${lines}\n`))).toEqual(talk);
+    },
+  );
 
   it('names the owner of the device where an export says only to whom a message went', () => {
     const chat =
