@@ -104,10 +104,9 @@ function findBehind({ text }: Line, line: number): Head | undefined {
   return { shape: 'words N', name, line, begin: text.length - found[0].length, length: Infinity };
 }
 
-/** Names of two words begin at least this share of the lines, and at most this share of the words behind them has a small letter. */
-const [leastBefore, mostInSentence] = [0.5, 0.6];
 const twoNames = /^(\p{Lu}[\p{L}.’'-]+ \p{Lu}[\p{L}.’'-]*) (?=\S)/u;
 
+/** Names of two words that begin at least half of the lines, with a capital letter behind most of them: in minutes, a verb is behind. */
 function findBefore(lines: readonly Line[]): readonly Head[] {
   const heads = lines.flatMap(({ masked }, line): Head[] => {
     const [all, name] = twoNames.exec(masked) ?? [];
@@ -116,8 +115,8 @@ function findBefore(lines: readonly Line[]): readonly Head[] {
   const counts = countNames(heads);
   const again = heads.filter(({ name }) => counts.get(name)! > 1);
   const inSentence = again.filter(({ line, length }) => /^\p{Ll}/u.test(lines[line]!.masked.slice(length))).length;
-  if (inSentence > mostInSentence * again.length) return []; // such as "Mr Ode reported …" in minutes
-  return again.length >= leastBefore * lines.filter(({ isBetween }) => !isBetween).length ? again : [];
+  const areOften = 2 * again.length >= lines.filter(({ isBetween }) => !isBetween).length;
+  return areOften && 2 * inSentence <= again.length ? again : [];
 }
 
 /** Dashes of pairs of lines, or double arrows, where the speaker changes in captions. Nobody is named, so that two seem to speak in turn. */
