@@ -69,7 +69,7 @@ class OpenMarkup implements Markup {
     const style = attributes['text:style-name'] ?? '';
     if (families.get(element) === 'paragraph')
       reader.prose.look = /^(?:Standard|Text_20_body)$/.test(style) ? '' : style;
-    if (element === 'text:span') reader.prose.look += ` ${style}`;
+    if (element === 'text:span') reader.prose.look = `${reader.prose.look} ${style}`.trim();
     if (families.has(element)) this.hide(element, attributes, reader);
     else if (element.startsWith('text:hidden-')) this.hideByField(element, attributes, reader);
     else if (element.startsWith('form:')) this.keepAnswer(attributes);

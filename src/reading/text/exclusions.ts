@@ -62,17 +62,11 @@ function excludeForumQuotations(lines: Lines): void {
 
 /** Comments at the end of a document that was exported as text: "[a]…", "[b]…", with their marks at the words that they are about. */
 function excludeComments(lines: Lines): void {
-  const begins = (line: number, mark: number): boolean =>
-    lines
-      .readText(line)
-      .replace('\ufeff', '')
-      .startsWith(`[${String.fromCharCode(97 + mark)}]`);
-  let first = lines.count - 1;
-  while (first >= 0 && !begins(first, 0)) first -= 1;
-  if (first <= 0 || !lines.source.slice(0, lines.start(first)).includes('[a]')) return;
-  const marks = lines.readTexts(first, lines.count).filter((text) => /^\[[a-z]\]/.test(text));
-  if (marks.every((text, i) => text.startsWith(`[${String.fromCharCode(97 + i)}]`)))
-    lines.exclude('comments', first, lines.count);
+  const at = lines.source.lastIndexOf('\n[a]');
+  const marks = lines.source.slice(Math.max(0, at)).match(/(?<=\n)\[[a-z]\]/g) ?? [];
+  const areInOrder = marks.every((mark, i) => mark.charCodeAt(1) === 97 + i);
+  if (at < 0 || !areInOrder || !lines.source.slice(0, at).includes('[a]')) return;
+  lines.exclude('comments', lines.source.slice(0, at + 1).split(/\r\n|[\r\n]/).length - 1, lines.count);
 }
 
 function findLast(lines: Lines, sign: RegExp): number {

@@ -137,7 +137,10 @@ const mostNameWords = 5;
 const ofDirection = /^(?:sent|received|incoming|outgoing|in|out|inbox|outbox)$/i;
 
 export function isName(speaker: string, shape: string): boolean {
-  const words = speaker.toLowerCase().split(/[ .]+/);
+  const words = speaker
+    .toLowerCase()
+    .replace(/ \([^()]*\)/g, '')
+    .split(/[ .]+/);
   if (words.length > mostNameWords || speaker === '' || ofLog.test(speaker)) return false;
   if (ofDirection.test(speaker)) return true;
   if (/T|v/.test(shape))
@@ -159,7 +162,8 @@ function findNear(lines: readonly Line[], at: number): readonly Head[] {
   let from = at;
   while (lines[from - 1]?.isBetween) from -= 1;
   const below = { shape: 'T↵N', name, line: at, from, length: Infinity };
-  const above = { shape: 'N↵T', name, line: at + 1, from: at, length: Infinity };
+  const hasInitials = lines[at - 1]?.text === name.replace(/[^\p{Lu}]/gu, ''); // in a circle, in place of a picture
+  const above = { shape: 'N↵T', name, line: at + 1, from: at - Number(hasInitials), length: Infinity };
   return [
     ...(from < at || at === 0 ? [below] : []),
     ...(hasTime.test(lines[at + 1]?.masked ?? '') && lines[at + 1]!.isBetween ? [above] : []),

@@ -40,7 +40,7 @@ const time = '[\u0001-\u0004]';
 const titled = String.raw`(?<=(?:^|[^\p{L}\p{N}.])(?:[QAFR]\p{N}{0,4}|(?!(?:MR|MRS|MS|DR)[.)])\p{Lu}[\p{Lu}'’. -]{1,24}))`;
 /** A label at the beginning of a line: perhaps marks, a time, a number and a word before brackets, then some words, and what ends them. */
 const labelAtBegin = new RegExp(
-  String.raw`^(?<open>[^\p{L}\p{N}@~+_\u0001-\u0004]{0,6}(?:${time}[^\p{L}\p{N}@~+_]{0,6})?(?:\p{N}{1,5}[.)\]]{0,2}[ \t]+)?[^\p{L}\p{N}@~+_\u0001-\u0004]{0,4})` +
+  String.raw`^(?<open>[^\p{L}\p{N}@~+_\u0001-\u0004]{0,6}(?:${time}[^\p{L}\p{N}@~+_]{0,6})?(?:\p{N}{1,5}Z?[.)\]]{0,2}[ \t]+)?[^\p{L}\p{N}@~+_\u0001-\u0004]{0,4})` +
     String.raw`(?<n>[\p{L}\p{N}@~+_](?:[^\p{Cc};!?"“”„<>[\](){}|:：»]|\([^()\n]{1,40}\)){0,44}?)` +
     String.raw`(?<close> ?${closing}|,? (?=["“„«]|['‘]\p{Lu})|[,.]? ?[–—]|(?=\.)${titled}\.-{0,2}(?=[ \t]{1,8}[^\s\p{N}])|(?=\))(?:${titled}|(?<=\([^()]{1,44}))\)|[ \t]{2,}|\t|,? [[(]?${time})(?<more>[^\p{L}\p{N}\s"“„«(<[]{0,3})\s*`,
   'u',
@@ -95,10 +95,10 @@ function findSigned({ text }: Line, line: number): Head | undefined {
 
 /** Initials in brackets, or a name behind a dash, at the end of a line with words. */
 const behind =
-  /(?<=\p{L}.{0,200}[\s.!?…"”’)])(?:\((?<n>\p{Lu}[\p{Lu}.]{1,4})\)|(?:[—–]|--) ?(?<m>\p{Lu}[\p{L}.’'-]*(?: \p{Lu}[\p{L}.’'-]*){0,2}))$/u;
+  /(?<=\p{L}.{0,200}[\s.!?…"”’)])(?:[([](?<n>\p{Lu}[\p{Lu}.]{1,4})[)\]]|(?:[—–]|--) ?(?<m>\p{Lu}[\p{L}.’'-]*(?: \p{Lu}[\p{L}.’'-]*){0,2}))$/u;
 
 function findBehind({ text }: Line, line: number): Head | undefined {
-  const found = /[)\p{L}.]$/u.test(text) ? behind.exec(text.slice(-longestLabel)) : null;
+  const found = /[)\]\p{L}.]$/u.test(text) ? behind.exec(text.slice(-longestLabel)) : null;
   const name = found?.groups!['n'] ?? found?.groups!['m'];
   if (!found || name === undefined || !isName(name, ':')) return undefined;
   return { shape: 'words N', name, line, begin: text.length - found[0].length, length: Infinity };

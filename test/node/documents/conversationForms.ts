@@ -1,4 +1,4 @@
-import { run, wordFile, wordParagraph } from './officeFiles';
+import { run, wordFile, wordParagraph, zipped } from './officeFiles';
 import { A, cell, each, type Files, first, initials, page, turns, two } from './twoSpeakers';
 
 // Conversations whose heads are in cells, behind the words, without a mark, or only in the look of the paragraphs.
@@ -76,6 +76,12 @@ const looks: Files = [
     'sides.docx',
     wordFile(each((n, t) => `<w:p><w:pPr><w:jc w:val="${n === A ? 'left' : 'right'}"/></w:pPr>${run(t)}</w:p>`, '')),
   ],
+  [
+    'boldQuestions.odt',
+    zipped({
+      'content.xml': `<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:text>${each((n, t) => `<text:p>${n === A ? t : `<text:span text:style-name="T1">${t}</text:span>`}</text:p>`, '')}</office:text></office:body></office:document-content>`,
+    }),
+  ],
   ['italicQuestions.html', page(each((n, t) => `<p>${n === A ? t : `<i>${t}</i>`}</p>`, ''))],
 ];
 
@@ -83,6 +89,9 @@ const names: Files = [
   ['boldNames.docx', wordFile(each((n, t) => wordParagraph(run(n, '<w:b/>') + run(` ${t}`)), ''))],
   ['initialsBehind.txt', each((n, t, i) => `${i + 2}/3 10:${two(i)} ${t} (${initials(n)})\n`)],
   ['nameBehind.txt', each((n, t) => `${t} — ${n}\n`)],
+  ['initialsInBrackets.txt', each((n, t) => `${t} [${initials(n)}]`)],
+  ['house.txt', each((n, t) => `${n === A ? 'Ann Lee (Merrow) (Ind)' : 'The Minister for Roads (Ben Ode)'}: ${t}`)],
+  ['radio.txt', each((n, t, i) => `14${two(i)}Z ${n === A ? 'PAN12' : 'TWR'}  ${t}`)],
   ['stops.txt', each((n, t) => `${n === A ? 'Lee A.P.' : 'Officer'} – ${t}`)],
   ['days.txt', each((n, t, i) => `${first(n)}, ${i + 2} March\n${t}\n`)],
   ['joined.txt', `${each((n, t) => `${n.toUpperCase()}: ${t}`, ' ')}\n${each((n, t) => `${n.toUpperCase()}: ${t}`)}`],

@@ -106,6 +106,17 @@ describe('comments at the end of a document that was saved as text', () => {
   });
 });
 
+describe('a transcript that was copied with initials in place of pictures', () => {
+  it('has no initials in the words of its speakers', async () => {
+    const copied = turns
+      .map(([n, t], i) => `${n.replace(/[^A-Z]/g, '')}\n${n}\n0${i % 10}:${two(i + 10)}\n${t}`)
+      .join('\n');
+    const { words, isAsked } = await readSpeakers('copied.txt', copied);
+    expect(isAsked).toBe(false);
+    expect(Object.values(words).join(' ')).not.toMatch(/\b(?:AL|BO)\b/);
+  });
+});
+
 describe('a timetable, which looks like an export of LINE without days', () => {
   it('is asked about, and not divided', async () => {
     const rows = essay.map((t, i) => `10:${two(i)}\t${['Bus', 'Train'][i % 2]}\t${t}`).join('\n');
