@@ -21,7 +21,6 @@ const blocks =
  */
 function createHtmlMarkup(styles: PageStyles, leavesComments: boolean): Markup {
   const looks: PageLook[] = [];
-  const weights: string[] = [];
   const computer = new StyleComputer(styles);
   /** For each open element, whether it is an earlier mail. */
   const earlier: boolean[] = [];
@@ -44,16 +43,16 @@ function createHtmlMarkup(styles: PageStyles, leavesComments: boolean): Markup {
       leaveOutComment(element, attributes, reader);
       beginMail(element, attributes, reader);
       const around = looks.at(-1) ?? {};
-      weights.push(weightOf.get(element) ?? weights.at(-1) ?? '');
       const initial = preformatted.has(element) ? { ...around, keepsBlanks: true } : around;
-      looks.push(style.size === 0 ? initial : { ...initial, ...readPageLook(style) });
+      const shown = weightOf.get(element) ?? around.shown ?? '';
+      const isPlain = style.size === 0 && shown === around.shown;
+      looks.push(isPlain ? initial : { ...initial, ...readPageLook(style), shown });
       show(reader);
     },
     close(element, reader) {
       if (element === 'q' && !reader.region) reader.prose.sign('”');
       if (earlier.pop()) reader.prose.endQuotation();
       looks.pop();
-      weights.pop();
       show(reader);
     },
   };
@@ -71,7 +70,7 @@ function createHtmlMarkup(styles: PageStyles, leavesComments: boolean): Markup {
   function show(reader: MarkupReader): void {
     const look = looks.at(-1) ?? {};
     reader.prose.keepsBlanks = look.keepsBlanks ?? false;
-    reader.prose.look = weights.at(-1) ?? '';
+    reader.prose.look = look.shown ?? '';
     reader.region = isUnseen([look], () => false) ? 'hidden' : undefined;
   }
 }

@@ -134,7 +134,7 @@ function isTiny(value = ''): boolean {
 }
 
 /** The properties that elements inherit unless they have their own: the look of text, and whether blanks are kept. */
-export type PageLook = Look & { readonly keepsBlanks?: boolean };
+export type PageLook = Look & { readonly keepsBlanks?: boolean; readonly shown?: string };
 
 /** The properties of a style that elements inherit. Text without a colour counts as white. */
 export function readPageLook(style: Style): PageLook {

@@ -23,9 +23,8 @@ export function findExclusions(text: string, stop: StopSignal = neverStops): Exc
   }
   excludeAdditions(lines);
   const found = areCaptions ? excludeTags(lines) : lines.listExclusions();
-  const hasOwn = subtractRanges({ start: 0, end: text.length }, found).some(({ start, end }) =>
-    /\p{L}/u.test(text.slice(start, end)),
-  );
+  const own = subtractRanges({ start: 0, end: text.length }, found);
+  const hasOwn = own.some(({ start, end }) => /\p{L}/u.test(text.slice(start, end)));
   const areMarks = found.every(({ rule }) => /^quote marks$|^quotation of a forum$/.test(rule));
   return !hasOwn && areMarks && findTurns(text, stop) ? [] : found; // a conversation, of which each line has a mark
 }

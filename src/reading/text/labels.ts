@@ -119,7 +119,7 @@ function findBefore(lines: readonly Line[]): readonly Head[] {
   return areOften && 2 * inSentence <= again.length ? again : [];
 }
 
-/** Dashes of pairs of lines, or double arrows, where the speaker changes in captions. Nobody is named, so that two seem to speak in turn. */
+/** Dashes of pairs of lines or of nearly all lines, or double arrows, where the speaker changes in captions. Nobody is named, so that two seem to speak in turn. */
 function findDashes(lines: readonly Line[]): readonly Head[] {
   const marks = lines.map(({ text }) => /^(?:>>|[-–—])(?= ?[\p{L}\p{N}"“'‘(¿¡])/u.exec(text)?.[0]);
   const isPaired = (at: number): boolean => {
@@ -128,8 +128,9 @@ function findDashes(lines: readonly Line[]): readonly Head[] {
     return isWith(at - 1) ? !isWith(at - 2) && !isWith(at + 1) : isWith(at + 1) && !isWith(at + 2);
   };
   const turns = [...lines.keys()].filter((at) => marks[at] !== undefined);
-  if (!turns.every((at) => marks[at] === '>>' || isPaired(at)) || lines.some(({ text }) => text.startsWith('> ')))
-    return [];
+  const areLines = 5 * turns.length >= 4 * lines.length && turns.every((at) => marks[at] !== '-'); // a list has hyphens
+  const areTurns = areLines || turns.every((at) => marks[at] === '>>' || isPaired(at));
+  if (!areTurns || lines.some(({ text }) => text.startsWith('> '))) return [];
   return turns.map((line, i) => {
     return { shape: '–', name: `${marks[line]!} ${1 + (i % 2)}`, line, length: marks[line]!.length };
   });

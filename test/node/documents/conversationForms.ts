@@ -82,6 +82,8 @@ const looks: Files = [
       'content.xml': `<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:text>${each((n, t) => `<text:p>${n === A ? t : `<text:span text:style-name="T1">${t}</text:span>`}</text:p>`, '')}</office:text></office:body></office:document-content>`,
     }),
   ],
+  ['boldQuestions.rtf', `{\\rtf1\\ansi\n${each((n, t) => (n === A ? `${t}\\par` : `{\\b ${t}}\\par`))}}`],
+  ['dashes.txt', each((_, t) => `– ${t}`)],
   ['italicQuestions.html', page(each((n, t) => `<p>${n === A ? t : `<i>${t}</i>`}</p>`, ''))],
 ];
 
