@@ -13,6 +13,7 @@ import {
   rateConvincing,
   sum,
 } from './convincing';
+import { computeSum } from '../basics/numbers';
 import { findPlacesOfEach, isInCapitals, type MarkerDefinition, readWords } from './findMarkers';
 import type { PhraseRates } from '../classical/hashing';
 import { foldPhrase } from './ownMarkers';
@@ -162,14 +163,13 @@ function computeUsualRate({ alpha, beta }: MarkerPrior, others: readonly AuthorR
 /** Misspellings that both have, without names. */
 function findMisspeltMarkers({ misspellings }: MarkerMeans, { question, authors }: Compared): readonly Unplaced[] {
   const cache = new Set(walkWords(question.markers.words.toLowerCase()));
-  const joinAll = (): string =>
-    [question.markers, ...authors.flatMap(({ texts }) => texts)].map(({ words }) => words).join('');
-  let all: string | undefined;
+  const all = [question.markers, ...authors.flatMap(({ texts }) => texts)];
   return [...cache].flatMap((word): readonly Unplaced[] => {
     const right = misspellings.get(word);
-    if (right === undefined || isName(word, (all ??= joinAll()))) return [];
+    if (right === undefined) return [];
     const rate = countWordRate(word, right);
-    if (!authors[0]!.texts.some((text) => rate(text).count > 0)) return [];
+    // the texts of all authors are searched last
+    if (!authors[0]!.texts.some((text) => rate(text).count > 0) || isName(word, all)) return [];
     const questioned = rate(question.markers);
     const ofAuthors = authors.map(({ texts }) => AuthorRates.of(texts, rate));
     const rated = ofAuthors.map(({ texts }) => texts);
@@ -182,9 +182,9 @@ function findMisspeltMarkers({ misspellings }: MarkerMeans, { question, authors 
 }
 
 /** Whether texts have a word more often with a capital than without inside sentences, or only at their beginning. */
-function isName(word: string, words: string): boolean {
-  const small = countOccurrences(words, word) - countOccurrences(words, `| ${word}`);
-  return small <= countOccurrences(words, capitalise(word));
+function isName(word: string, texts: readonly TextMarkers[]): boolean {
+  const count = (phrase: string): number => computeSum(texts.map(({ words }) => countOccurrences(words, phrase)));
+  return count(word) - count(`| ${word}`) <= count(capitalise(word));
 }
 
 function capitalise(word: string): string {

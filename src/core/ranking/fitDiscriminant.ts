@@ -442,11 +442,10 @@ export function piecesOfEach(length: number, authors: number): number {
  * joined. A rest that is too short for a piece is left out.
  */
 export function piecesOf(texts: readonly string[], length: number, most: number): readonly string[] {
-  const least = leastShare * length;
-  const cut = texts.map((text) => cutText(text, length));
-  const whole = cut.map((pieces) => pieces.filter((piece) => countWords(piece) >= least));
-  const short = cut.flatMap((pieces) => pieces.filter((piece) => countWords(piece) < least));
-  const joined = cutText(short.join('\n\n'), length).filter((piece) => countWords(piece) >= least);
+  const isWhole = (piece: string): boolean => countWords(piece) >= leastShare * length;
+  const short: string[] = [];
+  const whole = texts.map((text) => cutText(text, length).filter((piece) => isWhole(piece) || !short.push(piece)));
+  const joined = cutText(short.join('\n\n'), length).filter(isWhole);
   const inTurn = Array.from({ length: most }, (_, i) => whole.flatMap((pieces) => pieces[i] ?? []));
   return [...inTurn.flat(), ...joined].slice(0, most);
 }
