@@ -27,21 +27,25 @@ export async function wholeRows(bench) {
   await freshRow(bench, few);
   await indexingRow(bench);
   await longRow(bench);
+  await longEditRow(bench);
 }
 
 /** An engine with an index of texts that are pieces of the sample, each of another place. */
 class Reviewing {
   #changes = 0;
 
-  static async open(bench, name, { authors, textsOfEach, wordsOfText }) {
+  static async open(bench, name, { authors, textsOfEach, wordsOfText, longWords = 0 }) {
     const { known, questioned } = sampleTexts(bench);
     const words = [...known, questioned].join('\n\n').split(/(?<=\s)(?=\S)/);
     const piece = (from, length) => Array.from({ length }, (_, i) => words[(from + i) % words.length]).join('');
-    const texts = Array.from({ length: authors * textsOfEach }, (_, i) => {
-      const author = `author ${i % authors}`;
-      const document = { ...facts, role: 'known', title: `${i}`, author, text: piece(i * 61, wordsOfText) };
+    const toKnown = (author, title, text) => {
+      const document = { ...facts, role: 'known', title, author, text };
       return { ...document, id: bench.engine.computeDocumentId(document) };
-    });
+    };
+    const texts = Array.from({ length: authors * textsOfEach }, (_, i) =>
+      toKnown(`author ${i % authors}`, `${i}`, piece(i * 61, wordsOfText)),
+    );
+    if (longWords > 0) texts.push(toKnown('long', 'long', Array.from({ length: longWords }, picker(words)).join('')));
     const about = `${authors} authors, ${textsOfEach} texts of ${wordsOfText} words each`;
     const result = new Reviewing(await openEngine(bench), { ...bench, about, texts, piece, file: fileOf(bench, name) });
     await result.add(result.file, texts);
@@ -69,6 +73,19 @@ class Reviewing {
     return this.ask('review', this.file, this.#document(text), { ...options, ...more });
   }
 
+  /** Reviews a text as a window does, with the passages of one candidate. @returns milliseconds of processor time to the candidates and to the first ratio */
+  async reviewInWindow(text) {
+    const before = process.cpuUsage();
+    const spent = { candidates: undefined, ratio: undefined };
+    const steps = this.local.review(this.never, this.file, this.#document(text), { ...options, passages: 1 });
+    for await (const { evidence } of this.local.during(steps)) {
+      const { user, system } = process.cpuUsage(before);
+      if (evidence) spent.candidates ??= (user + system) / 1000;
+      if (evidence?.candidates[0].verification) spent.ratio ??= (user + system) / 1000;
+    }
+    return spent;
+  }
+
   /** @returns a text that was not reviewed before */
   next(words) {
     return `${this.#changes++} ${this.piece(this.#changes * 13, words)}`;
@@ -89,6 +106,12 @@ class Reviewing {
   }
 }
 
+/** Picks words in an order that no text had before. */
+function picker(words) {
+  let seed = 1;
+  return () => words[(seed = (seed * 48_271) % 2_147_483_647) % words.length];
+}
+
 async function openEngine({ engine, models, root }, encoders = {}) {
   const kernels = await engine.loadKernels(path.join(root, 'dist', 'kernels.wasm'));
   return new engine.LocalEngine({ modelsFolder: models, kernels, ...encoders });
@@ -104,12 +127,14 @@ async function reviewRows(bench, few) {
   const encode = (text) => bench.engine.encodeText(text, encoder, { n: encoder.patchTokens, stop: bench.never });
   const mails = Array.from({ length: sizes.mails }, (_, i) => few.piece(i * 37, wordsOfMail));
   const spent = {};
+  const toParts = [];
   const times = await race(
     {
       encode: () => encode(few.edit(questioned)),
       review: () => few.review(few.next(1000)),
       short: () => few.review(few.next(wordsOfMail)),
       edit: () => few.review(few.edit(questioned)),
+      window: async () => toParts.push(await few.reviewInWindow(few.edit(questioned))),
       author: () => few.verify(few.edit(questioned)),
       mails: async () => {
         for (const mail of mails) await few.review(few.edit(mail), { passages: 0 });
@@ -126,6 +151,10 @@ async function reviewRows(bench, few) {
   row('whole/review-1000', 'review', await countReview(few));
   row('whole/review-250', 'short');
   row('whole/edit', 'edit');
+  row('whole/edit-in-window', 'window', {
+    cpuToCandidates: Math.min(...toParts.map(({ candidates }) => candidates)),
+    cpuToRatio: Math.min(...toParts.map(({ ratio }) => ratio)),
+  });
   row('whole/verify-author', 'author');
   const minutes = { work: mails.length * 60, unit: 'mails/min' };
   report.rate('whole/mails', minutes, times.mails, undefined, { data: `${mails.length} of ${wordsOfMail} words` });
@@ -210,14 +239,41 @@ function addProgramRows({ report }, { times, encode, spent, used, about }, name,
   report.add(`whole/${name}-memory`, { value: megabytes, unit: 'MB' }, { data: about });
 }
 
+/** An edit, and the review before it, in an index with one long text among texts of few authors. */
+async function longEditRow(bench) {
+  const { engine, sizes, never: stop } = bench;
+  const { questioned } = sampleTexts(bench);
+  const authors = Math.min(20, sizes.authors);
+  const long = await Reviewing.open(bench, 'long-edit', { authors, ...fewAuthors, longWords: sizes.longWords });
+  const encoder = await openedEncoder(bench);
+  const before = process.cpuUsage();
+  await long.review(questioned);
+  const { user, system } = process.cpuUsage(before);
+  const spent = {};
+  const times = await race(
+    {
+      encode: (round = -1) => engine.encodeText(edited(questioned, round), encoder, { n: encoder.patchTokens, stop }),
+      edit: () => long.review(long.edit(questioned)),
+    },
+    Math.min(3, bench.rounds),
+    spent,
+  );
+  await encoder.close();
+  await long.close();
+  const cpu = Math.min(...spent.edit);
+  const more = { cpu, cpuRatio: Math.min(...spent.encode) / cpu, cpuOfFirst: (user + system) / 1000 };
+  bench.report.time('whole/edit-beside-long', times.edit, times.encode, {
+    ...{ ...more, data: `${long.about}, and one of ${sizes.longWords}`, against: 'encoding 1,000 words' },
+  });
+}
+
 /** One long text, indexed by the command line. Its words are in an order that no text had before. */
 async function longRow(bench) {
   const { engine, sizes, never: stop } = bench;
   const { questioned, known } = sampleTexts(bench);
   const words = known.join('\n\n').split(/(?<=\s)(?=\S)/);
   const text = path.join(bench.root, 'out', 'bench', 'long.txt');
-  let seed = 1;
-  const pick = () => words[(seed = (seed * 48_271) % 2_147_483_647) % words.length];
+  const pick = picker(words);
   const encoder = await openedEncoder(bench);
   const used = [];
   const spent = {};
@@ -247,8 +303,8 @@ async function indexingRow(bench) {
     .known.join('\n\n')
     .split(/(?<=\s)(?=\S)/);
   const { wordsOfText } = fewAuthors;
-  let [seed, written] = [1, 0];
-  const pick = () => words[(seed = (seed * 48_271) % 2_147_483_647) % words.length];
+  let written = 0;
+  const pick = picker(words);
   const write = () => {
     const text = Array.from({ length: wordsOfText }, pick).join('');
     const document = { ...facts, role: 'known', title: `${written++}`, author: 'author', text };
