@@ -7,7 +7,7 @@ import type { LabelledDocument } from '../tasks/documents';
 import type { QuestionCalibration } from '../../../src/core/verification/question';
 import type { Searched } from '../fitting/fitSearch';
 
-import { searchOrders, searchRows } from '../measures/searches';
+import { fitFirstOrder, searchOrders, searchRows } from '../measures/searches';
 import { firstMeasures, firstRows, warnedRows } from './firstOfSearch';
 import { CachingEncoder } from './encoding/cachingEncoder';
 import { EncodedCorpus } from './encoding/encodedCorpus';
@@ -45,8 +45,9 @@ export async function evaluateSearch(
   const rows = searchRows(searched, conditions, args.seed);
   const firsts = firstRows(searched, conditions, args.seed);
   const warned = warnedRows(searched, conditions, args.seed);
+  const weights = fitFirstOrder(searched);
   if (args.json) {
-    io.stdout(toJson({ ...head, methods: { search: rows, first: firsts, warned } }));
+    io.stdout(toJson({ ...head, methods: { search: rows, first: firsts, warned, weights } }));
     return;
   }
   const sizes = ['authors', 'words', 'modes', 'genre_relation', 'searches'];
@@ -58,6 +59,8 @@ export async function evaluateSearch(
       ['modes', 'genre_relation', 'rightOf', 'otherOf', 'outsideOf'],
       ['right', 'other', 'outside'],
     ),
+    '',
+    `weights before ratios: order ${weights.order.toFixed(2)}, discriminant ${weights.discriminant.toFixed(2)}`,
   );
 }
 

@@ -60,19 +60,33 @@ export function valuesOf({ rows, genreRelation }: Asked): readonly (readonly num
   );
 }
 
-/** Weights of a softmax over the authors of each question with the writer, by Newton's method. */
+/** Weights of the features of each question with the writer. */
 export function fitAmong(asked: readonly Asked[]): readonly number[] {
-  const data = asked.flatMap((each) => {
-    const values = valuesOf(each);
-    const writer = each.rows.findIndex(({ author }) => author === each.author);
-    return values && writer >= 0 ? [{ values, writer }] : [];
-  });
   const size = questionFeatures.length;
-  const squares = questionFeatures.map((_, f) => {
+  return fitSoftmax(
+    asked.flatMap((each) => {
+      const values = valuesOf(each);
+      const writer = each.rows.findIndex(({ author }) => author === each.author);
+      return values && writer >= 0 ? [{ values, writer }] : [];
+    }),
+    size,
+  );
+}
+
+/** The values of each feature over the authors of a case, and the place of the writer. */
+interface Choice {
+  readonly values: readonly (readonly number[])[];
+  readonly writer: number;
+}
+
+/** Weights of a softmax over the authors of each case, by Newton's method. */
+export function fitSoftmax(data: readonly Choice[], size: number): readonly number[] {
+  const features = Array.from({ length: size }, (_, f) => f);
+  const squares = features.map((f) => {
     const all = data.flatMap(({ values }) => values[f]!);
     return all.reduce((sum, value) => sum + value ** 2, 0) / (all.length || 1);
   });
-  let weights: readonly number[] = questionFeatures.map(() => 0);
+  let weights: readonly number[] = features.map(() => 0);
   for (let step = 0; step < steps; step++) {
     const gradient = Float64Array.from(weights, (weight, f) => 2 * strength * squares[f]! * weight);
     const hessian = new Float64Array(size * size);

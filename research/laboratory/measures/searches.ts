@@ -5,7 +5,8 @@ import {
   type Measures,
 } from '../../../src/core/evaluation/scoreGroups';
 import { groupBy } from '../../../src/core/basics/numbers';
-import type { QuestionCalibration } from '../../../src/core/verification/question';
+import { centreDiscriminants, type QuestionCalibration } from '../../../src/core/verification/question';
+import { fitSoftmax } from '../fitting/fitQuestion';
 import { orderSearched, type Searched } from '../fitting/fitSearch';
 
 /** What orders authors by itself, and all together. */
@@ -56,3 +57,22 @@ export function searchRows(
 
 /** The names of the orders that are measured. */
 export const searchOrders = Object.keys(orders);
+
+/**
+ * The weights of the author's own score and of the discriminant in the order before there are ratios (`orderByCase`), fitted to the searches
+ * of one genre with the writer.
+ */
+export function fitFirstOrder(searched: readonly Searched[]): {
+  readonly order: number;
+  readonly discriminant: number;
+} {
+  const choices = searched
+    .filter(({ isInside, genreRelation }) => isInside && genreRelation === 'same')
+    .map(({ rows, author }) => {
+      const mean = rows.reduce((sum, { order }) => sum + order, 0) / rows.length;
+      const values = [rows.map(({ order }) => order - mean), centreDiscriminants(rows)];
+      return { values, writer: rows.findIndex((row) => row.author === author) };
+    });
+  const [order = NaN, discriminant = NaN] = fitSoftmax(choices, 2);
+  return { order, discriminant };
+}

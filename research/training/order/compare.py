@@ -99,22 +99,26 @@ def rank_linear(pieces: Pieces, rows: Sequence[tuple[str, str]], asked: Sequence
     return {name: list(model.fit(train, names).predict(tried)) for name, model in models.items()}
 
 
-def name_by_delta(known: dict[str, list[str]], asked: Sequence[str], commonest: int) -> list[str]:
+def name_by_delta(known: dict[str, list[str]], asked: Sequence[str]) -> dict[str, list[str]]:
     """The author with the nearest profile by cosine Delta: z-scores of shares of the commonest words of the case."""
     from sklearn.feature_extraction.text import CountVectorizer
 
-    texts = [" ".join(own) for own in known.values()]
-    kind = CountVectorizer(token_pattern=r"[^\W\d_]+(?:['’][^\W\d_]+)*", max_features=commonest)
-    counts = kind.fit_transform(texts).toarray()
-    parts = kind.transform([t for own in known.values() for t in own]).toarray()
-    share = lambda rows: rows / np.maximum(rows.sum(1, keepdims=True), 1)  # noqa: E731
-    shares = share(parts)
-    mean, deviation = shares.mean(0), shares.std(0) + 1e-12
-    unit = lambda rows: rows / np.linalg.norm(rows, axis=1, keepdims=True)  # noqa: E731
-    profiles = unit((share(counts) - mean) / deviation)
-    questions = unit((share(kind.transform(asked).toarray()) - mean) / deviation)
+    kind = CountVectorizer(token_pattern=r"[^\W\d_]+(?:['’][^\W\d_]+)*", max_features=max(COMMONEST))
+    texts = [(author, text) for author, own in known.items() for text in own]
+    parts = kind.fit_transform([text for _, text in texts]).toarray()
     authors = list(known)
-    return [authors[k] for k in (questions @ profiles.T).argmax(1)]
+    sums = np.array([parts[[a == author for a, _ in texts]].sum(0) for author in authors])
+    tried = kind.transform(asked).toarray()
+    order = parts.sum(0).argsort()[::-1]
+    return {f"delta {n}": [authors[k] for k in find_nearest(parts, sums, tried, order[:n])] for n in COMMONEST}
+
+
+def find_nearest(parts: np.ndarray, sums: np.ndarray, tried: np.ndarray, words: np.ndarray) -> np.ndarray:
+    """The row of `sums` nearest to each row of `tried`; means and deviations are those of `parts`."""
+    shares = [rows[:, words] / np.maximum(rows[:, words].sum(1, keepdims=True), 1) for rows in (parts, sums, tried)]
+    mean, deviation = shares[0].mean(0), shares[0].std(0) + 1e-12
+    _, profiles, questions = [(rows - mean) / deviation for rows in shares]
+    return (questions @ (profiles / np.linalg.norm(profiles, axis=1, keepdims=True)).T).argmax(1)
 
 
 def name_by_member(members: Iterable[dict], name: str) -> str:
@@ -159,8 +163,8 @@ def name_all(documents: Path, rows: list[dict]) -> tuple[list[dict], dict[str, l
         texts = [text["text"] for text in asked]
         for method, answers in rank_linear(pieces, rows_of_case, texts).items():
             named[method] += answers
-        for commonest in COMMONEST:
-            named[f"delta {commonest}"] += name_by_delta(known, texts, commonest)
+        for method, answers in name_by_delta(known, texts).items():
+            named[method] += answers
         for text in asked:
             row = by_id[text["id"]]
             ordered.append(row)

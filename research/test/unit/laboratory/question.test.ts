@@ -4,6 +4,7 @@ import { parseQuestionCalibration } from '../../../../src/core/verification/ques
 import type { Asked } from '../../../laboratory/fitting/asked';
 import { fitExclusion } from '../../../laboratory/fitting/fitExclusion';
 import { fitAmong, fitQuestion, judgeQuestions, rateEach } from '../../../laboratory/fitting/fitQuestion';
+import { fitFirstOrder } from '../../../laboratory/measures/searches';
 
 /** Texts of several owners among two authors; the ratio of the writer is higher by about `gap`. */
 function texts(owners: readonly string[], gap: number, own: Partial<Asked> = {}): readonly Asked[] {
@@ -39,6 +40,16 @@ describe('the fit of a question among authors', () => {
     expect(ratio).toBeGreaterThan(0.5);
     expect(discriminant).toBe(0);
     expect(Math.abs(fitAmong(texts(owners, 0))[0]!)).toBeLessThan(0.4);
+  });
+
+  it('weighs the own score of an author above a discriminant that is at chance, before there are ratios', () => {
+    const searched = texts(owners, 1.5).map((each, i) => ({
+      ...{ ...each, source: each.owner, knownWords: 2000, outsiders: 0, lead: 0 },
+      rows: each.rows.map((row, k) => ({ ...row, order: row.ratio!, discriminant: (i + k) % 2 })),
+    }));
+    const { order, discriminant } = fitFirstOrder(searched);
+    expect(order).toBeGreaterThan(0.5);
+    expect(Math.abs(discriminant)).toBeLessThan(0.5);
   });
 
   it('rates each text by a fit on the others, so a source with its own sense is rated by theirs', () => {
