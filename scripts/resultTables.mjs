@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const docs = path.resolve(import.meta.dirname, '..', 'docs');
-const questions = ['words', 'ratio', 'unread', 'families', 'sources', 'search', 'languages', 'speed'];
+const questions = ['words', 'ratio', 'unread', 'families', 'sources', 'search', 'order', 'languages', 'speed'];
 
 const read = (name) => JSON.parse(fs.readFileSync(path.join(docs, 'results', `${name}.json`), 'utf8'));
 const row = (cells) => `| ${cells.join(' | ')} |`;
