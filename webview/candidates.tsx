@@ -43,7 +43,13 @@ export function Candidates() {
           <Rows candidates={shown} isAmong={isAmong} />
         </table>
       </div>
-      {!isAmong && <p class="quiet">{l10n.t('The order goes by similarity, not by strength of evidence.')}</p>}
+      {!isAmong && (
+        <p class="quiet">
+          {l10n.t(
+            'The order goes by similarity, not by strength of evidence. A ratio of an author alone does not allow for the search.',
+          )}
+        </p>
+      )}
     </details>
   );
 }
@@ -104,7 +110,9 @@ export function Markers({ markers, level: Heading }: { readonly markers: Markers
       <Heading>{`${l10n.t('Markers')} (${summary})`}</Heading>
       {leading.length > 0 && <MarkersTable markers={markers} rows={leading} cell={cell} />}
       <details class="folded">
-        <summary>{l10n.t('Other markers ({count})', { count: rest.length })}</summary>
+        <summary>
+          {rest.length > 0 ? l10n.t('Other markers ({count})', { count: rest.length }) : l10n.t('Details')}
+        </summary>
         {rest.length > 0 && <MarkersTable markers={markers} rows={rest} cell={cell} />}
         <Lines lines={[...says, describeDots(author), ...grounds]} look="quiet" />
       </details>

@@ -79,7 +79,7 @@ export function buildCardView(
   const answer = question ? answerAmong(question, title, search) : answerOpen(result, title, view, search);
   const own = answer.number === undefined ? undefined : findOwn(result, search);
   const certainty = [
-    ...(own ? [describeOwnCounts(own)] : []),
+    ...(own ? [describeOwnCounts(own, !question)] : []),
     ...(question
       ? [...describeOnePerson(search), ...describeBasisOfAnswer(question)]
       : listCertainty(result, view, candidates)),
@@ -203,6 +203,7 @@ function listCertainty(
   const stated = verification && findLeading(verification);
   const hasRivals = stated && findRivals(verification) !== undefined;
   return listSaid([
+    stated?.isLimit && l10n.t('Tests support no stronger ratio.'),
     view?.chance,
     !hasRivals && candidates[0]?.author === author && !findConfounder(verification) && describeStanding(candidates),
     ...(stated ? describeCertainty(verification) : []),

@@ -109,7 +109,7 @@ export function Passage({
           caption={[l10n.t('Questioned'), ...(questioned.place ? [questioned.place] : [])].join(', ')}
           excerpt={questioned}
         />
-        <Excerpt caption={`${l10n.t('Known')}: ${known.title}`} excerpt={known} />
+        <Excerpt caption={`${l10n.t('Known text')}: ${known.title}`} excerpt={known} />
       </div>
     </>
   );

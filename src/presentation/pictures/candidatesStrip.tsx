@@ -75,7 +75,7 @@ function Limit({ at }: { readonly at: number }) {
   return (
     <>
       <Upright at={at} from={18} to={baseline + 8} stroke={ink} stroke-dasharray="4 3" />
-      <Words at={at} y={baseline + 22} text={l10n.t('rare from here on without the writer')} />
+      <Words at={at} y={baseline + 22} text={l10n.t('rare without the writer')} />
     </>
   );
 }
@@ -120,11 +120,15 @@ export function describeStanding(authors: readonly StripAuthor[]): string {
     );
   if (!standing || !first) return '';
   return standing.standsOut
-    ? l10n.t('{author} leads the order of similarity. Of 20 searches without the writer, about 1 has such a lead.', {
-        author: first.author,
-      })
+    ? l10n.t(
+        'The lead of {author} in the order of similarity is large. Of 20 searches without the writer, about 1 has such a lead.',
+        {
+          author: first.author,
+        },
+      )
     : l10n.t(
-        'The first author of the order of similarity has a small lead. Searches without the writer often have such a lead.',
+        'The lead of {author} in the order of similarity is small. Searches without the writer often have such a lead.',
+        { author: first.author },
       );
 }
 

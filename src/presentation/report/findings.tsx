@@ -12,6 +12,7 @@ import { buildTellingView, RatioPartsText, Telling } from '../telling';
 import { describeNotVerified, buildVerificationView } from '../verificationView';
 import { listRated } from '../words/question';
 import { formatCaveats, describeAbstention } from '../words/notices';
+import { formatRatio } from '../words/ratio';
 import { asNamed, formatFinding } from '../words/strength';
 import {
   formatCandidateName,
@@ -19,7 +20,6 @@ import {
   scoreWords,
   formatLanguage,
   formatServer,
-  formatSigned,
   onOneLine,
 } from '../words/words';
 import type { ReportFacts, ReportQuestion, SearchQuestion } from './reportFacts';
@@ -175,12 +175,12 @@ function VerificationText({
 
 /** The known texts that took part, with the weight of each. */
 function KnownTable({ verification: { known } }: { readonly verification: Verification }) {
-  const heads = [l10n.t('Known text'), l10n.t('Words'), l10n.t('Counts'), l10n.t('log10 LR without it')];
+  const heads = [l10n.t('Known text'), l10n.t('Words'), l10n.t('Counts'), l10n.t('Ratio without it')];
   const rows = known.map(({ title, words, share, llrWithout }) => [
     title,
     formatThousands(words),
     l10n.t('{share} of 100', { share: (100 * share).toFixed(share < 0.01 ? 1 : 0) }),
-    llrWithout === undefined ? '–' : formatSigned(llrWithout, 1),
+    llrWithout === undefined ? '–' : formatRatio(llrWithout),
   ]);
   return <Table name={l10n.t('Known texts that were compared')} heads={heads} rows={rows} />;
 }

@@ -231,7 +231,7 @@ const reportStyle = [
   '.sign div{border-top:1px solid #111;padding-top:.3em}',
   '@media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;--vscode-foreground:#ddd;--vscode-descriptionForeground:#aaa;' +
     '--vscode-idiograph-passageUnderline:#8cc8f5}body{color:#ddd;background:#1e1e1e}.quiet,figcaption{color:#aaa}.hash{color:#bbb}' +
-    '.statement{border-left-color:#ddd}}',
+    '.statement,.sign div{border-color:#ddd}}',
   '@page{size:A4;margin:20mm 18mm;@bottom-right{content:counter(page) " of " counter(pages);font:9pt Georgia,serif}}',
   '@media print{.wide{overflow:visible}body{font-size:10.5pt;max-width:none;margin:0;padding:0}h2,h3{break-after:avoid}.picture{break-inside:avoid}}',
 ].join('');

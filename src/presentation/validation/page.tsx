@@ -190,7 +190,7 @@ function describePairs(validations: readonly IndexValidation[]): readonly string
       conditions.length > 0 &&
         fewest < enoughAuthors &&
         l10n.t(
-          'Pairs of these texts have no error rates: {authors} authors have two texts of this kind, and {enough} would be enough.',
+          'Pairs of these texts have no error rates. Authors with two texts of this kind: {authors}; {enough} would be enough.',
           {
             authors: fewest,
             enough: enoughAuthors,

@@ -119,7 +119,7 @@ function describeCheck({ warned, warnedOutside }: NonNullable<QuestionFindings['
   if (warnedOutside === null)
     return l10n.t('The program hardly checks this. The answer rests on the statement of the examiner.');
   return l10n.t(
-    'The program hardly checks this: it warned of {outside} in 100 texts by other people, and of {inside} in 100 by one of these authors. The answer rests on the statement of the examiner.',
+    'Whether one of these authors wrote it, the program hardly checks: it warned of {outside} in 100 texts by other people, and of {inside} in 100 by one of these authors. The answer rests on the statement of the examiner.',
     { outside: ofHundred(warnedOutside), inside },
   );
 }
@@ -127,11 +127,11 @@ function describeCheck({ warned, warnedOutside }: NonNullable<QuestionFindings['
 /** How often ratios of such questions were wrong. */
 function describeTrials(trials: NonNullable<QuestionFindings['trials']>): string {
   return l10n.t(
-    'In {texts} tests of about this size ({authors} authors, {words} words, {knownWords} known words), another of these authors came first in {other} of 100. {wrong} of {strong} ratios of 10 or more were for another author. The tests have {writers} writers of {sources} sources that the fit did not know.',
+    'In {texts} tests of about this size ({authors} authors, {words} words, {knownWords} known words), another of these authors came first in {other} of 100. {strong} The tests have {writers} writers of {sources} sources that were new to the program.',
     {
       ...formatAllThousands({ texts: trials.texts, words: trials.words, knownWords: trials.knownWords }),
       ...formatAllThousands({ authors: trials.authors, writers: trials.writers, sources: trials.sources }),
-      ...formatAllThousands({ wrong: trials.wrongAtLeast10, strong: trials.atLeast10 }),
+      strong: describeStrong(trials.atLeast10, trials.wrongAtLeast10),
       other: 100 - ofHundred(trials.first),
     },
   );
@@ -172,18 +172,28 @@ export function describeOwnShortly({ texts, first }: OwnQuestionCounts): string 
   return l10n.t('Wrong author in {wrong} of {texts} tests with the known texts.', values);
 }
 
-/** The same with what was asked, and with the ratios. */
-export function describeOwnCounts({ words, authors, texts, first, strong, wrong }: OwnQuestionCounts): string {
+/** The same with what was asked, and with the ratios unless a search states others. */
+export function describeOwnCounts(
+  { words, authors, texts, first, strong, wrong }: OwnQuestionCounts,
+  isSearch = false,
+): string {
   const values = { ...formatAllThousands({ words }), authors: authors.length, texts, wrong: texts - first };
   return [
     l10n.t(
-      'Each known text was left out, cut to {words} words, and asked about: another of the {authors} authors came first for {wrong} of {texts}.',
+      '{texts} known texts were each left out, cut to {words} words and asked about. Another of the {authors} authors came first for {wrong} of them.',
       values,
     ),
-    strong > 0
-      ? l10n.t('{wrong} of {strong} ratios of 10 or more were for another author.', { wrong, strong })
-      : l10n.t('No ratio was 10 or more.'),
+    ...(isSearch ? [] : [describeStrong(strong, wrong)]), // these are ratios among the authors
   ].join(' ');
+}
+
+function describeStrong(strong: number, wrong: number): string {
+  return strong === 0
+    ? l10n.t('No ratio was 10 or more.')
+    : l10n.t(
+        '{wrong} of {strong} ratios of 10 or more were for another author.',
+        formatAllThousands({ wrong, strong }),
+      );
 }
 
 /** Why a question has no ratio. */

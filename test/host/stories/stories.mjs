@@ -415,7 +415,7 @@ const groups = [
           for (const number of [2, 1]) {
             const passage = panel.locator(`.passage[data-number="${number}"]`);
             const title = (await passage.locator('figcaption').nth(1).innerText()).replace(
-              /^Known: (?:Author [A-E]: )?/,
+              /^Known text: (?:Author [A-E]: )?/,
               '',
             );
             await passage.locator('blockquote').first().click();
@@ -634,7 +634,7 @@ const groups = [
           const { numbers } = await marks(window.editor('found.txt'));
           assert.ok(numbers.includes(1) && numbers.every((number) => number <= Math.min(8, count)));
           const shown = window.panel.locator('.comparison .passage[data-number="1"] figcaption').nth(1);
-          const known = (await shown.innerText()).replace(/^Known: /, '');
+          const known = (await shown.innerText()).replace(/^Known text: /, '');
           await window.page.locator('.tab.active', { hasText: known }).waitFor();
           await window.page.locator('.editor-group-container.active .tab.active', { hasText: 'found.txt' }).waitFor();
         },

@@ -85,7 +85,7 @@ describe('the validation of an index', () => {
   it('says what is missing in place of rates with fewer than five authors', async () => {
     const found = await validateIndex(await parts(4, scripted(0.9)), kind, run);
     const lines = formatValidation({ validations: [found] });
-    expect(lines[0]).toContain('4 authors have two texts of this kind, and 5 would be enough');
+    expect(lines[0]).toContain('Authors with two texts of this kind: 4; 5 would be enough');
     expect(renderValidationPage({ validations: [found] })).not.toMatch(/<table|<svg/);
   });
 

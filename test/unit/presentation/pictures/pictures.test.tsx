@@ -105,12 +105,12 @@ describe('the strip of candidates', () => {
     const drawing = <CandidatesStrip authors={close} chosen={undefined} />;
     const limit = ofName(drawing, 'line').find(({ attributes }) => attributes['stroke-dasharray'] !== undefined);
     for (const point of ofName(drawing, 'circle')) expect(across(limit, 'x1')).toBeGreaterThan(across(point, 'cx'));
-    expect(saysOf(drawing)).toContain('has a small lead');
+    expect(saysOf(drawing)).toContain('is small');
   });
   it('says nothing of a clear lead where that is unknown', () => {
     expect(describeStanding(authors.slice(0, 3))).toBe('');
     expect(describeStanding(authors)).toBe(
-      'Author <B> leads the order of similarity. Of 20 searches without the writer, about 1 has such a lead.',
+      'The lead of Author <B> in the order of similarity is large. Of 20 searches without the writer, about 1 has such a lead.',
     );
   });
   it('has no limit where few authors have texts of the questioned kind, and says how many', () => {

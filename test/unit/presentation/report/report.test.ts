@@ -160,7 +160,7 @@ describe('a report', () => {
       '|4||Author F||0.58||This candidate was not verified. Only the first candidates are.|',
     ]);
     expect(rows.slice(5)).toEqual([
-      '|Known text||Words||Counts||log10 LR without it|',
+      '|Known text||Words||Counts||Ratio without it|',
       '|letter 1||700||33 of 100||–|',
       '|letter 2||700||33 of 100||–|',
       '|minutes||700||33 of 100||–|',
