@@ -168,7 +168,7 @@ function listWaysToRatio(
     return [lock, ...(verification ? listFurtherWays(verification, target) : [])];
   }
   if (verification) return listFurtherWays(verification, target);
-  return [{ label: l10n.t('Ask About a Named Author…'), intent: 'compareWith' }];
+  return [{ label: l10n.t('Ask About One Author…'), intent: 'compareWith' }];
 }
 
 function listFurtherWays(

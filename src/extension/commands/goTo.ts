@@ -62,21 +62,8 @@ export const openOriginal: Command = async (parts, argument) => {
   else await vscode.env.openExternal(original);
 };
 
-/** Says who "another author" is and how the user's own writers replace them, and shows the bundled authors on request. */
+/** Shows the card of the bundled population: its authors, and how the user's own writers replace them. */
 export const showPopulation: Command = async ({ extension }) => {
-  const [show, build] = [
-    vscode.l10n.t('Show the Bundled Authors'),
-    vscode.l10n.t('Build Reference Index From Folder…'),
-  ];
-  const chosen = await vscode.window.showInformationMessage(
-    vscode.l10n.t(
-      'Your own writers replace "another author" once the index contains 50 of them in the mode of the questioned text. Put their texts into a folder called population, with one folder for each writer. Then build the index from the parent folder.',
-    ),
-    show,
-    build,
-  );
-  if (chosen === build) await vscode.commands.executeCommand('idiograph.buildIndex');
-  if (chosen !== show) return;
   const card = vscode.Uri.joinPath(vscode.Uri.file(findModelsFolder(extension.extensionUri)), 'population.md');
   const place = { viewColumn: findColumn(card), preview: false };
   await vscode.commands.executeCommand('vscode.openWith', card, 'vscode.markdown.preview.editor', place);

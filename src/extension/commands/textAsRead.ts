@@ -47,8 +47,8 @@ async function setRange(deps: CommandDependencies, isAuthors: boolean | undefine
   const range = { start, end, isAuthors };
   await cases.createCalls().setRange({ file, text: readText(document), range });
   cases.refresh();
-  const set = vscode.l10n.t('Characters {start} to {end} were {set}.', { start, end, set: describeRange(isAuthors) });
-  void vscode.window.showInformationMessage(set);
+  const values = { start, end, set: describeRange(isAuthors) };
+  void vscode.window.showInformationMessage(vscode.l10n.t('Characters {start} to {end} were {set}.', values));
 }
 
 /** Asks for the speaker that counts in a text with several, and records the answer in the case file. */

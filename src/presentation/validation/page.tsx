@@ -191,10 +191,7 @@ function describePairs(validations: readonly IndexValidation[]): readonly string
         fewest < enoughAuthors &&
         l10n.t(
           'Pairs of these texts have no error rates. Authors with two texts of this kind: {authors}; {enough} would be enough.',
-          {
-            authors: fewest,
-            enough: enoughAuthors,
-          },
+          { authors: fewest, enough: enoughAuthors },
         ),
       conditions.length > 0 &&
         (conditions.some(({ own }) => own)

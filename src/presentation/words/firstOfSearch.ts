@@ -34,11 +34,10 @@ export function outsiderWords(
     own < least / farTimes || own > most * farTimes;
   return listSaid([
     describeOutsiders(first, searched),
-    searched !== undefined &&
-      searched !== authors &&
-      l10n.t('This was measured in searches of {authors} authors.', { authors: formatThousands(authors) }),
-    (isOutside(words, outsidersOf.words) || isOutside(knownWords, outsidersOf.knownWords)) &&
-      l10n.t('Those tests used texts of other lengths.'),
+    ((searched !== undefined && searched !== authors) ||
+      isOutside(words, outsidersOf.words) ||
+      isOutside(knownWords, outsidersOf.knownWords)) &&
+      l10n.t('Those tests had another number of authors, or texts of other lengths.'),
     byRatio !== undefined &&
       l10n.t('{author} has the highest ratio as a named author. Look at both.', { author: byRatio }),
   ]).join(' ');

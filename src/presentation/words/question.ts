@@ -142,16 +142,15 @@ export function describeTrialsShortly(
   { authors: [first], trials }: QuestionFindings,
   own: OwnQuestionCounts | undefined,
 ): string | undefined {
-  if (own) return describeOwnShortly(own);
+  if (own) {
+    const values = { texts: own.texts, wrong: own.texts - own.first };
+    return l10n.t('Wrong author in {wrong} of {texts} tests with the known texts.', values);
+  }
   if (!trials) return undefined;
-  return (first?.llr ?? 0) >= 1 && trials.atLeast10 > 0
-    ? l10n.t('Wrong author in {wrong} of {strong} such tests.', {
-        wrong: trials.wrongAtLeast10,
-        strong: trials.atLeast10,
-      })
-    : l10n.t('Wrong author in {wrong} of 100 tests.', {
-        wrong: 100 - ofHundred(trials.first),
-      });
+  const { wrongAtLeast10: wrong, atLeast10: strong } = trials;
+  return (first?.llr ?? 0) >= 1 && strong > 0
+    ? l10n.t('Wrong author in {wrong} of {strong} such tests.', { wrong, strong })
+    : l10n.t('Wrong author in {wrong} of 100 tests.', { wrong: 100 - ofHundred(trials.first) });
 }
 
 /** What the lock says of the known texts of these authors. Undefined if it is about other authors or clearly longer texts. */
@@ -166,13 +165,7 @@ export function findOwnTrials(
   return isSame && trials.words <= farTimes * words ? trials : undefined;
 }
 
-/** How often another author than the writer came first for the known texts of a case, in one short sentence. */
-export function describeOwnShortly({ texts, first }: OwnQuestionCounts): string {
-  const values = { texts, wrong: texts - first };
-  return l10n.t('Wrong author in {wrong} of {texts} tests with the known texts.', values);
-}
-
-/** The same with what was asked, and with the ratios unless a search states others. */
+/** How often another author than the writer came first for the known texts of a case, and with which ratios unless a search states others. */
 export function describeOwnCounts(
   { words, authors, texts, first, strong, wrong }: OwnQuestionCounts,
   isSearch = false,

@@ -51,7 +51,7 @@ export const noticeSentences = {
   followsSubject:
     'Another author comes first once the words of subjects are masked. The subject of the texts alone could make a ratio.',
   followsKind:
-    'Few authors of this search have known texts as close in genre and mode to the questioned text as the first. The kind of text alone could bring an author to the first place. Name an author before the comparison to get a ratio.',
+    'Few authors of this search have known texts as close in genre and mode to the questioned text as the first. The kind of text alone could bring an author to the first place. Ask about one author alone to get a ratio.',
   textsOnServer:
     'The server stores the known texts of this author without their words. A ratio needs the words, to check the texts for their language, copies and oddities. Add the texts to the index file.',
   someTextsOnServer:

@@ -253,14 +253,12 @@ const groups = [
         },
       ],
       [
-        'the population leads to who is in it, not over the panel, and to how writers of your own take its place',
+        'the population leads to who is in it, not over the panel',
         async ({ window }) => {
           const { page, panel } = window;
           const details = panel.locator('.card details.more > summary').first();
           await details.click();
           await panel.locator('.card vscode-button', { hasText: 'About the Population' }).click();
-          await window.notification('into a folder called population');
-          await page.locator('.notifications-center .monaco-button', { hasText: 'Show the Bundled Authors' }).click();
           const documents = page.locator('.editor-group-container').first();
           const card = documents.locator('.tab.active', { hasText: 'population.md' });
           await card.click({ button: 'middle' });
