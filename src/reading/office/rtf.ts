@@ -10,8 +10,8 @@ import { isHidden, isTiny, isUnseen, type Look, readStyleName, Styles } from '..
 import { lists } from './wordMarkup';
 
 /** The properties of a run without any of its own. */
-const plainRun = (): Pick<Group, 'runs' | 'look' | 'shown' | 'characterStyle' | 'font'> => {
-  return { runs: new Set(), look: {}, shown: '', characterStyle: '', font: undefined };
+const plainRun = (): Pick<Group, 'runs' | 'look' | 'characterStyle' | 'font'> => {
+  return { runs: new Set(), look: {}, characterStyle: '', font: undefined };
 };
 
 /** The state of a group and of those inside it. */
@@ -21,7 +21,6 @@ class Group {
   runs: ReadonlySet<PartKind> = new Set();
   /** The text's own formatting. The rest comes from its styles. */
   look: { -readonly [Facet in keyof Look]: Look[Facet] } = {};
-  shown = '';
   paragraphStyle = '';
   characterStyle = '';
   isDropCap = false;
@@ -145,7 +144,6 @@ class RichText {
   private show(text: string, group: Group): void {
     const shown = text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '');
     const left = this.findKindLeftOut(group);
-    this.prose.look = group.shown;
     if (left) this.prose.setApart(left, shown);
     else this.prose.sign(shown);
     if (shown.length < text.length) this.prose.setApart('hidden', text.replace(/[^\x01-\x08\x0b-\x1f\x7f-\x9f]/g, ''));
@@ -223,12 +221,9 @@ class RichText {
     ['deff', (_group, param = 0) => (this.usualFont = param)],
     ['v', ({ look }, param) => (look.hidden = param !== 0)],
     ['plain', (group) => Object.assign(group, plainRun())],
-    ['pard', (group) => Object.assign(group, { paragraphStyle: '', shown: '', isDropCap: false, isShaded: false })],
+    ['pard', (group) => Object.assign(group, { paragraphStyle: '', isDropCap: false, isShaded: false })],
     ['fs', ({ look }, param = Infinity) => (look.tiny = isTiny(param))],
     ['cf', ({ look }, param = 0) => (look.white = this.whites[param] ?? false)],
-    ['b', (group, on) => (group.shown = on === 0 ? '' : 'bold')],
-    ['i', (group, on) => (group.shown = on === 0 ? '' : 'italic')],
-    ['qr', (group) => (group.shown = 'right')],
     ...forEach(['shading', 'chshdng'], (group, param = 0) => (group.isShaded ||= param > 0)),
     ['viewbksp', (_group, param) => (this.hasBackground = param !== 0)],
     ...forEach(

@@ -4,6 +4,8 @@ import { expand } from './pdfFilters';
 
 /** A file may expand to at most this many bytes, and so may a page. */
 const [mostExpanded, mostOfPage] = [200_000_000, 32_000_000];
+/** An operation of a page may draw at most this many bytes as text, because PDF.js makes an object of each sign. */
+const mostAtOnce = 1_000_000;
 
 /**
  * Whether the streams of a PDF are whole and of a size that can be read: PDF.js says neither. Each is expanded once within a limit, and
@@ -44,7 +46,8 @@ export class PdfStreams {
   }
 
   private keep(number: number, head: string, { bytes, size, isWhole }: NonNullable<ReturnType<typeof expand>>): void {
-    this.sizes.set(number, size);
+    const isTooLong = size > mostAtOnce && findLongestOperand(bytes.toString('latin1')) > mostAtOnce;
+    this.sizes.set(number, isTooLong ? Infinity : size);
     const isList = /\/Type\s*\/XRef\b/.test(head) && size > 0; // it may lack its end
     this.damaged.delete(number); // of several versions, the last one counts
     if (!isWhole && !isList) this.damaged.add(number);
@@ -167,4 +170,21 @@ function readValue(head: string, key: string): string {
     if (depth <= 0) return rest.slice(0, index + bracket.length);
   }
   return rest;
+}
+
+/** The number of bytes in the longest text, or list of texts, that a stream gives to one operation. Pictures within it do not count. */
+function findLongestOperand(stream: string): number {
+  let [texts, isInList, isInPicture, start, longest] = [0, false, false, 0, 0];
+  for (const { 0: sign, index } of stream.matchAll(/\\[^]|[()[\]]|<[\da-f\s]+>|\s(?:BI|EI)(?=\s)/gi)) {
+    if (texts === 0 && /^\s/.test(sign)) isInPicture = sign.endsWith('BI');
+    if (isInPicture) continue;
+    if (sign.startsWith('<') && texts === 0) longest = Math.max(longest, sign.length / 2);
+    const wasOpen = texts > 0 || isInList;
+    if (sign === '(') texts += 1;
+    else if (sign === ')') texts = Math.max(0, texts - 1);
+    else if (texts === 0 && /^[[\]]$/.test(sign)) isInList = sign === '[';
+    if (!wasOpen) start = index;
+    else if (texts === 0 && !isInList) longest = Math.max(longest, index - start);
+  }
+  return longest;
 }

@@ -2,11 +2,10 @@ import { groupBy } from '../../core/basics/numbers';
 import { countWords } from '../../core/text/countWords';
 import { neverStops, type StopSignal } from '../../core/basics/work';
 import { signature } from './mail/additions';
-import { buildAlternation } from './mail/words';
 import { countNames, findHeads, type Head, type Line, type Listed, listLines, personLine } from './heads';
 import { findLabels } from './labels';
 import { findStanding } from './standing';
-import { dated, longestHead, maskTimes, onDay, separator, timed, unmask } from './programs';
+import { dated, longestHead, onDay, separator, timed, unmask } from './programs';
 
 /** A stretch of a text, in UTF-16 code units, and its speaker. A head, and what a program wrote, has none. */
 export interface Turn {
@@ -246,20 +245,6 @@ function findLetters(lines: readonly Line[]): readonly Judged[] {
   return signers.size > 1 && isAnswered ? [{ shape: 'letter', heads, isSure: false, quality: heads.length }] : [];
 }
 
-/** Names of two words or in capitals within lines, with a colon or a time behind them: a page or a table has joined their lines. */
-function findWithin(heads: readonly Head[], lines: readonly Line[]): readonly Head[] {
-  const names = [...countNames(heads).keys()].filter((name) => /^\p{Lu}\S* \p{Lu}|^\p{Lu}{3,}/u.test(name));
-  if (names.length === 0) return [];
-  const within = new RegExp(String.raw`(?<=\S )(${buildAlternation(names)})(?::| \p{Nd}{1,2}:\p{Nd}{2})\s+`, 'gu');
-  return lines.flatMap(({ text }, line) =>
-    Array.from(text.matchAll(within), ({ 0: found, 1: name = '', index: begin }) => {
-      const end = begin + found.length;
-      const length = maskTimes(text.slice(0, end)).length + Math.max(0, end - longestHead); // only the beginning is masked
-      return { shape: 'N', name, line, begin, length };
-    }),
-  );
-}
-
 function createTurns({ shape, heads, isSure }: Judged, { lines }: Listed, text: string): Turns {
   const turns: Turn[] = [];
   let [end, speaker] = [0, undefined as string | undefined];
@@ -269,7 +254,7 @@ function createTurns({ shape, heads, isSure }: Judged, { lines }: Listed, text: 
   const startOf = (line: number): number => lines[line]?.start ?? text.length;
   const areBehind = isBehind(heads, lines, text);
   const places = [
-    ...[...heads, ...(isSure || areBehind ? [] : findWithin(heads, lines))].map((head) => ({
+    ...heads.map((head) => ({
       ...head,
       at: head.from ?? head.line,
     })),
@@ -280,7 +265,7 @@ function createTurns({ shape, heads, isSure }: Judged, { lines }: Listed, text: 
       at: line,
       begin: 0,
     })),
-  ].sort((a, b) => a.at - b.at || (a.begin ?? 0) - (b.begin ?? 0));
+  ].sort((a, b) => a.at - b.at);
   let isBegun = areBehind;
   for (const { name, line, length, at, begin = 0 } of places) {
     const start = startOf(at) + begin;

@@ -82,7 +82,6 @@ const looks: Files = [
       'content.xml': `<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:text>${each((n, t) => `<text:p>${n === A ? t : `<text:span text:style-name="T1">${t}</text:span>`}</text:p>`, '')}</office:text></office:body></office:document-content>`,
     }),
   ],
-  ['boldQuestions.rtf', `{\\rtf1\\ansi\n${each((n, t) => (n === A ? `${t}\\par` : `{\\b ${t}}\\par`))}}`],
   ['dashes.txt', each((_, t) => `– ${t}`)],
   ['italicQuestions.html', page(each((n, t) => `<p>${n === A ? t : `<i>${t}</i>`}</p>`, ''))],
 ];
@@ -96,7 +95,6 @@ const names: Files = [
   ['radio.txt', each((n, t, i) => `14${two(i)}Z ${n === A ? 'PAN12' : 'TWR'}  ${t}`)],
   ['stops.txt', each((n, t) => `${n === A ? 'Lee A.P.' : 'Officer'} – ${t}`)],
   ['days.txt', each((n, t, i) => `${first(n)}, ${i + 2} March\n${t}\n`)],
-  ['joined.txt', `${each((n, t) => `${n.toUpperCase()}: ${t}`, ' ')}\n${each((n, t) => `${n.toUpperCase()}: ${t}`)}`],
   ['bare.csv', each((n, t, i) => `2021-05-03 10:14:${two(i)},${n},"${t}"`)],
   ['behind.csv', each((n, t) => `"${t}",${n}`)],
   [
