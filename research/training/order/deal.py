@@ -14,11 +14,12 @@ import hashlib
 import json
 import shutil
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 
-from training.corpus.register import read_register, trained_authors
+from training.corpus.register import read_register
+from training.corpus.select_texts import trained_authors
 from training.corpus.token_cache import read_jsonl
 
 FILES = ("train", "train-more", "train-extra", "train-modes", "train-kinds", "train-both", "dev")
@@ -65,10 +66,10 @@ def take_words(text: str, most: int) -> str:
     return text if len(words) <= most else " ".join(words[:most])
 
 
-def read_works(data: Path) -> dict[tuple[str, str, str], dict[str, Works]]:
+def read_works(data: Path, files: Sequence[str] = FILES) -> dict[tuple[str, str, str], dict[str, Works]]:
     """Texts by source, genre and mode, then by author and work."""
     cells: dict = defaultdict(lambda: defaultdict(lambda: defaultdict(list)))
-    for name in FILES:
+    for name in files:
         for text in read_jsonl(data / f"{name}.jsonl.gz"):
             cells[text["source"], text["genre"], text["mode"]][text["author"]][text["title"]].append(text)
     return cells
@@ -183,8 +184,9 @@ def deal_many(
     cells: dict, source: str, genre: str, seed: int, works: int = 20, words: int = 6000, asked: int = 6
 ) -> Iterator[Text]:
     """All authors of a source with many works: some of these are asked, at most 50 of the others are known."""
-    (key,) = (key for key in cells if key[:2] == (source, genre))
-    for author, own in sorted(cells[key].items()):
+    for author, own in sorted(
+        item for key, authors in cells.items() if key[:2] == (source, genre) for item in authors.items()
+    ):
         if not is_able(own, works, words):
             continue
         titles = sorted(own)
@@ -216,10 +218,11 @@ def main() -> None:
     parser.add_argument("--out", required=True, type=Path)
     parser.add_argument("--models", type=Path, default=Path("../models"))
     parser.add_argument("--folds", type=Path)
+    parser.add_argument("--files", nargs="+", default=FILES, help="files of DATA; `transfer` is looked at once")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
-    cells = read_works(args.data)
+    cells = read_works(args.data, args.files)
     sets = {f"long-{words}": deal_long(cells, words) for words in ASKED_WORDS}
     sets["cases"] = deal_cases(cells, args.seed)
     sets["single"] = deal_single(cells, trained_authors(args.data))
@@ -228,6 +231,8 @@ def main() -> None:
     sets["lists"] = deal_many(cells, "r-mailing-lists/data", "email", args.seed)
     for name, texts in sets.items():
         dealt = list(texts)
+        if not dealt:
+            continue
         lines = "".join(json.dumps(text) + "\n" for text in dealt)
         with gzip.open(args.out / f"{name}.jsonl.gz", "wt", encoding="utf-8") as out:
             out.write(lines)
