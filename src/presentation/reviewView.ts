@@ -175,7 +175,7 @@ function buildCandidateView(candidate: Candidate, i: number) {
     rank: i + 1,
     /** The measure that decides the order. */
     tier: describeTier(candidate.tier),
-    /** The ratio of an author named beforehand and the word of the verbal scale, or that there is no statement. */
+    /** The ratio of the author alone and the word of the verbal scale, or that there is no statement. */
     finding: formatFinding(asNamed(candidate.verification)),
   };
 }

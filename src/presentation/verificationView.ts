@@ -22,6 +22,7 @@ export function buildVerificationView(verification: Verification | NamedVerifica
   const caveats = verification.caveats.filter((each) => !saidElsewhere.includes(each));
   const leading = findLeading(verification);
   const bearing = describeBearing(verification);
+  const isRated = leading && !verification.first && errorRate !== undefined;
   return {
     ...describeStrength(verification, title, author),
     /** The verifier, the population and its error rate. A verification outside a review also names its index and models. */
@@ -30,7 +31,7 @@ export function buildVerificationView(verification: Verification | NamedVerifica
       ...(leading ? describeWithoutRareWords(verification) : []),
       ...bearing.grounds,
       describePopulation(population),
-      ...(errorRate === undefined || verification.first ? [] : [describeErrorRate(verification, errorRate)]),
+      ...(isRated ? [describeErrorRate(verification, errorRate)] : []),
       ...('models' in verification ? [describeBasis(verification)] : []),
     ],
     caveats: [
@@ -42,7 +43,7 @@ export function buildVerificationView(verification: Verification | NamedVerifica
     densities: leading &&
       verification.densities && {
         ...verification.densities,
-        // in a search, the ratio of an author named beforehand is not the one that leads
+        // in a search, the ratio of the author alone is not the one that leads
         ...(verification.first && { mark: l10n.t('this author alone') }),
       },
   };

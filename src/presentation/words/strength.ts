@@ -58,7 +58,7 @@ export function describeStrength(
   };
 }
 
-/** The sentences for the first of a search. Its own ratio leads, and the ratio of an author named beforehand is among the details. */
+/** The sentences for the first of a search. Its own ratio leads, and the ratio of the author alone is among the details. */
 function describeFirstRatio(
   verification: Verification,
   first: FirstOfSearch,
