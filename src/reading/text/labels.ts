@@ -93,9 +93,9 @@ function findSigned({ text }: Line, line: number): Head | undefined {
   return { shape: 'words N T', name, line, begin, length: Infinity };
 }
 
-/** Initials in brackets, or a name behind a dash, at the end of a line with words. */
+/** Initials in brackets, or a name behind a dash, at the end of a line with words, and not of a quotation. */
 const behind =
-  /(?<=\p{L}.{0,200}[\s.!?…"”’)])(?:[([](?<n>\p{Lu}[\p{Lu}.]{1,4})[)\]]|(?:[—–]|--) ?(?<m>\p{Lu}[\p{L}.’'-]*(?: \p{Lu}[\p{L}.’'-]*){0,2}))$/u;
+  /(?<=\p{L}.{0,200}[\s.!?…)])(?<!["”’“»]\s?)(?:[([](?<n>\p{Lu}[\p{Lu}.]{1,4})[)\]]|(?:[—–]|--) ?(?<m>\p{Lu}[\p{L}.’'-]*(?: \p{Lu}[\p{L}.’'-]*){0,2}))$/u;
 
 function findBehind({ text }: Line, line: number): Head | undefined {
   const found = /[)\]\p{L}.]$/u.test(text) ? behind.exec(text.slice(-longestLabel)) : null;
