@@ -147,9 +147,8 @@ function isNobody({ author, verification }: Found, candidates: readonly Candidat
 }
 
 /** The answer for one author against anybody else. */
-function answerOpen(found: Found, title: string, view: VerificationView | undefined, search: Searched): Answer {
+function answerOpen(found: Found, title: string, view: VerificationView | undefined, { candidates }: Searched): Answer {
   const { author, verification } = found;
-  const { candidates } = search;
   const stated = verification && findLeading(verification);
   const none = { number: undefined, sides: '', scale: undefined, isLarge: false, limits: [], lines: [] };
   const authors = formatThousands(verification?.chance?.authorsSearched ?? candidates.length);

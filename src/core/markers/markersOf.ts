@@ -188,11 +188,12 @@ class AuthorReader {
   async readCompared(author: string, words: QuestionedWords | undefined): Promise<AuthorTexts> {
     const all = await this.readTexts(author);
     if (!words) return all;
-    const { index, read } = this.source;
-    const known = await readDocuments(index, read.byAuthor.get(author) ?? []);
-    const kept = new Set(selectTextsForRatio(words, known, this.stop).kept.map(({ id }) => id));
-    const texts = all.texts.filter(({ id }) => kept.has(id));
-    return texts.length === all.texts.length ? all : new AuthorTexts(author, texts);
+    const known = await readDocuments(this.source.index, this.source.read.byAuthor.get(author) ?? []);
+    const { kept } = selectTextsForRatio(words, known, this.stop); // if none is left, a refused ratio has all of them
+    if (kept.length === 0 || kept.length === known.length) return all;
+    const ids = kept.map(({ id }) => id);
+    const texts = all.texts.filter(({ id }) => ids.includes(id));
+    return new AuthorTexts(author, texts);
   }
 
   countTexts(author: string): number {

@@ -31,7 +31,7 @@ describe('a question among authors on the command line', () => {
     const { code, stdout } = await ask(['author-a', 'author-d']);
     expect(code).toBe(0);
     expect(stdout).toContain('If none of these authors wrote it, this says nothing.');
-    expect(stdout).toMatch(/Question: which of author-[ad] or author-[ad] wrote the text/);
+    expect(stdout).toMatch(/Writer: author-[ad] or author-[ad]/);
     expect(stdout).toMatch(/×[\d.]+( \(limit of tests\))? for author-[ad] rather than author-[ad]/);
   });
 
@@ -140,7 +140,7 @@ describe('a question of a case', () => {
     expect(real.code).not.toBe(0);
     const masked = await runHere([...args, '--among', 'Writer A', '--among', 'Writer B']);
     expect(masked.code, masked.stderr).toBe(0);
-    expect(masked.stdout).toMatch(/which of Writer [AB] or Writer [AB] wrote the text/);
+    expect(masked.stdout).toMatch(/Writer: Writer [AB] or Writer [AB]/);
     expect(masked.stdout + masked.stderr).not.toMatch(/author-[a-e]/);
   });
 });

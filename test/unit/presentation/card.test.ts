@@ -143,7 +143,7 @@ describe('the card of a review', () => {
     const card = cardOf(reviews['abstaining']!);
     expect(card).toMatchObject({ heading: 'No clear candidate (5 authors)', number: undefined, scale: undefined });
     expect(card.finding).toMatch(/^No ratio: /);
-    const byKind = { ...withRatio(0.92), errorRate: 0.2, caveats: ['followsKind'] } as const;
+    const byKind = { ...statement, errorRate: 0.2, caveats: ['followsKind'] } as const;
     expect(JSON.stringify(cardOf(review(5, byKind)).details)).not.toContain('ratios misled');
   });
 
