@@ -73,10 +73,10 @@ export function listMisses({ medianWords, longest, passives, retired: found }) {
   ];
 }
 
-/** The texts of a file: the values of a JSON object, or the lines of a Markdown page without code, tables, pictures and addresses. */
+/** The texts of a file: the values of a JSON object without the list of words in names of markers, or the lines of a Markdown page without code, tables, pictures and addresses. */
 export function readTexts(file) {
   const content = fs.readFileSync(file, 'utf8');
-  if (file.endsWith('.json')) return Object.values(JSON.parse(content));
+  if (file.endsWith('.json')) return Object.values(JSON.parse(content)).filter((text) => !text.includes(' | '));
   const lines = content.replace(/```[^]*?```/g, '').split('\n');
   return lines
     .filter((line) => !/^\s*(!|\||<!--)/.test(line))

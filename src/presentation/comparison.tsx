@@ -85,7 +85,7 @@ export function buildAuthorComparisonView(
     title: l10n.t('{title} compared with the known texts of {author}', { title: questioned.id, author }),
     score:
       searched === undefined
-        ? l10n.t('This holds only if no search brought the author up.')
+        ? l10n.t('This is valid only if no search brought the author up.')
         : l10n.t(
             'This question came after a search of {authors} authors. If the search brought up {author}, read this statement with the number of authors that the search would bring up by chance.',
             { author, ...formatAllThousands({ authors: searched }) },

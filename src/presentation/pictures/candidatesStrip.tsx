@@ -121,7 +121,7 @@ export function describeStanding(authors: readonly StripAuthor[]): string {
   if (!standing || !first) return '';
   return standing.standsOut
     ? l10n.t(
-        'The lead of {author} in the order of similarity is large. Of 20 searches without the writer, about 1 has such a lead.',
+        'The lead of {author} in the order of similarity is large. About 1 of 20 searches without the writer has such a lead.',
         {
           author: first.author,
         },

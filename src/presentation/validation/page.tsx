@@ -212,7 +212,7 @@ export function describeProblem(problem: NonNullable<IndexValidation['problem']>
   return problem === 'tooShort'
     ? l10n.t('A questioned text of fewer than 50 words has no ratio, so its settings cannot be validated.')
     : l10n.t(
-        'Pairs of these texts show no error rates: two authors need a text of 50 words and others of 250 words, in one mode and in the language of the index.',
+        'Pairs of these texts show no error rates. Two authors need a text of 50 words and others of 250 words, in one mode and in the language of the index.',
       );
 }
 

@@ -119,7 +119,7 @@ function describeCheck({ warned, warnedOutside }: NonNullable<QuestionFindings['
   if (warnedOutside === null)
     return l10n.t('The program hardly checks this. The answer rests on the statement of the examiner.');
   return l10n.t(
-    'Whether one of these authors wrote it, the program hardly checks: it warned of {outside} in 100 texts by other people, and of {inside} in 100 by one of these authors. The answer rests on the statement of the examiner.',
+    'The program hardly checks whether one of these authors wrote it. It warned of {outside} in 100 texts by other people, and of {inside} in 100 by one of these authors. The answer rests on the statement of the examiner.',
     { outside: ofHundred(warnedOutside), inside },
   );
 }

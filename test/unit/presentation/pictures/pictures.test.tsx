@@ -110,7 +110,7 @@ describe('the strip of candidates', () => {
   it('says nothing of a clear lead where that is unknown', () => {
     expect(describeStanding(authors.slice(0, 3))).toBe('');
     expect(describeStanding(authors)).toBe(
-      'The lead of Author <B> in the order of similarity is large. Of 20 searches without the writer, about 1 has such a lead.',
+      'The lead of Author <B> in the order of similarity is large. About 1 of 20 searches without the writer has such a lead.',
     );
   });
   it('has no limit where few authors have texts of the questioned kind, and says how many', () => {
