@@ -35,9 +35,7 @@ export function Candidates() {
               </th>
               <th scope="col">{l10n.t('Author')}</th>
               {isAmong && <th scope="col">{l10n.t('Among these')}</th>}
-              <th scope="col">
-                {isAmong ? l10n.t('Ratio of each author alone') : l10n.t('Ratio of each author alone')}
-              </th>
+              <th scope="col">{l10n.t('Ratio of each author alone')}</th>
             </tr>
           </thead>
           <Rows candidates={shown} isAmong={isAmong} />
