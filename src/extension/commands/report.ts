@@ -86,7 +86,7 @@ export const rerunReport: Command = async (parts, argument) => {
   const { choices, work } = parts;
   const chosen = await choices.chosen(uri);
   const { version } = readVersion(parts);
-  const title = vscode.l10n.t('Re-run Report');
+  const title = `${vscode.l10n.t('Re-run Report')}: ${before.questioned.id}`;
   const about = { report: file.fsPath, file: formatDocument(uri), text: target, labels: {} };
   const result = await work.askEngine(title, toStageStep, (asking) =>
     parts.cases.createCalls(asking).rerun({ ...about, choices: chosen, version }),

@@ -483,9 +483,9 @@ const groups = [
             await window.answer('Re-run Report', file);
             await window.until(async () => {
               const texts = await Promise.all(page.frames().map((frame) => frame.innerText('body').catch(() => '')));
-              return texts.some((each) => each.includes('re-run') && text.test(each));
+              return texts.some((each) => each.includes('Re-run Report') && text.test(each));
             }, 2 * minute);
-            await page.locator('.tab', { hasText: 're-run' }).click({ button: 'middle' });
+            await page.locator('.tab', { hasText: 'Re-run Report' }).click({ button: 'middle' });
           };
           await again(/The findings are the same\. \d+ values were compared/);
           const original = fs.readFileSync(file, 'utf8');
