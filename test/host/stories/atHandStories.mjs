@@ -63,7 +63,7 @@ export const atHandStories = [
       const { window } = scene;
       const passage = window.panel.locator('.passage').first();
       const title = await passage.locator('figcaption').nth(1).innerText();
-      const known = title.replace(/^Known: (?:Author [A-E]: )?/, '');
+      const known = title.replace(/^Known text: (?:Author [A-E]: )?/, '');
       await passage.locator('vscode-button').click(); // opens both
       await window.page.locator('.tab', { hasText: known }).click();
       await window.clickLine(line(scene, blog), heading(scene, blog));
