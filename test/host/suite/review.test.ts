@@ -79,7 +79,7 @@ describe('a review', () => {
     for (const query of ['{"kind":"file","path":"/etc/passwd"}', 'x'])
       await assert.rejects(open(query), /does not lead to a document in this window’s index/);
     const other = JSON.stringify({ id: `${id.slice(1)}${id[0]}` });
-    await assert.rejects(open(other), /The index no longer contains the document/);
+    await assert.rejects(open(other), /The known text is no longer in the index/);
   });
 
   it('goes from passage to passage by command', async () => {
