@@ -20,7 +20,7 @@ export class Session {
   private shares: readonly NamedShares[] = [];
   private readonly showProgress: (progress: EngineProgress) => void;
   /** The case that was named, or otherwise the case around the first document or around the working folder. */
-  private opened: CaseFacts | undefined;
+  opened: CaseFacts | undefined;
   private address: CaseAddress & { readonly place?: string };
 
   private constructor(

@@ -66,7 +66,6 @@ export function describeSpeakers(text: string, byHand: readonly HandRange[] = []
 /** The ranges of a text that were set by hand, one sentence for each. */
 export function describeHandRanges(byHand: readonly HandRange[] = []): readonly string[] {
   const answered = byHand.find(({ speakers }) => speakers);
-  const values = { speakers: answered?.speakers?.join(', ').replace(everyone, l10n.t('all speakers')) ?? '' };
   const ranges = byHand.filter(({ speakers }) => !speakers);
   const lines = ranges.map(({ start, end, isAuthors, isStale }) =>
     l10n.t(
@@ -77,11 +76,14 @@ export function describeHandRanges(byHand: readonly HandRange[] = []): readonly 
     ),
   );
   if (!answered) return lines;
+  const { speakers = [], isStale } = answered;
   const said = l10n.t(
-    answered.isStale
-      ? 'The case file says that only the words of {speakers} count, but this text has no turns of them.'
-      : 'Only the words of {speakers} count. Those of other speakers are left out.',
-    values,
+    isStale
+      ? 'Only the words of {speakers} were to count, but this text has no turns of them.'
+      : speakers.includes(everyone)
+        ? 'One author wrote the words of all speakers. The names before them are left out.'
+        : 'Only the words of {speakers} count. Those of other speakers are left out.',
+    { speakers: speakers.join(', ') },
   );
   return [...lines, said];
 }

@@ -52,7 +52,7 @@ export const textCommand: Command = {
     speaker: {
       kind: 'text',
       value: 'NAME',
-      help: 'records in the case file whose words count, if several people speak',
+      help: 'whose words count, if several people speak; a case file records it',
     },
     clear: { kind: 'text', value, help: 'removes a hand-set range, so that the rules apply again' },
     case: ofCase,
@@ -82,7 +82,7 @@ function readRangeToSet(parsed: Parsed): RangeToSet | undefined {
 async function showText(session: Session, range: RangeToSet | undefined): Promise<number> {
   const file = path.resolve(session.parsed.positionals[0]!);
   const speaker = readTextOption(session.parsed, 'speaker');
-  if (speaker !== undefined) await session.createCalls().setSpeakers({ file, speakers: [speaker] });
+  if (speaker !== undefined && session.opened) await session.createCalls().setSpeakers({ file, speakers: [speaker] });
   const read = await session.createCalls().text({ file, labels: session.readLabels(), range });
   const shown = describeText(read, read.reading);
   const { text, sha256, textSha256, reading = null, byHand = [] } = read;

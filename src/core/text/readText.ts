@@ -3,6 +3,7 @@ import type { Doubt, SourceText, TextRange } from '../domain/evidence';
 import { makeOnce } from '../basics/caches';
 import { neverStops, type StopSignal } from '../basics/work';
 import { countWords, takeFirstWords } from './countWords';
+import { everyone } from './handRanges';
 import type { Exclusion, HandRange } from '../../reading/text/readableFormats';
 import { findExclusions, subtractRanges } from '../../reading/text/exclusions';
 import { hashWords, collectWordRuns, type WordRuns } from './hashedWords';
@@ -149,7 +150,11 @@ function applyHandRanges(results: readonly Exclusion[], ranges: readonly HandRan
   const left = set.filter(({ isAuthors }) => !isAuthors);
   const byUser = left.map(({ start, end, speakers }): Exclusion => ({
     ...{ start, end, kind: 'byHand' },
-    rule: speakers ? 'words of other speakers' : 'left out by hand',
+    rule: !speakers
+      ? 'left out by hand'
+      : speakers.includes(everyone)
+        ? 'names of speakers'
+        : 'words of other speakers',
   }));
   return [...kept, ...byUser].sort((a, b) => a.start - b.start);
 }

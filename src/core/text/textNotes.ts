@@ -19,7 +19,7 @@ const fewestWrong = 2;
 
 /** The notes on one text: other languages, mixed scripts, invisible characters, and oddities that validated texts do not have. */
 export function findTextNotes(source: SourceText | KnownDocument, result: DetectedLanguage, language: string): Note[] {
-  const title = readTitle(source);
+  const title = 'title' in source ? source.title : source.id;
   const notes: Note[] = [];
   if (result.language === language && result.other >= minOther)
     notes.push({ caveat: 'partlyOtherLanguage', title, share: result.other });
@@ -75,11 +75,6 @@ export function readNoted(source: SourceText, detector: LanguageDetector, wanted
   const noted = { detector, wanted, length: source.text.trim().length, language, notes };
   notedBefore.set(source, noted);
   return noted;
-}
-
-/** The title of a document. A questioned text has its id. */
-function readTitle(source: SourceText | KnownDocument): string {
-  return 'title' in source ? source.title : source.id;
 }
 
 /** At most this many characters of a word are examined. No written word is longer. */

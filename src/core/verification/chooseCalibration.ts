@@ -1,4 +1,4 @@
-import type { Condition, Lengths, VerbalLabel, Verification, VerifierKind } from '../domain/evidence';
+import type { Condition, Lengths, VerbalLabel, Verification } from '../domain/evidence';
 import type { OwnCalibration } from '../ports';
 import type { Calibration, Judgement } from './calibration';
 import { type TrialKind, isSameKind, judgedLengths } from './condition';
@@ -60,7 +60,9 @@ export function chooseCalibration(
   calibrations: readonly Calibration[],
   { verifier, condition }: CalibrationQuery,
 ): ChosenCalibration | undefined {
-  const serving = calibrations.filter((each) => isServing(each.verifier, verifier));
+  const serving = calibrations.filter(
+    (each) => each.verifier === verifier || (each.verifier === 'general' && verifier === 'ensemble'),
+  );
   const calibration = listCoveringKinds(condition)
     .flatMap((kind) => serving.filter((each) => isSameKind(each, kind)))
     .at(0);
@@ -107,10 +109,6 @@ export function toChosen(calibration: Calibration, judgement: Judgement): Chosen
     judgement,
     isValidated: hasRange && isValidating(judgement) && judgement.errorRate < mostMisleading,
   };
-}
-
-function isServing(fitted: VerifierKind, wanted: VerifierKind): boolean {
-  return fitted === wanted || (fitted === 'general' && wanted === 'ensemble');
 }
 
 /** The kinds that cover a kind, the narrowest first. Most trials of an "unknown" genre relation are of one genre, and do not cover two. */

@@ -84,6 +84,16 @@ describe('a text of two speakers', () => {
     expect(stdout).toContain('this text has no turns of them');
   });
 
+  it('shows the words of a speaker, or of all of them, where no case is around the text', async () => {
+    const alone = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-text-'));
+    const file = path.join(alone, 'interview.txt');
+    fs.copyFileSync(writeInterview(), file);
+    const outcome = await runHere(['text', file, '--speaker', 'WITNESS']);
+    expect(outcome.stdout).toContain('Only the words of WITNESS count.');
+    expect((await runHere(['text', file, '--speaker', '*'])).stdout).toContain('One author wrote the words of all');
+    removeFolder(alone);
+  });
+
   it.runIf(isAll)('is asked about as a known text, too', async () => {
     writeInterview('known/author-d/interview.txt', 'known/author-d/letter-towpath.txt');
     fs.rmSync(path.join(folder, 'known/author-d/letter-towpath.txt'));
