@@ -278,10 +278,9 @@ function createMarker(
   const questioned = per === 'places' ? rates.questioned : toShownRate(rates.questioned, per, question.markers);
   const [{ texts }, other] = ofAuthors as [AuthorRates, AuthorRates?];
   const candidate = sum(texts);
-  const theirs = ofAuthors
-    .map((each, i) => ({ author: authors[i]!.author, of: each }))
-    .filter((each, i) => i > 0 && each.of.texts.length > 0)
-    .map(({ author, of }) => ({ author, rate: of.rate }));
+  const theirs = ofAuthors.flatMap((rated, i) =>
+    i > 0 && rated.texts.length > 0 ? [{ author: authors[i]!.author, rate: rated.rate }] : [],
+  );
   const both = [computeRate(questioned), computeRate(candidate)];
   const isMore = both[0]! + both[1]! > 2 * usual;
   const bar = isMore ? Math.min(...both) : Math.max(...both);
