@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from training.corpus.token_cache import read_jsonl
+from training.corpus.register import read_jsonl
 
 LENGTHS = (100, 250, 500, 1000, 2000)
 """Words of a piece: the longest of these that the questioned text has."""

@@ -18,9 +18,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 
-from training.corpus.register import read_register
+from training.corpus.register import read_jsonl, read_register
 from training.corpus.select_texts import trained_authors
-from training.corpus.token_cache import read_jsonl
 
 FILES = ("train", "train-more", "train-extra", "train-modes", "train-kinds", "train-both", "dev")
 NOVELS = (
