@@ -56,6 +56,24 @@ const phraseKind = 7;
 /** The number of words in a counted run. */
 const counted = 3;
 
+/** A bit for each hash that was added. It may seem to have others, too (a filter with one hash function: Bloom 1970). */
+export class HashMarks {
+  private readonly bytes: Uint8Array;
+
+  /** @param size  in bytes. Without any, it has no hash */
+  constructor(readonly size: number) {
+    this.bytes = new Uint8Array(size);
+  }
+
+  add(hash: number): void {
+    this.bytes[(hash >>> 3) % this.size]! |= 1 << (hash & 7);
+  }
+
+  has(hash: number): boolean {
+    return (this.bytes[(hash >>> 3) % this.size]! & (1 << (hash & 7))) !== 0;
+  }
+}
+
 /** How many authors of the population use common runs of three words. */
 export class PhraseRates {
   /**

@@ -1,8 +1,9 @@
 import type { Mode, Per, Rate, TextRange, TextRate } from '../domain/evidence';
+import type { HashMarks } from '../classical/hashing';
 import type { Readable } from '../text/readText';
 import { computeRate, sum } from './convincing';
 import { findPlacesOfEach, type MarkedWords, type MarkerDefinition, readManyTimes } from './findMarkers';
-import { markPhrases, type PhraseMarks } from './phrases';
+import { markPhrases } from './phrases';
 import type { TextMarkers } from './textMarkers';
 
 export type Unit = Exclude<Per, 'places'>;
@@ -68,7 +69,7 @@ export class MarkerQuestion {
   readonly known = new WeakMap<readonly Rate[], number>();
   private readonly places = new Map<string, readonly TextRange[]>();
   private wordsRead: MarkedWords | undefined;
-  private marks: PhraseMarks | undefined;
+  private marks: HashMarks | undefined;
 
   constructor(
     readonly source: Readable & { readonly mode: Mode; readonly genre: string },
@@ -87,7 +88,7 @@ export class MarkerQuestion {
   }
 
   /** @param share  the share of documents with a word, in [0, 1] */
-  markPhrases(share: (word: string) => number): PhraseMarks {
+  markPhrases(share: (word: string) => number): HashMarks {
     return (this.marks ??= markPhrases(this.markers, share));
   }
 }

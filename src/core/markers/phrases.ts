@@ -1,4 +1,4 @@
-import { hashText } from '../classical/hashing';
+import { HashMarks, hashText } from '../classical/hashing';
 import type { TextMarkers } from './textMarkers';
 
 /** A run of common words in the questioned text, in at least two of the candidate's texts, and in few others. */
@@ -25,7 +25,7 @@ const mostOthers = 1;
  * @param share   the share of documents with a word, in [0, 1]
  */
 export function findSharedPhrases(
-  questioned: PhraseMarks & Pick<TextMarkers, 'words'>,
+  questioned: Pick<TextMarkers, 'words'> & { readonly marks: HashMarks },
   candidate: readonly TextMarkers[],
   others: readonly (readonly TextMarkers[])[],
   share: (word: string) => number,
@@ -33,10 +33,7 @@ export function findSharedPhrases(
   const texts = new Map<string, number>();
   for (const text of candidate) {
     const found = new Set<string>();
-    for (const phrase of walkPhrases(text, share)) {
-      const place = findPlace(phrase, questioned);
-      if (questioned.marks[place >> 3]! & (1 << (place & 7))) found.add(phrase);
-    }
+    for (const phrase of walkPhrases(text, share)) if (questioned.marks.has(hashText(phrase, 0))) found.add(phrase);
     for (const phrase of found) texts.set(phrase, (texts.get(phrase) ?? 0) + 1);
   }
   const kept = [...texts]
@@ -79,27 +76,12 @@ export function* walkWords(text: string): Generator<string, void> {
   }
 }
 
-/**
- * A bit for each hash of a phrase; `bits` is the logarithm of their number. The phrases of a long text would take a hundred times its
- * memory.
- */
-export interface PhraseMarks {
-  readonly bits: number;
-  readonly marks: Uint8Array;
-}
-const mostBits = 24;
+/** The marks of a long text take at most 2 MB. Its phrases would take a hundred times its memory. */
+const mostBytes = 2 ** 21;
 
 /** Marks the phrases that a text may have. */
-export function markPhrases(text: TextMarkers, share: (word: string) => number): PhraseMarks {
-  const bits = Math.min(mostBits, Math.ceil(Math.log2(8 * text.words.length)));
-  const made = { bits, marks: new Uint8Array(2 ** bits / 8) };
-  for (const phrase of walkPhrases(text, share)) {
-    const place = findPlace(phrase, made);
-    made.marks[place >> 3]! |= 1 << (place & 7);
-  }
-  return made;
-}
-
-function findPlace(phrase: string, { bits }: PhraseMarks): number {
-  return hashText(phrase, 0) >>> (32 - bits);
+export function markPhrases(text: TextMarkers, share: (word: string) => number): HashMarks {
+  const marks = new HashMarks(Math.min(mostBytes, text.words.length + 1));
+  for (const phrase of walkPhrases(text, share)) marks.add(hashText(phrase, 0));
+  return marks;
 }

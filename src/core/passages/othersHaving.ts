@@ -1,5 +1,5 @@
 import type { KnownDocument, OthersHaving, PassageMark, TextRange } from '../domain/evidence';
-import { hashText } from '../classical/hashing';
+import { HashMarks, hashText } from '../classical/hashing';
 import { makeOnce } from '../basics/caches';
 import type { IndexedDocument, ReferenceIndex } from '../ports';
 import { normaliseForms } from '../text/rewrite';
@@ -36,7 +36,7 @@ export async function findHaving(
     throwIfStopped(stop);
     if (!marks.has(row)) await markAll(index, rows.slice(i, i + readAtOnce), stop);
     const marked = marks.get(row)!;
-    if (marked.length > 0) others.add(row.author);
+    if (marked.size > 0) others.add(row.author);
     const open = sought.filter(({ words, sharers }) => !sharers.has(row.author) && words.mayBeIn(marked));
     const document = open.length > 0 && (await index.readDocument(row.id));
     if (document) for (const { words, sharers } of open) if (words.areIn(readFolded(document))) sharers.add(row.author);
@@ -62,12 +62,12 @@ async function markAll(
 const readFolded = makeOnce((document: KnownDocument): string => fold(document.text));
 
 /** The marks of texts, as long as the index lists them: a bit for the hash of each word and of each two neighbours. Empty without a text. */
-const marks = new WeakMap<IndexedDocument, Uint8Array>();
+const marks = new WeakMap<IndexedDocument, HashMarks>();
 
 /** At least two bits for each code unit. A text sets at most one bit in five. */
-function markPairs(text: string): Uint8Array {
-  const result = new Uint8Array(text === '' ? 0 : 2 ** Math.ceil(Math.log2(text.length) - 2) + 1);
-  for (const hash of hashTokens(text)) result[(hash >>> 3) % result.length]! |= 1 << (hash & 7);
+function markPairs(text: string): HashMarks {
+  const result = new HashMarks(text === '' ? 0 : 2 ** Math.ceil(Math.log2(text.length) - 2) + 1);
+  for (const hash of hashTokens(text)) result.add(hash);
   return result;
 }
 
@@ -144,8 +144,8 @@ class SoughtWords {
   }
 
   /** Whether a text with these marks may have all runs. */
-  mayBeIn(marked: Uint8Array): boolean {
-    return this.hashes.every((hash) => (marked[(hash >>> 3) % marked.length]! & (1 << (hash & 7))) !== 0);
+  mayBeIn(marked: HashMarks): boolean {
+    return this.hashes.every((hash) => marked.has(hash));
   }
 
   /** Whether a text has all runs, in any order, as close together as in the passage. */
