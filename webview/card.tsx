@@ -3,13 +3,11 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { CardView } from '../src/presentation/cardView';
 import { Lines, List } from '../src/presentation/components';
-import { DensitiesPicture } from '../src/presentation/pictures/ratioPlots';
 import type { FindingsView } from '../src/presentation/comparison';
 import type { NoticeView } from '../src/presentation/notices';
-import { listVerifierChoices } from '../src/presentation/verificationView';
 import type { ActionView } from '../src/protocol/panel';
 import { focusByKey, useShown } from './context';
-import { Button, Choice } from './controls';
+import { Button } from './controls';
 import {
   accent,
   formatPercent,
@@ -114,10 +112,9 @@ export function Actions({ ways, isPrimary }: { readonly ways: readonly ActionVie
   );
 }
 
-/** The details in the order of a reader's questions. A review also has the choice of a verifier, and what it rests on. */
+/** The details in the order of a reader's questions. A review also has what it rests on. */
 function Details({ details, verification }: Pick<CardView, 'details'> & Pick<FindingsView, 'verification'>) {
-  const { host, view } = useShown();
-  const { header, chosenVerifier, notices } = view;
+  const { header, notices } = useShown().view;
   const about = header
     ? [header.reviewed, ...notices.filter(isProvenance).map(({ text }) => text), ...header.basis]
     : [];
@@ -126,19 +123,7 @@ function Details({ details, verification }: Pick<CardView, 'details'> & Pick<Fin
       {[...details, { title: l10n.t('About this review'), lines: about }].map(({ title, lines }) => (
         <Section title={title} lines={lines} />
       ))}
-      {verification?.densities && <DensitiesPicture densities={verification.densities} />}
       {verification && <Actions ways={[{ label: l10n.t('About the Population'), intent: 'showPopulation' }]} />}
-      {header && verification && (
-        <>
-          <h3>{l10n.t('Verifier')}</h3>
-          <Choice
-            label={l10n.t('Verifier')}
-            choices={listVerifierChoices()}
-            chosen={chosenVerifier}
-            choose={(id) => void host.chooseVerifier(id)}
-          />
-        </>
-      )}
     </>
   );
 }
@@ -167,9 +152,7 @@ const marks = [-3, -2, -1, 0, 1, 2, 3];
 /** A ratio on a logarithmic scale from one in 1,000 to 1,000, with its interval as a thick line. */
 function RatioScale({ llr, interval }: NonNullable<CardView['scale']>) {
   const place = scaleOf(-end, end);
-  const says = interval
-    ? l10n.t('The ratio on a scale of powers of ten. The thick line is its interval.')
-    : l10n.t('The ratio on a scale of powers of ten.');
+  const says = l10n.t('The ratio on a scale of powers of ten. A thick line is its interval.');
   return (
     <Picture kind="ratio-scale" says={says} height={height}>
       <Level y={axis} stroke={quiet} />

@@ -1,23 +1,14 @@
 import {
   provideVSCodeDesignSystem,
   vsCodeButton,
-  vsCodeDropdown,
-  vsCodeOption,
   vsCodeProgressRing,
   vsCodeTextField,
 } from '@vscode/webview-ui-toolkit';
 import type { ComponentChildren, HTMLAttributes, TargetedEvent } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 
 /** The page's controls. Only this file imports the toolkit, which was archived in January 2025, so that another one can replace it here. */
 export function registerControls(): void {
-  provideVSCodeDesignSystem().register(
-    vsCodeButton(),
-    vsCodeDropdown(),
-    vsCodeOption(),
-    vsCodeProgressRing(),
-    vsCodeTextField(),
-  );
+  provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeProgressRing(), vsCodeTextField());
 }
 
 /** A control of the toolkit that has a value. */
@@ -28,8 +19,6 @@ declare module 'preact/jsx-runtime' {
   namespace JSX {
     interface IntrinsicElements {
       'vscode-button': HTMLAttributes & { readonly appearance: 'primary' | 'secondary' };
-      'vscode-dropdown': HTMLAttributes<Valued>;
-      'vscode-option': HTMLAttributes & { readonly value: string; readonly selected: boolean };
       'vscode-progress-ring': HTMLAttributes;
       'vscode-text-field': HTMLAttributes<Valued> & { readonly value: string; readonly placeholder: string };
     }
@@ -52,37 +41,6 @@ export function Button({
     <vscode-button appearance={isPrimary ? 'primary' : 'secondary'} aria-label={name} onClick={press}>
       {children}
     </vscode-button>
-  );
-}
-
-/** A choice from a few values. */
-export function Choice<Id extends string>({
-  label,
-  choices,
-  chosen,
-  choose,
-}: {
-  readonly label: string;
-  readonly choices: readonly { readonly id: Id; readonly label: string; readonly use?: string }[];
-  readonly chosen: Id;
-  readonly choose: (id: Id) => void;
-}) {
-  const made = useRef<Valued>(null);
-  useEffect(() => {
-    if (made.current && made.current.value !== chosen) made.current.value = chosen;
-  }, [chosen]);
-  const handleChange = ({ currentTarget: { value } }: TargetedEvent<Valued>): void => {
-    const picked = choices.find(({ id }) => id === value);
-    if (picked && picked.id !== chosen) choose(picked.id);
-  };
-  return (
-    <vscode-dropdown ref={made} aria-label={label} onChange={handleChange}>
-      {choices.map(({ id, label: text, use }) => (
-        <vscode-option key={id} value={id} title={use} selected={id === chosen}>
-          {text}
-        </vscode-option>
-      ))}
-    </vscode-dropdown>
   );
 }
 

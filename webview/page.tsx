@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import { type ComponentChildren, render } from 'preact';
-import { HeatStrip } from '../src/presentation/pictures/alongText';
 import { type ComparisonView, type FindingsView, LevelsTable } from '../src/presentation/comparison';
 import type { NoticeView } from '../src/presentation/notices';
 import type { ReviewView } from '../src/presentation/reviewView';
@@ -92,7 +91,6 @@ function Detail({ findings, telling }: { readonly findings: FindingsView; readon
       <div class="author">
         <h2>{title}</h2>
       </div>
-      <Heat {...findings} />
       <div class="alike">
         {markers && <Markers markers={markers} level="h3" />}
         <Passages key={title} findings={findings} level="h3" />
@@ -135,11 +133,6 @@ function WordsList({
       <p class="quiet">{marks}</p>
     </details>
   );
-}
-
-function Heat({ heat }: FindingsView) {
-  const { host } = useShown();
-  return heat ? <HeatStrip heat={heat} reveal={(offset) => void host.revealPlace(offset)} /> : <></>;
 }
 
 /** What was compared with what, and the possible actions. */
@@ -195,7 +188,7 @@ function Notices({ kind, notices }: { readonly kind: string; readonly notices: r
 /** The introduction and the possible actions before a review. */
 function Introduction({ introduction, kind }: ReviewView) {
   const review = { label: l10n.t('Review This Document'), intent: 'review' } as const;
-  const build = { label: l10n.t('Build Reference Index From Folder…'), intent: 'buildIndex' } as const;
+  const build = { label: l10n.t('Add Known Texts…'), intent: 'buildIndex' } as const;
   const sample = { label: l10n.t('Open the Sample Case'), intent: 'openSample' } as const;
   return (
     <div class="introduction">
@@ -223,7 +216,6 @@ function Comparison(comparison: ComparisonView) {
       />
       {verification && <Card findings={comparison} />}
       {levels && <LevelsTable levels={levels} open={(number) => void host.openPassage(number)} />}
-      <Heat {...comparison} />
       {markers && <Markers markers={markers} level="h2" />}
       <Passages key={title} findings={comparison} level="h2" />
     </>

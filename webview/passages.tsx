@@ -31,14 +31,13 @@ export function Passages({
       <Heading>{`${alike} (${passages.length})`}</Heading>
       {weighed && <Weighed {...weighed} />}
       <PassageList passages={passages} canDecide={canDecide} />
-      {passages.length === 0 && setApart === '' && <p class="quiet">{l10n.t('No shared passages were found.')}</p>}
       {against.length > 0 && (
         <>
           <Heading>{`${l10n.t('Passages that other candidates’ texts share and this author’s do not')} (${against.length})`}</Heading>
           <PassageList passages={against} canDecide={canDecide} />
         </>
       )}
-      {setApart !== '' && <p class="quiet">{`${setApart}.`}</p>}
+      {setApart !== '' && <p class="quiet">{setApart}</p>}
       {unread && <UnreadPlaces unread={unread} level={Heading} />}
     </>
   );

@@ -18,7 +18,7 @@ import { closeFormerKnown } from './review/readingLayout';
 import { ReviewSession } from './review/reviewSession';
 import { ActiveText, TextDocuments } from './review/textDocuments';
 import { textScheme } from './shownFiles';
-import { createFactsItem, reviewItem, createServerItem } from './statusBar';
+import { createServerItem, createWorkItem } from './statusBar';
 import { CaseTree } from './tree/caseTree';
 import { QuestionedTexts } from './tree/treeItems';
 import { Exhibits, findModelsFolder } from './settings';
@@ -58,7 +58,7 @@ export function activate(context: vscode.ExtensionContext): void {
     extension: extension.extensionUri,
   });
   const reviewing = { choices, caseState, session, blind };
-  const listed = new QuestionedTexts({ ...base, caseState, decisions });
+  const listed = new QuestionedTexts({ ...base, caseState });
   const parts = { ...base, ...reviewing, activeText, decisions, excluded, listed, panel, extension };
   const [exhibits, pages, texts] = [
     new Exhibits(problems, cases),
@@ -68,7 +68,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const hovered = ['file', 'untitled', textScheme].map((scheme) => ({ scheme }));
   const others = [activeText, decisions, excluded, listed];
   const owned = [problems, facts, base.work, ...Object.values(reviewing), ...others];
-  const items = [createFactsItem(facts, activeText, problems), reviewItem(session, base.work), createServerItem()];
+  const items = [createWorkItem(session, base.work), createServerItem()];
   const following = [cases, new AssistantGuard(base), followSession(session), closeFormerKnown(session), exhibits];
   subscriptions.push(
     ...owned,

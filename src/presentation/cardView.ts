@@ -4,9 +4,8 @@ import type { OwnQuestionCounts } from '../core/domain/lock';
 import { selectLeading } from '../core/markers/convincing';
 import { minSupport } from '../core/verification/firstOfSearch';
 import { formatRate, nameMarker } from './markers';
-import { describeStanding, judgeOrder } from './pictures/candidatesStrip';
+import { describeRank, describeStanding, judgeOrder } from './pictures/candidatesStrip';
 import type { VerificationView } from './verificationView';
-import { describeWithoutRareWords } from './words/besideRatio';
 import { describeExcluded, describeRivals, findRivals } from './words/firstOfSearch';
 import { describeSplit } from './words/notices';
 import {
@@ -25,11 +24,13 @@ import {
   describeFalseAlarms,
   describeFindings,
   describeInterval,
+  describeLengths,
   describeStep,
+  describeWithoutRareWords,
   findConfounder,
   findLeading,
 } from './words/strength';
-import { formatAllThousands, formatThousands, listSaid } from './words/words';
+import { formatThousands, listSaid } from './words/words';
 
 /** An author with what was found about the questioned text. */
 type Found = Pick<Candidate, 'author' | 'verification' | 'markers' | 'passages'>;
@@ -97,7 +98,9 @@ export function buildCardView(
           l10n.t('Findings speak against {authors}.', { authors: search.excluded!.authors.join(', ') }),
       ]),
     ],
-    details: listDetails(result, view, search, certainty).filter(({ lines }) => lines.length > 0),
+    details: listDetails(result, view, search, { shown: answer.lines, certainty }).filter(
+      ({ lines }) => lines.length > 0,
+    ),
   };
 }
 
@@ -170,11 +173,6 @@ function answerOpen(found: Found, title: string, view: VerificationView | undefi
   };
 }
 
-function describeLengths({ words, known }: Verification, author: string): string {
-  const all = known.reduce((sum, text) => sum + text.words, 0);
-  return l10n.t('Words: {words} here, {author} {known}.', { ...formatAllThousands({ words, known: all }), author });
-}
-
 /** The strongest marker for an author, and the strongest against. */
 function describeStrongest(author: string, markers: Found['markers']): readonly string[] {
   if (!markers) return [];
@@ -214,29 +212,26 @@ function listDetails(
   result: Found,
   view: VerificationView | undefined,
   search: Searched,
-  certainty: readonly string[],
+  { shown, certainty }: Readonly<Record<'shown' | 'certainty', readonly string[]>>,
 ): CardView['details'] {
-  const { author, verification } = result;
+  const { author } = result;
   const { caveats = [], grounds = [], details = [] } = view ?? {};
-  const stated = verification && findLeading(verification);
   const open = search.question && [view?.statement ?? '', ...listCertainty(result, view, [])];
-  const said = [...certainty, ...(open ?? [])];
+  const said = [...shown, ...certainty, ...(open ?? [])];
   const leaveOut = (lines: readonly string[]): readonly string[] => lines.filter((line) => !said.includes(line));
   return [
-    { title: search.question ? l10n.t('What this assumes') : l10n.t('How certain this is'), lines: certainty },
+    { title: l10n.t('How certain this is'), lines: certainty },
     { title: l10n.t('{author} alone, against anyone else', { author }), lines: open ?? [] },
     {
       title: l10n.t('What to weigh against it'),
       lines: [
         ...(search.question ? [] : describePlace(result, search.candidates)),
-        ...(stated ? describeContrary(result, stated.llr) : []),
         ...describeSplit(search),
+        ...describeExcluded(search.excluded),
         ...caveats,
       ],
     },
-    { title: l10n.t('Who hardly wrote it'), lines: describeExcluded(search.excluded) },
-    { title: l10n.t('What was compared'), lines: leaveOut(grounds) },
-    { title: l10n.t('The figures'), lines: leaveOut(details) },
+    { title: l10n.t('What was compared'), lines: leaveOut([...grounds, ...details]) },
   ];
 }
 
@@ -245,12 +240,7 @@ function describePlace({ author, verification }: Found, candidates: readonly Can
   const [first] = candidates;
   if (first?.author === author)
     return findConfounder(verification) === 'followsKind' ? [describeStanding(candidates)] : [];
-  const values = {
-    author,
-    first: first?.author ?? '',
-    rank: candidates.findIndex((each) => each.author === author) + 1,
-  };
-  return first ? [l10n.t('{first} comes before {author}, who is number {rank} of the order.', values)] : [];
+  return first ? [describeRank(author, candidates)] : [];
 }
 
 /** The interval and the error rate of the ratio of a named author. */
@@ -262,21 +252,4 @@ function describeCertainty(verification: Verification): readonly string[] {
     errorRate !== undefined && describeErrorRate(verification, errorRate),
     ...describeWithoutRareWords(verification),
   ]);
-}
-
-/** A line names at most this many markers. */
-const namedMarkers = 3;
-
-/** The markers and passages that point away from a candidate whom the ratio supports. */
-function describeContrary({ author, markers, passages }: Found, llr: number): readonly string[] {
-  if (llr <= 0) return [];
-  const others = passages?.against.length ?? 0;
-  const ofOthers = `${l10n.t('Passages that other candidates’ texts share and this author’s do not')}: ${others}`;
-  return [...describeMarkersAway(author, markers?.against ?? []), ...(others === 0 ? [] : [ofOthers])];
-}
-
-function describeMarkersAway(author: string, away: readonly Marker[]): readonly string[] {
-  const names = [...away.slice(0, namedMarkers).map(nameMarker), ...(away.length > namedMarkers ? ['…'] : [])];
-  const values = { author, count: away.length, names: names.join(', ') };
-  return away.length === 0 ? [] : [l10n.t('Markers that point away from {author} ({count}): {names}', values)];
 }

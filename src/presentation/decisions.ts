@@ -92,7 +92,7 @@ function describeDecisions(passages: readonly PassageView[]): string {
   const aside = passages.filter(({ decision }) => decision?.setAside).length;
   return aside === 0
     ? ''
-    : l10n.t('Set aside: {aside} of {all}. This changes no ratio.', { aside, all: passages.length });
+    : l10n.t('Passages set aside: {aside} of {all}. This changes no ratio.', { aside, all: passages.length });
 }
 
 function describeGone(decision: PassageDecision): string {

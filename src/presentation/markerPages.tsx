@@ -23,7 +23,7 @@ export function renderConcordancePage(
   order: LineOrder,
   links: { readonly place: (line: ConcordanceLine) => string; readonly order: (order: LineOrder) => string },
 ): string {
-  const title = l10n.t('Concordance: {words}', { words });
+  const title = `${l10n.t('Concordance')}: ${words}`;
   const total = result.counts.reduce((sum, { count }) => sum + count, 0);
   const names = {
     author: l10n.t('Sort by author'),
@@ -34,7 +34,6 @@ export function renderConcordancePage(
     <>
       <h1>{title}</h1>
       <table>
-        <caption>{l10n.t('How often')}</caption>
         {result.counts.map((count) => (
           <tr>
             <th scope="row">{formatAuthor(count)}</th>

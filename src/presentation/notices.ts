@@ -121,12 +121,12 @@ function listFileNotices({
 export function formatRemedy(remedy: Remedy): string {
   const labels: Readonly<Record<Remedy, string>> = {
     chooseModels: l10n.t('Choose Models Folder'),
-    buildIndex: l10n.t('Build Reference Index From Folder…'),
+    buildIndex: l10n.t('Add Known Texts…'),
     repairIndex: l10n.t('Repair Reference Index'),
     reopenWithEncoding: l10n.t('Reopen with Encoding…'),
     tryAgain: l10n.t('Try Again'),
     setFacts: l10n.t('Set Mode and Genre…'),
-    validateSettings: l10n.t('Validate Settings…'),
+    validateSettings: l10n.t('Validate and Lock'),
     reviewParts: l10n.t('Review Parts Separately'),
     chooseSpeaker: l10n.t('Choose the Speaker…'),
   };
@@ -164,8 +164,7 @@ function listWaysToRatio(
   evidence: Pick<Evidence, 'caveats'>,
 ): readonly ActionView[] {
   if (findWithholding(evidence) !== undefined) {
-    const lock: ActionView = { label: l10n.t('Validate and Lock'), intent: 'validateSettings' };
-    return [lock, ...(verification ? listFurtherWays(verification, target) : [])];
+    return [createAction('validateSettings'), ...(verification ? listFurtherWays(verification, target) : [])];
   }
   if (verification) return listFurtherWays(verification, target);
   return [{ label: l10n.t('Ask About One Author…'), intent: 'compareWith' }];
@@ -181,6 +180,6 @@ function listFurtherWays(
   if (mode === 'unknown' || genre === 'unknown') ways.push(createAction('setFacts'));
   const isOfKnown =
     reason === 'shortDocument' ? floor !== undefined && words >= floor.questioned : floorOfOneGenre !== undefined;
-  if (isOfKnown) ways.push({ label: l10n.t('Add Known Texts…'), intent: 'buildIndex' });
+  if (isOfKnown) ways.push(createAction('buildIndex'));
   return ways;
 }

@@ -1,7 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { groupBy } from '../core/basics/numbers';
 import type {
-  ApartReason,
   Candidate,
   CandidatePassages,
   KnownDocument,
@@ -173,10 +171,9 @@ export function buildPassagesView(
     passages: toViews(alike),
     /** What other candidates have in common with the text and this author does not. */
     against: toViews(against),
-    /** How many passages are set apart, and why; empty if there are none. */
+    /** How many passages are set apart; empty if there are none. */
     setApart: setApartWords(readPassages(author)),
     ...(unread && { unread }),
-    heat: buildHeat(author.passages, questioned.text.length),
   };
 }
 
@@ -291,24 +288,9 @@ export function findPosition(text: string, offset: number): { readonly line: num
   return { line, character: offset - lineStart };
 }
 
-/** What carries a passage and which other authors have it, as one line. A passage that is set apart begins with the reason. */
-export function describeWhy({ kinds, others, apart, marks }: Passage): string {
-  const reason = apart && nameApart()[apart];
-  const words = [...describeKinds(kinds, marks), describeOthers(others, marks.length)];
-  return [...(reason ? [reason] : []), ...words].join(' · ');
-}
-
-/** Why passages are set apart. */
-function nameApart(): Readonly<Record<ApartReason, string>> {
-  return {
-    others: l10n.t('shared by several authors'),
-    population: l10n.t('a common phrase'),
-    template: l10n.t('from a template'),
-    subject: l10n.t('on the same subject'),
-    slight: l10n.t('fewer than four rare words in a row'),
-    whole: l10n.t('the text as a whole does not clearly point to this author'),
-    alone: l10n.t('no other author to compare with'),
-  };
+/** What carries a passage and which other authors have it, as one line. */
+export function describeWhy({ kinds, others, marks }: Passage): string {
+  return [...describeKinds(kinds, marks), describeOthers(others, marks.length)].join(' · ');
 }
 
 /**
@@ -338,23 +320,11 @@ function describeOthers({ of, sharers, within }: OthersHaving, marks: number): s
   return marks > 1 ? `${says}, ${l10n.t('within {within} words of each other', { within })}` : says;
 }
 
-/** How many passages are set apart, and for which reasons; empty if there are none. */
+/** How many passages are set apart; empty if there are none. */
 export function setApartWords({ apart }: Pick<CandidatePassages, 'apart'>): string {
-  const names = nameApart();
-  const reasons = groupBy(apart, ({ apart: reason }) => (reason ? names[reason] : ''));
-  const listed = [...reasons].map(([name, those]) => `${name} (${those.length})`).join('; ');
-  return apart.length > 0
-    ? l10n.t('Excluded passages ({count}): {reasons}', { count: apart.length, reasons: listed })
-    : '';
-}
-
-/**
- * The length of a text in characters, and its stretches, best first, with how much each speaks for the candidate. Undefined if there are
- * none.
- */
-export type HeatView = NonNullable<ReturnType<typeof buildHeat>>;
-
-function buildHeat(passages: CandidatePassages | undefined, length: number) {
-  if (!passages || passages.alike.length === 0) return undefined;
-  return { length, stretches: passages.alike.map(({ questioned: { start, end }, gain }) => ({ start, end, gain })) };
+  return apart.length === 0
+    ? ''
+    : l10n.t('Excluded passages: {count}. Others have them, they are common, or they go with the subject.', {
+        count: apart.length,
+      });
 }

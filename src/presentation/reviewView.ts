@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type PassageDecision, collapseBlanks } from '../core/casework/decisions';
-import type { Candidate, Evidence, KnownDocument, VerifierKind } from '../core/domain/evidence';
+import type { Candidate, Evidence, KnownDocument } from '../core/domain/evidence';
 import type { ComparisonView, FindingsView } from './comparison';
 import { buildCardView } from './cardView';
 import { addDecisions } from './decisions';
@@ -43,7 +43,6 @@ import {
 export interface ShownSession {
   readonly state: ReviewState;
   readonly selection: PanelSelection;
-  readonly chosenVerifier: VerifierKind | 'automatic';
   /** What moved the ratio of the selected candidate, if the user opened that list. */
   readonly explainedRatio?: { readonly parts: RatioParts | undefined } | undefined;
   /** The known documents that were read so far, by id. */
@@ -74,7 +73,7 @@ export type ReviewView = ReturnType<typeof reviewView>;
 
 /** Builds the view of the panel. A comparison of two texts hides the review behind it. */
 export function reviewView(session: ShownSession, around: Surroundings) {
-  const { comparison, chosenVerifier, selection } = session;
+  const { comparison, selection } = session;
   const view = buildStateView(comparison ? { kind: 'idle' } : session.state, session, around);
   return {
     ...view,
@@ -87,7 +86,6 @@ export function reviewView(session: ShownSession, around: Surroundings) {
     words: selection.words,
     /** Number of the passage chosen in some surface. */
     selected: selection.passage === undefined ? undefined : selection.passage + 1,
-    chosenVerifier,
     /** What *Undo* takes back. Undefined if this window made no decision. */
     undo: around.undo,
   };

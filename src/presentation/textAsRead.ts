@@ -2,42 +2,22 @@ import { everyone } from '../core/text/handRanges';
 import { findTurns } from '../reading/text/turns';
 import * as l10n from '@vscode/l10n';
 import type { Exclusion, HandRange, LeftOut } from '../reading/text/readableFormats';
-import {
-  type NamedShares,
-  splitPieces,
-  type TextAsRead,
-  type TextPart,
-  type TextShares,
-} from '../core/text/textAsRead';
+import { type NamedShares, splitPieces, type TextAsRead, type TextShares } from '../core/text/textAsRead';
 import { countWords } from '../core/text/countWords';
-import { cutBeginning, formatThousands, onOneLine, describePart } from './words/words';
+import {
+  cutBeginning,
+  describeOtherParts,
+  describePart,
+  formatPartName,
+  formatThousands,
+  onOneLine,
+} from './words/words';
 
-/** The parts of a text that count and do not count, as one line. */
+/** The parts of a text that count and do not count, as sentences. */
 export function formatShares({ file: title, words, own, excluded, leftOut }: NamedShares): string {
   const numbers = { own: formatThousands(own), words: formatThousands(words) };
-  return [
-    l10n.t('{title}: {own} of {words} words are the author’s', { title, ...numbers }),
-    ...(excluded.length > 0 ? [l10n.t('excluded: {parts}', { parts: joinParts(excluded) })] : []),
-    ...(leftOut.length > 0 ? [l10n.t('left out: {parts}', { parts: joinParts(leftOut) })] : []),
-  ].join('; ');
-}
-
-function joinParts(parts: readonly TextPart[]): string {
-  return parts
-    .map((part) => {
-      const values = { words: part.words, part: formatPartName(part) };
-      if (part.files !== undefined) return values.part;
-      return l10n.t('{part} (words: {words})', values);
-    })
-    .join(', ');
-}
-
-/** A part of a text, with the pages that the reader did not read, or the number of files. */
-function formatPartName({ kind, pages, files }: TextPart): string {
-  if (files !== undefined) return l10n.t('attached files ({files})', { files });
-  return pages
-    ? l10n.t('{part} (page {pages})', { part: describePart(kind), pages: pages.join(', ') })
-    : describePart(kind);
+  const count = l10n.t('{title}: {own} of {words} words are the author’s.', { title, ...numbers });
+  return [count, ...describeOtherParts(excluded, leftOut)].join(' ');
 }
 
 /** What a range was set to by hand. @param isAuthors  undefined if it follows the rules again */
@@ -95,7 +75,7 @@ export function describeExclusion({ kind, rule }: Exclusion): string {
 
 /** Describes in short what was left out at a place. */
 export function describeLeftOut({ kind, text }: LeftOut): string {
-  return l10n.t('left out: {parts}', { parts: joinParts([{ kind, words: countWords(text), rules: [] }]) });
+  return describeOtherParts([], [{ kind, words: countWords(text) }]).join('');
 }
 
 /** A line shows at most this many characters of a stretch that was left out. */
@@ -129,7 +109,7 @@ function buildRows(read: TextAsRead): readonly Row[] {
   return splitPieces(read).flatMap((piece): readonly Row[] => {
     if ('leftOut' in piece) {
       const text = cutBeginning(onOneLine(piece.leftOut.text), mostLeftOut);
-      return [{ margin: `[${describeLeftOut(piece.leftOut)}]`, goesOn, text }];
+      return [{ margin: describeLeftOut(piece.leftOut), goesOn, text }];
     }
     const margin = piece.exclusion ? describePart(piece.exclusion.kind) : '';
     const lines = piece.text.split(/\r\n|\r|\n/);

@@ -66,7 +66,7 @@ export interface Triage {
   readonly filters: readonly string[];
 }
 
-export const orders = ['title', 'strength', 'candidate', 'outcome'] as const;
+export const orders = ['title', 'strength'] as const;
 type Order = (typeof orders)[number];
 
 /** The values that a questioned text is sorted and filtered by. */
@@ -76,15 +76,10 @@ export interface TriagedText {
   readonly author: string | undefined;
   /** The leading log10 ratio. */
   readonly llr: number | undefined;
-  /** The number of its passages with a decision. */
-  readonly decided: number;
 }
 
 /** @param result  undefined: the text has not been reviewed */
-export function toTriaged(
-  result: { readonly first: FirstCandidate | undefined } | undefined,
-  decided: number,
-): TriagedText {
+export function toTriaged(result: { readonly first: FirstCandidate | undefined } | undefined): TriagedText {
   const first = result?.first;
   const outcome = result ? describeOutcome(first).kind : 'notReviewed';
   const isNamed = outcome !== 'unclear' && outcome !== 'notReviewed';
@@ -92,16 +87,12 @@ export function toTriaged(
     ? first.question.authors[0]?.llr
     : first?.verification && findLeading(first.verification)?.llr;
   const named = first?.question?.authors[0]?.author ?? first?.author;
-  return { outcome, author: isNamed ? named : undefined, llr, decided };
+  return { outcome, author: isNamed ? named : undefined, llr };
 }
 
 /** The keys of all filters that let a text through. */
-function listKeys({ outcome, author, decided }: TriagedText): readonly string[] {
-  return [
-    `outcome ${outcome}`,
-    ...(author === undefined ? [] : [`author ${author}`]),
-    decided === 0 ? 'decided no' : 'decided yes',
-  ];
+function listKeys({ outcome, author }: TriagedText): readonly string[] {
+  return [`outcome ${outcome}`, ...(author === undefined ? [] : [`author ${author}`])];
 }
 
 /** The texts that pass at least one filter of each kind, in the chosen order. Equal texts keep their places. */
@@ -109,35 +100,23 @@ export function triageTexts<Text extends TriagedText>(texts: readonly Text[], { 
   const wanted = new Set(filters.map(readQuestion));
   const isShown = (text: Text): boolean =>
     listKeys(text).filter((key) => wanted.has(readQuestion(key)) && filters.includes(key)).length === wanted.size;
-  const byStrength = (a: Text, b: Text): number => (b.llr ?? -99) - (a.llr ?? -99);
-  const compare: Readonly<Record<Order, (a: Text, b: Text) => number>> = {
-    title: () => 0,
-    strength: byStrength,
-    candidate: (a, b) => compareNames(a.author, b.author) || byStrength(a, b),
-    outcome: (a, b) => outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome) || byStrength(a, b),
-  };
-  return texts.filter(isShown).sort(compare[order]);
+  const shown = texts.filter(isShown);
+  return order === 'title' ? shown : shown.sort((a, b) => (b.llr ?? -99) - (a.llr ?? -99));
 }
 
 function readQuestion(key: string): string {
   return key.split(' ', 1)[0]!;
 }
 
-/** Compares names. Texts without a name come last. */
-function compareNames(a: string | undefined, b: string | undefined): number {
-  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
-  return a.localeCompare(b, undefined, { numeric: true });
-}
-
 /** Every filter that at least one text passes, with the number of texts, and the chosen filters. */
 export function listFilters(texts: readonly TriagedText[], { filters }: Triage) {
   const keys = texts.flatMap(listKeys);
-  const authors = [...new Set(texts.flatMap(({ author }) => author ?? []))].sort(compareNames);
+  const authors = [...new Set(texts.flatMap(({ author }) => author ?? []))].sort((a, b) =>
+    a.localeCompare(b, undefined, { numeric: true }),
+  );
   const all = [
     ...outcomes.map((outcome) => ({ key: `outcome ${outcome}`, label: nameOutcome(outcome) })),
     ...authors.map((author) => ({ key: `author ${author}`, label: author })),
-    { key: 'decided no', label: l10n.t('without a decision') },
-    { key: 'decided yes', label: l10n.t('with a decision') },
   ];
   return all
     .map((each) => ({ ...each, count: keys.filter((key) => key === each.key).length }))
@@ -152,12 +131,7 @@ export function describeTriage({ order }: Triage, shown: number, all: number): s
 }
 
 export function nameOrder(order: Order): string {
-  return {
-    title: l10n.t('by name'),
-    strength: l10n.t('strongest ratio first'),
-    candidate: l10n.t('by candidate'),
-    outcome: l10n.t('by outcome'),
-  }[order];
+  return order === 'title' ? l10n.t('by name') : l10n.t('strongest ratio first');
 }
 
 function nameOutcome(outcome: Outcome): string {

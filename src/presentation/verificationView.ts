@@ -1,10 +1,14 @@
 import * as l10n from '@vscode/l10n';
-import { type NamedVerification, type Population, type Verification, verifierKinds } from '../core/domain/evidence';
-import { describeWithoutRareWords } from './words/besideRatio';
+import { type NamedVerification, type Population, type Verification } from '../core/domain/evidence';
 import { formatCaveats } from './words/notices';
-import { verifierNames } from './words/sentences';
 import { formatRatio } from './words/ratio';
-import { confounders, describeErrorRate, describeStrength, findLeading } from './words/strength';
+import {
+  confounders,
+  describeErrorRate,
+  describeStrength,
+  describeWithoutRareWords,
+  findLeading,
+} from './words/strength';
 import { describeBasis, formatAllThousands, formatThousands } from './words/words';
 
 /** One verification in finished sentences. Every surface shows all of them and adds none. */
@@ -25,10 +29,9 @@ export function buildVerificationView(verification: Verification | NamedVerifica
   const isRated = leading && !verification.first && errorRate !== undefined;
   return {
     ...describeStrength(verification, title, author),
-    /** The verifier, the population and its error rate. A verification outside a review also names its index and models. */
+    /** The population and its error rate. A verification outside a review also names its index and models. */
     grounds: [
-      describeVerifier(verification),
-      ...(leading ? describeWithoutRareWords(verification) : []),
+      ...describeWithoutRareWords(verification),
       ...bearing.grounds,
       describePopulation(population),
       ...(isRated ? [describeErrorRate(verification, errorRate)] : []),
@@ -39,13 +42,6 @@ export function buildVerificationView(verification: Verification | NamedVerifica
       ...(chance === undefined ? [] : [describeSearch(chance.authorsSearched)]),
       ...formatCaveats({ ...verification, caveats }),
     ],
-    /** The place of the score among the comparisons of validation. Undefined if there is no statement. */
-    densities: leading &&
-      verification.densities && {
-        ...verification.densities,
-        // in a search, the ratio of the author alone is not the one that leads
-        ...(verification.first && { mark: l10n.t('this author alone') }),
-      },
   };
 }
 
@@ -79,11 +75,6 @@ export function describeHypotheses(
   };
 }
 
-/** The verifier, and the calibration of its ratio. */
-function describeVerifier({ verifier, calibrationId: calibration = l10n.t('none') }: Verification): string {
-  return l10n.t('Verifier: {name}; calibration {calibration}.', { name: l10n.t(verifierNames[verifier]), calibration });
-}
-
 /** Who "another author" may be. */
 function describePopulation({ id, authors, genres, years }: Population): string {
   const kinds = [genres.join(', '), ...(years ? [`${years[0]}s–${years[1]}s`] : [])].join('; ');
@@ -97,14 +88,6 @@ function describePopulation({ id, authors, genres, years }: Population): string 
 /** How many authors a search went through, as a sentence. */
 function describeSearch(authors: number): string {
   return l10n.t('Authors searched: {authors}. Others were not searched.', { authors: formatThousands(authors) });
-}
-
-/** Every verifier that a user can choose, with the texts that it is for. `automatic` follows the modes of the two texts. */
-export function listVerifierChoices() {
-  return [
-    { id: 'automatic' as const, label: l10n.t('chosen by the modes of the texts') },
-    ...verifierKinds.map((id) => ({ id, label: l10n.t(verifierNames[id]) })),
-  ];
 }
 
 /** Says that one stretch of the questioned text carries the ratio. The ratio of the first of a search has no such stretch. */

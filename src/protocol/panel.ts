@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { verifierKinds } from '../core/domain/evidence';
 import { count, oneOf, text } from '../core/basics/shape';
 
 /**
@@ -61,11 +60,8 @@ const schemas = {
   openMarker: v.strictTuple([text]),
   /** Opens a list of words, which the text shows, or closes the one that is open. */
   openWords: v.strictTuple([oneOf([...wordLists, 'none'])]),
-  /** Shows a place of the questioned text, by its offset there. */
-  revealPlace: v.strictTuple([v.pipe(v.number(), v.safeInteger(), v.minValue(0))]),
   /** Sets a passage aside or adds a note. A reason or a note is asked for again. */
   decide: v.strictTuple([count, oneOf(decisionKinds)]),
-  chooseVerifier: v.strictTuple([oneOf(['automatic', ...verifierKinds])]),
 };
 
 /** The extension, as the page calls it. */

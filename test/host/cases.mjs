@@ -24,3 +24,10 @@ export function indexSample() {
   execFileSync(process.execPath, [path.join(root, 'dist', 'cli.js'), ...add], { stdio: 'pipe' });
   return copy;
 }
+
+/** Sets in the settings of a folder whether quotations are compared, which changes the settings that a lock records. */
+export function compareQuotes(folder, isCompared) {
+  const settings = path.join(folder, '.vscode', 'settings.json');
+  fs.mkdirSync(path.dirname(settings), { recursive: true });
+  fs.writeFileSync(settings, JSON.stringify({ 'idiograph.excludeQuotes': !isCompared }));
+}

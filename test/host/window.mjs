@@ -157,14 +157,6 @@ class Window {
     await box.press('Enter');
   }
 
-  /** Chooses a verifier under *Details* of the card. */
-  async chooseVerifier(label) {
-    const choice = this.panel.locator('.card vscode-dropdown').first();
-    if (!(await choice.isVisible())) await this.panel.locator('.card summary', { hasText: 'Details' }).first().click();
-    await choice.click();
-    await this.panel.locator('.card vscode-option', { hasText: label }).first().click();
-  }
-
   /** Unfolds the candidates, which a narrow panel folds; gives their rows. */
   async candidates() {
     const list = this.panel.locator('.candidates details');

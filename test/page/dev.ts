@@ -1,7 +1,6 @@
 import type { ReviewView } from '../../src/presentation/reviewView';
 import type { Panel, PanelHost, WordList } from '../../src/protocol/panel';
 import { registerControls } from '../../webview/controls';
-import { listVerifierChoices } from '../../src/presentation/verificationView';
 import { devViews, isDevState } from './devViews';
 import { openPage } from '../../webview/page';
 
@@ -58,20 +57,9 @@ class FakeHost implements PanelHost {
     await this.ready();
   }
 
-  async revealPlace(offset: number): Promise<void> {
-    document.title = `place: ${offset}`;
-    await Promise.resolve();
-  }
-
   async decide(number: number, kind: string): Promise<void> {
     document.title = `${kind}: ${number}`;
     await Promise.resolve();
-  }
-
-  async chooseVerifier(id: string): Promise<void> {
-    const chosen = listVerifierChoices().find((choice) => choice.id === id);
-    if (chosen) this.view = { ...this.view, chosenVerifier: chosen.id };
-    await this.ready();
   }
 }
 

@@ -33,31 +33,20 @@ function indexed(id: string, title: string, genre: string): readonly [string, In
   return [id, { ...example.knownMinutes, id, title, genre }];
 }
 
-const basicStatement: Verification = {
+const statement: Verification = {
   ...example.statement,
   caveats: ['fewKnown'],
   words: 1042,
   chance: { authorsSearched: 9, expected: 0.31 },
 };
-const statement: Verification = {
-  ...basicStatement,
-  densities: {
-    from: -2.4,
-    to: 2.6,
-    same: [0, 0, 0.01, 0.02, 0.03, 0.05, 0.09, 0.14, 0.2, 0.22, 0.16, 0.08],
-    different: [0.1, 0.16, 0.22, 0.2, 0.13, 0.08, 0.05, 0.03, 0.02, 0.01, 0, 0],
-    score: 1.6,
-  },
-};
 const abstained: Verification = {
-  ...basicStatement,
+  ...statement,
   llr: undefined,
   interval: undefined,
   scale: undefined,
   reason: 'shortDocument',
 };
 const withheld: Verification = { ...abstained, reason: 'notValidated' };
-const { densities } = statement;
 /** A ratio that another author of the search has, too. */
 const inSearch: Verification = {
   ...statement,
@@ -68,7 +57,6 @@ const other: Verification = {
   ...withoutSearch,
   llr: -0.7,
   interval: [-1.1, -0.2],
-  densities: { ...densities!, score: -0.7 },
   scale: { name: 'ENFSI 2015', label: 'weak' },
 };
 
@@ -138,7 +126,7 @@ const found = findings([statement, other, abstained]);
 
 function picture(state: ReviewState, rest: Partial<ShownSession & Surroundings> = {}): ReviewView {
   const selection = { author: 'Author B', passage: 0 } as const;
-  const session = { state, selection, chosenVerifier: 'automatic', comparison: undefined } as const;
+  const session = { state, selection, comparison: undefined } as const;
   const knownDocuments = new Map([...knownTexts].map(([id, text]) => [id, { text }]));
   const around = { indexedDocuments: 38, timeOfDay: () => '14:02', ...rest };
   return reviewView({ ...session, knownDocuments, ...rest }, around);

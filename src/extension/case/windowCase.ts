@@ -37,6 +37,15 @@ export function readCaseName(): string {
   return vscode.workspace.workspaceFolders?.[0]?.name ?? vscode.l10n.t('no folder');
 }
 
+/** The problem that a folder has no known or no questioned texts. */
+export function noCaseFolder(): Error {
+  return usage(
+    vscode.l10n.t(
+      'Open a case folder. Its folder "known" has one folder for each author, and its folder "questioned" has the texts in question.',
+    ),
+  );
+}
+
 /** Calls the case service for the case and the index of this window. It reports when a file of the case was created, changed or deleted. */
 export class WindowCase extends Changing {
   constructor(
@@ -106,7 +115,7 @@ export class WindowCase extends Changing {
   /** The case, for work that needs one. Throws Usage if there is none. */
   async required(): Promise<CaseView> {
     const result = await this.view();
-    if (!result) throw usage(vscode.l10n.t('Open the folder of a case first.'));
+    if (!result) throw noCaseFolder();
     return result;
   }
 

@@ -140,13 +140,8 @@ export const removeFromIndex: Command = async (parts, argument) => {
   const [first] = documents;
   if (!first) return;
   const remove = vscode.l10n.t('Remove');
-  const question =
-    documents.length === 1
-      ? vscode.l10n.t('Remove {title} from the index?', { title: first.title })
-      : vscode.l10n.t('Remove {count} documents of {author} from the index?', {
-          count: documents.length,
-          author: first.author,
-        });
+  const title = documents.length === 1 ? first.title : `${first.author} (${documents.length})`;
+  const question = vscode.l10n.t('Remove {title} from the index?', { title });
   const detail = vscode.l10n.t('The files themselves are not deleted.');
   if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, remove)) !== remove) return;
   const ids = documents.map(({ id }) => id);
@@ -205,21 +200,14 @@ export function toIndexStep(progress: EngineProgress): WorkStep | undefined {
   return { text, share };
 }
 
+/** Says what a language still needs, and how many files were left out. The tree shows what was added. */
 async function tellIndexed(report: IndexReport, problems: CommandDependencies['problems']): Promise<void> {
-  const { added, present, replaced, documents } = report;
-  const summary = vscode.l10n.t(
-    'Known texts: {added} added, {replaced} replaced, {present} already present; the index has {documents}.',
-    { added, replaced, present, documents },
-  );
   if (report.language) void vscode.window.showInformationMessage(describeReadiness(report.language));
-  if (report.problems.length === 0) {
-    void vscode.window.showInformationMessage(summary);
-    return;
-  }
+  if (report.problems.length === 0) return;
   problems.logLines(report.problems.map(({ file, message }) => `${file}: ${message}`));
   const passed = vscode.l10n.t('{count} files were left out.', { count: report.problems.length });
   const showLog = vscode.l10n.t('Show Log');
-  if ((await vscode.window.showWarningMessage(`${summary} ${passed}`, showLog)) === showLog) problems.show();
+  if ((await vscode.window.showWarningMessage(passed, showLog)) === showLog) problems.show();
 }
 
 /** Encodes damaged documents again from their texts. */

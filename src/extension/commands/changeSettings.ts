@@ -5,7 +5,6 @@ import { readTitle } from '../shownFiles';
 import { type Command, type CommandDependencies, findDocument } from './command';
 import { runIndexing } from './addToIndex';
 import { askQuestion } from './newCase';
-import { listVerifierChoices } from '../../presentation/verificationView';
 import { listFilters, nameOrder, orders } from '../../presentation/triage';
 
 /** Changes the mode and genre of a document, by default of the active text, and reviews it again if it is under review. */
@@ -36,14 +35,6 @@ async function setKnown(deps: CommandDependencies, { id, title, ...before }: Ind
   if (source !== undefined) await facts.stateFacts([[vscode.Uri.file(source), changed]]);
   await runIndexing(deps, (calls) => calls.relabel(id, changed));
 }
-
-/** Chooses the verifier of this workspace instead of the one that the modes select, and reviews again. */
-export const chooseVerifier: Command = async ({ session, choices: chosenBy }, id) => {
-  const chosen = listVerifierChoices().find((choice) => choice.id === id);
-  if (!chosen || chosen.id === session.chosenVerifier) return;
-  await chosenBy.chooseVerifier(chosen.id);
-  if (session.findings) await vscode.commands.executeCommand('idiograph.reviewDocument');
-};
 
 /** Masks the names of the authors of the case, or unmasks them. */
 export const maskAuthors: Command = async (parts) => {

@@ -87,15 +87,6 @@ export async function readEdited({ session, cases, facts }: CommandDependencies)
   return edited;
 }
 
-/** The problem that a folder has no known or no questioned texts. */
-export function noCaseFolder(): Error {
-  return usage(
-    vscode.l10n.t(
-      'Open a case folder. Its folder "known" has one folder for each author, and its folder "questioned" has the texts in question.',
-    ),
-  );
-}
-
 /** Pages of findings, at most one of each kind. They open in the editor group of the text, so that they do not cover the panel. */
 export class StaticPages implements vscode.Disposable {
   private readonly open = new Map<string, { readonly page: vscode.WebviewPanel; facts?: unknown }>();

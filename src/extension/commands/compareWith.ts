@@ -161,5 +161,5 @@ function openTabs(uri: vscode.Uri): readonly vscode.Uri[] {
 
 async function chooseFile(): Promise<vscode.Uri | undefined> {
   const filters = { [vscode.l10n.t('Texts')]: readableExtensions.map((extension) => extension.slice(1)) };
-  return (await vscode.window.showOpenDialog({ openLabel: vscode.l10n.t('Compare'), filters }))?.[0];
+  return (await vscode.window.showOpenDialog({ filters }))?.[0];
 }

@@ -25,13 +25,7 @@ async function decide(deps: CommandDependencies, number: unknown, kind: Decision
   const findings = view.comparison ?? view.detail;
   const wanted = readNumber(number, view);
   const passage = findings && [...findings.passages, ...findings.against].find((each) => each.number === wanted);
-  if (!uri || !passage) throw usage(vscode.l10n.t('Choose a passage first.'));
-  if (!findings.weighed)
-    throw usage(
-      vscode.l10n.t(
-        'The case file stores the decisions, but this text is not in a case folder. Move it into one first.',
-      ),
-    );
+  if (!uri || !passage || !findings.weighed) return; // the page offers no decision
   if (isPending(passage))
     throw usage(
       vscode.l10n.t('The known text is no longer in the index, or not with its words. Review the text again.'),
@@ -85,6 +79,5 @@ function askNote({ number }: PassageView, note = ''): Thenable<string | undefine
     title: vscode.l10n.t('Note on passage {number}', { number }),
     value: note,
     ignoreFocusOut: true,
-    validateInput: (text) => (text.length > 2000 ? vscode.l10n.t('At most 2,000 characters') : undefined),
   });
 }

@@ -4,7 +4,7 @@ import { usage } from '../../core/errors';
 import { listMarkers, foldPhrase } from '../../core/markers/ownMarkers';
 import { renderConcordancePage, type LineOrder, lineOrders } from '../../presentation/markerPages';
 import { formatCommandLink } from '../addresses';
-import { type WindowCase } from '../case/windowCase';
+import { noCaseFolder, type WindowCase } from '../case/windowCase';
 import { toDocumentUri } from '../shownFiles';
 import { readPlace, showPlaces } from '../review/readingLayout';
 import { toKnownDocumentUri } from '../review/textDocuments';
@@ -35,7 +35,7 @@ export const concordance: Command = async (parts, request, order: unknown = 'aut
 
 /** Adds words, or a pair of alternatives, to the markers. The case file stores them, and they are counted from the next review on. */
 export const addMarker: Command = async ({ cases }) => {
-  if (!(await cases.view())) throw usage(vscode.l10n.t('Open the folder of a case first.'));
+  if (!(await cases.view())) throw noCaseFolder();
   const title = vscode.l10n.t('Add Marker');
   const ask = (prompt: string, value = ''): Thenable<string | undefined> =>
     vscode.window.showInputBox({ title, prompt, value, ignoreFocusOut: true });
@@ -82,7 +82,8 @@ export const openMarker: Command = async ({ session, cases }, name, author, of) 
   const candidate =
     findings && findChosenCandidate(findings, typeof author === 'string' ? author : session.selection.author);
   const marker = findMarker(candidate, name);
-  if (!candidate || !marker) throw usage(vscode.l10n.t('The review did not find this marker. Review the text again.'));
+  if (!candidate || !marker)
+    throw usage(vscode.l10n.t('The document changed after its review. Review it again first.'));
   session.select({ author: candidate.author, marker: marker.name });
   const uri = vscode.Uri.parse(findings.target.uri);
   const { offset } = findings.target;

@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import type { CaseView } from '../../case/windows';
 import type { Question } from '../../core/domain/evidence';
 import { reviseFactsOfAll } from '../case/documentFacts';
+import { noCaseFolder } from '../case/windowCase';
 import { type PickStep, chooseSenders, pickStep } from '../pickStep';
 import { toShownUri } from '../shownFiles';
-import { type Command, type CommandDependencies, noCaseFolder } from './command';
+import { type Command, type CommandDependencies } from './command';
 import { runIndexing } from './addToIndex';
 import { validateSettings } from './validateSettings';
 

@@ -3,12 +3,13 @@ import type { OverviewAsked } from '../../case/comparisons';
 import type { ShownAsked } from '../../case/reports';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { findReported, type ReportRead, requireReport } from '../../core/casework/reportFile';
-import { unreadableDocument, usage } from '../../core/errors';
+import { unreadableDocument } from '../../core/errors';
 import { renderOverviewPage } from '../../presentation/overview/overview';
 import { findChosenCandidate } from '../../presentation/passages';
 import { formatRerun } from '../../presentation/report/rerun';
 import { renderPage } from '../../presentation/validation/page';
 import { formatCommandLink } from '../addresses';
+import { noCaseFolder } from '../case/windowCase';
 import { isKnownText } from '../review/textDocuments';
 import { findColumn } from '../review/readingLayout';
 import type { ReviewSession, ShownComparison } from '../review/reviewSession';
@@ -30,7 +31,7 @@ async function exportShown(parts: CommandDependencies, withoutConclusion: boolea
   const target = comparison?.target ?? findings?.target;
   if (!target || (comparison && !comparison.question)) return;
   const place = await vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Export Report'),
+    title: vscode.l10n.t('Export Report…'),
     defaultUri: findDefaultPlace(target),
     filters: { HTML: ['html'], Word: ['docx'] },
   });
@@ -139,8 +140,7 @@ const toStep = createShareStep((share) => `${vscode.l10n.t('Reading')}, ${share}
 /** The request for an overview, which starts no review. */
 async function askOverview(deps: CommandDependencies): Promise<OverviewAsked> {
   const edited = await readEdited(deps);
-  if (edited.size + (await deps.cases.questioned()).length === 0)
-    throw usage(vscode.l10n.t('Open the folder of a case first.'));
+  if (edited.size + (await deps.cases.questioned()).length === 0) throw noCaseFolder();
   return { choices: await deps.choices.chosen(undefined), labels: {}, edited, isKeptOnly: true };
 }
 

@@ -7,18 +7,12 @@ import { findColumn, toEditorRange } from '../review/readingLayout';
 import { openTextDocument, reviewTarget } from '../review/targets';
 import { hasKnownAuthor } from '../review/textDocuments';
 import { isIndexed, toShownUri, readTitle } from '../shownFiles';
-import {
-  type Command,
-  type CommandDependencies,
-  findDocument,
-  confirmQuestioned,
-  noCaseFolder,
-  readEdited,
-} from './command';
+import { type Command, type CommandDependencies, findDocument, confirmQuestioned, readEdited } from './command';
 import type { CaseStep } from '../../case/reviews';
 import { formatShare } from '../../presentation/progress';
 import type { EngineProgress } from '../../protocol/engine';
 import { findFactsOfAll } from '../case/documentFacts';
+import { noCaseFolder } from '../case/windowCase';
 import { chooseUnclearSenders } from '../pickStep';
 import type { WorkStep } from '../work';
 import { toIndexStep } from './addToIndex';
@@ -58,7 +52,7 @@ export const reviewSelection: Command = async (parts) => {
 export const reviewParts: Command = async ({ session, facts, work, problems }) => {
   const { findings } = session;
   const parts = findings?.evidence.split?.parts;
-  if (!parts) throw usage(vscode.l10n.t('No reviewed text seems to change its author.'));
+  if (!parts) return;
   const { uri, version, offset } = findings.target;
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
   if (document.version !== version)

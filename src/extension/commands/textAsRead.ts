@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { noTextOfCase, usage } from '../../core/errors';
 import { everyone } from '../../core/text/handRanges';
 import { findTurns } from '../../reading/text/turns';
-import { describeRange, formatShares } from '../../presentation/textAsRead';
+import { formatShares } from '../../presentation/textAsRead';
 import { parseCaseNode } from '../case/windowCase';
 import { findColumn } from '../review/readingLayout';
 import { openTextDocument, readText } from '../review/targets';
@@ -20,7 +20,7 @@ export const showTextAsRead: Command = async (parts, argument) => {
   const document = await openTextDocument(uri);
   await vscode.window.showTextDocument(document, { viewColumn: findColumn(document.uri), preview: false });
   const { shares } = await parts.excluded.show(document);
-  void vscode.window.showInformationMessage(`${formatShares({ file: readTitle(document.uri), ...shares })}.`);
+  void vscode.window.showInformationMessage(formatShares({ file: readTitle(document.uri), ...shares }));
 };
 
 /** Asks whether the selected words are the author's, and sets this by hand. */
@@ -47,8 +47,6 @@ async function setRange(deps: CommandDependencies, isAuthors: boolean | undefine
   const range = { start, end, isAuthors };
   await cases.createCalls().setRange({ file, text: readText(document), range });
   cases.refresh();
-  const values = { start, end, set: describeRange(isAuthors) };
-  void vscode.window.showInformationMessage(vscode.l10n.t('Characters {start} to {end} were {set}.', values));
 }
 
 /** Asks for the speaker that counts in a text with several, and records the answer in the case file. */
@@ -81,8 +79,5 @@ export const chooseSpeaker: Command = async (parts, argument) => {
 async function findFile(uri: vscode.Uri, { cases }: CommandDependencies): Promise<string | undefined> {
   if (!isIndexed(uri)) return toFileUri(uri).scheme === 'file' ? toFileUri(uri).fsPath : undefined;
   const { id = '' } = parseQuery(uri.query) ?? {};
-  const source = await cases.createCalls().sourceOf(id);
-  if (source === undefined)
-    throw usage(vscode.l10n.t('The index does not record which file this text is from. Open the file itself.'));
-  return source;
+  return cases.createCalls().sourceOf(id);
 }

@@ -61,13 +61,11 @@ async function readInQuestion(deps: CommandDependencies): Promise<EditedTexts | 
 /** Whether to lock ratios that are refitted to the index. Undefined if nothing is to be locked. */
 async function askHow(): Promise<boolean | undefined> {
   const shipped = {
-    label: vscode.l10n.t('Lock the settings'),
-    detail: vscode.l10n.t('The bundled calibration, with limits and error rates from the authors of this index'),
+    label: vscode.l10n.t('The bundled calibration, with limits and error rates from the authors of this index'),
     recalibrate: false,
   };
   const refitted = {
-    label: vscode.l10n.t('Recalibrate on this index and lock the settings'),
-    detail: vscode.l10n.t('Ratios refitted to the authors of this index and shrunk towards the bundled calibration'),
+    label: vscode.l10n.t('Ratios refitted to the authors of this index and shrunk towards the bundled calibration'),
     recalibrate: true,
   };
   const chosen = await vscode.window.showQuickPick([shipped, refitted], {

@@ -9,7 +9,6 @@ import type { Decision } from '../../core/casework/decisions';
 import { describeDecision } from '../../presentation/decisions';
 import type { Decisions } from '../case/decisions';
 import type { CaseState } from '../review/caseState';
-import { findColumn } from '../review/readingLayout';
 import type { ReviewSession } from '../review/reviewSession';
 import { type ReviewView, reviewView } from '../../presentation/reviewView';
 import type { ActiveText } from '../review/textDocuments';
@@ -149,21 +148,8 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
         session.openWords(words === 'none' ? undefined : words);
         return Promise.resolve();
       },
-      revealPlace: (offset) => this.revealPlace(offset),
       decide: (number, kind) => runCommand(decisionCommands[kind], number),
-      chooseVerifier: (id) => runCommand('chooseVerifier', id),
     };
-  }
-
-  /** Shows a place of the text under review, in offsets of that text. */
-  private async revealPlace(offset: number): Promise<void> {
-    const { target } = this.deps.session;
-    if (!target) return;
-    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(target.uri));
-    const place = document.positionAt(target.offset + offset);
-    const selection = new vscode.Range(place, place);
-    const editor = await vscode.window.showTextDocument(document, { viewColumn: findColumn(document.uri), selection });
-    editor.revealRange(selection, vscode.TextEditorRevealType.InCenter);
   }
 
   private render(): void {

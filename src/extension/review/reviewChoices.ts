@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { VerifierKind } from '../../core/domain/evidence';
 import type { Choices } from '../../case/caseAt';
 import { readSettings } from '../settings';
 import { Changing } from '../changing';
@@ -7,13 +6,11 @@ import { usage } from '../../core/errors';
 import type { Credentials, ServerAddress } from '../../core/domain/server';
 import type { WindowParts } from '../parts';
 
-const verifierKey = 'idiograph.verifier';
-
-/** The choices of a review: the settings, the chosen verifier, the facts of the text, and what its case pins and locks. */
+/** The choices of a review: the settings, the facts of the text, and what its case pins and locks. */
 export class ReviewChoices extends Changing {
   readonly server: ServerAccount;
 
-  constructor(private readonly deps: Pick<WindowParts, 'cases' | 'facts' | 'problems' | 'memory' | 'secrets'>) {
+  constructor(private readonly deps: Pick<WindowParts, 'cases' | 'facts' | 'problems' | 'secrets'>) {
     super();
     this.server = new ServerAccount(deps.secrets);
     const fire = (): void => this.changed.fire();
@@ -26,26 +23,12 @@ export class ReviewChoices extends Changing {
     );
   }
 
-  get verifier(): VerifierKind | 'automatic' {
-    return this.deps.memory.get<VerifierKind | 'automatic'>(verifierKey) ?? 'automatic';
-  }
-
-  /** Stores the verifier for this workspace. The next review uses it. */
-  async chooseVerifier(kind: VerifierKind | 'automatic'): Promise<void> {
-    await this.deps.memory.update(verifierKey, kind);
-    this.changed.fire();
-  }
-
   /** The user's choices for a document. */
   async chosen(uri: vscode.Uri | undefined): Promise<Choices> {
     const { excludeQuotes, refused } = readSettings(uri);
-    const said = refused.map((setting) =>
-      vscode.l10n.t('The value of the setting {setting} is not allowed. Idiograph uses its default.', { setting }),
-    );
-    void this.deps.problems.warn(said);
-    const verifier = this.verifier === 'automatic' ? undefined : this.verifier;
+    void this.deps.problems.warn(refused.map(refuseSetting));
     const server = await this.server.readAddress(uri);
-    return { candidates: 10, excludeQuotes, verifier, server, passages: 1 };
+    return { candidates: 10, excludeQuotes, server, passages: 1 };
   }
 }
 
@@ -69,31 +52,27 @@ export class ServerAccount {
   async enter(): Promise<void> {
     const url = readNamedServer();
     const { host } = new URL(url);
-    const title = vscode.l10n.t('Account for {host}', { host });
-    const ways = [
-      vscode.l10n.t('An API key'),
-      vscode.l10n.t('A name and a password'),
-      vscode.l10n.t('No account'),
-    ] as const;
-    const way = await vscode.window.showQuickPick(ways, { title });
-    if (way === undefined) return;
-    if (way === ways[2]) return this.secrets.delete(formatKey(url));
-    const ask = (prompt: string, password: boolean): Thenable<string | undefined> =>
-      vscode.window.showInputBox({ title, prompt, password, ignoreFocusOut: true });
-    const username = way === ways[1] ? await ask(vscode.l10n.t('Name'), false) : undefined;
-    if (way === ways[1] && !username) return;
-    const secret = await ask(username === undefined ? ways[0] : vscode.l10n.t('Password'), true);
-    if (!secret) return;
-    const credentials: Credentials = username === undefined ? { apiKey: secret } : { username, password: secret };
+    const said = await vscode.window.showInputBox({
+      title: vscode.l10n.t('Account for {host}: an API key, or NAME:PASSWORD. Leave it empty for none.', { host }),
+      password: true,
+      ignoreFocusOut: true,
+    });
+    if (said === undefined) return;
+    if (said === '') return this.secrets.delete(formatKey(url));
+    const [name = '', ...rest] = said.split(':'); // an API key has no colon
+    const credentials: Credentials = rest.length > 0 ? { username: name, password: rest.join(':') } : { apiKey: said };
     await this.secrets.store(formatKey(url), JSON.stringify(credentials));
   }
 }
 
 function readNamedServer(): string {
   const { 'server.url': url } = readSettings();
-  if (!URL.canParse(url))
-    throw usage(vscode.l10n.t('The setting idiograph.server.url does not contain the address of a server.'));
+  if (!URL.canParse(url)) throw usage(refuseSetting('idiograph.server.url'));
   return url;
+}
+
+function refuseSetting(setting: string): string {
+  return vscode.l10n.t('The value of the setting {setting} is not allowed. Idiograph uses its default.', { setting });
 }
 
 function formatKey(url: string): string {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { IdiographError } from '../../core/errors';
-import type { Candidate, KnownDocument, TellingWords, TextRange, VerifierKind } from '../../core/domain/evidence';
+import type { Candidate, KnownDocument, TellingWords, TextRange } from '../../core/domain/evidence';
 import type { StageProgress } from '../../core/basics/work';
 import type { NamedAnswer, ReportText } from '../../presentation/report/reportFacts';
 import type { ComparisonView } from '../../presentation/comparison';
@@ -59,7 +59,6 @@ export class ReviewSession extends Changing {
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0 && this.isUnderReview(document.uri)) this.handleEdit(document);
       }),
-      deps.choices.onDidChange(() => this.changed.fire()), // the chosen verifier is shown
       deps.caseState.onDidChange(() => {
         this.setState(this.compareBasis(this.current));
         void deps.problems.runAction(() => this.followIndex());
@@ -118,10 +117,6 @@ export class ReviewSession extends Changing {
   /** The known documents that were read so far, by id. */
   get knownDocuments(): ReadonlyMap<string, KnownDocument> {
     return this.known;
-  }
-
-  get chosenVerifier(): VerifierKind | 'automatic' {
-    return this.deps.choices.verifier;
   }
 
   /** Reviews a text and shows the result. A run in progress is stopped first. Resolves when the run has ended in any way. */

@@ -37,14 +37,8 @@ export class TextDocuments extends Changing<vscode.Uri> implements vscode.TextDo
 
   async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
     if (isFileText(uri)) return readAndKeep(uri, (file) => this.engine.createCalls({ token }).readDocument(file, true));
-    const address = parseQuery(uri.query);
-    if (!address) {
-      const refusal = vscode.l10n.t(
-        'The address does not lead to a document in this window’s index. Open it in the window that has the document.',
-      );
-      throw vscode.FileSystemError.Unavailable(refusal);
-    }
-    const [document] = await this.cases.createCalls({ token }).known([address.id]);
+    const { id = '' } = parseQuery(uri.query) ?? {};
+    const [document] = await this.cases.createCalls({ token }).known([id]);
     if (!document)
       throw vscode.FileSystemError.FileNotFound(
         vscode.l10n.t('The known text is no longer in the index, or not with its words. Review the text again.'),

@@ -5,7 +5,6 @@ import { formatCount, formatMarkerLine, nameMarker } from '../../presentation/ma
 import { type Triage, type TriagedText, describeTriage, toTriaged, triageTexts } from '../../presentation/triage';
 import { describeUnread } from '../../presentation/words/notices';
 import { formatAllThousands, formatFacts } from '../../presentation/words/words';
-import type { Decisions } from '../case/decisions';
 import type { CaseEntry, CaseNode } from '../case/windowCase';
 import { Changing } from '../changing';
 import type { WindowParts } from '../parts';
@@ -85,10 +84,7 @@ const memoryKey = 'idiograph.triage';
 
 /** The list of questioned texts in the side bar, with the order and the filters that the workspace stores. */
 export class QuestionedTexts extends Changing {
-  constructor(
-    private readonly deps: Pick<WindowParts, 'memory' | 'cases'> &
-      Readonly<{ caseState: CaseState; decisions: Decisions }>,
-  ) {
+  constructor(private readonly deps: Pick<WindowParts, 'memory' | 'cases'> & Readonly<{ caseState: CaseState }>) {
     super();
   }
 
@@ -102,11 +98,8 @@ export class QuestionedTexts extends Changing {
   }
 
   async listTexts(): Promise<readonly (TriagedText & { readonly entry: CaseEntry })[]> {
-    const { cases, caseState, decisions } = this.deps;
-    return (await cases.questioned()).map((entry) => {
-      const decided = decisions.on(entry.uri).made?.length ?? 0;
-      return { ...toTriaged(caseState.find(entry.uri)?.result, decided), entry };
-    });
+    const { cases, caseState } = this.deps;
+    return (await cases.questioned()).map((entry) => ({ ...toTriaged(caseState.find(entry.uri)?.result), entry }));
   }
 
   /** Describes the order and the filters. */

@@ -45,8 +45,7 @@ function formatAnswer({ evidence }: OverviewText): string {
 function buildCell({ evidence }: OverviewText, author: string) {
   const candidate = evidence?.candidates.find((each) => each.author === author);
   const named = asNamed(candidate?.verification);
-  const missing = evidence ? l10n.t('not among the candidates') : l10n.t('not reviewed');
-  const says = named ? formatFinding(named) : candidate ? describeNotVerified() : missing;
+  const says = named ? formatFinding(named) : evidence ? describeNotVerified() : l10n.t('not reviewed');
   const { llr: open, figure = '–' } = (named && findLeading(named)) ?? {};
   const shade = named && computeShade(named);
   const answer = candidate?.verification?.first && open !== undefined ? candidate.verification.first.llr : undefined;
@@ -126,7 +125,7 @@ export const overviewStyle = [
 
 /** All texts of a case together, as a page without scripts. */
 export function renderOverviewPage(overview: CaseOverview, links?: OverviewLinks): string {
-  const title = l10n.t('Overview of {case}', { case: overview.caseName });
+  const title = `${l10n.t('Case Overview')}: ${overview.caseName}`;
   const body = (
     <>
       <h1>{title}</h1>
@@ -145,22 +144,7 @@ export function Overview({
   readonly overview: CaseOverview;
   readonly links?: OverviewLinks | undefined;
 }) {
-  return (
-    <>
-      <h2>{l10n.t('Each text, by author')}</h2>
-      <Matrix overview={overview} links={links} />
-      {links && (
-        <p>
-          <a href={links.save}>{l10n.t('Save as CSV…')}</a>
-        </p>
-      )}
-    </>
-  );
-}
-
-function Matrix({ overview, links }: Parameters<typeof Overview>[0]) {
   const { authors, rows } = buildMatrix(overview);
-  if (authors.length === 0) return <p>{l10n.t('No text of this case has been reviewed yet.')}</p>;
   return (
     <>
       <p>
@@ -170,7 +154,7 @@ function Matrix({ overview, links }: Parameters<typeof Overview>[0]) {
         )}
       </p>
       <Table
-        name={l10n.t('Each text, by author')}
+        name={l10n.t('Case Overview')}
         look="overview"
         heads={[l10n.t('Questioned'), l10n.t('Answer'), ...authors]}
         rows={rows.map(({ text, cells }) => [
@@ -189,6 +173,11 @@ function Matrix({ overview, links }: Parameters<typeof Overview>[0]) {
           )),
         ])}
       />
+      {links && (
+        <p>
+          <a href={links.save}>{l10n.t('Save as CSV…')}</a>
+        </p>
+      )}
     </>
   );
 }

@@ -91,13 +91,14 @@ function ChosenMark({ author, at }: { readonly author: string; readonly at: numb
 }
 
 function stripWords(authors: readonly StripAuthor[], chosen: string | undefined): string {
-  const rank = authors.findIndex(({ author }) => author === chosen) + 1;
-  const where = l10n.t('{author} is number {rank} of {authors} in the order of similarity.', {
-    author: chosen ?? '',
-    rank,
-    authors: authors.length,
-  });
-  return `${where} ${describeStanding(authors)}`.trim();
+  return `${describeRank(chosen ?? '', authors)} ${describeStanding(authors)}`.trim();
+}
+
+/** The place of an author in the order. */
+export function describeRank(author: string, authors: readonly StripAuthor[]): string {
+  const rank = authors.findIndex((each) => each.author === author) + 1;
+  const values = { author, rank, authors: authors.length };
+  return l10n.t('{author} is number {rank} of {authors} in the order of similarity.', values);
 }
 
 /**

@@ -33,7 +33,7 @@ export function MarkersTable({
           {cell(marker, marker.candidate)} <span class="quiet">{marker.steady}</span>
         </td>,
         <td data-label={here}>{cell(marker, marker.questioned)}</td>,
-        <td data-label={others} title={l10n.t('Population: {rate}', { rate: marker.population })}>
+        <td data-label={others} title={`${l10n.t('Population')}: ${marker.population}`}>
           {marker.others}
         </td>,
         <Dots {...marker} />,

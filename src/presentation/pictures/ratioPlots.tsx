@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
-import { accent, ink, Level, type Look, formatPercent, Picture, quiet, scaleOf, Upright, Words } from './picture';
-import type { Densities, Verification } from '../../core/domain/evidence';
+import { ink, Level, type Look, formatPercent, Picture, quiet, scaleOf, Words } from './picture';
 import { formatSigned } from '../words/words';
 
 const height = 220;
@@ -10,8 +9,6 @@ const bottom = 176;
 
 /** The log10 ratios of comparisons with a known answer. */
 export type KnownRatios = Readonly<Record<'same' | 'different', readonly number[]>>;
-
-type PlacedDensities = NonNullable<Verification['densities']> & { readonly mark?: string };
 
 /** The points of a curve: the value is horizontal, the share from 0 to 1 vertical. */
 type Curve = readonly (readonly [value: number, share: number])[];
@@ -115,57 +112,6 @@ function computeHeight(share: number): number {
   return Number((bottom - (bottom - top) * share).toFixed(1));
 }
 
-const trialsHeight = 168;
-const middle = 78;
-const tallest = 40;
-
-/** The scores of a calibration's own trials, and the place of this comparison among them. */
-export function DensitiesPicture({
-  densities,
-  isCaptioned,
-}: {
-  readonly densities: PlacedDensities;
-  readonly isCaptioned?: boolean;
-}) {
-  const { from, to, score } = densities;
-  const at = scaleOf(from, to, 0)(score);
-  return (
-    <Picture kind="densities" says={describeDensities(densities)} height={trialsHeight} isCaptioned={isCaptioned}>
-      <Trials {...densities} across={l10n.t('log10 of the likelihood ratio, before it is bounded')} />
-      <Upright at={at} from={32} to={middle + tallest + 4} stroke={accent} stroke-width={3} />
-      <Words at={at} y={28} fill={ink} font-weight={600} text={densities.mark ?? l10n.t('this comparison')} />
-    </Picture>
-  );
-}
-
-/** Trials of one author above the line, filled; those of different authors below it, hollow. */
-function Trials({ from, to, same, different, across }: Densities & { readonly across: string }) {
-  const most = Math.max(...same, ...different);
-  const scaleHeight = (share: number): number => round((tallest * share) / most);
-  const place = scaleOf(from, to, 0);
-  return (
-    <>
-      {renderBars(same, (share) => ({
-        y: round(middle - scaleHeight(share)),
-        height: scaleHeight(share),
-        fill: quiet,
-      }))}
-      {renderBars(different, (share) => ({ y: middle, height: scaleHeight(share), fill: 'none', stroke: ink }))}
-      <Level y={middle} stroke={ink} />
-      {computeTicks(from, to).map(({ tick, label }) => (
-        <>
-          <Upright at={place(tick)} from={middle - 3} to={middle + 3} stroke={ink} />
-          <Words at={place(tick)} y={middle + tallest + 16} text={label} />
-        </>
-      ))}
-      <Words at={0.5} y={trialsHeight - 20} text={across} />
-      <Words at={0} y={12} text={l10n.t('■ one author, □ different authors')} />
-      <Words at={0} y={trialsHeight - 4} text={l10n.t('← for another author')} />
-      <Words at={1} y={trialsHeight - 4} text={l10n.t('for one author →')} />
-    </>
-  );
-}
-
 /** Numbers on an axis: at most eight, at even steps. */
 function computeTicks(from: number, to: number) {
   const step = [0.5, 1, 2, 5, 10].find((each) => (to - from) / each < 8) ?? 20;
@@ -174,27 +120,4 @@ function computeTicks(from: number, to: number) {
     const tick = (first + i) * step;
     return { tick, label: formatSigned(tick, step < 1 ? 1 : 0) };
   });
-}
-
-function renderBars(shares: readonly number[], box: (share: number) => Look) {
-  const width = 1 / shares.length;
-  return shares.map((share, i) =>
-    share === 0 ? undefined : <rect x={formatPercent(i * width)} width={formatPercent(width * 0.9)} {...box(share)} />,
-  );
-}
-
-/** Says how many comparisons of each class have at least this score. */
-function describeDensities({ from, to, same, different, score }: PlacedDensities): string {
-  const bin = Math.floor(((score - from) / (to - from)) * same.length);
-  const first = Math.min(same.length - 1, Math.max(0, bin));
-  const countOfHundred = (shares: readonly number[]): number =>
-    Math.round(shares.slice(first).reduce((sum, share) => sum + share, 0) * 100);
-  return l10n.t(
-    'In the validation, about {same} of 100 same-author comparisons and about {different} of 100 different-author comparisons score at least as high as this one.',
-    { same: countOfHundred(same), different: countOfHundred(different) },
-  );
-}
-
-function round(value: number): number {
-  return Number(value.toFixed(1));
 }

@@ -5,9 +5,7 @@ import { type MarkersView, nameMarker } from '../markers';
 import type { PassagesView, PassageView } from '../passages';
 import { Lines, Passage, Statement, Table, UnreadPlaces } from '../components';
 import { CandidatesStrip } from '../pictures/candidatesStrip';
-import { DensitiesPicture } from '../pictures/ratioPlots';
 import { describeDots, MarkersTable } from '../pictures/markersTable';
-import { HeatStrip } from '../pictures/alongText';
 import { buildTellingView, RatioPartsText, Telling } from '../telling';
 import { describeNotVerified, buildVerificationView } from '../verificationView';
 import { listRated } from '../words/question';
@@ -159,7 +157,6 @@ function VerificationText({
     <>
       <Statement {...view} />
       {view.chance !== '' && <Statement {...view} statement={view.chance} />}
-      {view.densities && <DensitiesPicture densities={view.densities} isCaptioned />}
       <Lines lines={[...view.details, ...view.grounds]} />
       {verification.llr !== undefined && <KnownTable verification={verification} />}
       <Lines lines={view.caveats} look="caveat" />
@@ -198,19 +195,18 @@ function MarkersText(markers: MarkersView) {
 }
 
 /** An author's markers and passages, with their places and what they rest on. */
-function PassagesText({ markers, passages, against, setApart, unread, heat, weighed }: PassagesView) {
+function PassagesText({ markers, passages, against, setApart, unread, weighed }: PassagesView) {
   return (
     <>
       {markers && <MarkersText {...markers} />}
-      {heat && <HeatStrip heat={heat} isCaptioned />}
       <PassageList heading={l10n.t('Shared passages')} passages={passages} />
       <PassageList
         heading={l10n.t('Passages that other candidates’ texts share and this author’s do not')}
         passages={against}
       />
-      {setApart !== '' && <p class="quiet">{`${setApart}.`}</p>}
+      {setApart !== '' && <p class="quiet">{setApart}</p>}
       {unread && <UnreadPlaces unread={unread} level="h3" />}
-      {weighed && weighed.says !== '' && <p>{l10n.t('Decisions on passages: {says}', { says: weighed.says })}</p>}
+      {weighed && weighed.says !== '' && <p>{weighed.says}</p>}
       <Lines lines={weighed?.gone ?? []} look="caveat" />
     </>
   );

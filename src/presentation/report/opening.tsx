@@ -13,7 +13,8 @@ import { describeQuestion, type ReportFacts, type ReportQuestion, describeAssist
 import { describeHandRanges } from '../textAsRead';
 import { describeSplit, formatUnread } from '../words/notices';
 
-const blankLine = '______________________________';
+/** A line to write on. */
+export const blankLine = '______________________________';
 
 /** The first page: instruction, materials, question, propositions, findings, the opinion with its limits, and who signs it. */
 export function Opening(facts: ReportFacts) {
@@ -105,7 +106,7 @@ function listMaterials({ questioned, known, unread = [] }: ReportFacts): readonl
       'Known: {words} words (texts: {texts}, authors: {authors})',
       formatAllThousands({ words, texts: known.length, authors }),
     ),
-    missing > 0 && l10n.t('Not read: {count} files, which are listed under “Notes on the files”', { count: missing }),
+    missing > 0 && l10n.t('Files of the case that were not compared: {count}.', { count: missing }),
   ]);
 }
 

@@ -8,7 +8,7 @@ import { Definitions, renderHtmlPage, List } from '../components';
 import { Overview, listOverviewFacts, overviewStyle } from '../overview/overview';
 import { formatShares } from '../textAsRead';
 import { formatThousands, formatTime, describeReading, listSaid } from '../words/words';
-import { AboutFiles, listVerifications, Opening } from './opening';
+import { AboutFiles, blankLine, listVerifications, Opening } from './opening';
 import { Findings } from './findings';
 import {
   describeHiding,
@@ -39,7 +39,12 @@ export function renderReport(facts: ReportFacts): string {
       {facts.questions.map((question, i) => (
         <Findings question={question} place={i} facts={facts} />
       ))}
-      {facts.overview && !facts.withoutConclusion && <Overview overview={facts.overview} />}
+      {facts.overview && !facts.withoutConclusion && (
+        <>
+          <h2>{l10n.t('Case Overview')}</h2>
+          <Overview overview={facts.overview} />
+        </>
+      )}
       <Questions {...facts} />
       <Texts {...facts} />
       <AboutFiles {...facts} />
@@ -59,9 +64,9 @@ function About({ time, caseName, examiner, blind }: ReportFacts) {
   return (
     <Definitions
       rows={[
-        [l10n.t('Case'), caseName ?? l10n.t('not named')],
+        [l10n.t('Case'), caseName ?? blankLine],
         [l10n.t('Date'), formatTime(time)],
-        [l10n.t('Examiner'), examiner ?? '______________________________'],
+        [l10n.t('Examiner'), examiner ?? blankLine],
         ...describeBlinding(blind).map((line) => [l10n.t('Blind'), line] as const),
       ]}
     />
@@ -104,7 +109,7 @@ function Texts({ questioned, known }: ReportFacts) {
   const own = { title: id, author: l10n.t('questioned'), words: readSource(questioned).words, sha256, hashed };
   return (
     <>
-      <h2>{l10n.t('Texts ({count})', { count: known.length + 1 })}</h2>
+      <h2>{`${l10n.t('Texts')} (${known.length + 1})`}</h2>
       <List look="texts" items={[own, ...known].map(renderTextItem)} />
       {reading && (
         <p>
@@ -258,12 +263,12 @@ export function reportJson({ questioned, questions, blind, overview, ...rest }: 
 }
 
 function listQuestionFacts(question: ReportQuestion): object {
-  if (question.kind !== 'search') return { ...question, heat: undefined };
+  if (question.kind !== 'search') return question;
   const { evidence, chosen, ...rest } = question;
   const { spans, candidates, ...kept } = evidence;
   return {
     ...rest,
-    chosen: chosen.map(({ candidate, ...found }) => ({ author: candidate.author, ...found, heat: undefined })),
+    chosen: chosen.map(({ candidate, ...found }) => ({ author: candidate.author, ...found })),
     evidence: packEvidence({ ...kept, spans: spans.length, candidates }),
   };
 }

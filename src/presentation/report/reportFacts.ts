@@ -232,7 +232,6 @@ export function selectReported(
     passages: selectShown(view.passages),
     against: selectShown(view.against),
     setApart: view.setApart,
-    heat: view.heat,
     ...(view.unread && { unread: view.unread }),
     ...(view.weighed && { weighed: view.weighed }),
   };
@@ -242,7 +241,7 @@ export function selectReported(
 export function logLines({ entries }: CheckedLog): readonly string[] {
   return entries.map(({ entry, at, by, event, late }) => {
     const what = late ? l10n.t(lateSentences.late, { what: describeEvent(event) }) : describeEvent(event);
-    return l10n.t('{entry}. {time}, {user}: {what}', { entry, time: at, user: by, what });
+    return `${entry}. ${at}, ${by}: ${what}`;
   });
 }
 
@@ -259,9 +258,7 @@ const mostLines = 20;
 /** The first lines, and the number of the others. */
 function limitLines(lines: readonly string[]): readonly string[] {
   const more = lines.length - mostLines;
-  return more > 0
-    ? [...lines.slice(0, mostLines), l10n.t('and {count} more, which --json lists.', { count: more })]
-    : lines;
+  return more > 0 ? [...lines.slice(0, mostLines), `… (+${more})`] : lines;
 }
 
 function describeEvent(event: LogEntry['event'] | HappenedEvent): string {

@@ -139,7 +139,7 @@ export function formatRerun({ changed, differences, decisions, compared, passage
     ...changed.map(describeDifference),
     l10n.t('{count} of {compared} values of the findings differ:', { compared, count: differences.length }),
     ...differences.slice(0, most).map(describeDifference),
-    ...(more > 0 ? [l10n.t('and {count} more, which --json lists.', { count: more })] : []),
+    ...(more > 0 ? [`… (+${more})`] : []),
   ];
 }
 

@@ -2,12 +2,12 @@ import * as l10n from '@vscode/l10n';
 import type { OtherPart } from '../../core/domain/lock';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
 import { readableExtensions } from '../../reading/text/readableFormats';
-import { type Caveat, type Evidence, type Note, type OrderFindings, verifierKinds } from '../../core/domain/evidence';
+import { type Caveat, type Evidence, type Note, type OrderFindings } from '../../core/domain/evidence';
 import { type Lengths, type Verification } from '../../core/domain/evidence';
 import type { Notice } from '../../core/domain/notice';
 import type { SearchedServer } from '../../core/domain/server';
 import { splitShares } from '../../core/ranking/splitByCase';
-import { noticeSentences, verifierNames } from './sentences';
+import { noticeSentences } from './sentences';
 import { formatAllThousands, formatThousands } from './words';
 
 /** What a reader should know, as a sentence for one who has not seen the code. */
@@ -130,18 +130,7 @@ function noteOtherPart({ part, pinned, used = l10n.t('none') }: OtherPart): Noti
 
 function noteChangedSetting({ part, pinned, used }: OtherPart): Notice {
   if (part === 'validation') return createNotice('otherValidation');
-  const formatName = (value: string): string => (part === 'verifier' ? `“${describeVerifierChoice(value)}”` : value);
-  return createNotice('changedSetting', {
-    part,
-    pinned: pinned === '' ? l10n.t('none') : formatName(pinned),
-    used: used === undefined ? l10n.t('none') : formatName(used),
-  });
-}
-
-/** What a choice of verifier does, as the list of choices says it. */
-function describeVerifierChoice(choice: string): string {
-  const kind = verifierKinds.find((each) => each === choice);
-  return kind ? l10n.t(verifierNames[kind]) : l10n.t('chosen by the modes of the texts');
+  return createNotice('changedSetting', { part, pinned: pinned || l10n.t('none'), used: used ?? l10n.t('none') });
 }
 
 /** Why a file takes no part in its case, as one sentence. */

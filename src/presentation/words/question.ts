@@ -66,7 +66,7 @@ export function describeAmong(evidence: Pick<Evidence, 'question' | 'candidates'
   const rows = listRated(evidence);
   const isSaid = caveats.some((caveat) => caveat === question.reason);
   return [
-    l10n.t('Writer: {names}', { names: rows.map(({ author }) => author).join(l10n.t(' or ')) }),
+    formatWriter(rows.map(({ author }) => author).join(l10n.t(' or '))),
     isSaid ? l10n.t('no ratio') : describeAnswer(question),
     ...(question.authors[0]?.llr === undefined
       ? []
@@ -113,14 +113,12 @@ export function assumption(): string {
   return l10n.t('If none of these authors wrote it, this says nothing.');
 }
 
-/** How good the check of that assumption is. */
-function describeCheck({ warned, warnedOutside }: NonNullable<QuestionFindings['check']>): string {
-  const inside = ofHundred(warned);
-  if (warnedOutside === null)
-    return l10n.t('The program hardly checks this. The answer rests on the statement of the examiner.');
+/** How good the check of that assumption is. Undefined if it was not tried with texts by other people. */
+function describeCheck({ warned, warnedOutside }: NonNullable<QuestionFindings['check']>): string | undefined {
+  if (warnedOutside === null) return undefined;
   return l10n.t(
     'The program hardly checks whether one of these authors wrote it. It warned of {outside} in 100 texts by other people, and of {inside} in 100 by one of these authors. The answer rests on the statement of the examiner.',
-    { outside: ofHundred(warnedOutside), inside },
+    { outside: ofHundred(warnedOutside), inside: ofHundred(warned) },
   );
 }
 
@@ -147,9 +145,8 @@ export function describeTrialsShortly(
     return l10n.t('Wrong author in {wrong} of {texts} tests with the known texts.', values);
   }
   if (!trials) return undefined;
-  const { wrongAtLeast10: wrong, atLeast10: strong } = trials;
-  return (first?.llr ?? 0) >= 1 && strong > 0
-    ? l10n.t('Wrong author in {wrong} of {strong} such tests.', { wrong, strong })
+  return (first?.llr ?? 0) >= 1 && trials.atLeast10 > 0
+    ? describeStrong(trials.atLeast10, trials.wrongAtLeast10)
     : l10n.t('Wrong author in {wrong} of 100 tests.', { wrong: 100 - ofHundred(trials.first) });
 }
 
@@ -183,10 +180,7 @@ export function describeOwnCounts(
 function describeStrong(strong: number, wrong: number): string {
   return strong === 0
     ? l10n.t('No ratio was 10 or more.')
-    : l10n.t(
-        '{wrong} of {strong} ratios of 10 or more were for another author.',
-        formatAllThousands({ wrong, strong }),
-      );
+    : l10n.t('{wrong} of {strong} tested ratios of 10 or more misled.', formatAllThousands({ wrong, strong }));
 }
 
 /** Why a question has no ratio. */
@@ -215,9 +209,13 @@ function ofHundred(share: number): number {
 
 /** Who could have written the text, in a few words. */
 export function nameQuestion({ question }: Pick<Evidence, 'question'>): string {
-  if (!question) return l10n.t('Writer: {names}', { names: l10n.t('anybody') });
+  if (!question) return formatWriter(l10n.t('anybody'));
   const names = question.authors.map(({ author }) => author).join(l10n.t(' or '));
-  return l10n.t('Writer: {names}', { names: question.among === 'known' ? l10n.t('one of the known authors') : names });
+  return formatWriter(question.among === 'known' ? l10n.t('one of the known authors') : names);
+}
+
+function formatWriter(names: string): string {
+  return `${l10n.t('Writer')}: ${names}`;
 }
 
 /** The propositions of a question: the first author wrote the text, or another of these did. Undefined for a search. */

@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../core/casework/caseLog';
 import type { LogDamage } from '../../core/casework/logCheck';
-import type { Caveat, Mode, Note, Tier, VerifierKind } from '../../core/domain/evidence';
+import type { Caveat, Mode, Note, Tier } from '../../core/domain/evidence';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import type { Stage } from '../../protocol/engine';
 
@@ -15,7 +15,7 @@ export const noticeSentences = {
   otherLanguage:
     'A text does not seem to be in the language of the comparison, or more than a quarter of it is in another language. The review orders authors and states no likelihood ratio.',
   fewOfLanguage:
-    'Idiograph has learned nothing of this language, and fewer than 40 other authors of the collection write in it. The review orders authors and states no likelihood ratio. Add such authors with Add Population….',
+    'Idiograph has learned nothing of this language, and fewer than 40 other authors of the collection write in it. The review orders authors and states no likelihood ratio. Add texts by such authors to the index.',
   languageNotValidated:
     'Idiograph has learned nothing of this language, so the collection itself must validate a likelihood ratio. That needs 20 authors with two works, and Validate Settings. Until then the review only orders authors.',
   severalSpeakers:
@@ -179,13 +179,6 @@ export const modeNames: Readonly<Record<Mode, string>> = {
   written: 'written',
   spoken: 'spoken',
   unknown: 'mode not known',
-};
-
-export const verifierNames: Readonly<Record<VerifierKind, string>> = {
-  written: 'two written texts',
-  spoken: 'two spoken texts',
-  general: 'two texts of any mode',
-  ensemble: 'texts of two modes or an unknown one',
 };
 
 /** How the findings weigh both hypotheses: of one author, and of another or anybody else. */

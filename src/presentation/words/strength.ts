@@ -54,7 +54,7 @@ export function describeStrength(
     carried: isLarge(verification),
     abstained: false,
     /** Value, interval, bounds and named scale with its year. Empty after an abstention. */
-    details: listDetails(verification, llr),
+    details: listDetails(verification, llr, author),
   };
 }
 
@@ -78,7 +78,7 @@ function describeFirstRatio(
       `${describePower(first.llr, first.bounds)} (${first.calibrationId})`,
       ...(first.scale ? [formatStep(first.llr, first.scale)] : []),
       l10n.t('{author} alone, without the search: {ratio}', { author, ratio }),
-      ...listDetails({ ...verification, scale: undefined, interval: undefined }, llr),
+      ...listDetails({ ...verification, scale: undefined, interval: undefined }, llr, author),
     ],
   };
 }
@@ -187,17 +187,29 @@ export function describeInterval({ interval }: Pick<Verification, 'interval'>): 
   ];
 }
 
-function listDetails(verification: Verification, llr: number): readonly string[] {
-  const { bounds, scale, condition, calibratedOn, recalibratedBy } = verification;
-  const details = [
-    ...[describePower(llr, bounds), ...describeInterval(verification)],
-    ...describeLengths(verification),
+/** Says what is left of the ratio without the rare words of the questioned text, and names these. Empty if it stays the same. */
+export function describeWithoutRareWords(verification: Verification): readonly string[] {
+  const { withoutRareWords: rare, llr, bounds } = verification;
+  if (!rare || llr === undefined || !findLeading(verification)) return [];
+  const [without, ratio] = [formatRatio(rare.llr, bounds), formatRatio(llr, bounds)];
+  if (without === ratio) return [];
+  const words = rare.words.map((word) => `“${word}”`).join(', ');
+  return [
+    l10n.t(
+      'Without the words that few texts have ({words}), the ratio of this author alone would be {without}, not {ratio}.',
+      { words, without, ratio },
+    ),
   ];
-  if (calibratedOn) details.push(describeCalibration(condition, calibratedOn));
-  if (recalibratedBy)
-    details.push(l10n.t('recalibrated on {count} comparisons of other texts in this index', { count: recalibratedBy }));
-  if (scale) details.push(formatStep(llr, scale));
-  return details;
+}
+
+function listDetails(verification: Verification, llr: number, author: string): readonly string[] {
+  const { bounds, scale, calibratedOn, recalibratedBy: count = 0 } = verification;
+  return listSaid([
+    ...[describePower(llr, bounds), ...describeInterval(verification), describeLengths(verification, author)],
+    calibratedOn && describeCalibration(calibratedOn),
+    count > 0 && l10n.t('The calibration was adjusted by {count} comparisons of other texts in this index.', { count }),
+    scale && formatStep(llr, scale),
+  ]);
 }
 
 /** A ratio as a power of ten, with what bounds it. */
@@ -208,14 +220,10 @@ function describePower(llr: number, bounds: Verification['bounds']): string {
 }
 
 /** The condition of the calibration, which is wider than the condition of the texts if too few authors fit that one. */
-function describeCalibration(condition: Condition, calibratedOn: Condition): string {
-  const { words, knownWords } = calibratedOn;
-  const values = { kind: describeKind(calibratedOn), ...formatAllThousands({ words, known: knownWords }) };
-  const isSame = calibratedOn.modes === condition.modes && calibratedOn.genreRelation === condition.genreRelation;
+function describeCalibration({ words, knownWords, ...kind }: Condition): string {
+  const values = { kind: describeKind(kind), ...formatAllThousands({ words, known: knownWords }) };
   return l10n.t(
-    isSame
-      ? 'calibrated on comparisons of {kind}, {words} questioned and {known} known words'
-      : 'too few authors were validated in exactly this condition: calibrated on comparisons of {kind}, {words} questioned and {known} known words',
+    'The calibration comes from comparisons of {kind}, with {words} questioned and {known} known words.',
     values,
   );
 }
@@ -309,11 +317,7 @@ export function shadeRatio(llr: number | undefined): number | undefined {
 }
 
 /** How many words a ratio rests on. */
-function describeLengths({ words, knownWords, known }: Verification): readonly string[] {
+export function describeLengths({ words, known }: Pick<Verification, 'words' | 'known'>, author: string): string {
   const all = known.reduce((sum, text) => sum + text.words, 0);
-  const values = formatAllThousands({ words, knownWords, texts: known.length, all });
-  return listSaid([
-    l10n.t('from {words} questioned and {all} known words (texts: {texts})', values),
-    all > knownWords && l10n.t('the {knownWords} known words nearest in mode and genre count most', values),
-  ]);
+  return l10n.t('Words: {words} here, {author} {known}.', { ...formatAllThousands({ words, known: all }), author });
 }

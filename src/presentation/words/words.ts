@@ -230,15 +230,30 @@ export function describeReading(reading: Reading | undefined): readonly string[]
   if (!reading) return [];
   const excludedKinds: readonly PartKind[] = exclusionKinds;
   const excluded = reading.parts.filter(({ kind, places }) => excludedKinds.includes(kind) && !places);
-  const leftOut = reading.parts.filter((each) => !countedKinds.includes(each.kind) && !excluded.includes(each));
-  return listSaid([
+  const leftOut = reading.parts
+    .filter((each) => !countedKinds.includes(each.kind) && !excluded.includes(each))
+    .map((each) => (each.kind === 'attachments' && each.words === 0 ? { ...each, files: nameFiles(each) } : each));
+  return [
     l10n.t('{reader} extracted the text from the file.', { reader: reading.reader }),
-    leftOut.length > 0 && l10n.t('Left out of the text: {parts}.', { parts: leftOut.map(formatListedPart).join(', ') }),
+    ...describeOtherParts(excluded, leftOut),
     ...describeCounted(reading),
-    excluded.length > 0 &&
-      l10n.t('In the text, but excluded from every comparison: {parts}.', {
-        parts: excluded.map(formatListedPart).join(', '),
-      }),
+  ];
+}
+
+function nameFiles({ places = [] }: ReadPart): string {
+  return places.map(({ text }) => text).join(', ');
+}
+
+/** A part of a text that does not count. `files` are attached files, of which no words are known. */
+type OtherPart = Pick<ReadPart, 'kind' | 'words'> &
+  Readonly<{ pages?: readonly number[] | undefined; files?: string | number | undefined }>;
+
+/** The parts that a rule excludes from a text, and those that its reader left out of it. */
+export function describeOtherParts(excluded: readonly OtherPart[], leftOut: readonly OtherPart[]): readonly string[] {
+  const join = (parts: readonly OtherPart[]): string => parts.map(formatPart).join(', ');
+  return listSaid([
+    excluded.length > 0 && l10n.t('Excluded: {parts}.', { parts: join(excluded) }),
+    leftOut.length > 0 && l10n.t('Left out: {parts}.', { parts: join(leftOut) }),
   ]);
 }
 
@@ -258,13 +273,17 @@ export function describeCounted({ parts }: Pick<Reading, 'parts'>): readonly str
   ]);
 }
 
-/** A part of a file with its words, or with the names of files, and with the pages that were not read. */
-function formatListedPart({ kind, words, pages, places = [] }: ReadPart): string {
-  const values = { part: describePart(kind), words };
-  if (kind === 'attachments' && words === 0)
-    return l10n.t('attached files ({files})', { files: places.map(({ text }) => text).join(', ') });
-  const named = pages ? l10n.t('{part} (page {pages})', { part: values.part, pages: pages.join(', ') }) : values.part;
-  return l10n.t('{part} (words: {words})', { ...values, part: named });
+/** A part with its words, or with attached files. */
+function formatPart(part: OtherPart): string {
+  const name = formatPartName(part);
+  return part.files === undefined ? l10n.t('{part} (words: {words})', { part: name, words: part.words }) : name;
+}
+
+/** A part of a text, with the pages that the reader did not read, or with attached files. */
+export function formatPartName({ kind, pages, files }: OtherPart): string {
+  if (files !== undefined) return l10n.t('attached files ({files})', { files });
+  const part = describePart(kind);
+  return pages ? l10n.t('{part} (page {pages})', { part, pages: pages.join(', ') }) : part;
 }
 
 /** A part of a text, such as a signature, within a sentence. */

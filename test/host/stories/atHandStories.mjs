@@ -3,6 +3,7 @@ import assert from 'node:assert';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { compareQuotes } from '../cases.mjs';
 
 const minute = 60_000;
 const blog = 'blog-visitor-plan.txt';
@@ -71,7 +72,7 @@ export const atHandStories = [
       await window.page.locator('.quick-input-widget').waitFor({ state: 'hidden' }); // nothing is asked
       await window.panelState('ready', 2 * minute);
       await heading(scene, blog).waitFor();
-      await window.statusBar('written, blog').waitFor();
+      await window.panel.locator('.facts', { hasText: 'written, blog' }).waitFor();
       await line(scene, blog).and(window.page.locator('.selected')).first().waitFor();
     },
   ],
@@ -110,17 +111,13 @@ export const atHandStories = [
   [
     'results under other settings are marked, and taken up again with the settings',
     async (scene) => {
-      const { window } = scene;
+      const { window, folder } = scene;
       await heading(scene, /^letter-roof-fund/).waitFor();
-      await window.chooseVerifier('texts of two modes');
+      compareQuotes(folder, true);
       await line(scene, blog).filter({ hasText: 'changed since' }).first().waitFor({ timeout: minute });
-      await window.panel.locator('.card', { hasText: 'The lock recorded verifier' }).waitFor({ timeout: 2 * minute }); // reviewed again
-      await window.panelState('ready', minute);
-      await window.chooseVerifier('chosen by the modes');
+      await window.panelState('stale', minute);
+      compareQuotes(folder, false);
       await line(scene, blog).filter({ hasNotText: 'changed since' }).first().waitFor({ timeout: minute });
-      await window.panel
-        .locator('.card', { hasNotText: 'The lock recorded verifier' })
-        .waitFor({ timeout: 2 * minute });
       await window.panelState('ready', minute);
     },
   ],

@@ -130,7 +130,7 @@ const ofACase = [
       await window.editor('note-on-the-door').locator('.view-line').first().waitFor();
       await panel.locator('h1').click();
       await page.locator('.editor-group-container.active .tab', { hasText: 'Review' }).waitFor();
-      await window.statusBar('written, note').waitFor();
+      await panel.locator('.facts', { hasText: 'written, note' }).waitFor();
     },
   ],
 ];

@@ -20,7 +20,7 @@ export const decisionStories = [
       await page.keyboard.press('s');
       await window.pick('Why do you set passage 1 aside?', 'formula');
       await passage.locator('.decision', { hasText: 'Set aside: formula' }).waitFor({ timeout: minute });
-      await panel.locator('[role=status]', { hasText: 'Set aside: 1 of' }).waitFor();
+      await panel.locator('[role=status]', { hasText: 'set aside: 1 of' }).waitFor();
       const [decision, ...others] = decisions(folder);
       assert.deepStrictEqual(others, []);
       assert.strictEqual(decision.document, 'questioned/letter-roof-fund.txt');

@@ -2,7 +2,7 @@
 import assert from 'node:assert';
 import fs from 'node:fs';
 import path from 'node:path';
-import { copyOfSample } from '../cases.mjs';
+import { compareQuotes, copyOfSample } from '../cases.mjs';
 import { tellStories } from './tellStories.mjs';
 import { openWindow } from '../window.mjs';
 
@@ -89,10 +89,12 @@ const stories = [
   ],
   [
     'another setting breaks the lock, and the panel says which',
-    async ({ window }) => {
+    async ({ window, folder }) => {
+      compareQuotes(folder, true);
+      await window.panelState('stale', minute);
       await window.editor(letter).locator('.view-lines').click();
-      await window.chooseVerifier('two texts of any mode');
-      const card = window.panel.locator('.card', { hasText: 'It is now “two texts of any mode”' });
+      await window.run('Idiograph: Review This Document');
+      const card = window.panel.locator('.card', { hasText: 'The lock recorded quotes left out. It is now compared.' });
       await card.waitFor({ timeout: 2 * minute });
       await card.locator('vscode-button', { hasText: 'Validate and Lock' }).waitFor();
     },

@@ -33,7 +33,7 @@ describe('a case of which some documents cannot be reviewed', () => {
   it('says once what holds for all of them', async () => {
     const { stdout } = await runHere(['case', folder]);
     expect(stdout.match(/-letter\.txt · /g)).toHaveLength(2);
-    for (const once of [/Verifier: /g, /Population: /g]) expect(stdout.match(once)).toHaveLength(1);
+    for (const once of [/Population: /g]) expect(stdout.match(once)).toHaveLength(1);
   });
 
   it('prints three lines for each text with --brief, and records the mode and genre that are given', async () => {

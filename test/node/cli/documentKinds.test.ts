@@ -88,10 +88,10 @@ describe('a case of Word files, PDFs and mails', () => {
     const html = fs.readFileSync(page, 'utf8');
     expect(html).toContain(`SHA-256 of the file ${hashOf(fixture('letter.pdf'))}`);
     expect(html).toContain('unpdf 1.8.1 (PDF.js) extracted the text from the file.');
-    expect(html).toMatch(/Left out of the text: .*footnotes and endnotes \(words: 11\)/);
+    expect(html).toMatch(/Left out: .*footnotes and endnotes \(words: 11\)/);
     expect(html).toMatch(/SHA-256 of the text [0-9a-f]{64}/);
     expect(html).toMatch(
-      /tracked\.odt · author-a: \d+ of \d+ words are the author’s; left out: deletions \(words: \d+\)/,
+      /tracked\.odt · author-a: \d+ of \d+ words are the author’s\. Left out: deletions \(words: \d+\)/,
     );
     expect(html).toMatch(/Questioned, page [123], paragraph \d/);
     const { questioned: about, known: texts } = JSON.parse(fs.readFileSync(page.replace('.html', '.json'), 'utf8')) as {

@@ -152,7 +152,7 @@ describe('a file of messages', () => {
     const { stdout } = await runHere(['text', path.join(file, 'Ann Able', 'messages.txt')]);
     expect(stdout).toMatch(/^text that a program added +2 +left out by the reader$/m);
     const { reading } = await readDocument(`${file}/Ann Able/messages.txt`);
-    expect(describeReading(reading)).toContain('Left out of the text: text that a program added (words: 2).');
+    expect(describeReading(reading)).toContain('Left out: text that a program added (words: 2).');
   });
 
   it('counts what a program wrote in it, and what is from elsewhere', () => {

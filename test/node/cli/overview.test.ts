@@ -29,7 +29,7 @@ describe('the overview of a case', () => {
       at('r.html'),
     ]);
     expect(code, stderr).toBe(0);
-    expect(fs.readFileSync(at('r.html'), 'utf8')).toContain('Each text, by author');
+    expect(fs.readFileSync(at('r.html'), 'utf8')).toContain('Case Overview');
     const facts = JSON.parse(fs.readFileSync(at('r.json'), 'utf8')) as { readonly overview: Facts };
     expect(facts.overview.rows).toHaveLength(2);
   });

@@ -71,7 +71,7 @@ describe('what of a text does not count', () => {
     'is one line a text with a review and with what was added to an index, and in JSON; nothing where all counts',
     async () => {
       const mail = scratch.write('reply.eml', mailOf(questioned));
-      const line = /reply\.eml: \d+ of \d+ words are the author’s; excluded: quoted text \(words: 7\)/;
+      const line = /reply\.eml: \d+ of \d+ words are the author’s\. Excluded: quoted text \(words: 7\)\./;
       const asked = await runHere(['attribute', mail, '--index', scratch.index, '--candidates', '1']);
       expect(asked.stdout).toMatch(line);
       const whole = await runHere(['attribute', questioned, '--index', scratch.index, '--candidates', '1']);

@@ -18,7 +18,6 @@ const shown: PassagesView = {
   passages: [view(1, 'in due course', 'in due  time')],
   against: [],
   setApart: '',
-  heat: undefined,
 };
 
 describe('decisions on passages', () => {
@@ -57,7 +56,7 @@ describe('decisions on passages', () => {
       { ...other, questioned: 'elsewhere', candidate: 'C', setAside: 'formula' },
     ];
     expect(addDecisions(shown, 'B', decisions).weighed).toEqual({
-      says: 'Set aside: 1 of 1. This changes no ratio.',
+      says: 'Passages set aside: 1 of 1. This changes no ratio.',
       gone: ['Not in the list any more: “with regret” (Set aside: quotation)'],
     });
   });

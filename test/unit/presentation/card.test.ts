@@ -127,7 +127,7 @@ describe('the card of a review', () => {
       'moderate support (level 2 of 6)',
       'These findings are 38 times more likely if Author B wrote letter.txt than if Author D did.',
       'Perhaps none of these authors wrote it.',
-      'Wrong author in 3 of 178 such tests.',
+      '3 of 178 tested ratios of 10 or more misled.',
       'Words: 500 here, Author B 2,100.',
     ]);
   });
@@ -150,13 +150,12 @@ describe('the card of a review', () => {
   it('has everything else as details, each with a title', () => {
     const { details } = cardOf(reviews['two suspects']!);
     expect(details.map((each) => each.title)).toEqual([
-      'What this assumes',
+      'How certain this is',
       'Author B alone, against anyone else',
       'What to weigh against it',
       'What was compared',
-      'The figures',
     ]);
-    expect(details[0]!.lines.join(' ')).toContain('3 of 178 ratios of 10 or more');
+    expect(details[0]!.lines.join(' ')).toContain('3 of 178 tested ratios of 10 or more');
   });
 
   it('says how often another of the authors came first for the known texts, unless these tests had clearly longer texts', () => {

@@ -46,12 +46,9 @@ it('names on the card what differs from the files that the case file pins', () =
   ]);
 });
 
-it('draws the place of a named author, and says that a search was made before', () => {
-  const densities = { from: -2, to: 2, same: [0.2, 0.8], different: [0.9, 0.1], score: 1.6 };
-  const view = buildAuthorComparisonView(questioned, { ...authorB, searched: 2500 }, { ...named, densities });
-  expect(view.verification?.densities).toEqual(densities);
+it('says of a named author that a search was made before', () => {
+  const view = buildAuthorComparisonView(questioned, { ...authorB, searched: 2500 }, named);
   expect(view.score).toMatch(/^This question came after a search of 2,500 authors/);
-  expect(buildAuthorComparisonView(questioned, authorB, named).verification!.densities).toBeUndefined();
 });
 
 it('shows the passages of a named author as a candidate has them', () => {
@@ -64,7 +61,6 @@ it('shows the passages of a named author as a candidate has them', () => {
   expect(view.passages).toHaveLength(1);
   expect(view.passages[0]?.number).toBe(1);
   expect(view.passages[0]?.known).toMatchObject({ title: 'Drains', after: ' the trench was left.' });
-  expect(view.heat).toBeDefined();
 });
 
 describe('two documents compared', () => {
@@ -90,7 +86,6 @@ describe('two documents compared', () => {
     expect(view.passages[0]!.why).toMatch(/^Same /);
     expect(view.passages[0]!.known.title).toBe('B');
     expect(view.passages[0]!.questioned.passage.map(({ text }) => text).join('')).toBe(long.slice(25, 60));
-    expect(view.heat).toBeDefined();
   });
 
   it('are compared at three levels in one table, with numbers that continue those of the passages', () => {

@@ -146,7 +146,6 @@ export function viewOf(state: ReviewState, rest: Partial<ShownSession & Surround
   const session: ShownSession = {
     state,
     selection: {},
-    chosenVerifier: 'automatic',
     knownDocuments: new Map([['known-1', { text: 'So, as I need hardly say, nobody took it down.' }]]),
     comparison: undefined,
     ...rest,

@@ -95,17 +95,10 @@ describe('why a passage is shown', () => {
     );
   });
 
-  it('says first why it is set apart', () => {
-    const population = { of: 40, having: 3 };
-    expect(says({ apart: 'population', population })).toMatch(/^a common phrase · Same words/);
-    for (const apart of ['others', 'template', 'subject', 'slight', 'whole', 'alone'] as const)
-      expect(says({ apart })).not.toMatch(/^Same words/);
-  });
-
   it('counts what is set apart, and is silent where nothing is', () => {
     const apart = (['others', 'slight', 'others'] as const).map((reason) => ({ ...passage, apart: reason }));
     expect(setApartWords({ apart })).toBe(
-      'Excluded passages (3): shared by several authors (2); fewer than four rare words in a row (1)',
+      'Excluded passages: 3. Others have them, they are common, or they go with the subject.',
     );
     expect(setApartWords(passagesOf())).toBe('');
   });

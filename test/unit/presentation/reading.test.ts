@@ -31,7 +31,7 @@ describe('what a reading says', () => {
   it('names the pages that cannot be read', () => {
     const parts = [{ kind: 'unreadable', words: 0, pages: [2, 5] }] as const;
     expect(describeReading({ reader: 'a reader 1.0', textSha256: '', parts }).at(-1)).toBe(
-      'Left out of the text: unreadable characters or pages (page 2, 5) (words: 0).',
+      'Left out: unreadable characters or pages (page 2, 5) (words: 0).',
     );
   });
   it('names the reader, what is left out, and what others may have written', () => {
@@ -47,10 +47,10 @@ describe('what a reading says', () => {
     ] as const;
     expect(describeReading({ reader: 'a reader 1.0', textSha256: '', parts })).toEqual([
       'a reader 1.0 extracted the text from the file.',
-      'Left out of the text: deletions (words: 2), footnotes and endnotes (words: 11), forwarded mail (words: 9), attached files (minutes.pdf).',
+      'Excluded: quoted text (words: 26), text that a program added (words: 4).',
+      'Left out: deletions (words: 2), footnotes and endnotes (words: 11), forwarded mail (words: 9), attached files (minutes.pdf).',
       '5 words of the text are tracked insertions. Another person may have made them.',
       '7 words of the text are marked for redaction. The file still contains them, and they are read.',
-      'In the text, but excluded from every comparison: quoted text (words: 26), text that a program added (words: 4).',
     ]);
   });
 });

@@ -49,7 +49,7 @@ describe('the panel’s picture of a review', () => {
       {
         tone: 'info',
         text: expect.stringContaining('Exploratory: ') as string,
-        action: { label: 'Validate Settings…', intent: 'validateSettings' },
+        action: { label: 'Validate and Lock', intent: 'validateSettings' },
       },
     ]);
   });
@@ -173,8 +173,8 @@ describe('the panel’s picture of a review', () => {
     expect(card?.details).toEqual([
       'The ratio as a power of ten: 1.6. Tests support −1.8 to 2.4.',
       'Interval of the ratio: ×13 to ×100, in 95 of 100 fits with other authors and parts of the text.',
-      'from 500 questioned and 2,100 known words (texts: 3)',
-      'calibrated on comparisons of two written texts of one genre, 500 questioned and 2,000 known words',
+      'Words: 500 here, Author B 2,100.',
+      'The calibration comes from comparisons of two written texts of one genre, with 500 questioned and 2,000 known words.',
       'moderate support (level 2 of 6) · ENFSI 2015',
     ]);
     expect(card?.grounds).toContain(
@@ -230,13 +230,6 @@ describe('the panel’s picture of a review', () => {
     );
     expect(describeStanding(view({ kind: 'ready', findings: scored(4) }).candidates)).toMatch(/is small/);
     expect(describeStanding(view(ready).candidates)).toBe('');
-  });
-
-  it('has what is drawn of the candidate that is read: its places in the text, and no densities where there are none', () => {
-    const { heat, verification } = view(ready).detail!;
-    expect(heat?.length).toBe(target.text.length);
-    expect(heat?.stretches).toHaveLength(2);
-    expect(verification!.densities).toBeUndefined();
   });
 
   it('greys evidence with its reason; only the header has the way on', () => {

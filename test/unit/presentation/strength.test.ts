@@ -179,17 +179,17 @@ describe('a value at the end of what its condition can carry', () => {
     expect(details(0.5, [0.2, 0.8]).slice(0, 3)).toEqual([
       'The ratio as a power of ten: 0.5. Tests support −1.3 to 0.9.',
       'Interval of the ratio: ×1.6 to ×6.3, in 95 of 100 fits with other authors and parts of the text.',
-      'from 250 questioned and 2,100 known words (texts: 3)',
+      'Words: 250 here, the author of the known texts 2,100.',
     ]);
   });
 });
 
 describe('the words on a calibration', () => {
-  it('say that it is wider than the condition', () => {
+  it('say which comparisons it comes from', () => {
     const calibratedOn = { modes: 'written-written', genreRelation: 'unknown', words: 250, knownWords: 1000 } as const;
     const { details } = describeStrength({ ...scaled(1), calibratedOn }, 'letter.txt');
     expect(details).toContain(
-      'too few authors were validated in exactly this condition: calibrated on comparisons of two written texts of any genre, 250 questioned and 1,000 known words',
+      'The calibration comes from comparisons of two written texts of any genre, with 250 questioned and 1,000 known words.',
     );
   });
 });

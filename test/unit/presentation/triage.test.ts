@@ -51,34 +51,32 @@ describe('the line of a questioned text in the side bar', () => {
 });
 
 describe('the list of questioned texts', () => {
-  const text = (id: string, about: Parameters<typeof toTriaged>[0], decided = 0) => ({
+  const text = (id: string, about: Parameters<typeof toTriaged>[0]) => ({
     id,
-    ...toTriaged(about, decided),
+    ...toTriaged(about),
   });
   const texts = [
-    text('a', { first: first('Bob', { llr: 0.8 }) }, 2),
+    text('a', { first: first('Bob', { llr: 0.8 }) }),
     text('b', undefined),
     text('c', { first: first('Ann', { llr: 1.6 }) }),
     text('d', { first: first('Bob', { llr: -0.6 }) }),
     text('e', { first: first('Ann', { llr: 0.1 }) }),
   ];
-  const ids = (order: 'title' | 'strength' | 'candidate' | 'outcome', ...filters: string[]) =>
+  const ids = (order: 'title' | 'strength', ...filters: string[]) =>
     triageTexts(texts, { order, filters })
       .map(({ id }) => id)
       .join('');
 
-  it('is sorted by strength, candidate or outcome; equal texts keep their places', () => {
+  it('is sorted by strength; equal texts keep their places', () => {
     expect(ids('title')).toBe('abcde');
     expect(ids('strength')).toBe('caedb');
-    expect(ids('candidate')).toBe('cadeb');
-    expect(ids('outcome')).toBe('cadeb');
   });
 
-  it('has one filter of each question: outcome, candidate, decision', () => {
+  it('has one filter of each question: outcome and candidate', () => {
     expect(ids('title', 'author Bob')).toBe('ad');
     expect(ids('title', 'author Bob', 'author Ann')).toBe('acd');
     expect(ids('title', 'author Bob', 'outcome for')).toBe('a');
-    expect(ids('title', 'decided no', 'outcome for', 'outcome against')).toBe('cd');
+    expect(ids('title', 'outcome for', 'outcome against')).toBe('acd');
     expect(ids('title', 'author Nobody')).toBe('');
   });
 
@@ -92,8 +90,6 @@ describe('the list of questioned texts', () => {
       'outcome notReviewed 1',
       'author Ann 1',
       'author Bob 2',
-      'decided no 4',
-      'decided yes 1',
     ]);
     expect(offered.filter(({ isChosen }) => isChosen).map(({ key }) => key)).toEqual(['outcome noRatio']);
   });

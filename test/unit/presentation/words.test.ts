@@ -12,11 +12,11 @@ it('say how a text was produced, and what of that is not known', () => {
 });
 
 it('count one word as one', () => {
-  expect(describeLeftOut({ kind: 'attachments', at: 0, text: 'Invoice' })).toBe('left out: attached texts (words: 1)');
+  expect(describeLeftOut({ kind: 'attachments', at: 0, text: 'Invoice' })).toBe('Left out: attached texts (words: 1).');
   expect(describeLeftOut({ kind: 'attachments', at: 0, text: 'An invoice' })).toBe(
-    'left out: attached texts (words: 2)',
+    'Left out: attached texts (words: 2).',
   );
   const part = { kind: 'attachments', words: 1, rules: [] } as const;
   const shares = { file: 'a.eml', words: 9, own: 9, excluded: [], leftOut: [part], stale: [] };
-  expect(formatShares(shares)).toMatch(/left out: attached texts \(words: 1\)$/);
+  expect(formatShares(shares)).toMatch(/Left out: attached texts \(words: 1\)\.$/);
 });

@@ -9,7 +9,7 @@ describe('what the page sends', () => {
     ['selectCandidate', ['Ann']],
     ['selectPassage', [1]],
     ['openPassage', [12]],
-    ['chooseVerifier', ['automatic']],
+    ['openWords', ['none']],
   ] as const)('is passed on where it is what the method takes: %s %j', (method, args) => {
     expect(checkPanelArguments(method, args)).toEqual(args);
   });
@@ -22,7 +22,7 @@ describe('what the page sends', () => {
     ['selectPassage', ['1']],
     ['openPassage', [NaN]],
     ['openPassage', [0]],
-    ['chooseVerifier', ['oracle']],
+    ['openWords', ['oracle']],
   ] as const)('is refused where it is not: %s %j', async (method, args) => {
     const called: unknown[] = [];
     const host = Object.fromEntries(panelHostMethods.map((name) => [name, () => called.push(name)]));

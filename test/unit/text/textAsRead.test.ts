@@ -35,7 +35,7 @@ describe('a text as it is read', () => {
   it('is one line for a text of which something does not count, and none for any other', () => {
     const [shares] = nameShares('mail.eml', { text: mail }, reading);
     expect(formatShares(shares!)).toBe(
-      'mail.eml: 7 of 19 words are the author’s; excluded: quoted text (words: 12); left out: comments (words: 6), headers, footers and page numbers (words: 3)',
+      'mail.eml: 7 of 19 words are the author’s. Excluded: quoted text (words: 12). Left out: comments (words: 6), headers, footers and page numbers (words: 3).',
     );
     expect(nameShares('plain.txt', { text: 'All of it is mine.' })).toEqual([]);
   });
@@ -43,7 +43,7 @@ describe('a text as it is read', () => {
   it('names the pages that cannot be read, however few of their words are known', () => {
     const parts = [{ kind: 'unreadable', words: 0, pages: [2, 5] }] as const;
     const [shares] = nameShares('letter.pdf', { text: 'All of it is mine.' }, { parts });
-    expect(formatShares(shares!)).toMatch(/ \(page 2, 5\) \(words: 0\)$/);
+    expect(formatShares(shares!)).toMatch(/ \(page 2, 5\) \(words: 0\)\.$/);
     const lines = formatTextAsRead('letter.pdf', describeText({ text: 'All of it is mine.' }, { parts }));
     expect(lines.at(-1)).toMatch(/ \(page 2, 5\) +0 +left out by the reader$/);
   });
@@ -51,7 +51,7 @@ describe('a text as it is read', () => {
   it('says how many files are attached, of which no words are known', () => {
     const parts = [{ kind: 'attachments', words: 0, places: [{ at: 18, text: 'minutes.pdf' }] }] as const;
     const [shares] = nameShares('mail.eml', { text: 'All of it is mine.' }, { parts });
-    expect(formatShares(shares!)).toMatch(/; left out: attached files \(1\)$/);
+    expect(formatShares(shares!)).toMatch(/ Left out: attached files \(1\)\.$/);
     const lines = formatTextAsRead('mail.eml', describeText({ text: 'All of it is mine.' }, { parts }));
     expect(lines.at(-1)).toMatch(/^attached files \(1\) +0 +left out by the reader$/);
   });
@@ -61,7 +61,7 @@ describe('a text as it is read', () => {
     const body = lines.slice(2, 9);
     expect(body.map((line) => line.replace(/ +/g, ' ').trim())).toEqual([
       '│ I shall',
-      '[left out: comments (words: 7)] ┆ a note that somebody typed beside it',
+      'Left out: comments (words: 7). ┆ a note that somebody typed beside it',
       '┆ bring both lamps on Friday.',
       '│',
       'quoted text │ On 3 May, Ben wrote:',

@@ -49,7 +49,7 @@ describe('an overview of a case', () => {
     expect(authors).toEqual(['=Author A', 'Author B']);
     expect(rows.map(({ cells }) => cells.map(({ says }) => says))).toEqual([
       ['÷6.3 · weak, for another author', '×40 · moderate, for this author'],
-      ['not among the candidates', 'no ratio'],
+      ['This candidate was not verified. Only the first candidates are.', 'no ratio'],
       ['not reviewed', 'not reviewed'],
     ]);
     expect(rows.map(({ cells }) => cells.map(({ shade }) => shade))).toEqual([

@@ -2,8 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
 import { CandidatesStrip, describeStanding } from '../../../../src/presentation/pictures/candidatesStrip';
-import { DensitiesPicture, TippettPlot } from '../../../../src/presentation/pictures/ratioPlots';
-import { HeatStrip } from '../../../../src/presentation/pictures/alongText';
+import { TippettPlot } from '../../../../src/presentation/pictures/ratioPlots';
 
 const authors = [
   { author: 'Author <B>', score: 9 },
@@ -11,14 +10,10 @@ const authors = [
   { author: 'Author A', score: 5.8 },
   { author: 'Author C', score: 5 },
 ];
-const densities = { from: -2, to: 2, same: [0, 0.1, 0.3, 0.6], different: [0.6, 0.3, 0.1, 0], score: 1.5 };
 
 const drawings: readonly (readonly [string, ComponentChildren])[] = [
   ['strip of candidates', <CandidatesStrip authors={authors} chosen="Author D" />],
   ['strip without candidates', <CandidatesStrip authors={[]} chosen={undefined} />],
-  ['densities', <DensitiesPicture densities={densities} />],
-  ['heat strip', <HeatStrip heat={{ length: 600, stretches: [{ start: 0, end: 60, gain: 2 }] }} />],
-  ['heat strip of nothing', <HeatStrip heat={{ length: 0, stretches: [] }} />],
   ['Tippett plot', <TippettPlot same={[0.5, 1, 2]} different={[-2, -1, 0.2]} />],
 ];
 
@@ -128,68 +123,6 @@ describe('the strip of candidates', () => {
       .filter(({ attributes }) => attributes['fill'] === 'none')
       .map(({ attributes }) => attributes['cy']);
     expect(new Set(heights).size).toBe(3);
-  });
-});
-
-describe('the densities', () => {
-  it('are above the line for one author and below it for different authors', () => {
-    const bars = ofName(<DensitiesPicture densities={densities} />, 'rect');
-    const above = bars.filter(({ attributes }) => attributes['stroke'] === undefined);
-    const below = bars.filter(({ attributes }) => attributes['stroke'] !== undefined);
-    expect([above.length, below.length]).toEqual([3, 3]);
-    const bottomOf = ({ attributes }: Shape): number => Number(attributes['y']) + Number(attributes['height']);
-    for (const bar of above) expect(bottomOf(bar)).toBeCloseTo(Number(below[0]!.attributes['y']), 1);
-  });
-  it.each([
-    [-2, 2, ['−2', '−1', '0', '1', '2']],
-    [-1.2, 1.1, ['−1.0', '−0.5', '0.0', '0.5', '1.0']],
-    [-9, 6, ['−8', '−6', '−4', '−2', '0', '2', '4', '6']],
-  ])('have an axis of log10 ratios: %d to %d', (from, to, expected) => {
-    const drawing = <DensitiesPicture densities={{ ...densities, from, to }} />;
-    const texts = ofName(drawing, 'text').map(({ inner }) => inner);
-    expect(texts.filter((text) => /^−?[\d.]+$/.test(text))).toEqual(expected);
-    expect(texts).toContain('log10 of the likelihood ratio, before it is bounded');
-    const places = ofName(drawing, 'text')
-      .filter(({ inner }) => expected.includes(inner))
-      .map((each) => across(each, 'x'));
-    expect(places).toEqual(
-      expected.map(
-        (tick) => expect.closeTo((100 * (Number(tick.replace('−', '-')) - from)) / (to - from), 1) as number,
-      ),
-    );
-  });
-
-  it('say how many comparisons of either kind score as high', () => {
-    expect(saysOf(<DensitiesPicture densities={densities} />)).toContain('about 60 of 100');
-    expect(saysOf(<DensitiesPicture densities={{ ...densities, score: -9 }} />)).toContain(
-      'about 100 of 100 different-author',
-    );
-  });
-});
-
-describe('the heat strip', () => {
-  const stretches = [
-    { start: 300, end: 330, gain: 2 },
-    { start: 0, end: 20, gain: 1 },
-  ];
-  const drawing = <HeatStrip heat={{ length: 600, stretches }} />;
-  it('leads from each part to its place in the text', () => {
-    const targets = ofName(drawing, 'rect').filter(({ attributes }) => attributes['data-offset'] !== undefined);
-    expect(targets).toHaveLength(60);
-    expect(targets.map(({ attributes }) => attributes['data-offset'])).toEqual(targets.map((_, i) => String(i * 10)));
-  });
-  it('is highest where most speaks for the candidate', () => {
-    const bars = ofName(drawing, 'rect').filter(({ attributes }) => attributes['data-offset'] === undefined);
-    const highest = Math.max(...bars.map(({ attributes }) => Number(attributes['height'])));
-    expect(
-      bars.filter(({ attributes }) => Number(attributes['height']) === highest).map((bar) => across(bar, 'x')),
-    ).toEqual([50, 51.67, 53.33]);
-  });
-  it('has the numbers of the passages without overlaps', () => {
-    const passages = [0, 4, 300].map((start) => ({ start, end: start + 9, gain: 0 }));
-    const crowded = <HeatStrip heat={{ length: 600, stretches: passages }} />;
-    const said = ofName(crowded, 'text').map(({ inner }) => inner);
-    expect(said.slice(0, 2)).toEqual(['1', '3']);
   });
 });
 

@@ -39,7 +39,6 @@ export const noPassages = {
   passages: [],
   against: [],
   setApart: '',
-  heat: undefined,
 };
 
 export async function factsOf(verification: Verification = statement): Promise<ReportFacts> {
