@@ -2,8 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { useState } from 'preact/hooks';
 import { Lines } from '../src/presentation/components';
 import type { MarkerView, MarkersView } from '../src/presentation/markers';
-import { CandidatesStrip } from '../src/presentation/pictures/candidatesStrip';
-import { MarkersTable, describeDots } from '../src/presentation/pictures/markersTable';
+import { MarkersTable } from '../src/presentation/pictures/markersTable';
 import type { CandidateView } from '../src/presentation/reviewView';
 import { findNextRow, focusByKey, useShown } from './context';
 import { TextInput } from './controls';
@@ -13,7 +12,7 @@ const atAGlance = 8;
 
 /** The candidates as a table. Arrow keys choose a row, and the field above a long table filters it. */
 export function Candidates() {
-  const { candidates, detail } = useShown().view;
+  const { candidates } = useShown().view;
   const [filter, setFilter] = useState('');
   const [isOpen, setOpen] = useState(true);
   if (candidates.length === 0) return <></>;
@@ -24,7 +23,6 @@ export function Candidates() {
   return (
     <details open={isOpen} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
       <summary id="candidates-title">{`${l10n.t('Candidates')} (${candidates.length})`}</summary>
-      {!isAmong && <CandidatesStrip authors={candidates} chosen={detail?.title} />}
       {isLong && <TextInput label={l10n.t('Filter by author')} value={filter} change={setFilter} />}
       <div class="table">
         <table role="grid" aria-labelledby="candidates-title">
@@ -44,7 +42,7 @@ export function Candidates() {
       {!isAmong && (
         <p class="quiet">
           {l10n.t(
-            'The order goes by similarity, not by strength of evidence. A ratio of an author alone does not allow for the search.',
+            'The order goes by similarity, not by strength of evidence. A ratio of an author alone ignores how many authors were searched.',
           )}
         </p>
       )}
@@ -85,11 +83,6 @@ function Rows({ candidates, isAmong }: { readonly candidates: readonly Candidate
           <td>{finding}</td>
         </tr>
       ))}
-      {candidates.length === 0 && (
-        <tr>
-          <td colSpan={4}>{l10n.t('no candidates')}</td>
-        </tr>
-      )}
     </tbody>
   );
 }
@@ -99,7 +92,7 @@ const shownRows = 6;
 
 /** The leading markers as a table. Below it, folded: all others, and what they rest on. */
 export function Markers({ markers, level: Heading }: { readonly markers: MarkersView; readonly level: 'h2' | 'h3' }) {
-  const { rows, summary, says, grounds, author } = markers;
+  const { rows, summary, says, grounds } = markers;
   const leading = rows.filter(({ leads }) => leads).slice(0, shownRows);
   const rest = rows.filter((row) => !leading.includes(row));
   const cell = (marker: MarkerView, text: string) => <Opening marker={marker} text={text} />;
@@ -112,7 +105,7 @@ export function Markers({ markers, level: Heading }: { readonly markers: Markers
           {rest.length > 0 ? l10n.t('Other markers ({count})', { count: rest.length }) : l10n.t('Details')}
         </summary>
         {rest.length > 0 && <MarkersTable markers={markers} rows={rest} cell={cell} />}
-        <Lines lines={[...says, describeDots(author), ...grounds]} look="quiet" />
+        <Lines lines={[...says, ...grounds]} look="quiet" />
       </details>
     </section>
   );

@@ -4,7 +4,7 @@ import type { OwnQuestionCounts } from '../core/domain/lock';
 import { selectLeading } from '../core/markers/convincing';
 import { minSupport } from '../core/verification/firstOfSearch';
 import { formatRate, nameMarker } from './markers';
-import { describeRank, describeStanding, judgeOrder } from './pictures/candidatesStrip';
+import { describeRank, describeStanding, judgeOrder } from './words/order';
 import type { VerificationView } from './verificationView';
 import { describeExcluded, describeRivals, findRivals } from './words/firstOfSearch';
 import { describeSplit } from './words/notices';

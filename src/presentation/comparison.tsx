@@ -53,7 +53,10 @@ export function buildComparisonView(
   const view = verification && buildVerificationView(verification, first.id, author);
   return {
     ...describeAlike(first, request, view),
-    card: buildCardView({ author, ...(verification && { verification }) }, first.id, view),
+    card: {
+      ...buildCardView({ author, ...(verification && { verification }) }, first.id, view),
+      heading: second.title,
+    },
     other: second.title,
     title: l10n.t('{first} compared with {second}', { first: first.id, second: second.title }),
     score: describeWholeScore(comparison),
@@ -82,7 +85,7 @@ export function buildAuthorComparisonView(
     ...describeAlike(questioned, request, view),
     card: buildCardView({ ...request, verification }, questioned.id, view),
     other: author,
-    title: l10n.t('{title} compared with the known texts of {author}', { title: questioned.id, author }),
+    title: l10n.t('{first} compared with {second}', { first: questioned.id, second: author }),
     score:
       searched === undefined
         ? l10n.t('This is valid only if no search brought the author up.')
@@ -130,7 +133,7 @@ export function buildLevelsView(mapped: MappedComparison) {
   const pairs = listComparedPlaces(comparison).map(({ row, column, ...pair }, i) => ({
     /** The number that opens both places. It continues those of the passages. */
     number: before + i,
-    level: row === undefined ? l10n.t('chunks') : l10n.t('sections'),
+    level: row === undefined ? l10n.t('short part') : l10n.t('section'),
     here: row === undefined ? formatBeginning(first.text, pair.first) : `${row + 1} ${down[row]!}`,
     there: column === undefined ? formatBeginning(second.text, pair.second) : `${column + 1} ${across[column]!}`,
     score: scoreWords(pair.score),
@@ -159,7 +162,7 @@ export function LevelsTable({
   const { first, second, score, pairs } = levels;
   return (
     <Table
-      name={l10n.t('Whole texts, sections and chunks')}
+      name={l10n.t('Most similar parts')}
       isCaptioned
       heads={[l10n.t('Part'), first, second, l10n.t('Score')]}
       rows={[

@@ -82,13 +82,11 @@ export function describeMarkers(
   ]);
 }
 
-/** A marker as a row. Rates are finished words. Dots are shares of the highest rate in the row. */
+/** A marker as a row. Rates are finished words. */
 export type MarkerView = ReturnType<typeof buildMarkerView>;
 
 function buildMarkerView(marker: Marker, texts: CountedTexts) {
   const { name, family, per, weight, leads, questioned, candidate, others, other, population } = marker;
-  const scale = Math.max(computeRate(questioned), computeRate(candidate), ...others, population ?? 0) || 1;
-  const computeShare = (rate: number): number => rate / scale;
   return {
     /** The name opens the marker, and the label shows it. */
     name,
@@ -105,12 +103,6 @@ function buildMarkerView(marker: Marker, texts: CountedTexts) {
     steady: describeSteadiness(marker, texts),
     others: other ? formatCount(other, per) : formatRange(others, per),
     population: population === undefined ? '–' : formatMeanRate(population, per),
-    dots: {
-      questioned: computeShare(computeRate(questioned)),
-      candidate: computeShare(computeRate(candidate)),
-      others: others.map(computeShare),
-      population: population === undefined ? undefined : computeShare(population),
-    },
     texts: marker.texts.map(({ document, ...rate }) => ({
       title: texts.get(document)?.title ?? '',
       rate: formatCount(rate, per),
@@ -176,9 +168,8 @@ function describeSteadiness({ texts, per }: Marker, facts: CountedTexts): string
   const values = { kept: kept.length, texts: texts.length };
   const most = kept.length === 1 && texts.length > 1 ? kept[0] : findMainText(texts);
   if (most)
-    return l10n.t('in {kept} of {texts} texts, {most} of {count} in one: {title}', {
-      ...{ ...values, most: most.count, count: sum(texts).count },
-      title: facts.get(most.document)?.title ?? '',
+    return l10n.t('in {kept} of {texts} texts, mostly {title}', {
+      ...{ ...values, title: facts.get(most.document)?.title ?? '' },
     });
   const genre = findOnlyGenre(kept, texts, facts);
   if (genre !== undefined) return l10n.t('in {kept} of {texts} texts, all of genre {genre}', { ...values, genre });

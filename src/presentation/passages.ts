@@ -302,7 +302,7 @@ function describeKinds(kinds: readonly PassageKind[], marks: readonly PassageMar
   const words: Readonly<Record<PassageKind, string>> = {
     words: l10n.t('Same words'),
     common: l10n.t('Same common words'),
-    frame: l10n.t('Same frame of function words'),
+    frame: l10n.t('Same grammar words'),
     punctuation: l10n.t('Same punctuation'),
   };
   return [...new Set(kinds.map((kind) => words[kind === 'punctuation' ? kind : (others ?? kind)]))];
@@ -316,7 +316,7 @@ function describeOthers({ of, sharers, within }: OthersHaving, marks: number): s
   const says =
     sharers.length === 0
       ? l10n.t('no other author ({of} searched) uses the marked words', values)
-      : l10n.t('also {names} (other authors: {count} of {of})', values);
+      : l10n.t('also in texts by {names} ({count} of {of} other authors)', values);
   return marks > 1 ? `${says}, ${l10n.t('within {within} words of each other', { within })}` : says;
 }
 

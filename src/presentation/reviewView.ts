@@ -167,8 +167,6 @@ function buildCandidateView(candidate: Candidate, i: number) {
     author: candidate.author,
     /** The author, with the place of the texts if some are not in the index file. */
     name: formatCandidateName(candidate),
-    score: candidate.score,
-    relation: candidate.relation,
     /** One-based, by score. */
     rank: i + 1,
     /** The measure that decides the order. */

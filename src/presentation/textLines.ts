@@ -13,7 +13,7 @@ import { formatLeadingLines, describeMarkers } from './markers';
 import { describeExcluded } from './words/firstOfSearch';
 import { describeSplit, formatCaveats } from './words/notices';
 import { cutPieces, readPassages, setApartWords, buildUnreadView, describeWhy } from './passages';
-import { describeStanding } from './pictures/candidatesStrip';
+import { describeStanding } from './words/order';
 import { formatTelling } from './telling';
 import { describeAmong } from './words/question';
 import { type VerificationView, buildVerificationView } from './verificationView';

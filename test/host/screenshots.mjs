@@ -45,7 +45,7 @@ try {
   await picture('comparison');
   await window.run('Idiograph: Compare With');
   await window.pick('Compare letter-roof-fund.txt with', 'Author D');
-  await window.panel.locator('h1', { hasText: 'the known texts of Author D' }).waitFor();
+  await window.panel.locator('h1', { hasText: 'compared with Author D' }).waitFor();
   await picture('comparison-author');
   await window.panel.locator('vscode-button', { hasText: 'Back to the Review' }).click();
   await window.panelState('ready');

@@ -4,8 +4,7 @@ import { LevelsTable } from '../comparison';
 import { type MarkersView, nameMarker } from '../markers';
 import type { PassagesView, PassageView } from '../passages';
 import { Lines, Passage, Statement, Table, UnreadPlaces } from '../components';
-import { CandidatesStrip } from '../pictures/candidatesStrip';
-import { describeDots, MarkersTable } from '../pictures/markersTable';
+import { MarkersTable } from '../pictures/markersTable';
 import { buildTellingView, RatioPartsText, Telling } from '../telling';
 import { describeNotVerified, buildVerificationView } from '../verificationView';
 import { listRated } from '../words/question';
@@ -98,10 +97,7 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
           rows={listRated(evidence).map(({ author, among, open }) => [author, among, open])}
         />
       ) : (
-        <>
-          <CandidatesStrip authors={candidates} chosen={chosen[0]?.candidate.author} isCaptioned />
-          <CandidatesTable candidates={candidates} />
-        </>
+        <CandidatesTable candidates={candidates} />
       )}
       <Lines lines={formatCaveats(evidence)} look="caveat" />
       {chosen.map(({ candidate, ...passages }) => (
@@ -184,12 +180,12 @@ function KnownTable({ verification: { known } }: { readonly verification: Verifi
 
 /** All markers that were found, the leading ones first. */
 function MarkersText(markers: MarkersView) {
-  const { summary, says, grounds, rows, author } = markers;
+  const { summary, says, grounds, rows } = markers;
   return (
     <>
       <h3>{`${l10n.t('Markers')} (${summary})`}</h3>
       {rows.length > 0 && <MarkersTable markers={markers} rows={rows} />}
-      <Lines lines={[...says, describeDots(author), ...grounds]} look="quiet" />
+      <Lines lines={[...says, ...grounds]} look="quiet" />
     </>
   );
 }

@@ -222,7 +222,7 @@ const reportStyle = [
   'h1{font-size:1.6em;line-height:1.2}.appendices{break-before:page;margin-top:3em}h2{font-size:1.25em;margin-top:2em;border-bottom:1px solid #999}h3{font-size:1em}',
   'dl{display:grid;grid-template-columns:minmax(7em,2fr) 5fr;gap:.2em 1em}dt{font-weight:bold}dd{margin:0}',
   '.statement{font-size:1.15em;border-left:4px solid #111;padding-left:.8em}.carried{font-weight:bold}.quiet{color:#555}',
-  '.caveat::before{content:"Note: ";font-weight:bold}',
+  '.caveat{border-left:4px solid #999;padding-left:.8em}',
   '.picture{font:11px sans-serif;margin:1em 0}.picture svg{display:block;overflow:visible}',
   '.wide{overflow:auto hidden}table{overflow-wrap:normal;border-collapse:collapse;font-size:.9em}th,td{text-align:left;vertical-align:top;padding:.2em .6em .2em 0;border-bottom:1px solid #999}tr{break-inside:avoid}',
   ...[1, 2, 3, 4].map((level) => `.level-${level}{background:rgba(127,127,127,${0.12 * level})}`),
@@ -237,7 +237,7 @@ const reportStyle = [
   '@media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;--vscode-foreground:#ddd;--vscode-descriptionForeground:#aaa;' +
     '--vscode-idiograph-passageUnderline:#8cc8f5}body{color:#ddd;background:#1e1e1e}.quiet,figcaption{color:#aaa}.hash{color:#bbb}' +
     '.statement,.sign div{border-color:#ddd}}',
-  '@page{size:A4;margin:20mm 18mm;@bottom-right{content:counter(page) " of " counter(pages);font:9pt Georgia,serif}}',
+  '@page{size:A4;margin:20mm 18mm;@bottom-right{content:counter(page) " / " counter(pages);font:9pt Georgia,serif}}',
   '@media print{.wide{overflow:visible}body{font-size:10.5pt;max-width:none;margin:0;padding:0}h2,h3{break-after:avoid}.picture{break-inside:avoid}}',
 ].join('');
 

@@ -18,8 +18,8 @@ const usual = 0.75;
 export function describeOutsiders({ outsiders, outsidersOf }: FirstOfSearch, searched = outsidersOf.authors): string {
   const values = { authors: formatThousands(searched), share: Math.max(1, Math.ceil(100 * outsiders)) };
   return outsiders >= usual
-    ? l10n.t('If none of the {authors} wrote it, most results are this strong.', values)
-    : l10n.t('If none of the {authors} wrote it, at most {share} of 100 results are this strong.', values);
+    ? l10n.t('If none of {authors} authors wrote it, most results are this strong.', values)
+    : l10n.t('If none of {authors} authors wrote it, at most {share} of 100 results are this strong.', values);
 }
 
 /** The same, with the sizes of the searches that it was measured in, and which candidate the ratios alone would put first. */
@@ -38,8 +38,7 @@ export function outsiderWords(
       isOutside(words, outsidersOf.words) ||
       isOutside(knownWords, outsidersOf.knownWords)) &&
       l10n.t('Those tests had another number of authors, or texts of other lengths.'),
-    byRatio !== undefined &&
-      l10n.t('{author} has the highest ratio as a named author. Look at both.', { author: byRatio }),
+    byRatio !== undefined && l10n.t('{author} has the highest ratio alone. Look at both.', { author: byRatio }),
   ]).join(' ');
 }
 

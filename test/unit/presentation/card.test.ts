@@ -114,7 +114,7 @@ describe('the card of a review', () => {
       '×8.3',
       'weak support (level 1 of 6)',
       'These findings are 8.3 times more likely if Author B wrote letter.txt than if anyone else did.',
-      'If none of the 7 wrote it, at most 20 of 100 results are this strong.',
+      'If none of 7 authors wrote it, at most 20 of 100 results are this strong.',
       'Words: 500 here, Author B 2,100.',
       'For: “sentences begin with a small letter”, 11 of 21 here, Author B 50 of 108.',
       'Against: “of course”, never here, Author B 12 times.',

@@ -92,11 +92,11 @@ describe('two documents compared', () => {
     const { score, pairs } = view.levels!;
     expect(score).toBe('0.50');
     expect(pairs.map(({ number, level, score: ofPair }) => [number, level, ofPair])).toEqual([
-      [2, 'sections', '0.90'],
-      [3, 'sections', '0.55'],
-      [4, 'sections', '0.30'],
-      [5, 'sections', '0.20'],
-      [6, 'chunks', '1.20'],
+      [2, 'section', '0.90'],
+      [3, 'section', '0.55'],
+      [4, 'section', '0.30'],
+      [5, 'section', '0.20'],
+      [6, 'short part', '1.20'],
     ]);
     expect(pairs[0]).toMatchObject({
       here: '1 Chapter One',

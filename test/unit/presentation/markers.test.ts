@@ -23,10 +23,9 @@ describe('markers as surfaces show them', () => {
     expect(view.rows[0]).toMatchObject({
       questioned: '11 of 21',
       candidate: '50 of 108',
-      steady: 'in 1 of 2 texts, 50 of 50 in one: Minutes',
+      steady: 'in 1 of 2 texts, mostly Minutes',
       others: '0–11 in 100',
       population: '3 in 100',
-      dots: { questioned: 1, others: [0, 0, 0.02 / (11 / 21), 0.11 / (11 / 21)] },
       texts: [{ title: 'Minutes', rate: '50 of 80' }, { title: 'Drains' }],
     });
     expect(view.rows[1]).toMatchObject({
@@ -44,7 +43,7 @@ describe('markers as surfaces show them', () => {
     ];
     const steady = (of: typeof texts3): string =>
       buildMarkersView('B', { ...markers, for: [{ ...markers.for[0]!, texts: of }] }, texts).rows[0]!.steady;
-    expect(steady(texts3)).toBe('in 2 of 2 texts, 9 of 10 in one: Minutes');
+    expect(steady(texts3)).toBe('in 2 of 2 texts, mostly Minutes');
     expect(steady([texts3[0]!, { ...texts3[1]!, occasions: 10 }])).toBe('in 2 of 2 texts');
   });
 

@@ -63,9 +63,9 @@ describe('why a passage is shown', () => {
   it('names what carries it and who else has the marked words', () => {
     const others = (of: number, ...sharers: readonly string[]) => ({ of, sharers, within: 9 });
     expect(says({ others: others(25) })).toBe('Same words · no other author (25 searched) uses the marked words');
-    expect(says({ others: others(25, 'K') })).toBe('Same words · also K (other authors: 1 of 25)');
+    expect(says({ others: others(25, 'K') })).toBe('Same words · also in texts by K (1 of 25 other authors)');
     expect(says({ others: others(25, 'K', 'L', 'M', 'N') })).toBe(
-      'Same words · also K, L, M, … (other authors: 4 of 25)',
+      'Same words · also in texts by K, L, M, … (4 of 25 other authors)',
     );
     expect(says({ others: others(0) })).toBe('Same words · there are no texts by other authors to search');
   });
@@ -76,7 +76,7 @@ describe('why a passage is shown', () => {
       const marks = marked.map((kind) => ({ ...mark!, kind }));
       return says({ kinds, marks }).split(' · ').slice(0, -1);
     };
-    expect(first(['frame'], 'frame', 'frame')).toEqual(['Same frame of function words']);
+    expect(first(['frame'], 'frame', 'frame')).toEqual(['Same grammar words']);
     expect(first(['frame'], 'frame', 'words')).toEqual(['Same words']);
     expect(first(['words', 'frame'], 'words', 'frame')).toEqual(['Same words']);
     expect(first(['frame', 'punctuation'], 'frame', 'common', 'punctuation')).toEqual([
@@ -91,7 +91,7 @@ describe('why a passage is shown', () => {
     const none = 'no other author (25 searched) uses the marked words, within 9 words of each other';
     expect(says({ marks, others: others() })).toBe(`Same words · ${none}`);
     expect(says({ marks, others: others('K') })).toBe(
-      'Same words · also K (other authors: 1 of 25), within 9 words of each other',
+      'Same words · also in texts by K (1 of 25 other authors), within 9 words of each other',
     );
   });
 

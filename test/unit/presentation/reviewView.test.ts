@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Evidence } from '../../../src/core/domain/evidence';
 import type { Findings } from '../../../src/presentation/findings';
-import { describeStanding } from '../../../src/presentation/pictures/candidatesStrip';
 import type { ReviewState } from '../../../src/presentation/reviewState';
 import { evidenceOf, findingsOf, statement, targetOf, viewOf } from './exampleFindings';
 
@@ -118,12 +117,11 @@ describe('the panel’s picture of a review', () => {
       {
         author: 'Author B',
         name: 'Author B',
-        score: 0.614,
         rank: 1,
         tier: 'by runs of words',
         finding: '×40 · moderate, for this author',
       },
-      { author: 'Author D', name: 'Author D', score: 0.58, rank: 2, tier: 'by runs of words', finding: '–' },
+      { author: 'Author D', name: 'Author D', rank: 2, tier: 'by runs of words', finding: '–' },
     ]);
   });
 
@@ -133,7 +131,7 @@ describe('the panel’s picture of a review', () => {
     expect(detail?.passages[0]).toEqual({
       number: 1,
       place: 2,
-      why: 'Same frame of function words · also Author Z (other authors: 1 of 5)',
+      why: 'Same grammar words · also in texts by Author Z (1 of 5 other authors)',
       questioned: {
         title: 'letter.txt',
         before: 'I ',
@@ -217,19 +215,6 @@ describe('the panel’s picture of a review', () => {
     expect(view({ kind: 'ready', findings: abstained }).detail?.verification?.statement).toMatch(
       /^No ratio: the known texts have another genre.*1,000 known words of the questioned genre would be enough for 250 questioned words\./,
     );
-  });
-
-  it('says whether the first candidate clearly leads the other authors', () => {
-    const scored = (first: number): Findings => {
-      const [candidate] = findings.evidence.candidates;
-      const candidates = [first, 3, 2.5, 1].map((score, i) => ({ ...candidate!, author: `Author ${i}`, score }));
-      return { ...findings, evidence: { ...findings.evidence, candidates } };
-    };
-    expect(describeStanding(view({ kind: 'ready', findings: scored(6) }).candidates)).toMatch(
-      /^The lead of Author 0 .* is large/,
-    );
-    expect(describeStanding(view({ kind: 'ready', findings: scored(4) }).candidates)).toMatch(/is small/);
-    expect(describeStanding(view(ready).candidates)).toBe('');
   });
 
   it('greys evidence with its reason; only the header has the way on', () => {

@@ -1,0 +1,44 @@
+import * as l10n from '@vscode/l10n';
+import type { Candidate } from '../../core/domain/evidence';
+import { countOfKind, followsKind, judgeStanding, type OrderedCandidate } from '../../core/ranking/standing';
+
+/** A candidate with a place in the order. */
+type Ordered = OrderedCandidate & Pick<Candidate, 'tier'>;
+
+/** The place of an author in the order. */
+export function describeRank(author: string, authors: readonly Ordered[]): string {
+  const rank = authors.findIndex((each) => each.author === author) + 1;
+  const values = { author, rank, authors: authors.length };
+  return l10n.t('{author} is number {rank} of {authors} in the order of similarity.', values);
+}
+
+/**
+ * Whether the first author leads the order clearly. Undefined in languages other than English, because the necessary lead was not measured
+ * there.
+ */
+export function judgeOrder(authors: readonly Ordered[]): ReturnType<typeof judgeStanding> {
+  return authors[0]?.tier === 'collection' ? undefined : judgeStanding(authors);
+}
+
+/** Says whether the first author leads the order clearly, or may do so by the kind of its texts. Empty if there are too few authors to decide. */
+export function describeStanding(authors: readonly Ordered[]): string {
+  const standing = judgeOrder(authors);
+  const [first] = authors;
+  if (first && followsKind(authors))
+    return l10n.t(
+      'Authors with known texts as close in genre and mode to the questioned text as those of {author}: {few} of {authors}. The kind of text alone may have brought {author} to the first place.',
+      { author: first.author, few: countOfKind(authors), authors: authors.length },
+    );
+  if (!standing || !first) return '';
+  return standing.standsOut
+    ? l10n.t(
+        'The lead of {author} in the order of similarity is large. About 1 of 20 searches without the writer has such a lead.',
+        {
+          author: first.author,
+        },
+      )
+    : l10n.t(
+        'The lead of {author} in the order of similarity is small. Searches without the writer often have such a lead.',
+        { author: first.author },
+      );
+}
