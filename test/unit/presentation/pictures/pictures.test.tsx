@@ -34,10 +34,6 @@ function saysOf(picture: ComponentChildren): string {
   return ofName(picture, 'svg')[0]!.attributes['aria-label']!;
 }
 
-function across(shape: Shape | undefined, key: string): number {
-  return Number.parseFloat(String(shape?.attributes[key]));
-}
-
 describe.each(drawings)('a picture: %s', (_, drawing) => {
   it('has a text alternative in words', () => {
     const [svg] = ofName(drawing, 'svg');
