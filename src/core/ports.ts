@@ -229,10 +229,10 @@ export interface PopulationMember {
   readonly genre: string;
   readonly decade?: number;
   /**
-   * Sparse tf-idf row of hashed character and word n-grams: ascending feature ids and their weights, unit length. Absent if enough authors
-   * for a neighbourhood come before this one.
+   * Unpacks the sparse tf-idf row of hashed character and word n-grams: ascending feature ids and their weights, unit length. Absent if
+   * enough authors for a neighbourhood come before this one.
    */
-  readonly features?: FeatureRow;
+  readonly readFeatures?: () => FeatureRow;
 }
 
 /** The authors that "another author" is drawn from. */

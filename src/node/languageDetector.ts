@@ -3,6 +3,7 @@ import type { DetectedLanguage, LanguageDetector } from '../core/ports';
 import { countLetters, computeLatinShare, selectSamples } from '../core/text/language';
 import { dropUnseen } from '../core/text/rewrite';
 import words from './languageWords.json';
+import { walkMatches } from '../core/text/characters';
 
 /** A text with at least this share of common English words is English. English prose has 0.4, other languages have less than 0.1. */
 const minEnglish = 0.15;
@@ -47,7 +48,7 @@ function dropIdentifiers(text: string): string {
 function nameLanguage(text: string, letters: number, isRough: boolean): Pick<DetectedLanguage, 'language' | 'other'> {
   const detector = loadNamer();
   const counts = new Map<string, number>();
-  const all = Array.from(text.matchAll(stretches), ([stretch]) => stretch);
+  const all = Array.from(walkMatches(text, stretches), ([stretch]) => stretch);
   let named = 0;
   for (let first = 0; first < firstOf; first++) {
     for (let i = first; i < all.length; i += firstOf) {
@@ -104,7 +105,7 @@ function splitParts(text: string): Parts {
   const before: ('english' | 'other' | undefined)[] = [];
   let margin = -changeBetween;
   let cost = changeBetween;
-  for (const [token] of text.matchAll(tokens)) {
+  for (const [token] of walkMatches(text, tokens)) {
     if (!/\p{L}/u.test(token)) {
       cost = changeBetween;
       continue;

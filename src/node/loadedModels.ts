@@ -84,12 +84,12 @@ export class Models {
 
   /** What a verifier needs, including the bundled population, without markers. */
   async loadVerifierParts(): Promise<Omit<VerifierDependencies, 'habits'>> {
-    const { population, calibrations, ngrams } = await this.loadFitted();
+    const { population, calibrations, ngrams, profiler } = await this.loadFitted();
     return {
       detector: this.detector,
       ngrams,
       population: population.content,
-      cohort: new Cohort([], () => listPopulationMembers(population.content, ngrams)),
+      cohort: new Cohort([], profiler.listMembers),
       calibrations: calibrations.content.calibrations,
     };
   }

@@ -27,7 +27,7 @@ export function charFourGrams(statistics: BaselineStatistics): TextScorer<Featur
         weights: Float32Array.from(ids, (id, i) => (1 + Math.log(counts[i]!)) * idf[id]!),
       });
     },
-    score: multiplyRows,
+    score: (one, other) => multiplyRows(one, other),
   };
 }
 

@@ -1,5 +1,5 @@
-import { multiplyRows, normaliseRow, prepareProducts, type FeatureRow } from '../../../src/core/classical/featureRow';
-import { FeatureWeigher, type Ngrams, computeIdf, negateDirections } from '../../../src/core/classical/ngrams';
+import { multiplyRows, normaliseRow, type FeatureRow } from '../../../src/core/classical/featureRow';
+import { FeatureWeigher, type Ngrams, computeIdf, multiplyTexts } from '../../../src/core/classical/ngrams';
 import type { ClassicalStatistics } from '../../../src/core/classical/features';
 
 /** The classical methods by the names that `evaluate` prints. */
@@ -11,13 +11,11 @@ export interface TextScorer<F> {
   /** What the method keeps of a text, so that a text in many comparisons is read once. */
   computeFeatures(text: string): F;
   score(questioned: F, known: F): number;
-  /** `score` of one text with many, where that is quicker than one by one. */
-  scoresWith?(questioned: F): (known: F) => number;
 }
 
 /** Cosines of tf-idf rows. */
 export function tfidfScorer(statistics: ClassicalStatistics): TextScorer<FeatureRow> {
-  return { ...createTfidf(statistics), method: 'tfidf', score: multiplyRows, scoresWith: prepareProducts };
+  return { ...createTfidf(statistics), method: 'tfidf', score: (one, other) => multiplyRows(one, other) };
 }
 
 /** The score of the learned metric. */
@@ -25,14 +23,8 @@ export function ngramScorer(ngrams: Ngrams): TextScorer<FeatureRow> {
   return {
     method: 'ngrams',
     computeFeatures: (text) => ngrams.computeFeatures(text),
-    score: computeNgramScore,
-    scoresWith: (questioned) => prepareProducts(negateDirections(questioned)),
+    score: multiplyTexts,
   };
-}
-
-/** How similar two texts are by their rows under the metric. Higher is more similar. */
-export function computeNgramScore(a: FeatureRow, b: FeatureRow): number {
-  return multiplyRows(negateDirections(a), b);
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '../../../src/core/evaluation/scoreGroups';
 import type { FeatureMethod } from '../../../src/core/classical/featureRow';
 import type { EncodedSpan } from '../../../src/core/ports';
-import { createWholeTextScorer } from '../../../src/core/ranking/combinedScore';
+import { scoreWholeTexts } from '../../../src/core/ranking/combinedScore';
 import type { OptionTable } from '../../../src/cli/options';
 import { requireWritable } from '../../../src/node/outputFile';
 import { multiplyDense, averageTextVector } from '../../../src/lateInteraction/scoring/patches';
@@ -177,7 +177,7 @@ class Comparer {
     const [first, second] = both(texts, ({ text, mode }, side) => ({
       ...{ mode, documentVector: averageTextVector(spans[side]), features: this.method.computeFeatures(text) },
     }));
-    return createWholeTextScorer(first)(second);
+    return scoreWholeTexts(first, second);
   }
 
   private async spansOf([first, second]: Pair<SourceText>): Promise<Pair<Spans>> {

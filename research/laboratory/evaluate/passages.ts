@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { computeDocumentId } from '../../../src/node/sha256';
 import type { FileIndex } from '../../../src/node/sqlite/fileRows';
 import type { Ngrams } from '../../../src/core/classical/ngrams';
-import { computeNgramScore } from '../classical/textScorer';
+import { multiplyTexts } from '../../../src/core/classical/ngrams';
 import type {
   Candidate,
   KnownDocument,
@@ -279,7 +279,7 @@ async function scorer(
   return async (text) => {
     const { search, candidates } = await candidatesOf(bench, { ...document, text }, { stop, limit: 0 });
     const row = ngrams.computeFeatures(text);
-    const sum = features.reduce((total, known) => total + computeNgramScore(row, known), 0);
+    const sum = features.reduce((total, known) => total + multiplyTexts(row, known), 0);
     const ranked = candidates.find(({ author }) => author === document.author) ?? candidates.at(-1)!;
     const lateInteraction = meanBestMatch(search.searched, vectors, kernels);
     return { lateInteraction, ngrams: sum / features.length, combined: ranked.score };

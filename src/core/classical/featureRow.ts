@@ -22,17 +22,31 @@ export function normaliseRow(row: FeatureRow): FeatureRow {
   return { ids: row.ids, weights };
 }
 
-/** Σ over shared ids of the products of the weights; the cosine when both rows have unit length. */
-export function multiplyRows(a: FeatureRow, b: FeatureRow): number {
+/** The row that was multiplied last, with its weights by id: zeros elsewhere. One row is often multiplied with many. */
+const spread: { row?: FeatureRow; weights: Float32Array } = { weights: new Float32Array(0) };
+
+function spreadWeights(row: FeatureRow): Float32Array {
+  if (spread.row === row) return spread.weights;
+  const length = (row.ids.at(-1) ?? -1) + 1;
+  if (length > spread.weights.length) spread.weights = new Float32Array(length);
+  else for (const id of spread.row?.ids ?? []) spread.weights[id] = 0;
+  for (let i = 0; i < row.ids.length; i++) spread.weights[row.ids[i]!] = row.weights[i]!;
+  spread.row = row;
+  return spread.weights;
+}
+
+/**
+ * Σ over shared ids of the products of the weights, in ascending order; the cosine when both rows have unit length.
+ * @param negated  the products of ids from this one on are subtracted
+ */
+export function multiplyRows(one: FeatureRow, { ids, weights }: FeatureRow, negated = Infinity): number {
+  const others = spreadWeights(one);
   let sum = 0;
-  let i = 0;
-  let j = 0;
-  while (i < a.ids.length && j < b.ids.length) {
-    const left = a.ids[i]!;
-    const right = b.ids[j]!;
-    if (left === right) sum += a.weights[i]! * b.weights[j]!;
-    if (left <= right) i += 1;
-    if (right <= left) j += 1;
+  for (let i = 0; i < ids.length; i++) {
+    const id = ids[i]!;
+    if (id >= others.length) break;
+    const product = weights[i]! * others[id]!;
+    sum += id < negated ? product : -product;
   }
   return sum;
 }
@@ -66,21 +80,6 @@ export const computeRowKey = makeOnce(({ ids, weights }: FeatureRow): number =>
   weights.reduce((sum, weight, i) => sum + weight * ids[i]!, ids.length),
 );
 
-/** `multiplyRows` of one row with many. The row is spread over all feature ids once, and sums run in the same order. */
-export function prepareProducts({ ids, weights }: FeatureRow): (row: FeatureRow) => number {
-  const spread = new Float32Array((ids.at(-1) ?? -1) + 1);
-  for (let i = 0; i < ids.length; i++) spread[ids[i]!] = weights[i]!;
-  return ({ ids: others, weights: theirs }) => {
-    let sum = 0;
-    for (let i = 0; i < others.length; i++) {
-      const id = others[i]!;
-      if (id >= spread.length) break;
-      sum += theirs[i]! * spread[id]!;
-    }
-    return sum;
-  };
-}
-
 /** Sparse rows by feature (an inverted index), so that one pass scores a row against all of them. */
 export class Postings {
   private readonly count: number;
@@ -109,12 +108,12 @@ export class Postings {
     }
   }
 
-  /** The dot product of a row with each of the rows, in their order. */
-  computeScores({ ids, weights }: FeatureRow): Float64Array {
+  /** What `multiplyRows` gives for a row and each of the rows, in their order. */
+  computeScores({ ids, weights }: FeatureRow, negated = Infinity): Float64Array {
     const scores = new Float64Array(this.count);
     const { starts, rows, weights: others } = this; // read once, because the loop runs a million times for 1,000 words
     for (let i = 0; i < ids.length; i++) {
-      const weight = weights[i]!;
+      const weight = ids[i]! < negated ? weights[i]! : -weights[i]!;
       const end = starts[ids[i]! + 1] ?? 0;
       for (let index = starts[ids[i]!] ?? end; index < end; index++) {
         scores[rows[index]!]! += weight * others[index]!;

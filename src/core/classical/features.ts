@@ -3,6 +3,7 @@ import { checkShape, count, fields, text } from '../basics/shape';
 import { neverStops } from '../basics/work';
 import { mapToItself, removeUnseen } from '../text/rewrite';
 import { addText, hashUnits, mixBits, startHash, toCodeUnits } from './hashing';
+import { walkMatches } from '../text/characters';
 
 /** Every occurrence of a feature in a text: its id and its range in that text, in UTF-16 code units. */
 export interface FeatureOccurrences {
@@ -112,7 +113,7 @@ function foldSpace(text: string): { readonly units: Uint16Array; readonly origin
   const units = toCodeUnits(text);
   const origins = new Uint32Array(units.length);
   let n = 0;
-  for (const { 0: run, index } of text.matchAll(/\S+/gu)) {
+  for (const { 0: run, index } of walkMatches(text, /\S+/gu)) {
     if (n > 0) {
       units[n] = 0x20;
       origins[n++] = index - 1;

@@ -1,6 +1,6 @@
 import type { TextRange } from '../domain/evidence';
 import { dropUnseen } from '../text/rewrite';
-import type { FeatureMethod, FeatureRow } from './featureRow';
+import { type FeatureMethod, type FeatureRow, multiplyRows } from './featureRow';
 import {
   type ClassicalStatistics,
   type FeatureOccurrences,
@@ -10,6 +10,7 @@ import {
   visitGrams,
 } from './features';
 import { hashText } from './hashing';
+import { walkMatches } from '../text/characters';
 
 /** The learned weights of n-grams, and the directions of n-grams that do not depend on the author (docs/decisions/0034-every-known-word.md). */
 export interface NgramMetric {
@@ -172,11 +173,9 @@ function projectOnDirections(
   return within;
 }
 
-/** The row with the weights of its directions negated: its dot product with another row is the score of the two. */
-export function negateDirections({ ids, weights }: FeatureRow): FeatureRow {
-  const negated = weights.slice();
-  for (let i = ids.length - 1; ids[i]! >= firstDirection; i--) negated[i]! *= -1;
-  return { ids, weights: negated };
+/** The score of two rows. */
+export function multiplyTexts(one: FeatureRow, other: FeatureRow): number {
+  return multiplyRows(one, other, firstDirection);
 }
 
 function sumOfSquares(values: Float32Array | Float64Array): number {
@@ -224,7 +223,7 @@ export class FeatureWeigher {
     this.count(text, 1);
     const all = this.counts.slice();
     this.counts.fill(0);
-    const words = Array.from(text.matchAll(/\S+/g), ({ index }) => index);
+    const words = Array.from(walkMatches(text, /\S+/g), ({ index }) => index);
     const findNext = (place: number): number => words.filter((word) => word < place).length;
     return ({ start, end }) => {
       const from = words[findNext(start) - wordsBesideCut] ?? 0;

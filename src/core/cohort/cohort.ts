@@ -3,7 +3,7 @@ import type { Mode, TextKind } from '../domain/evidence';
 import type { IndexedDocument } from '../ports';
 import { makeOnce } from '../basics/caches';
 import { neverStops, type StopSignal, throwIfStopped } from '../basics/work';
-import { negateDirections } from '../classical/ngrams';
+import { firstDirection } from '../classical/ngrams';
 import { normaliseGenre } from '../text/characters';
 import { computeMean } from '../basics/numbers';
 
@@ -146,8 +146,8 @@ export function selectComparableAmong(scores: MemberScores, leftOut: ReadonlySet
   return scores.selections.get(key);
 }
 
-/** At most this many selections of one list of documents are cached, which is more than a review has candidates. */
-const keptSelections = 24;
+/** At most this many selections of one list of documents are cached, which is more than a review has leading authors and candidates. */
+const keptSelections = 128;
 
 function selectWithout(scores: MemberScores, leftOut: ReadonlySet<string>): Comparable | undefined {
   const places = scores.members.flatMap((member, i) => (leftOut.has(readAuthor(member)) ? [] : [i]));
@@ -278,6 +278,6 @@ export class MemberScores {
 
   /** With all members, in their order. Throws Cancelled. */
   readonly scoreAll = makeOnce((features: FeatureRow, stop: StopSignal): Float64Array => {
-    return this.readPostings(stop).computeScores(negateDirections(features));
+    return this.readPostings(stop).computeScores(features, firstDirection);
   });
 }

@@ -38,9 +38,9 @@ export class Profiler {
 
 /** The members of a population with known features, in the form of profiles. Rows are computed on first use: most are never needed. */
 export function listPopulationMembers({ members }: ReferencePopulation, ngrams: Ngrams): readonly CohortMember[] {
-  return members.flatMap(({ mode, features }) => {
-    if (!features) return [];
-    const convert = makeLate(() => ngrams.convertTfidf(features));
+  return members.flatMap(({ mode, readFeatures }) => {
+    if (!readFeatures) return [];
+    const convert = makeLate(() => ngrams.convertTfidf(readFeatures()));
     return [
       {
         mode,

@@ -16,7 +16,7 @@ import type { LanguageCollection } from '../language/languageCollection';
 import { type PassageDependencies, PassageFinder } from '../passages/findPassages';
 import { selectSpans } from '../passages/similarities';
 import type { EncodedSpan, LanguageDetector, ScoredSpan, StoredSpan, TextProfile } from '../ports';
-import { createWholeTextScorer } from '../ranking/combinedScore';
+import { scoreWholeTexts } from '../ranking/combinedScore';
 import { isInsidePair } from '../text/characters';
 import { countWords } from '../text/countWords';
 import { encodeAgain, removePatches } from '../text/encodeText';
@@ -35,7 +35,7 @@ export interface ChunkPair {
 }
 
 /**
- * Two texts compared as wholes, by sections and by chunks, with the scores of `createWholeTextScorer`. These order, and say nothing about
+ * Two texts compared as wholes, by sections and by chunks, with the scores of `scoreWholeTexts`. These order, and say nothing about
  * evidence.
  */
 export interface TextComparison {
@@ -125,14 +125,14 @@ export function compareLevels(
   [first, second]: readonly [ComparedText, ComparedText],
   deps: LevelDependencies,
 ): Omit<TextComparison, 'notes' | 'passages' | 'language'> {
-  const createScorer = (one: TextProfile) => createWholeTextScorer(one, deps.background);
+  const score = (one: TextProfile, other: TextProfile): number => scoreWholeTexts(one, other, deps.background);
   const columns = computeSections(second, deps);
   return {
-    score: createScorer(computeWhole(first, deps))(computeWhole(second, deps)),
+    score: score(computeWhole(first, deps), computeWhole(second, deps)),
     rows: first.sections,
     columns: second.sections,
-    cells: computeSections(first, deps).map((row) => columns.map(createScorer(row))),
-    chunks: findChunkPairs([buildChunks(first, deps), buildChunks(second, deps)], createScorer, deps.stop),
+    cells: computeSections(first, deps).map((row) => columns.map((column) => score(row, column))),
+    chunks: findChunkPairs([buildChunks(first, deps), buildChunks(second, deps)], score, deps.stop),
   };
 }
 
@@ -142,17 +142,16 @@ export function compareLevels(
  */
 function findChunkPairs(
   [first, second]: readonly [readonly Chunk[], readonly Chunk[]],
-  createScorer: typeof createWholeTextScorer,
+  score: typeof scoreWholeTexts,
   stop: StopSignal,
 ): readonly ChunkPair[] {
   const kept = new Map<string, ChunkPair[]>();
   for (const { range, section, profile } of first) {
     throwIfStopped(stop);
-    const score = createScorer(profile);
     for (const chunk of findMostAlikeBySection(profile.documentVector, second)) {
       const pair = { row: section, column: chunk.section, first: range, second: chunk.range };
       const key = `${pair.row} ${pair.column}`;
-      const pairs = [...(kept.get(key) ?? []), { ...pair, score: score(chunk.profile) }];
+      const pairs = [...(kept.get(key) ?? []), { ...pair, score: score(profile, chunk.profile) }];
       kept.set(key, pairs.sort((a, b) => b.score - a.score).slice(0, pairsOfCell));
     }
   }

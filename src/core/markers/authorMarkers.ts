@@ -9,7 +9,9 @@ import {
   computeShareBeyond,
   countAsOften,
   isTelling,
+  leastWeight,
   populationCounts,
+  predictCount,
   rateConvincing,
   sum,
 } from './convincing';
@@ -125,6 +127,8 @@ function countMarkers(
   const population = rates.selectGroup(question.source.mode, question.source.genre);
   const totals = authors.map(() => 0);
   const allRates = authors.map((each) => each.listRates(habits.length));
+  const priors = habits.map((habit) => population.findPrior(habit));
+  const predicted = allRates.map((rates) => question.predict(rates, priors));
   const markers: Unplaced[] = [];
   let looked = 0;
   for (const [h, habit] of habits.entries()) {
@@ -133,16 +137,18 @@ function countMarkers(
     const { texts } = ofAuthors[0]!;
     if (habit.isUnlisted || questioned.occasions === 0 || texts.length === 0) continue;
     looked += 1;
-    const prior = population.findPrior(habit);
-    const rated = ofAuthors.map((each) => each.texts);
-    const telling = new TellingMarker(questioned, rated, prior, question.known);
+    const prior = priors[h]!;
+    const likely = predicted.map((each) => each[h]!);
+    const telling = new TellingMarker(likely, predictCount(questioned, [], prior));
     for (const i of authors.keys()) totals[i]! += telling.computeWeight(i);
+    const weight = telling.computeWeight(0);
+    if (!isOwn(habit) && Math.abs(weight) < leastWeight) continue;
     const usual = computeUsualRate(prior, ofAuthors.slice(1));
     if (!isOwn(habit) && !canBeShown({ questioned, candidate: sum(texts), texts }, usual)) continue;
     const rate = population.findRate(habit);
     const means = { usual, prior: rate === undefined ? undefined : prior };
     const marker = createMarker(habit, { questioned, ofAuthors }, { question, authors }, means);
-    markers.push({ ...marker, weight: telling.computeWeight(0), population: rate });
+    markers.push({ ...marker, weight, population: rate });
   }
   return { looked, totals, markers };
 }
@@ -172,8 +178,9 @@ function findMisspeltMarkers({ misspellings }: MarkerMeans, { question, authors 
     if (!authors[0]!.texts.some((text) => rate(text).count > 0) || isName(word, all)) return [];
     const questioned = rate(question.markers);
     const ofAuthors = authors.map(({ texts }) => AuthorRates.of(texts, rate));
-    const rated = ofAuthors.map(({ texts }) => texts);
-    const weight = new TellingMarker(questioned, rated, rareMarker).computeWeight(0);
+    const predict = (texts: readonly Rate[]): number => predictCount(questioned, texts, rareMarker);
+    const likely = ofAuthors.map(({ texts }) => predict(texts));
+    const weight = new TellingMarker(likely, predict([])).computeWeight(0);
     const means = { usual: 0, prior: rareMarker };
     const both = { questioned, ofAuthors };
     const marker = createMarker(defineMisspelling(word, right), both, { question, authors }, means);

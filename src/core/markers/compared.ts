@@ -1,7 +1,8 @@
+import { makeOnce } from '../basics/caches';
 import type { Mode, Per, Rate, TextRange, TextRate } from '../domain/evidence';
 import type { HashMarks } from '../classical/hashing';
 import type { Readable } from '../text/readText';
-import { computeRate, sum } from './convincing';
+import { type MarkerPrior, computeRate, predictCount, sum } from './convincing';
 import { findPlacesOfEach, type MarkedWords, type MarkerDefinition, readManyTimes } from './findMarkers';
 import { markPhrases } from './phrases';
 import type { TextMarkers } from './textMarkers';
@@ -65,8 +66,10 @@ export class AuthorTexts {
 
 /** A questioned text with its markers, and what is the same for all candidates. */
 export class MarkerQuestion {
-  /** Logarithms of probabilities, by the rates that they were computed from. */
-  readonly known = new WeakMap<readonly Rate[], number>();
+  /** What `predictCount` gives for each marker, after its rates in an author's texts. */
+  readonly predict = makeOnce((rates: readonly AuthorRates[], priors: readonly MarkerPrior[]): readonly number[] =>
+    rates.map(({ texts }, h) => predictCount(this.markers.rates[h]!, texts, priors[h]!)),
+  );
   private readonly places = new Map<string, readonly TextRange[]>();
   private wordsRead: MarkedWords | undefined;
   private marks: HashMarks | undefined;

@@ -4,7 +4,7 @@ import type { Marker, MarkerFamily, Rate } from '../domain/evidence';
 export type Unplaced = Omit<Marker, 'places' | 'leads'>;
 
 /** The least weight in either direction: an expected count changes by a fifth; for a word that everybody uses, by three fifths. */
-const leastWeight = Math.log(1.2);
+export const leastWeight = Math.log(1.2);
 const leastOfWord = Math.log(1.6);
 /** The least count of such a word, and the largest number of other authors with its rate. */
 const leastCount = 3;
@@ -272,35 +272,29 @@ export interface MarkerPrior {
 /** The population counts as this many authors of the case among the others that a candidate is compared with. */
 export const populationCounts = 5;
 
+/** The log of the probability of a marker's count in the questioned text, after what texts show of its rate. */
+export function predictCount(questioned: Rate, texts: readonly Rate[], prior: MarkerPrior): number {
+  const { likeness } = prior;
+  return logPredictive(countEffectively([questioned], likeness), prepareRate(countEffectively(texts, likeness), prior));
+}
+
 /** The evidence of one marker in each author's texts about the questioned text. Logs are natural. */
 export class TellingMarker {
-  private readonly likely: readonly number[];
   /** The probabilities with the logarithms in `likely`. */
   private readonly chances: readonly number[];
   /** The probability by the population, which counts as several authors. */
   private readonly anybody: number;
 
   /**
-   * @param authors  the rates of each author's texts with occasions
-   * @param known    results for lists of rates with the same questioned text, because others are compared with each candidate
+   * @param likely   what `predictCount` gives for the texts of each author
+   * @param anybody  what it gives without texts
    */
   constructor(
-    questioned: Rate,
-    authors: readonly (readonly Rate[])[],
-    prior: MarkerPrior,
-    known = new WeakMap<readonly Rate[], number>(),
+    private readonly likely: readonly number[],
+    anybody: number,
   ) {
-    const seen = countEffectively([questioned], prior.likeness);
-    const predictAfter = (texts: readonly Rate[]): number => {
-      const before = known.get(texts);
-      if (before !== undefined) return before;
-      const value = logPredictive(seen, prepareRate(countEffectively(texts, prior.likeness), prior));
-      known.set(texts, value);
-      return value;
-    };
-    this.likely = authors.map(predictAfter);
-    this.chances = this.likely.map((each) => Math.exp(each));
-    this.anybody = populationCounts * Math.exp(predictAfter([]));
+    this.chances = likely.map((each) => Math.exp(each));
+    this.anybody = populationCounts * Math.exp(anybody);
   }
 
   /**

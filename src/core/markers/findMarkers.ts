@@ -3,6 +3,7 @@ import { hasUnspacedScript } from '../domain/languages';
 import type { Readable } from '../text/readText';
 
 import { maskOthersWords, type Token, tokeniseParagraphs } from './tokens';
+import { walkMatches } from '../text/characters';
 
 /** Finds places in a text by its own method. */
 export interface PlaceFinder {
@@ -266,23 +267,16 @@ function findLastWord(
   return last;
 }
 
-/** Runs the pattern itself. `matchAll` would run a copy, which is often compiled again for each text. */
 function* findPlaces(pattern: RegExp | PlaceFinder, text: string): Iterable<TextRange> {
-  if (!(pattern instanceof RegExp)) {
-    yield* pattern.findPlaces(text);
-    return;
-  }
-  pattern.lastIndex = 0;
-  for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
-    yield { start: found.index, end: found.index + found[0].length };
-    if (found[0] === '') pattern.lastIndex += text.codePointAt(found.index)! > 0xffff ? 2 : 1;
-  }
+  if (pattern instanceof RegExp)
+    for (const { 0: found, index } of walkMatches(text, pattern)) yield { start: index, end: index + found.length };
+  else yield* pattern.findPlaces(text);
 }
 
 /** Whether a text is written in capitals, so that it says nothing about its author's use of them. */
 export function isInCapitals(text: string): boolean {
   let [large, small] = [0, 0];
-  for (const [part] of text.matchAll(/[^]{1,65536}/gu)) {
+  for (const [part] of walkMatches(text, /[^]{1,65536}/gu)) {
     large += part.match(/\p{Lu}/gu)?.length ?? 0;
     small += part.match(/\p{Ll}/gu)?.length ?? 0;
   }

@@ -98,8 +98,7 @@ export async function findSubjectWords(
 interface ReadAuthors {
   readonly all: readonly IndexedDocument[];
   readonly key: string;
-  /** The known documents that are no copies, as they are listed, and those of each author in the order of their ids. */
-  readonly listed: readonly IndexedDocument[];
+  /** The known documents of each author that are no copies, in the order of their ids. */
   readonly byAuthor: ReadonlyMap<string, readonly IndexedDocument[]>;
   readonly texts: LRUCache<string, AuthorTexts>;
   /** The key is the genre of the questioned text. */
@@ -132,8 +131,7 @@ function readAuthors(
   const read = {
     all,
     key,
-    listed,
-    byAuthor: groupBy(listed.toSorted(compareIds), (row) => row.author),
+    byAuthor: groupBy(listed.sort(compareIds), (row) => row.author),
     texts: new LRUCache<string, AuthorTexts>({ max: mostRead }),
     words: new Map<string, SubjectWords>(),
   };
@@ -148,10 +146,6 @@ class AuthorReader {
     private readonly stop: StopSignal,
     readonly habits: readonly MarkerDefinition[],
   ) {}
-
-  get listed(): readonly IndexedDocument[] {
-    return this.source.read.listed;
-  }
 
   static async open(
     source: Pick<MarkerDependencies, 'cache' | 'index' | 'own'>,

@@ -1,5 +1,5 @@
 import type { TextRange } from '../domain/evidence';
-import { foldWord, normaliseGenre } from '../text/characters';
+import { foldWord, normaliseGenre, walkMatches } from '../text/characters';
 import { countWords } from '../text/countWords';
 import { type Readable, readSource } from '../text/readText';
 import { normaliseForms } from '../text/rewrite';
@@ -68,7 +68,7 @@ export function* tokeniseParagraphs(text: string): Generator<readonly Token[], v
 function* readDrafts(text: string): Generator<{ readonly token: Draft; readonly border: number }, void> {
   const shortened = findShortened(text);
   let last: Draft | undefined;
-  for (const { 0: written, index: start } of text.matchAll(wordPattern)) {
+  for (const { 0: written, index: start } of walkMatches(text, wordPattern)) {
     const raw = normaliseForms(written);
     const border = last ? findBorder(text.slice(last.end, start), { last, raw, shortened }) : borders.paragraph;
     if (last && border >= borders.sentence) last.closes = true;
@@ -128,7 +128,7 @@ function isShortName({ raw, sentence }: Draft): boolean {
 
 /** Words that a text has with a full stop before a comma or colon. The text shortens them. */
 function findShortened(text: string): ReadonlySet<string> {
-  return new Set(Array.from(text.matchAll(/(?<!\p{L})\p{L}{1,12}(?=\.[,;:])/gu), ([word]) => foldWord(word)));
+  return new Set(Array.from(walkMatches(text, /(?<!\p{L})\p{L}{1,12}(?=\.[,;:])/gu), ([word]) => foldWord(word)));
 }
 
 /** A word of a text, as markers see it. */

@@ -3,7 +3,7 @@ import { HashMarks, hashText } from '../classical/hashing';
 import { makeOnce } from '../basics/caches';
 import type { IndexedDocument, ReferenceIndex } from '../ports';
 import { normaliseForms } from '../text/rewrite';
-import { firstFrom } from '../text/characters';
+import { firstFrom, walkMatches } from '../text/characters';
 import { type StopSignal, throwIfStopped } from '../basics/work';
 import { readDocuments } from '../text/document';
 
@@ -74,7 +74,7 @@ function markPairs(text: string): HashMarks {
 /** A hash of each word and sign, and of each two neighbours. */
 function* hashTokens(text: string): Generator<number, void> {
   let last = 0;
-  for (const [token] of text.matchAll(tokenPattern)) {
+  for (const [token] of walkMatches(text, tokenPattern)) {
     const hash = hashText(token, 0);
     yield hash;
     if (last !== 0) yield (Math.imul(last, 31) ^ hash) >>> 0;
@@ -177,14 +177,14 @@ class SoughtWords {
 /** Whether at most this many words begin in a part of a text. The counting ends with the first word too many. */
 function hasAtMost(text: string, { start, end }: TextRange, most: number): boolean {
   const isInside = beginsWithLetter.test(text.slice(start, start + 2)) && goesOn.test(text.slice(0, start).slice(-3));
-  const words = text.slice(start, end).matchAll(wordPattern);
+  const words = walkMatches(text.slice(start, end), wordPattern);
   let left = isInside ? most + 1 : most;
   while (!words.next().done) if (left-- === 0) return false;
   return true;
 }
 
 function createSoughtRun(run: string): SoughtRun {
-  const tokens = [...run.matchAll(tokenPattern)].map(([token]) => token);
+  const tokens = [...walkMatches(run, tokenPattern)].map(([token]) => token);
   const longest = tokens.reduce((most, token) => (token.length > most.length ? token : most), '');
   const at = tokens.indexOf(longest);
   const isWord = (token = ''): boolean => anyLetter.test(token);

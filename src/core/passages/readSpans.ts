@@ -119,14 +119,15 @@ function sortByStart(parts: readonly FeatureOccurrences[]): FeatureOccurrences {
 
 /** The words that ranges of the text touch. */
 function findTouchedWords({ words }: Words, starts: Uint32Array, ends: Uint32Array): TouchedWords {
-  const wordStarts = Uint32Array.from(words, ({ start }) => start);
-  const wordEnds = Uint32Array.from(words, ({ end }) => end);
   const first = new Int32Array(starts.length).fill(-1);
   const last = new Int32Array(starts.length).fill(-1);
+  let [from, to] = [0, 0]; // the next range is nearby
   for (let i = 0; i < starts.length; i++) {
-    const from = firstFrom(wordEnds, starts[i]! + 1);
-    const to = firstFrom(wordStarts, ends[i]!) - 1;
-    if (from <= to) [first[i], last[i]] = [from, to];
+    while (from > 0 && words[from - 1]!.end > starts[i]!) from -= 1;
+    while (from < words.length && words[from]!.end <= starts[i]!) from += 1;
+    while (to > 0 && words[to - 1]!.start >= ends[i]!) to -= 1;
+    while (to < words.length && words[to]!.start < ends[i]!) to += 1;
+    if (from < to) [first[i], last[i]] = [from, to - 1];
   }
   return { first, last };
 }

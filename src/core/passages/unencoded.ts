@@ -6,6 +6,7 @@ import { type StopSignal, throwIfStopped } from '../basics/work';
 import { hashPairs, hashWords } from '../text/hashedWords';
 import { encodedWords, readSource } from '../text/readText';
 import { subtractRanges } from '../../reading/text/exclusions';
+import { walkMatches } from '../text/characters';
 
 /** A part has this many characters, and the rest of a word: about two windows. */
 const partPattern = /[^]{1,1000}\S{0,100}/g;
@@ -84,7 +85,7 @@ const cutParts = makeOnce((document: KnownDocument, from: number, stop: StopSign
   const { text } = document;
   const own = subtractRanges({ start: from, end: text.length }, readSource(document, stop).exclusions);
   return own.flatMap(({ start, end }) =>
-    Array.from(text.slice(start, end).matchAll(partPattern), ({ 0: part, index }) => {
+    Array.from(walkMatches(text.slice(start, end), partPattern), ({ 0: part, index }) => {
       throwIfStopped(stop);
       const range = { start: start + index, end: start + index + part.length };
       return { range, pairs: hashPairs(hashWords(part)) };

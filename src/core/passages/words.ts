@@ -1,5 +1,5 @@
 import type { TextRange } from '../domain/evidence';
-import { foldWord } from '../text/characters';
+import { foldWord, walkMatches } from '../text/characters';
 import { isFunctionWord, isOpener } from '../text/functionWords';
 
 /** A word or a sign, as passages compare them. */
@@ -69,7 +69,7 @@ function tokenise(part: string, at: number): readonly Token[] {
   const results: Token[] = [];
   let goesOn = false;
   let end = 0;
-  for (const { 0: raw, index } of part.matchAll(tokenPattern)) {
+  for (const { 0: raw, index } of walkMatches(part, tokenPattern)) {
     const isSign = raw.length <= 2 && !letterOrDigit.test(raw);
     const inside = goesOn && index > end;
     end = index + raw.length;

@@ -1,6 +1,5 @@
-import { prepareProducts } from '../classical/featureRow';
-import { negateDirections } from '../classical/ngrams';
-import type { Mode, TextKind } from '../domain/evidence';
+import { multiplyTexts } from '../classical/ngrams';
+import type { TextKind } from '../domain/evidence';
 import { type Cohort, type CohortStatistics, computeZScore } from '../cohort/cohort';
 import type { TextProfile } from '../ports';
 import { multiplyDense } from '../../lateInteraction/scoring/patches';
@@ -28,21 +27,19 @@ const backgroundStatistics = {
  * Each view counts in standard deviations above the background, with equal weights. The score does not depend on other results of the
  * search.
  */
-export function createCombinedScorer({
-  profile: questioned,
-  hubness,
-}: {
-  readonly profile: TextProfile;
-  readonly hubness: Readonly<Record<Mode, number>>;
-}): (reached: ReachedText) => number {
-  const ngramScore = prepareProducts(negateDirections(questioned.features));
-  return ({ maxSim, profile }) =>
+export function computeCombinedScore(
+  questioned: TextProfile,
+  { maxSim, profile }: ReachedText,
+  hubness: number,
+): number {
+  return (
     computeZScore(maxSim, backgroundStatistics.lateInteraction) +
     computeZScore(
       multiplyDense(questioned.documentVector, profile.documentVector),
       backgroundStatistics.documentVector,
     ) +
-    computeZScore(ngramScore(profile.features) - hubness[profile.mode] / 2, backgroundStatistics.ngrams);
+    computeZScore(multiplyTexts(questioned.features, profile.features) - hubness / 2, backgroundStatistics.ngrams)
+  );
 }
 
 /**
@@ -50,26 +47,16 @@ export function createCombinedScorer({
  * only n-grams if the texts have no vectors. The order of the two texts has no effect.
  * @param background  of the n-grams of another language, which are then used alone
  */
-export function createWholeTextScorer(one: TextProfile, background?: CohortStatistics): (other: TextProfile) => number {
-  const { documentVector } = one;
-  const ngramScore = prepareProducts(negateDirections(one.features));
-  return (other) => {
-    const ngrams = computeZScore(ngramScore(other.features), background ?? backgroundStatistics.ngrams);
-    if (background || documentVector.length === 0) return ngrams;
-    return (
-      ngrams + computeZScore(multiplyDense(documentVector, other.documentVector), backgroundStatistics.documentVector)
-    );
-  };
+export function scoreWholeTexts(one: TextProfile, other: TextProfile, background?: CohortStatistics): number {
+  const { ngrams, documentVector } = backgroundStatistics;
+  const score = computeZScore(multiplyTexts(one.features, other.features), background ?? ngrams);
+  if (background || one.documentVector.length === 0) return score;
+  return score + computeZScore(multiplyDense(one.documentVector, other.documentVector), documentVector);
 }
 
 /** The distance between two n-gram scores, in the unit of the combined order. */
 export function computeNgramAdvantage(score: number, other: number): number {
   return (score - other) / backgroundStatistics.ngrams.deviation;
-}
-
-/** The correction of a known text's score by its neighbourhood in the questioned text's mode. */
-export function computeHubnessPenalty(hubness: number): number {
-  return computeNgramAdvantage(hubness, 0) / 2;
 }
 
 /** A document by an author who may come first, whether or not the search reached it. */

@@ -2,13 +2,14 @@ import { LRUCache } from 'lru-cache';
 import { makeOnce } from '../basics/caches';
 import { type RowKernel, groupBy } from '../basics/numbers';
 import { type StopSignal, throwIfStopped } from '../basics/work';
-import { type FeatureRow, Postings, addRows, normaliseRow, prepareProducts } from '../classical/featureRow';
+import { type FeatureRow, Postings, addRows, multiplyRows, normaliseRow } from '../classical/featureRow';
 import { type FeatureOccurrences, buildFeatureFinder, findOccurrences, visitGrams } from '../classical/features';
 import type { Ngrams } from '../classical/ngrams';
 import { computeDot, factorise, solveEach } from '../evaluation/solveSymmetric';
 import { countWords } from '../text/countWords';
 import { dropUnseen } from '../text/rewrite';
 import { findRepeatedWords, maskSign, maskWords } from '../text/subjectWords';
+import { walkMatches } from '../text/characters';
 
 /** The own texts of one author, in ascending order of ids. */
 export interface KnownTexts {
@@ -364,7 +365,7 @@ export class Discriminant {
    * text by the author, near −1 for others.
    */
   scores(features: FeatureRow): ReadonlyMap<string, number> {
-    const products = Float64Array.from(this.rows, prepareProducts(features));
+    const products = Float64Array.from(this.rows, (row) => multiplyRows(features, row));
     return new Map(
       [...this.byAuthor].map(([author, { weights, offset }]) => [author, computeDot(weights, products) + offset]),
     );
@@ -454,7 +455,7 @@ export function piecesOf(texts: readonly string[], length: number, most: number)
 function cutText(text: string, length: number): readonly string[] {
   const pieces: string[] = [];
   let [words, start, end] = [0, 0, 0];
-  for (const { 0: word, index } of text.matchAll(/\S+/g)) {
+  for (const { 0: word, index } of walkMatches(text, /\S+/g)) {
     if (words === 0) start = index;
     end = index + word.length;
     words += 1;

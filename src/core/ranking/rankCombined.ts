@@ -1,5 +1,5 @@
-import { prepareProducts, computeRowKey } from '../classical/featureRow';
-import { negateDirections } from '../classical/ngrams';
+import { computeRowKey } from '../classical/featureRow';
+import { multiplyTexts } from '../classical/ngrams';
 import { type CohortDocument, formatGenreKey } from '../cohort/cohort';
 import type { Mode } from '../domain/evidence';
 import type { TextProfile } from '../ports';
@@ -11,8 +11,7 @@ import {
   type AuthorsDocument,
   type AuthorsOrder,
   type CombinedOrder,
-  createCombinedScorer,
-  computeHubnessPenalty,
+  computeCombinedScore,
   computeNgramAdvantage,
 } from './combinedScore';
 import { computeMean, groupBy } from '../basics/numbers';
@@ -109,7 +108,6 @@ export function computeMeanAdvantage(
   { questioned, kind, cohort, leftOut }: AuthorsOrder,
   stop: StopSignal,
 ): number {
-  const score = prepareProducts(negateDirections(questioned.features));
   const others = new Set([...leftOut, author]);
   let [sum, weights] = [0, 0];
   for (const alike of groupBy(documents, formatGenreKey).values()) {
@@ -118,7 +116,7 @@ export function computeMeanAdvantage(
     const { mean } = computeStatistics(comparable)(questioned.features, stop);
     for (const document of alike) {
       const weight = computeWeight(kind, document);
-      sum += weight * computeNgramAdvantage(score(document.profile.features), mean);
+      sum += weight * computeNgramAdvantage(multiplyTexts(questioned.features, document.profile.features), mean);
       weights += weight;
     }
   }
@@ -139,21 +137,17 @@ function combineDocuments(scores: readonly number[]): number {
 function rankReached(spans: readonly SpanScores[], order: OrderByReached, stop: StopSignal): readonly Reached[] {
   const { questioned, profiles, cohort, copies } = order;
   const isCopy = ({ id }: CohortDocument): boolean => copies.has(id);
-  const computeHubness = (mode: Mode): number =>
-    cohort.computeNeighbourhoodMean(questioned.features, mode, isCopy, stop);
-  const hubness = {
-    written: computeHubness('written'),
-    spoken: computeHubness('spoken'),
-    unknown: computeHubness('unknown'),
-  };
-  const scoreOf = createCombinedScorer({ profile: questioned, hubness });
+  const hubness = new Map<Mode, number>();
+  for (const { mode } of profiles.values())
+    if (!hubness.has(mode)) hubness.set(mode, cohort.computeNeighbourhoodMean(questioned.features, mode, isCopy, stop));
   const authors = new Map<string, string>();
   for (const { scored } of spans) for (const { document, author } of scored) authors.set(document, author);
   return rankBy(spans, ({ document }) => document, stop)
     .map(({ key: id, score: maxSim }) => {
       throwIfStopped(stop);
       const profile = profiles.get(id)!;
-      return { id, author: authors.get(id)!, profile, score: scoreOf({ maxSim, profile }) };
+      const score = computeCombinedScore(questioned, { maxSim, profile }, hubness.get(profile.mode)!);
+      return { id, author: authors.get(id)!, profile, score };
     })
     .sort((a, b) => b.score - a.score);
 }
@@ -165,7 +159,8 @@ function subtractHubness(documents: readonly Reached[], order: OrderByReached, s
     throwIfStopped(stop);
     const isOwn = (other: CohortDocument): boolean =>
       other.id === id || other.author === author || copies.has(other.id);
-    return computeHubnessPenalty(cohort.computeNeighbourhoodMean(profile.features, questioned.mode, isOwn, stop));
+    const hubness = cohort.computeNeighbourhoodMean(profile.features, questioned.mode, isOwn, stop);
+    return computeNgramAdvantage(hubness, 0) / 2;
   });
   const mean = computeMean(penalties);
   return documents.map((document, i) => ({ ...document, score: document.score - (penalties[i] ?? mean) }));

@@ -10,6 +10,7 @@ import { countWords } from '../text/countWords';
 import { type Readable, readSource } from '../text/readText';
 import type { FittedPieces } from './fitDiscriminant';
 import { isRareWord, maskWords } from '../text/subjectWords';
+import { walkMatches } from '../text/characters';
 
 /** At most this many words for each author. */
 const mostOfEach = 8;
@@ -121,7 +122,7 @@ type Placed = TextRange & { readonly word: string };
 
 /** Words in lower case and signs, with their places. */
 function readTokens(text: string): readonly Placed[] {
-  return [...text.matchAll(token)].map(({ 0: word, index }) => {
+  return [...walkMatches(text, token)].map(({ 0: word, index }) => {
     return { word: word.toLowerCase(), start: index, end: index + word.length };
   });
 }
@@ -216,7 +217,7 @@ function findNames(texts: readonly string[]): (word: string) => boolean {
   const capitals = new Map<string, { capital: number; small: number }>();
   for (const text of texts) {
     let before = '.';
-    for (const [found] of text.matchAll(token)) {
+    for (const [found] of walkMatches(text, token)) {
       if (/[\p{L}\p{N},;]/u.test(before) && /^\p{L}{2}/u.test(found)) {
         const count = capitals.get(found.toLowerCase()) ?? { capital: 0, small: 0 };
         if (/^\p{Lu}/u.test(found)) count.capital += 1;
@@ -248,7 +249,7 @@ function countRuns(texts: readonly string[], wanted: ReadonlyMap<string, unknown
   const inRuns = new Set([...wanted.keys()].flatMap((run) => run.split(' ')));
   for (const text of texts) {
     let run: string[] = [];
-    for (const [found] of text.matchAll(token)) {
+    for (const [found] of walkMatches(text, token)) {
       const word = found.toLowerCase();
       run = inRuns.has(word) ? [...run.slice(1 - mostInRow), word] : []; // no wanted run extends over another word
       for (let i = 0; i < run.length; i++) {

@@ -1,6 +1,6 @@
 import type { TextRange } from '../domain/evidence';
 import { neverStops, createPoll, type StopSignal, throwIfStopped } from '../basics/work';
-import { readKind, kinds, isInsidePair } from './characters';
+import { readKind, kinds, isInsidePair, walkMatches } from './characters';
 import { subtractRanges } from '../../reading/text/exclusions';
 import { type MappedText, mapToItself, removeUnseen, Rewriting } from './rewrite';
 
@@ -94,9 +94,9 @@ function replaceAll(
     throwIfStopped(stop);
     const end = start + block;
     const from = Math.max(0, start - 1);
-    pattern.lastIndex = start - from;
+    const matches = walkMatches(text.slice(from, end + maxMatch), pattern, start - from);
     start = end;
-    for (const match of text.slice(from, end + maxMatch).matchAll(pattern)) {
+    for (const match of matches) {
       const at = from + match.index;
       if (at >= end) break;
       rewriting.replace(at, at + match[0].length, by);

@@ -1,3 +1,4 @@
+import { walkMatches } from './characters';
 /** A word in at least this share of all texts belongs to no subject. */
 const commonShare = 0.5;
 /** A word in less than this share of all texts is a name or a term. */
@@ -44,7 +45,7 @@ export function findRepeatedWords(
 
 /** The words of a text in lower case, in their order. */
 export function listWords(text: string): readonly string[] {
-  return Array.from(text.toLowerCase().matchAll(words), ([word]) => word.replaceAll('’', "'"));
+  return Array.from(walkMatches(text.toLowerCase(), words), ([word]) => word.replaceAll('’', "'"));
 }
 
 /** Replaces each letter of a masked word. */

@@ -8,6 +8,7 @@ import { readSource } from './readText';
 import { isFunctionWord } from './functionWords';
 import { countWords } from './countWords';
 import { hashWords, collectWordRuns } from './hashedWords';
+import { walkMatches } from './characters';
 
 /** A note about another language needs at least this share of a text's letters. */
 const minOther = 0.05;
@@ -95,7 +96,7 @@ const likePlain = new RegExp(`[A-Za-z]${likeness}|${likeness}[A-Za-z]|[\\uff21-\
 export function countOddWords(text: string): { readonly words: number; readonly odd: number } {
   let words = 0;
   let odd = 0;
-  for (const [word] of text.matchAll(wordBetweenBlanks)) {
+  for (const [word] of walkMatches(text, wordBetweenBlanks)) {
     words += 1;
     if (notAscii.test(word) && isOdd(word.slice(0, maxWord))) odd += 1;
   }
@@ -195,7 +196,7 @@ function measureWords(text: string): Pick<OddShares, 'misspelt' | 'fewFunctionWo
   let [words, grammar, determined, wrong] = [0, 0, 0, 0];
   let before = '';
   let end = -1;
-  for (const match of text.matchAll(token)) {
+  for (const match of walkMatches(text, token)) {
     const [written] = match;
     const word = written.toLowerCase().replace('’', "'");
     words += 1;

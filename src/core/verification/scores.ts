@@ -1,7 +1,7 @@
-import { makeLate, makeOnce } from '../basics/caches';
+import { makeOnce } from '../basics/caches';
 import { computeMean } from '../basics/numbers';
-import { type FeatureRow, prepareProducts } from '../classical/featureRow';
-import { negateDirections } from '../classical/ngrams';
+import type { FeatureRow } from '../classical/featureRow';
+import { multiplyTexts } from '../classical/ngrams';
 import {
   type Cohort,
   computeCohortStatistics,
@@ -214,17 +214,13 @@ function listRows(documents: readonly Comparable[]): readonly FeatureRow[] {
 /** The n-gram score of two rows. */
 function multiply(a: Features, b: Features): number {
   let sum = 0;
-  for (const one of listParts(a)) {
-    const prepare = makeLate(() => prepareProducts(negateDirections(one.row)));
-    for (const other of listParts(b)) sum += one.weight * other.weight * products(one.row)(other.row, prepare);
-  }
+  for (const one of listParts(a))
+    for (const other of listParts(b)) sum += one.weight * other.weight * products(one.row)(other.row);
   return sum;
 }
 
 /** Scores of rows with each other. Cached as long as both are, because a candidate is also scored without each known text in turn. */
-const products = makeOnce<FeatureRow, (other: FeatureRow, prepare: () => (row: FeatureRow) => number) => number>(() =>
-  makeOnce((other, prepare) => prepare()(other)),
-);
+const products = makeOnce((row: FeatureRow) => makeOnce((other: FeatureRow) => multiplyTexts(row, other)));
 
 /**
  * How similar two texts are in what other authors' documents do not explain. This is the correlation that a Gaussian process with the

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type Shape, checkShape, fields } from '../../core/basics/shape';
 import { modelCorrupt } from '../../core/errors';
+import { walkMatches } from '../../core/text/characters';
 
 /** The pieces of this many words are cached, in at most 2 MB. If there are more, all are released. */
 const cachedWords = 5000;
@@ -204,7 +205,7 @@ export class BertTokenizer {
     /** Id, start and end of each token. */
     const results: number[] = [];
     let start = 0;
-    for (const match of text.matchAll(this.special)) {
+    for (const match of walkMatches(text, this.special)) {
       this.readWords(text, { start, end: match.index }, results);
       start = match.index + match[0].length;
       results.push(this.findId(match[0]), match.index, start);

@@ -36,8 +36,11 @@ export function parsePopulation(value: unknown): StoredPopulation {
   const { id, statistics, ...json } = checkShape(populationJson, value, (problem) => new RangeError(problem));
   const members = json.members.map(({ features, ...member }) => {
     if (!features) return member;
-    const [steps, weights] = [features.steps, features.weights].map((bytes) => Buffer.from(bytes, 'base64'));
-    return { ...member, features: { ids: unpackIds(steps!), weights: unpackUnitRow(weights!) } };
+    const unpack = (part: 'steps' | 'weights'): Buffer => Buffer.from(features[part], 'base64');
+    return {
+      ...member,
+      readFeatures: () => ({ ids: unpackIds(unpack('steps')), weights: unpackUnitRow(unpack('weights')) }),
+    };
   });
   return { statistics, members, description: describe(id, members) };
 }

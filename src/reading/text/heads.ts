@@ -2,6 +2,7 @@ import { createPoll, type StopSignal } from '../../core/basics/work';
 import { isCaptionTime } from './captions';
 import { fieldOf } from './mail/words';
 import { aged, buttons, dated, hasButton, headShapes, maskTimes, onDay, timed } from './programs';
+import { walkMatches } from '../../core/text/characters';
 
 /** A line that is not blank: its number, where it begins, its text without blanks around it, and that with signs for times. */
 export interface Line {
@@ -52,10 +53,10 @@ export function listLines(text: string, stop: StopSignal, most = Infinity): List
   const lines: Line[] = [];
   let isCaption = false;
   let row = 0;
-  for (const { 0: raw, index } of text.matchAll(/(?:\r\n|[\r\n]|^)([^\r\n]*)/g)) {
+  for (const { 0: raw, index } of walkMatches(text, /(?:\r\n|[\r\n]|^)([^\r\n]*)/g)) {
     if (lines.length >= most) break;
     poll((row += 1));
-    const parts = raw.includes('<v') ? raw.matchAll(/[^]+?(?=<v[. ]|$)/g) : [{ 0: raw, index: 0 }];
+    const parts = raw.includes('<v') ? walkMatches(raw, /[^]+?(?=<v[. ]|$)/g) : [{ 0: raw, index: 0 }];
     for (const { 0: part, index: at } of parts) {
       const shown = part.trim();
       const isTime = isCaptionTime(shown);

@@ -1,5 +1,6 @@
 import { makeLate } from '../../core/basics/caches';
 import { blank, clock, day, dayAndTime, weekday } from './dates';
+import { walkMatches } from '../../core/text/characters';
 
 // How programs head messages. Patterns read the beginning of a line in which one sign is in place of each time.
 
@@ -40,9 +41,9 @@ interface Edit {
 function listEdits(begin: string): readonly Edit[] {
   if (!mayHaveDigit.test(begin) || !mayHaveTime.test(begin))
     return mayHaveMarks.test(begin)
-      ? Array.from(begin.matchAll(onlyMarks), ({ 0: { length }, index: at }) => ({ at, length, sign: '' }))
+      ? Array.from(walkMatches(begin, onlyMarks), ({ 0: { length }, index: at }) => ({ at, length, sign: '' }))
       : [];
-  return Array.from(begin.matchAll(timesAndMarks()), ({ 0: { length }, index: at, groups }) => {
+  return Array.from(walkMatches(begin, timesAndMarks()), ({ 0: { length }, index: at, groups }) => {
     const sign = groups!['dated'] ? dated : groups!['timed'] ? timed : groups!['day'] ? onDay : aged;
     return { at, length, sign: groups!['mark'] === undefined ? sign : '' };
   });

@@ -98,7 +98,7 @@ describe('readVerifierFiles', () => {
   it('knows the features of as many of the population as a neighbourhood takes', async () => {
     const { members } = (await readVerifierFiles(folder)).population.content;
     for (const wanted of ['written', 'spoken']) {
-      const known = members.filter(({ mode }) => mode === wanted).map(({ features }) => features !== undefined);
+      const known = members.filter(({ mode }) => mode === wanted).map(({ readFeatures }) => readFeatures !== undefined);
       expect(known).toEqual(known.map((_, i) => i < membersOfMode));
     }
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { multiplyRows, prepareProducts, normaliseRow } from '../../../src/core/classical/featureRow';
+import { multiplyRows, normaliseRow } from '../../../src/core/classical/featureRow';
 
 describe('dotRows', () => {
   it('sums the products of shared features', () => {
@@ -9,16 +9,23 @@ describe('dotRows', () => {
   });
 });
 
-describe('dotsWith', () => {
-  it('gives what dotRows gives, of rows with ids below, among and beyond those of the first', () => {
-    const a = { ids: Uint32Array.of(1, 4, 7), weights: Float32Array.of(0.3, 0.1, 0.7) };
-    const rows = [[0], [1, 7], [4, 5, 7, 9], [8, 90_000], []].map((ids) => ({
-      ids: Uint32Array.from(ids),
-      weights: Float32Array.from(ids, (id) => 1 / (id + 3)),
-    }));
-    const dotWith = prepareProducts(a);
-    for (const row of rows) expect(dotWith(row)).toBe(multiplyRows(a, row));
-    expect(prepareProducts(rows[4]!)(a)).toBe(0);
+describe('products of one row with many', () => {
+  const rows = [[1, 4, 7], [0], [1, 7], [4, 5, 7, 9], [8, 90_000], []].map((ids) => ({
+    ids: Uint32Array.from(ids),
+    weights: Float32Array.from(ids, (id) => 1 / (id + 3)),
+  }));
+  const multiply = (one: (typeof rows)[number], other: (typeof rows)[number], negated = Infinity): number =>
+    [...one.ids].reduce((sum, id, i) => {
+      const product = one.weights[i]! * (other.weights[other.ids.indexOf(id)] ?? 0);
+      return sum + (id < negated ? product : -product);
+    }, 0);
+
+  it('are those of each pair, whatever row was multiplied before, and of ids below, among and beyond its own', () => {
+    for (const one of rows)
+      for (const other of rows) {
+        expect(multiplyRows(one, other)).toBe(multiply(one, other));
+        expect(multiplyRows(one, other, 7)).toBe(multiply(one, other, 7));
+      }
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Ngrams } from '../../../src/core/classical/ngrams';
-import { computeNgramScore, createTfidf } from '../../../research/laboratory/classical/textScorer';
+import { multiplyTexts, Ngrams } from '../../../src/core/classical/ngrams';
+import { createTfidf } from '../../../research/laboratory/classical/textScorer';
 import type { ReferencePopulation } from '../../../src/core/ports';
 import { listPopulationMembers, Profiler } from '../../../src/core/cohort/profiles';
 import golden from '../../fixtures/golden/ngrams.json';
@@ -11,7 +11,7 @@ const documentVector = Float32Array.of(1);
 const member = (text: string, mode: 'written' | 'spoken'): ReferencePopulation['members'][number] => ({
   mode,
   genre: 'other',
-  features: createTfidf(statistics).computeFeatures(text),
+  readFeatures: () => createTfidf(statistics).computeFeatures(text),
 });
 const spokenText = spoken.replace('ha '.repeat(250), '');
 const population: ReferencePopulation = {
@@ -34,9 +34,9 @@ describe('a profiler by the learned metric', () => {
     const members = profiler.listMembers();
     expect(members.map(({ mode }) => mode)).toEqual(['written', 'spoken']);
     const row = ngrams.computeFeatures(asked);
-    expect(computeNgramScore(row, members[0]!.features)).toBeCloseTo(golden.scores[0]![1]!, 5);
-    expect(computeNgramScore(row, members[1]!.features)).toBeCloseTo(
-      computeNgramScore(row, ngrams.computeFeatures(spokenText)),
+    expect(multiplyTexts(row, members[0]!.features)).toBeCloseTo(golden.scores[0]![1]!, 5);
+    expect(multiplyTexts(row, members[1]!.features)).toBeCloseTo(
+      multiplyTexts(row, ngrams.computeFeatures(spokenText)),
       5,
     );
     expect(profiler.listMembers()).toBe(members);

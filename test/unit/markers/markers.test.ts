@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { AuthorMarkers } from '../../../src/core/domain/evidence';
+import type { AuthorMarkers, Rate } from '../../../src/core/domain/evidence';
 import { parseCaseFile } from '../../../src/core/casework/caseFile';
 import { ConcordanceSearch } from '../../../src/core/markers/concordance';
 import { QuestionedWords } from '../../../src/core/copies/copies';
 import { MarkerRates, markerRatesFormat } from '../../../src/core/markers/textMarkers';
-import { TellingMarker } from '../../../src/core/markers/convincing';
+import { TellingMarker, predictCount } from '../../../src/core/markers/convincing';
 import { MarkerFinder } from '../../../src/core/markers/findMarkers';
 import { findMarkerByName } from '../../../src/core/markers/authorMarkers';
 import { listMarkers, type OwnMarker } from '../../../src/core/markers/ownMarkers';
@@ -49,7 +49,8 @@ describe('the rates of a population', () => {
       { count: 0, occasions: 4 },
       { count: 4, occasions: 4 },
     ].map((rate) => [rate]);
-    const telling = new TellingMarker({ count: 0, occasions: 3 }, authors, prior);
+    const predict = (texts: readonly Rate[]): number => predictCount({ count: 0, occasions: 3 }, texts, prior);
+    const telling = new TellingMarker(authors.map(predict), predict([]));
     expect(telling.computeWeight(0)).toBeGreaterThan(1);
     expect(telling.computeWeight(1)).toBeLessThan(0);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { computeNgramScore } from '../../../research/laboratory/classical/textScorer';
+import { multiplyTexts } from '../../../src/core/classical/ngrams';
 import { type CohortMember, Cohort } from '../../../src/core/cohort/cohort';
 import type { KnownDocument } from '../../../src/core/domain/evidence';
 import { groupByRarity } from '../../../src/core/ranking/tellingWords';
@@ -68,7 +68,7 @@ it('takes a ratio apart into what n-grams and markers add to it, and what is lef
   // A questioned text without any n-gram has the same residual but for its own variance: what is left of the score are the n-grams.
   const size = own.length;
   const rows = own.map(({ features }) => features);
-  const gram = rows.map((a) => rows.map((b) => computeNgramScore(a, b)));
+  const gram = rows.map((a) => rows.map((b) => multiplyTexts(a, b)));
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const means = gram.map(mean);
   const all = mean(means);
@@ -82,12 +82,12 @@ it('takes a ratio apart into what n-grams and markers add to it, and what is lef
           (right[i]! - noisy[i]!.reduce((sum, value, j) => sum + (i === j ? 0 : value * x[j]!), 0)) / noisy[i]![i]!;
     return x;
   };
-  const [ofQ, ofK] = [q, k].map((row) => rows.map((each) => computeNgramScore(row, each))) as [number[], number[]];
+  const [ofQ, ofK] = [q, k].map((row) => rows.map((each) => multiplyTexts(row, each))) as [number[], number[]];
   const explain = (a: readonly number[], b: readonly number[], product: number): number => {
     const solved = solve(centre(b));
     return product - mean(a) - mean(b) + all - centre(a).reduce((sum, value, i) => sum + value * solved[i]!, 0);
   };
-  const scale = Math.sqrt(explain(ofQ, ofQ, computeNgramScore(q, q)) * explain(ofK, ofK, computeNgramScore(k, k)));
+  const scale = Math.sqrt(explain(ofQ, ofQ, multiplyTexts(q, q)) * explain(ofK, ofK, multiplyTexts(k, k)));
   const nothing = ofQ.map(() => 0);
   const moved = scores.ngrams! - mean(ofQ);
   const [fromQuestioned, fromKnown] = [q, k].map(

@@ -69,7 +69,8 @@ export function describeMembers(
     const about = { mode, genre, ...(decade !== undefined && { decade }) };
     if (!neighbours.has(candidate)) return about;
     const counted = cutTexts(oneTextPerWork(texts), countedWords).join('\n\n');
-    return { ...about, features: strongestFeatures(features.computeFeatures(counted), keptFeatures) };
+    const row = strongestFeatures(features.computeFeatures(counted), keptFeatures);
+    return { ...about, readFeatures: () => row };
   });
 }
 
@@ -91,8 +92,9 @@ export function strongestFeatures(row: FeatureRow, max: number): FeatureRow {
 /** Names a population by its numbers. */
 export function populationId(members: readonly PopulationMember[]): string {
   const hash = createHash('sha256');
-  for (const { mode, genre, decade, features } of members) {
+  for (const { mode, genre, decade, readFeatures } of members) {
     hash.update(`${mode} ${genre} ${decade}`);
+    const features = readFeatures?.();
     if (features) hash.update(features.ids).update(features.weights);
   }
   return `public-domain-and-permissive@${hash.digest('hex').slice(0, 12)}`;

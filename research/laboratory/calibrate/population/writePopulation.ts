@@ -21,9 +21,9 @@ export function writePopulation(file: string, population: MadePopulation): void 
 
 /** Numbers about authors: no text, no names, no titles. */
 export function packPopulation({ id, statistics, members }: MadePopulation): PopulationJson {
-  const packed = members.map(({ features, ...member }) => ({
+  const packed = members.map(({ readFeatures, ...member }) => ({
     ...member,
-    ...(features && { features: packFeatures(features) }),
+    ...(readFeatures && { features: packFeatures(readFeatures()) }),
   }));
   return { format: populationFormat, id, statistics, members: packed };
 }

@@ -11,12 +11,10 @@ export function joinTexts(documents: readonly LabelledDocument[], places: Joined
 /** A classical method over a documents file; every text is described once. */
 export function classicalScorer<F>(scorer: TextScorer<F>, documents: readonly LabelledDocument[]): DocumentScorer {
   const described = new PerText((text) => scorer.computeFeatures(joinTexts(documents, text)));
-  const scoresWith = (query: F): ((candidate: F) => number) =>
-    scorer.scoresWith?.(query) ?? ((candidate) => scorer.score(query, candidate));
   return {
     score: (query, candidates) => {
-      const scoreOf = scoresWith(described.of(query));
-      return Float64Array.from(candidates, (candidate) => scoreOf(described.of(candidate)));
+      const asked = described.of(query);
+      return Float64Array.from(candidates, (candidate) => scorer.score(asked, described.of(candidate)));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { numericDay } from '../dates';
 import type { Lines } from './lines';
 import { buildAlternation, readList } from './words';
+import { walkMatches } from '../../../core/text/characters';
 
 /** A line such as "On 3 May, Ann wrote:". */
 export interface Attribution {
@@ -160,7 +161,7 @@ function isProse(words: string, isNamed: boolean): boolean {
 function findAttributionInLine(lines: Lines, at: number): Attribution | undefined {
   const line = lines.readWhole(at);
   if (!lines.endsWith(at, ':') && !line.includes('@')) return undefined;
-  for (const { index, 0: found } of line.matchAll(verbInLine)) {
+  for (const { index, 0: found } of walkMatches(line, verbInLine)) {
     const end = index + found.length;
     const isEnd = line.slice(end, end + 1) === '';
     const before = line.slice(Math.max(0, end - mostCharacters), end);
@@ -175,6 +176,6 @@ function findAttributionInLine(lines: Lines, at: number): Attribution | undefine
 }
 
 function startInLine(before: string): number | undefined {
-  const inner = [...before.matchAll(openerInLine)].at(-1)?.index;
+  const inner = [...walkMatches(before, openerInLine)].at(-1)?.index;
   return inner ?? (before.length < mostCharacters && opens.test(before) ? 0 : undefined);
 }

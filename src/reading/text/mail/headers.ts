@@ -1,6 +1,7 @@
 import { numericDay } from '../dates';
 import type { Lines } from './lines';
 import { buildAlternation, fieldOf, readList } from './words';
+import { walkMatches } from '../../../core/text/characters';
 
 /** The lines "From: …", "Sent: …" above a mail. */
 export interface MailHeader {
@@ -257,7 +258,7 @@ function readWrittenFields(line: string, isTop: boolean): readonly Field[] {
 
 /** The fields of a line that a program joined from several. */
 function readJoinedFields(line: string): readonly Field[] {
-  const places = [...line.matchAll(fieldInLine)];
+  const places = [...walkMatches(line, fieldInLine)];
   return places.map(({ 0: found, 1: name, index }, i) => {
     const behind = line.slice(index + found.length, places[i + 1]?.index);
     return [fieldOf.get(name!.toLowerCase())!, behind.trim()] as const;
