@@ -122,6 +122,18 @@ export class Postings {
     return scores;
   }
 
+  /** Σ weight · row, by ascending ids. */
+  addRows(byRow: ArrayLike<number>): FeatureRow {
+    const { starts, rows, weights } = this;
+    const sums = new Float32Array(starts.length);
+    const ids: number[] = [];
+    for (let id = 0; id + 1 < starts.length; id++) {
+      for (let k = starts[id]!; k < starts[id + 1]!; k++) sums[id]! += byRow[rows[k]!]! * weights[k]!;
+      if (starts[id + 1]! > starts[id]!) ids.push(id);
+    }
+    return { ids: Uint32Array.from(ids), weights: Float32Array.from(ids, (id) => sums[id]!) };
+  }
+
   /**
    * The product of each row with itself and those before it, row by row. A kernel multiplies the features that many rows have; without one,
    * sums run in ascending order of ids. Throws Cancelled.

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { makeOnce } from '../basics/caches';
 import { type RowKernel, groupBy } from '../basics/numbers';
 import { type StopSignal, throwIfStopped } from '../basics/work';
-import { type FeatureRow, Postings, addRows, multiplyRows, normaliseRow } from '../classical/featureRow';
+import { type FeatureRow, Postings, addRows, normaliseRow } from '../classical/featureRow';
 import { type FeatureOccurrences, buildFeatureFinder, findOccurrences, visitGrams } from '../classical/features';
 import type { Ngrams } from '../classical/ngrams';
 import { computeDot, factorise, solveEach } from '../evaluation/solveSymmetric';
@@ -311,7 +311,7 @@ export class Discriminant {
   private lead: { readonly key: string; readonly row: FeatureRow | undefined } | undefined;
 
   private constructor(
-    private readonly rows: readonly FeatureRow[],
+    private readonly pieces: Postings,
     private readonly byAuthor: ReadonlyMap<string, PieceWeights>,
   ) {}
 
@@ -324,7 +324,8 @@ export class Discriminant {
     if (authors.length < 2) return undefined;
     const shares = Float64Array.from(used, ({ author }) => 1 / (authors.length * counts.get(author)!));
     const rows = used.map(({ features }) => features);
-    const kernel = centreKernel(new Postings(rows, stop).multiplyEach(stop, multiplier), shares);
+    const postings = new Postings(rows, stop);
+    const kernel = centreKernel(postings.multiplyEach(stop, multiplier), shares);
     const factor = kernel.matrix;
     for (let i = 0; i < rows.length; i++) factor[i * rows.length + i]! += ridge / (rows.length * shares[i]!);
     throwIfStopped(stop);
@@ -336,7 +337,7 @@ export class Discriminant {
     );
     const solved = solveEach(factor, targets);
     const weights = solved.map((each) => uncentre({ shares, solved: each, mean }, kernel));
-    return new Discriminant(rows, new Map(authors.map((author, i) => [author, weights[i]!])));
+    return new Discriminant(postings, new Map(authors.map((author, i) => [author, weights[i]!])));
   }
 
   /** The authors with a score, by name. */
@@ -347,8 +348,7 @@ export class Discriminant {
   /** The weight of each n-gram for one author: a score is the product of a questioned row with these, plus an offset. */
   weightsOf(author: string): FeatureRow | undefined {
     const result = this.byAuthor.get(author);
-    if (!result) return undefined;
-    return addRows(this.rows.map((row, i) => ({ row, weight: result.weights[i]! })));
+    return result && this.pieces.addRows(result.weights);
   }
 
   /** The weight of each n-gram for one author instead of another. The last weights are kept, because an edit needs them again. */
@@ -365,7 +365,7 @@ export class Discriminant {
    * text by the author, near −1 for others.
    */
   scores(features: FeatureRow): ReadonlyMap<string, number> {
-    const products = Float64Array.from(this.rows, (row) => multiplyRows(features, row));
+    const products = this.pieces.computeScores(features);
     return new Map(
       [...this.byAuthor].map(([author, { weights, offset }]) => [author, computeDot(weights, products) + offset]),
     );
