@@ -18,7 +18,7 @@ import {
   describeTrialsShortly,
   isAnswered,
 } from './words/question';
-import { formatRatio, isAtBound } from './words/ratio';
+import { describeTextInterval, formatRatio, isAtBound } from './words/ratio';
 import {
   describeErrorRate,
   describeFalseAlarms,
@@ -243,10 +243,10 @@ function describePlace({ author, verification }: Found, candidates: readonly Can
   return first ? [describeRank(author, candidates)] : [];
 }
 
-/** The interval and the error rate of the ratio of a named author. */
+/** The interval of a ratio, and the error rate of that of a named author. */
 function describeCertainty(verification: Verification): readonly string[] {
   const { errorRate, first } = verification;
-  if (first) return [];
+  if (first) return describeTextInterval(first.interval, 'firstOfSearch');
   return listSaid([
     ...describeInterval(verification),
     errorRate !== undefined && describeErrorRate(verification, errorRate),

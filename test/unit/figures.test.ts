@@ -22,7 +22,7 @@ function hasRatio(authorsSearched: number, words: number): boolean {
     discriminant: score,
     verification: { densities: { score } },
   }));
-  const request = { authorsSearched, words, fitted: 2 };
+  const request = { authorsSearched, words, fitted: 2, rests: () => [] };
   return (
     firstOfSearch(candidates as unknown as readonly Candidate[], request, { id: 's', content: search }) !== undefined
   );

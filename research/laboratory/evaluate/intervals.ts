@@ -5,9 +5,10 @@ import type { KnownDocument } from '../../../src/core/domain/evidence';
 import { CaseFit, pieceLength } from '../../../src/core/ranking/fitDiscriminant';
 import { countWords, takeFirstWords } from '../../../src/core/text/countWords';
 import { keepOwn, readSource } from '../../../src/core/text/readText';
-import { readQuestionCalibration } from '../../../src/node/models/manifest';
+import { readQuestionCalibration, readSearchCalibration } from '../../../src/node/models/manifest';
 import { pairModes, relateGenres } from '../../../src/core/verification/condition';
 import { FusedVerifier, type VerifierDependencies } from '../../../src/core/verification/fusedVerifier';
+import { featuresOf, type SearchCalibration, weighFeatures } from '../../../src/core/verification/firstOfSearch';
 import {
   findCondition,
   questionValues,
@@ -32,11 +33,12 @@ export const intervalsOptions = {
   words: { kind: positive, value: 'W', multiple: true, help: 'words of each of two stretches of a text (250, 500)' },
   'known-words': { kind: positive, value: 'K', help: 'known words of each author (2000)' },
   cases: { kind: positive, value: 'C', help: 'of each source and kind, at most (4)' },
+  search: { kind: 'flag', help: 'rate the writer as the first of a search among the authors and anybody' },
   asked: { kind: positive, value: 'N', help: 'authors of a case with a questioned text, at most (4)' },
   ...corpusOptions,
 } as const satisfies OptionTable;
 
-/** log10 of the ratio of the writer among the authors before bounds, and half of its interval. */
+/** log10 of the ratio of the writer before bounds, among the authors or as the first of a search, and half of its interval. */
 interface Rated {
   readonly ratio: number;
   readonly spread: number;
@@ -49,7 +51,7 @@ interface Pair {
   readonly both: readonly [Rated, Rated];
 }
 
-/** `evaluate intervals`: how often the interval of a ratio among authors has the ratio of the next stretch of the text. */
+/** `evaluate intervals`: how often the interval of a ratio has the ratio of the next stretch of the text. */
 export async function evaluateIntervals(
   args: EvaluateArguments,
   io: EvaluateIo,
@@ -70,10 +72,11 @@ export async function evaluateIntervals(
   const compared = { documents: set.documents, corpus: EncodedCorpus.empty, kernels: await deps.kernels(), profiler };
   const profiles = new CorpusProfiles(compared);
   const { conditions } = (await readQuestionCalibration(args.models)).content;
+  const first = args.flag('search') ? (await readSearchCalibration(args.models)).content : undefined;
   const follow = stageProgress(io, 'cases');
   const pairs: Pair[] = [];
   for (const [done, one] of cases.entries()) {
-    const rate = openCase(one, set.documents, { verifier, profiles, conditions, io });
+    const rate = openCase(one, set.documents, { verifier, profiles, conditions, first, io });
     for (const { author, questioned } of one.asked) {
       const text = questioned.map((place) => set.documents[place]!.text).join('\n\n');
       for (const words of lengths.filter((each) => 2 * each <= countWords(text))) {
@@ -102,14 +105,16 @@ interface Parts {
   readonly verifier: VerifierDependencies;
   readonly profiles: CorpusProfiles;
   readonly conditions: QuestionCalibration['conditions'];
+  /** Undefined if the writer is rated among the authors. */
+  readonly first: SearchCalibration | undefined;
   readonly io: EvaluateIo;
 }
 
-/** Rates a text among the authors of a case, as a review does. Undefined for a writer outside, or without a ratio. */
+/** Rates the writer of a text in a case, as a review does. Undefined for a writer outside, or without a ratio. */
 function openCase(
   { inside }: QuestionCase,
   documents: readonly LabelledDocument[],
-  { verifier: deps, profiles, conditions, io: { stop } }: Parts,
+  { verifier: deps, profiles, conditions, first, io: { stop } }: Parts,
 ) {
   const sides = inside.map(({ author, documents: held }) => {
     return held.map((place): KnownDocument => {
@@ -149,6 +154,8 @@ function openCase(
     }
     const rated = separated.map((scores, k) => {
       const rows = ratios.map((of, i) => ({ ratio: of[k], discriminant: scores?.get(inside[i]!.author) }));
+      const features = first && featuresOf(rows, place, fitted?.discriminant.authors.length ?? 0);
+      if (first) return features && weighFeatures(features, first.weights, first.offset);
       const values = questionValues(rows);
       return values && rateAmong(values, weights)[place]!;
     });

@@ -352,7 +352,7 @@ export interface Verification {
   readonly densities?: Densities & { readonly score: number };
   /** The score behind an abstention for want of validation. Only a question among authors uses it. */
   readonly score?: number;
-  /** log10 of the ratio before bounds without each eighth of the questioned text, of a named author. */
+  /** log10 of the ratio before bounds without each eighth of the questioned text. */
   readonly withoutStretches?: readonly number[];
   readonly caveats: readonly Caveat[];
   readonly notes: readonly Note[];

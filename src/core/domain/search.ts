@@ -19,6 +19,8 @@ export interface FirstOfSearch {
    * `bounds`.
    */
   readonly llr: number;
+  /** The interval by the jackknife over eighths of the questioned text, within `bounds` (docs/limits.md). */
+  readonly interval?: readonly [number, number];
   readonly bounds: readonly [number, number];
   /**
    * The upper 95 % limit of the share of validation's searches without the writer in which the first candidate had a ratio at least as

@@ -14,7 +14,7 @@ import {
   readFirstCandidates,
   selectKnownRows,
 } from './candidates';
-import { rateOrder } from './orderFindings';
+import { rateOrder, separateRests } from './orderFindings';
 import {
   listedSpans,
   countScannedSpans,
@@ -31,7 +31,6 @@ import { keepOwn, readSource } from '../text/readText';
 import { readNoted } from '../text/textNotes';
 import { english, isInLanguage } from '../text/language';
 import type { QuestionedVerifier } from '../verification/fusedVerifier';
-import { leaveOut, listStretches } from '../verification/stretches';
 import type { LoadedSearchCalibration } from '../verification/firstOfSearch';
 import { answerQuestion, findExcluded, type LoadedQuestionCalibration, readAmong } from '../verification/question';
 import { haveSharedText, noteNamedAuthors, verifyByIndex } from './verifyAuthors';
@@ -178,7 +177,7 @@ class Review {
     const asked = {
       among: options.question === 'known' ? 'known' : 'named',
       hasSharedText: haveSharedText(this.known),
-      withoutStretches: separateRests(search.questioned, taught.fit),
+      rests: separateRests(search.questioned, taught.fit),
     } as const;
     const question = rating && answerQuestion(ordered.candidates, asked, rating);
     // the answer decides the order, so that markers, passages and words are about its first author
@@ -218,12 +217,6 @@ class Review {
     }
     return current;
   }
-}
-
-/** How a questioned text without each of its stretches separates the authors. */
-function separateRests(questioned: SourceText, { fitted }: RankedCandidates['taught']['fit']) {
-  const own = [keepOwn(questioned)];
-  return listStretches(own).map((stretch) => fitted?.scoreText(leaveOut(own, stretch)[0]!.text));
 }
 
 /** Known documents that are not copies. */

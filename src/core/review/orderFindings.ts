@@ -1,11 +1,12 @@
-import type { Candidate, Caveat, Evidence, OrderFindings } from '../domain/evidence';
+import type { Candidate, Caveat, Evidence, OrderFindings, SourceText } from '../domain/evidence';
 import { readOwnTexts, type RankingDependencies, type Taught } from './candidates';
 import type { CaseFit, WordShares } from '../ranking/fitDiscriminant';
 import { followsKind } from '../ranking/standing';
 import { findTellingWords } from '../ranking/tellingWords';
 import type { Search } from './search';
-import { readSource } from '../text/readText';
+import { keepOwn, readSource } from '../text/readText';
 import { type LoadedSearchCalibration, withFirst, withRivals } from '../verification/firstOfSearch';
+import { leaveOut, listStretches, type SeparatedRests } from '../verification/stretches';
 import { type StopSignal, throwIfStopped } from '../basics/work';
 
 /**
@@ -45,7 +46,14 @@ export async function rateOrder(
   if (!isSearch) return { order, candidates: rated };
   if (confounders.length > 0) return { order, candidates: addCaveats(rated, confounders) };
   const fitted = taught.fit.fitted?.discriminant.authors.length ?? 0;
-  return { order, candidates: withFirst(rated, { count, fitted }, deps.search) };
+  const rests = (): SeparatedRests => separateRests(search.questioned, taught.fit);
+  return { order, candidates: withFirst(rated, { count, fitted, rests }, deps.search) };
+}
+
+/** How a questioned text without each of its stretches separates the authors. */
+export function separateRests(questioned: SourceText, { fitted }: CaseFit): SeparatedRests {
+  const own = [keepOwn(questioned)];
+  return listStretches(own).map((stretch) => fitted?.scoreText(leaveOut(own, stretch)[0]!.text));
 }
 
 /** Adds to the first candidate what besides the writer the order may follow. */

@@ -5,6 +5,7 @@ import { clamp } from './calibration';
 import { findShareReaching } from './distributions';
 import { intersectBounds } from './fitting/judge';
 import { findVerbalLabel } from './chooseCalibration';
+import { findInterval, type SeparatedRests } from './stretches';
 
 /** The features of a candidate of a search, in the order of the weights. */
 export const searchFeatures = ['ratio', 'ratioGap', 'discriminant', 'discriminantGap'] as const;
@@ -89,19 +90,30 @@ export function weighFeatures(features: readonly number[], weights: readonly num
   return features.reduce((sum, value, k) => sum + weights[k]! * value, offset);
 }
 
+/** The number of authors that were searched, of words of the questioned text, and of authors that the discriminant separates. */
+type SearchSize = Readonly<Record<'authorsSearched' | 'words' | 'fitted', number>>;
+
 /**
  * The ratio of "the writer is the first of this search" to "the writer is another of the authors, or somebody else". Undefined if no
  * calibration exists for what is known of the candidates.
  * @param candidates  those with a ratio, in their order
+ * @param rests       gives the discriminants without each eighth of the text, for the interval
  */
 export function firstOfSearch(
   candidates: readonly Candidate[],
-  { authorsSearched, words, fitted }: Readonly<Record<'authorsSearched' | 'words' | 'fitted', number>>,
+  { authorsSearched, words, fitted, rests }: SearchSize & { readonly rests: () => SeparatedRests },
   { id, content }: LoadedSearchCalibration,
 ): FirstOfSearch | undefined {
   const rated = candidates.map(({ author, discriminant, verification }) => {
     return { author, discriminant, ratio: verification?.densities?.score };
   });
+  const rateRest = (separated: SeparatedRests[number], k: number): number | undefined => {
+    const rows = candidates.map(({ author, verification }) => {
+      return { discriminant: separated?.get(author), ratio: verification?.withoutStretches?.[k] };
+    });
+    const features = featuresOf(rows, 0, fitted);
+    return features && weighFeatures(features, content.weights, content.offset);
+  };
   const features = featuresOf(rated, 0, fitted);
   const size = findNearestSize(content.outsiders, { authors: authorsSearched, words });
   if (!features || !size || words < leastWords) return undefined;
@@ -110,9 +122,11 @@ export function firstOfSearch(
   const [least = -Infinity, most = Infinity] = candidates[0]?.verification?.bounds ?? [];
   const { lower, upper } = intersectBounds(content, { lower: least, upper: most });
   const llr = clamp(logOdds, lower, upper);
+  const without = rests().flatMap((separated, k) => rateRest(separated, k) ?? []);
   const best = rated.reduce((a, b) => ((b.ratio ?? -Infinity) - (a.ratio ?? -Infinity) > rounding ? b : a));
   return {
     llr,
+    ...findInterval(logOdds, without, [lower, upper]),
     bounds: [lower, upper],
     outsiders: findShareReaching(size.survival, logOdds),
     outsidersOf: { authors: size.authors, words: size.words, knownWords: size.knownWords },
@@ -130,14 +144,14 @@ export function firstOfSearch(
  */
 export function withFirst(
   candidates: readonly Candidate[],
-  { count, fitted }: { readonly count: number; readonly fitted: number },
+  { count, ...fit }: { readonly count: number; readonly fitted: number; readonly rests: () => SeparatedRests },
   search: LoadedSearchCalibration | undefined,
 ): readonly Candidate[] {
   const [first, ...others] = candidates;
   const verification = first?.verification;
   if (!search || verification?.llr === undefined || verification.condition.genreRelation !== 'same') return candidates;
-  const request = { words: verification.words, authorsSearched: verification.chance?.authorsSearched ?? count, fitted };
-  const rated = firstOfSearch(candidates.slice(0, count), request, search);
+  const size = { words: verification.words, authorsSearched: verification.chance?.authorsSearched ?? count };
+  const rated = firstOfSearch(candidates.slice(0, count), { ...size, ...fit }, search);
   return rated ? [{ ...first!, verification: { ...verification, first: rated } }, ...others] : candidates;
 }
 

@@ -103,8 +103,8 @@ export class QuestionedVerifier {
     if (!chosen || (abstention && !isUnmeasured(abstention))) return abstention!;
     const { ratioOf, oddsOf } = await this.prepareRatios(sides, leftOut, chosen, stop);
     // A search states no ratio among its authors, so that an abstention in it needs no stretches.
-    const isNamed = origin.authorsSearched === undefined;
-    if (abstention && (origin.isOnlyRatio || !isNamed)) return { ...abstention, score: oddsOf(sides) };
+    if (abstention && (origin.isOnlyRatio || origin.authorsSearched !== undefined))
+      return { ...abstention, score: oddsOf(sides) };
     if (origin.isOnlyRatio) return this.buildStatement(context, chosen, ratioOf(sides));
     const { lower, upper } = chosen.judgement;
     this.rests ??= this.whole.leaveOutStretches();
@@ -114,13 +114,13 @@ export class QuestionedVerifier {
       const logOdds = oddsOf(sides, asked);
       rests.push({ texts: asked.sources, logOdds, llr: clamp(logOdds, lower, upper) });
     }
-    const compared = isNamed && { withoutStretches: rests.map(({ logOdds }) => logOdds) };
-    if (abstention) return { ...abstention, score: oddsOf(sides), ...compared };
+    const withoutStretches = rests.map(({ logOdds }) => logOdds);
+    if (abstention) return { ...abstention, score: oddsOf(sides), withoutStretches };
     const shares = leaveOutEach(sides, context.known, (rest) => clamp(oddsOf(rest), lower, upper));
     const { ratio, carriedBy } = weighStretches(ratioOf(sides), this.questioned, rests, chosen);
     const stated = {
       ...this.buildStatement({ ...context, known: shares }, chosen, ratio),
-      ...{ ...compared, ...(carriedBy && { carriedBy }) },
+      ...{ withoutStretches, ...(carriedBy && { carriedBy }) },
     };
     if (!hasMaskedRatio(stated, chosen, this.deps.language)) return stated;
     const { asked, words } = this.whole.maskRareWords();

@@ -17,7 +17,7 @@ import { minMeasuredAuthors } from '../cohort/cohort';
 import { clamp } from './calibration';
 import { featuresOf, searchWeights, weighFeatures } from './firstOfSearch';
 import type { TrialKind } from './condition';
-import { computeSpread } from './stretches';
+import { findInterval, type SeparatedRests } from './stretches';
 
 /** Sizes that trials were made of. */
 const size = { authors: count, words: count, knownWords: count };
@@ -219,17 +219,16 @@ function sizeOf(rated: readonly Verification[]): QuestionSize {
 
 /**
  * The answer to a question among the candidates. All of them must be verified.
- * @param hasSharedText     whether two of them have a known text in common
- * @param withoutStretches  the discriminants without each eighth of the text; without them, ratios have no interval
+ * @param hasSharedText  whether two of them have a known text in common
+ * @param rests          the discriminants without each eighth of the text; without them, ratios have no interval
  */
 export function answerQuestion(
   candidates: readonly Candidate[],
   {
     among,
     hasSharedText,
-    withoutStretches = [],
-  }: Pick<QuestionFindings, 'among'> &
-    Readonly<{ hasSharedText: boolean; withoutStretches?: readonly (ReadonlyMap<string, number> | undefined)[] }>,
+    rests: separatedRests = [],
+  }: Pick<QuestionFindings, 'among'> & Readonly<{ hasSharedText: boolean; rests?: SeparatedRests }>,
   { id, content }: LoadedQuestionCalibration,
 ): QuestionFindings {
   const verified = candidates.flatMap(({ verification }) => verification ?? []);
@@ -251,7 +250,7 @@ export function answerQuestion(
   if (cllrUpper >= 1) return silent('sizeNotMeasured' satisfies QuestionSilence);
   const bounds = findBounds([lower, upper], candidates.length);
   const ratios = rateAmong(values, fitted.weights);
-  const rests = withoutStretches.flatMap((separated, k) => {
+  const rests = separatedRests.flatMap((separated, k) => {
     const rows = candidates.map(({ author }, i) => {
       return { ratio: verified[i]!.withoutStretches?.[k], discriminant: separated?.get(author) };
     });
@@ -261,10 +260,9 @@ export function answerQuestion(
   const authors = candidates
     .map(({ author }, i) => {
       const ratio = ratios[i]!;
-      const spread = computeSpread(rests.map((rest) => rest[i]!));
-      const ends = [clamp(ratio - spread, ...bounds), clamp(ratio + spread, ...bounds)] as const;
-      const interval = rests.length > 1 ? { interval: ends } : {};
-      return { rated: { author, llr: clamp(ratio, ...bounds), ...interval }, open: verified[i]! };
+      const without = rests.map((rest) => rest[i]!);
+      const rated = { author, llr: clamp(ratio, ...bounds), ...findInterval(ratio, without, bounds) };
+      return { rated, open: verified[i]! };
     })
     .sort((a, b) => b.rated.llr - a.rated.llr);
   const open = authors[0]!.open;

@@ -24,6 +24,9 @@ export function listStretches(sources: readonly SourceText[]): readonly (readonl
   });
 }
 
+/** The discriminant of each author without each stretch of a questioned text. Undefined where nothing separates the authors. */
+export type SeparatedRests = readonly (ReadonlyMap<string, number> | undefined)[];
+
 /** Questioned texts without a stretch. All of each text must be the author's. */
 export function leaveOut(sources: readonly SourceText[], stretch: readonly TextRange[]): readonly SourceText[] {
   const rest = sources.map((source, i) => {
@@ -50,6 +53,20 @@ export function computeSpread(without: readonly number[]): number {
   const mean = computeMean(without);
   const squares = without.reduce((sum, each) => sum + (each - mean) ** 2, 0);
   return quantile * Math.sqrt(((without.length - 1) / without.length) * squares);
+}
+
+/**
+ * The 95 % interval of a ratio over the stretches, within bounds. Empty without two ratios.
+ * @param ratio    log10, before bounds
+ * @param without  the ratios without each stretch
+ */
+export function findInterval(
+  ratio: number,
+  without: readonly number[],
+  bounds: readonly [number, number],
+): { readonly interval?: readonly [number, number] } {
+  const spread = computeSpread(without);
+  return without.length > 1 ? { interval: [clamp(ratio - spread, ...bounds), clamp(ratio + spread, ...bounds)] } : {};
 }
 
 /** Widens the interval of a ratio from the spread of the refits by that over the stretches, with both taken as independent. */

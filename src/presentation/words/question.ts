@@ -4,7 +4,7 @@ import type { OwnQuestionCounts } from '../../core/domain/lock';
 import type { QuestionSilence } from '../../core/domain/search';
 import { minSupport } from '../../core/verification/firstOfSearch';
 import { createNotice, describeNotice } from './notices';
-import { formatRatio, isAtBound } from './ratio';
+import { describeTextInterval, formatRatio, isAtBound } from './ratio';
 import { farTimes } from './firstOfSearch';
 import { formatAllThousands, listSaid } from './words';
 
@@ -90,14 +90,9 @@ export function describeOnePerson({
 /** What an answer assumes, how good the check of that is, and how often such answers were wrong. */
 export function describeBasisOfAnswer({ authors, bounds, check, trials, reason }: QuestionFindings): readonly string[] {
   const [first] = authors;
-  const [low, high] = first?.interval?.map((end) => formatRatio(end)) ?? ['', ''];
   return listSaid([
     first?.llr !== undefined && isAtBound(first.llr, bounds) && l10n.t('Tests support no stronger ratio.'),
-    low !== high &&
-      l10n.t(
-        'Interval of the ratio: {low} to {high}. In tests, it had the ratio of the next part of the text in 8 of 10 cases.',
-        { low: low!, high: high! },
-      ),
+    ...describeTextInterval(first?.interval, 'amongAuthors'),
     reason === undefined && assumption(),
     check?.isWarned === true &&
       l10n.t(

@@ -35,3 +35,20 @@ export function isAtBound(llr: number, bounds: Verification['bounds']): boolean 
 function sign(times: string, logarithm: number): string {
   return logarithm < 0 ? l10n.t('÷{times}', { times }) : l10n.t('×{times}', { times });
 }
+
+/** In how many of ten cases the interval of a ratio had the ratio of the next part of the text (docs/limits.md). */
+const coverage = { amongAuthors: 8, firstOfSearch: 7 } as const;
+
+/** The interval of a ratio over parts of the text. Empty if it has none, or none with a width. */
+export function describeTextInterval(
+  interval: Verification['interval'],
+  kind: keyof typeof coverage,
+): readonly string[] {
+  const [low = '', high = ''] = (interval ?? []).map((end) => formatRatio(end));
+  const values = { low, high, cases: coverage[kind] };
+  const said = l10n.t(
+    'Interval of the ratio: {low} to {high}. In tests, it had the ratio of the next part of the text in {cases} of 10 cases.',
+    values,
+  );
+  return low === high ? [] : [said];
+}

@@ -13,7 +13,7 @@ import { describeAbstention } from './notices';
 import { describeAnswer } from './question';
 import { rivalWords, findRivals, outsiderWords, describeOutsiders } from './firstOfSearch';
 import { ratioSentences, scaleLabels } from './sentences';
-import { formatRatio, formatTimes, isAtBound } from './ratio';
+import { describeTextInterval, formatRatio, formatTimes, isAtBound } from './ratio';
 import { formatThousands, formatSigned, formatAllThousands, listSaid } from './words';
 
 /** The questioned text, and who wrote the known ones. */
@@ -76,6 +76,7 @@ function describeFirstRatio(
     abstained: false,
     details: [
       `${describePower(first.llr, first.bounds)} (${first.calibrationId})`,
+      ...describeTextInterval(first.interval, 'firstOfSearch'),
       ...(first.scale ? [formatStep(first.llr, first.scale)] : []),
       l10n.t('{author} alone, without the search: {ratio}', { author, ratio }),
       ...listDetails({ ...verification, scale: undefined, interval: undefined }, llr, author),
@@ -102,7 +103,7 @@ function describeNoRatio(statement: string) {
  */
 export function findLeading({ llr, bounds, scale, interval, first, caveats }: LeadingOf) {
   if (findConfounder({ caveats })) return undefined;
-  const leading = first ? { ...first, interval: undefined } : { llr, bounds, scale, interval };
+  const leading = first ?? { llr, bounds, scale, interval };
   if (leading.llr === undefined || Number.isNaN(leading.llr)) return undefined;
   const { llr: value, bounds: limits, scale: words } = leading;
   const isLimit = isAtBound(value, limits);

@@ -40,6 +40,14 @@ describe('what is said of the first of a search', () => {
     expect(formatFinding(verified({}))).toBe('×3.2 · weak, for this author');
   });
 
+  it('says how far its ratio moves with the part of the text', () => {
+    const { details } = describeStrength(verified({ interval: [-0.2, 1] }), 'a.txt', 'Ann');
+    expect(details.join('\n')).toContain(
+      'Interval of the ratio: ÷1.6 to ×10. In tests, it had the ratio of the next part of the text in 7 of 10 cases.',
+    );
+    expect(details.join('\n')).not.toContain('8 of 10');
+  });
+
   it.each([
     [1, 0.04, true],
     [1, 0.06, false],

@@ -58,7 +58,7 @@ function candidate(author: string, ratio: number | undefined, discriminant: numb
 }
 
 const rated = (candidates: readonly Candidate[], authorsSearched = 8, words = 250, rating = loaded) =>
-  firstOfSearch(candidates, { authorsSearched, words, fitted: 8 }, rating);
+  firstOfSearch(candidates, { authorsSearched, words, fitted: 8, rests: () => [] }, rating);
 
 describe('the first of a search', () => {
   it('gets no ratio beyond what its condition supports for an author who was named', () => {
@@ -81,6 +81,29 @@ describe('the first of a search', () => {
     expect(found).toMatchObject({ llr: 1.2, bounds: [-1, 1.2], outsiders: 0.02, calibrationId: loaded.id });
     expect(rated([candidate('A', 0.6), candidate('B', 0.2)])?.outsiders).toBe(0.2);
     expect(rated([candidate('A', 0.6), candidate('B', 0.2)], 40)?.outsiders).toBe(0.6);
+  });
+
+  it('has an interval by the jackknife over eighths of the text, within the bounds', () => {
+    const rest = new Map([
+      ['A', 0],
+      ['B', 0],
+    ]);
+    const withRests = (ratios: readonly number[]) => {
+      const [a, b] = [candidate('A', 0.6), candidate('B', 0.2)];
+      const without = (one: Candidate, withoutStretches: readonly number[]) => {
+        return { ...one, verification: { ...one.verification!, withoutStretches } };
+      };
+      const pair = [without(a, ratios), without(b, [0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2])];
+      const size = { authorsSearched: 8, words: 250, fitted: 8 };
+      return firstOfSearch(pair, { ...size, rests: () => ratios.map(() => rest) }, loaded)!.interval!;
+    };
+    // the weights are 1 for the ratio and .5 for its lead, so that each moves by 1.5 × .1
+    const half = 2.365 * Math.sqrt((7 / 8) * 2 * 0.15 ** 2);
+    const [low, high] = withRests([0.6, 0.6, 0.6, 0.6, 0.6, 0.6, 0.5, 0.7]);
+    expect(low).toBeCloseTo(0.3 - half);
+    expect(high).toBeCloseTo(0.3 + half);
+    expect(withRests([-3, 3, -3, 3, -3, 3, -3, 3])).toEqual([-1, 1.2]);
+    expect(rated([candidate('A', 0.6), candidate('B', 0.2)])).not.toHaveProperty('interval');
   });
 
   it('names the author who comes first by ratio, where that is another one', () => {

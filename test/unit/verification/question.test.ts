@@ -68,7 +68,7 @@ describe('the interval of a ratio among authors', () => {
       ['A', 0.1],
       ['B', 0],
     ]);
-    const asked = { among: 'named', hasSharedText: false, withoutStretches: rests.map(() => separated) } as const;
+    const asked = { among: 'named', hasSharedText: false, rests: rests.map(() => separated) } as const;
     return answerQuestion(pair, asked, loaded).authors[0]!;
   };
 
