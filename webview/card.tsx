@@ -112,18 +112,20 @@ export function Actions({ ways, isPrimary }: { readonly ways: readonly ActionVie
   );
 }
 
-/** The details in the order of a reader's questions. A review also has what it rests on. */
+/** The details in the order of a reader's questions. A review also has what it rests on, and another verifier can be chosen for it. */
 function Details({ details, verification }: Pick<CardView, 'details'> & Pick<FindingsView, 'verification'>) {
   const { header, notices } = useShown().view;
-  const about = header
+  const basis = header
     ? [header.reviewed, ...notices.filter(isProvenance).map(({ text }) => text), ...header.basis]
     : [];
+  const about = { label: l10n.t('About the Population'), intent: 'showPopulation' } as const;
+  const verifier = { label: l10n.t('Choose the Verifier…'), intent: 'chooseVerifier' } as const;
   return (
     <>
-      {[...details, { title: l10n.t('About this review'), lines: about }].map(({ title, lines }) => (
+      {[...details, { title: l10n.t('About this review'), lines: basis }].map(({ title, lines }) => (
         <Section title={title} lines={lines} />
       ))}
-      {verification && <Actions ways={[{ label: l10n.t('About the Population'), intent: 'showPopulation' }]} />}
+      {verification && <Actions ways={header ? [about, verifier] : [about]} />}
     </>
   );
 }

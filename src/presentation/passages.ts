@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
+import { groupBy } from '../core/basics/numbers';
 import type {
+  ApartReason,
   Candidate,
   CandidatePassages,
   KnownDocument,
@@ -171,7 +173,7 @@ export function buildPassagesView(
     passages: toViews(alike),
     /** What other candidates have in common with the text and this author does not. */
     against: toViews(against),
-    /** How many passages are set apart; empty if there are none. */
+    /** How many passages are set apart, and why; empty if there are none. */
     setApart: setApartWords(readPassages(author)),
     ...(unread && { unread }),
   };
@@ -320,11 +322,25 @@ function describeOthers({ of, sharers, within }: OthersHaving, marks: number): s
   return marks > 1 ? `${says}, ${l10n.t('within {within} words of each other', { within })}` : says;
 }
 
-/** How many passages are set apart; empty if there are none. */
+/** Why passages are set apart. */
+function nameApart(): Readonly<Record<ApartReason, string>> {
+  return {
+    others: l10n.t('shared by several authors'),
+    population: l10n.t('a common phrase'),
+    template: l10n.t('from a template'),
+    subject: l10n.t('on the same subject'),
+    slight: l10n.t('fewer than four rare words in a row'),
+    whole: l10n.t('the text as a whole does not clearly point to this author'),
+    alone: l10n.t('no other author to compare with'),
+  };
+}
+
+/** How many passages are set apart, and for which reasons; empty if there are none. */
 export function setApartWords({ apart }: Pick<CandidatePassages, 'apart'>): string {
-  return apart.length === 0
-    ? ''
-    : l10n.t('Excluded passages: {count}. Others have them, they are common, or they go with the subject.', {
-        count: apart.length,
-      });
+  const names = nameApart();
+  const reasons = groupBy(apart, ({ apart: reason }) => (reason ? names[reason] : ''));
+  const listed = [...reasons].map(([name, those]) => `${name} (${those.length})`).join('; ');
+  return apart.length > 0
+    ? l10n.t('Excluded passages ({count}): {reasons}', { count: apart.length, reasons: listed })
+    : '';
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type NamedVerification, type Population, type Verification } from '../core/domain/evidence';
-import { formatCaveats } from './words/notices';
+import { formatCaveats, nameVerifier } from './words/notices';
 import { formatRatio } from './words/ratio';
 import {
   confounders,
@@ -29,8 +29,9 @@ export function buildVerificationView(verification: Verification | NamedVerifica
   const isRated = leading && !verification.first && errorRate !== undefined;
   return {
     ...describeStrength(verification, title, author),
-    /** The population and its error rate. A verification outside a review also names its index and models. */
+    /** The verifier, the population and its error rate. A verification outside a review also names its index and models. */
     grounds: [
+      describeVerifier(verification),
       ...describeWithoutRareWords(verification),
       ...bearing.grounds,
       describePopulation(population),
@@ -73,6 +74,11 @@ export function describeHypotheses(
       title,
     }),
   };
+}
+
+/** The verifier, and the calibration of its ratio. */
+function describeVerifier({ verifier, calibrationId: calibration = l10n.t('none') }: Verification): string {
+  return l10n.t('Verifier: {name}; calibration {calibration}.', { name: nameVerifier(verifier), calibration });
 }
 
 /** Who "another author" may be. */

@@ -21,6 +21,7 @@ const panelIntents = [
   'buildIndex',
   'repairIndex',
   'chooseModels',
+  'chooseVerifier',
   'showPopulation',
   'openSample',
   'setFacts',

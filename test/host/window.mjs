@@ -157,6 +157,14 @@ class Window {
     await box.press('Enter');
   }
 
+  /** Chooses a verifier under *Details* of the card. */
+  async chooseVerifier(label) {
+    const button = this.panel.locator('.card vscode-button', { hasText: 'Choose the Verifier' }).first();
+    if (!(await button.isVisible())) await this.panel.locator('.card summary', { hasText: 'Details' }).first().click();
+    await button.click();
+    await this.pick('Verifier', label);
+  }
+
   /** Unfolds the candidates, which a narrow panel folds; gives their rows. */
   async candidates() {
     const list = this.panel.locator('.candidates details');

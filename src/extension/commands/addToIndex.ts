@@ -200,14 +200,21 @@ export function toIndexStep(progress: EngineProgress): WorkStep | undefined {
   return { text, share };
 }
 
-/** Says what a language still needs, and how many files were left out. The tree shows what was added. */
 async function tellIndexed(report: IndexReport, problems: CommandDependencies['problems']): Promise<void> {
+  const { added, present, replaced, documents } = report;
+  const summary = vscode.l10n.t(
+    'Known texts: {added} added, {replaced} replaced, {present} already present; the index has {documents}.',
+    { added, replaced, present, documents },
+  );
   if (report.language) void vscode.window.showInformationMessage(describeReadiness(report.language));
-  if (report.problems.length === 0) return;
+  if (report.problems.length === 0) {
+    void vscode.window.showInformationMessage(summary);
+    return;
+  }
   problems.logLines(report.problems.map(({ file, message }) => `${file}: ${message}`));
   const passed = vscode.l10n.t('{count} files were left out.', { count: report.problems.length });
   const showLog = vscode.l10n.t('Show Log');
-  if ((await vscode.window.showWarningMessage(passed, showLog)) === showLog) problems.show();
+  if ((await vscode.window.showWarningMessage(`${summary} ${passed}`, showLog)) === showLog) problems.show();
 }
 
 /** Encodes damaged documents again from their texts. */

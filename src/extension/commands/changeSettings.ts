@@ -5,6 +5,8 @@ import { readTitle } from '../shownFiles';
 import { type Command, type CommandDependencies, findDocument } from './command';
 import { runIndexing } from './addToIndex';
 import { askQuestion } from './newCase';
+import { verifierKinds } from '../../core/domain/evidence';
+import { nameVerifier } from '../../presentation/words/notices';
 import { listFilters, nameOrder, orders } from '../../presentation/triage';
 
 /** Changes the mode and genre of a document, by default of the active text, and reviews it again if it is under review. */
@@ -16,6 +18,19 @@ export const setFacts: Command = async (parts, argument) => {
   const uri = await findDocument(argument, parts);
   const changed = await facts.ask(uri, readTitle(uri));
   if (changed && reviewed === uri.toString()) await vscode.commands.executeCommand('idiograph.reviewDocument');
+};
+
+/** Chooses a verifier for this workspace in place of the one that the modes select, and reviews again. */
+export const chooseVerifier: Command = async ({ session, choices }) => {
+  const items = [undefined, ...verifierKinds].map((kind) => ({
+    verifier: kind,
+    label: nameVerifier(kind ?? 'automatic'),
+    description: kind === choices.verifier ? '✓' : '',
+  }));
+  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Verifier') });
+  if (!picked || picked.verifier === choices.verifier) return;
+  await choices.chooseVerifier(picked.verifier);
+  if (session.findings) await vscode.commands.executeCommand('idiograph.reviewDocument');
 };
 
 /** Asks who could have written the text under review, and reviews it again. */

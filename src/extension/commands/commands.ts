@@ -36,6 +36,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'idiograph.lockSettings': validateSettings.lockSettings,
   'idiograph.setFacts': changeSettings.setFacts,
   'idiograph.setQuestion': changeSettings.setQuestion,
+  'idiograph.chooseVerifier': changeSettings.chooseVerifier,
   'idiograph.maskAuthors': changeSettings.maskAuthors,
   'idiograph.enterServerAccount': changeSettings.enterServerAccount,
   'idiograph.sortTexts': changeSettings.sortTexts,

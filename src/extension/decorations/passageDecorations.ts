@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
+import type { TextRange } from '../../core/domain/evidence';
 import type { Findings } from '../../presentation/findings';
 import { findChosenCandidate, listMarkedPassages } from '../../presentation/passages';
+import { isShowingEarlier } from '../../presentation/reviewState';
 import { runOnChange } from '../changing';
 import { findRange, toEditorRange } from '../review/readingLayout';
 import type { ReviewSession, ShownComparison } from '../review/reviewSession';
@@ -11,29 +13,28 @@ type Mark = Readonly<{ number: number; range: vscode.Range }>;
 
 /**
  * Marks the passages of the chosen candidate in the questioned and the known documents: a number in the gutter and an underline, so that
- * colour is not needed. A changed text has no marks.
+ * colour is not needed. After an edit the marks outside the change stay with their words, in grey.
  */
 export class PassageDecorations implements vscode.Disposable {
-  private readonly underline = vscode.window.createTextEditorDecorationType({
-    textDecoration: 'underline 2px var(--vscode-idiograph-passageUnderline)',
-    rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
-    overviewRulerColor: new vscode.ThemeColor('idiograph.passageUnderline'),
-    overviewRulerLane: vscode.OverviewRulerLane.Center,
-    backgroundColor: new vscode.ThemeColor('idiograph.passageBackground'),
-  });
+  private readonly live = vscode.window.createTextEditorDecorationType(createStyle('passageUnderline'));
+  private readonly stale = vscode.window.createTextEditorDecorationType(createStyle('stalePassage'));
   private readonly numbers = new GutterNumbers();
   private readonly reading = vscode.window.createTextEditorDecorationType({
     border: '1px solid',
     borderColor: new vscode.ThemeColor('idiograph.passageBorder'),
   });
+  private changes: TextChange[] = [];
+  /** The time of the review that the recorded edits came after. */
+  private changedSince: number | undefined;
   private readonly disposables: { dispose(): unknown }[];
 
   constructor(private readonly session: ReviewSession) {
     this.disposables = [
-      this.underline,
+      this.live,
+      this.stale,
       this.reading,
       this.numbers,
-      vscode.workspace.onDidChangeTextDocument(() => this.render()),
+      vscode.workspace.onDidChangeTextDocument((event) => this.remember(event)),
       session.onDidChange(
         runOnChange(
           () => this.listShown(),
@@ -48,10 +49,20 @@ export class PassageDecorations implements vscode.Disposable {
     vscode.Disposable.from(...this.disposables).dispose();
   }
 
+  /** Records the edits since the review, so that grey marks stay with their words. */
+  private remember({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+    const { findings } = this.session;
+    if (findings?.target.uri !== document.uri.toString()) return;
+    if (this.changedSince !== findings.reviewedAt) this.changes = [];
+    this.changedSince = findings.reviewedAt;
+    this.changes.push(...contentChanges);
+    this.render();
+  }
+
   /** The progress of a run changes no marks, and drawing them again is slow. */
   private listShown(): readonly unknown[] {
-    const { findings, comparison, selection, knownDocuments } = this.session;
-    return [findings, comparison, selection, knownDocuments.size];
+    const { findings, comparison, selection, knownDocuments, state } = this.session;
+    return [findings, comparison, selection, knownDocuments.size, isShowingEarlier(state)];
   }
 
   private render(): void {
@@ -62,32 +73,41 @@ export class PassageDecorations implements vscode.Disposable {
   private mark(editor: vscode.TextEditor): void {
     const { document } = editor;
     const { findings, comparison, selection } = this.session;
-    const target = (comparison ?? findings)?.target;
-    const isChanged = target?.uri === document.uri.toString() && target.version !== document.version;
-    const reviewed = findings && !comparison ? this.listMarks(document, findings) : [];
-    const marks = isChanged ? [] : comparison ? listParts(document, comparison) : reviewed;
-    editor.setDecorations(
-      this.underline,
-      marks.map(({ range }) => range),
-    );
-    this.numbers.show(
-      editor,
-      marks.map(({ number, range: { start } }) => ({ number, line: start.line, character: start.character })),
-    );
+    const reviewed = findings ? this.listMarks(document, findings) : [];
+    const marks = comparison ? listParts(document, comparison) : reviewed;
+    const isStale = this.isStale(document);
+    const ranges = marks.map(({ range }) => range);
+    editor.setDecorations(this.live, isStale ? [] : ranges);
+    editor.setDecorations(this.stale, isStale ? ranges : []);
+    const places = marks.map(({ number, range: { start } }) => ({
+      number,
+      line: start.line,
+      character: start.character,
+    }));
+    this.numbers.show(editor, places, isStale);
     const { passage } = selection;
     const read = marks.filter(({ number }) => passage !== undefined && number === passage + 1);
-    editor.setDecorations(
-      this.reading,
-      read.map(({ range }) => range),
-    );
+    editor.setDecorations(this.reading, isStale ? [] : read.map(({ range }) => range));
+  }
+
+  private isStale(document: vscode.TextDocument): boolean {
+    const { findings, comparison, state } = this.session;
+    const target = (comparison ?? findings)?.target;
+    const isChanged = target?.uri === document.uri.toString() && target.version !== document.version;
+    return isChanged || (!comparison && isShowingEarlier(state));
   }
 
   private listMarks(document: vscode.TextDocument, findings: Findings): readonly Mark[] {
     const candidate = findChosenCandidate(findings, this.session.selection.author);
     if (!candidate) return [];
     const passages = listMarkedPassages(findings, candidate);
-    if (findings.target.uri === document.uri.toString())
-      return passages.map(({ number, questioned }) => ({ number, range: toEditorRange(document, questioned) }));
+    if (findings.target.uri === document.uri.toString()) {
+      const changes = this.changedSince === findings.reviewedAt ? this.changes : [];
+      return passages.flatMap(({ number, questioned }) => {
+        const range = shiftThrough(questioned, changes);
+        return range ? [{ number, range: toEditorRange(document, range) }] : [];
+      });
+    }
     return passages.flatMap(({ number, passage }) => {
       const { index } = findings;
       const named = index.documents.get(passage.document); // the present title, because a blind case has titles of its own
@@ -108,6 +128,16 @@ function listParts(document: vscode.TextDocument, { target, pairs }: ShownCompar
   });
 }
 
+function createStyle(underline: 'passageUnderline' | 'stalePassage'): vscode.DecorationRenderOptions {
+  return {
+    textDecoration: `underline 2px var(--vscode-idiograph-${underline})`,
+    rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+    overviewRulerColor: new vscode.ThemeColor(`idiograph.${underline}`),
+    overviewRulerLane: vscode.OverviewRulerLane.Center,
+    ...(underline === 'passageUnderline' && { backgroundColor: new vscode.ThemeColor('idiograph.passageBackground') }),
+  };
+}
+
 /** Numbers of passages in the gutter, where they move no text. Each label has one decoration type. */
 class GutterNumbers implements vscode.Disposable {
   private readonly types = new Map<string, vscode.TextEditorDecorationType>();
@@ -116,26 +146,27 @@ class GutterNumbers implements vscode.Disposable {
     vscode.Disposable.from(...this.types.values()).dispose();
   }
 
-  show(editor: vscode.TextEditor, places: readonly NumberedPlace[]): void {
+  show(editor: vscode.TextEditor, places: readonly NumberedPlace[], isStale: boolean): void {
     const wanted = new Map<vscode.TextEditorDecorationType, vscode.Range[]>();
     for (const { text, line, character } of buildGutterLabels(places)) {
-      const type = this.createType(text);
+      const type = this.createType(isStale ? 'stale' : 'live', text);
       wanted.set(type, [...(wanted.get(type) ?? []), new vscode.Range(line, character, line, character)]);
     }
     for (const type of this.types.values()) editor.setDecorations(type, wanted.get(type) ?? []);
   }
 
-  private createType(text: string): vscode.TextEditorDecorationType {
-    const { light, dark } = labelColours;
+  private createType(kind: keyof typeof labelColours, text: string): vscode.TextEditorDecorationType {
+    const key = `${kind} ${text}`;
+    const { light, dark } = labelColours[kind];
     const type =
-      this.types.get(text) ??
+      this.types.get(key) ??
       vscode.window.createTextEditorDecorationType({
         light: { gutterIconPath: vscode.Uri.parse(drawLabel(text, light)) },
         dark: { gutterIconPath: vscode.Uri.parse(drawLabel(text, dark)) },
         gutterIconSize: 'contain',
         rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
       });
-    this.types.set(text, type);
+    this.types.set(key, type);
     return type;
   }
 }
@@ -147,8 +178,14 @@ interface NumberedPlace {
   readonly character: number;
 }
 
-/** The colours of `idiograph.passageNumber`, also for high contrast. A picture cannot use a colour of the theme. */
-export const labelColours = { light: '#004B87', dark: '#8CC8F5' } as const;
+/**
+ * The colours of `idiograph.passageNumber` and `idiograph.stalePassage`, also for high contrast. A picture cannot use a colour of the
+ * theme.
+ */
+export const labelColours = {
+  live: { light: '#004B87', dark: '#8CC8F5' },
+  stale: { light: '#636363', dark: '#A6A6A6' },
+} as const;
 
 /** Passages that begin closer together on a line than this many characters would hide each other's number on a wrapped line. */
 const nearest = 80;
@@ -182,4 +219,27 @@ export function drawLabel(text: string, colour: string): string {
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect x=".5" y="1.5" width="15" height="13" fill="none" stroke="${colour}"/>` +
     `<text x="8" y="${wide ? 11 : 12}" text-anchor="middle" font-family="sans-serif" font-weight="bold" font-size="${wide ? 9 : 11}" fill="${colour}">${text}</text></svg>`;
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+}
+
+/** One replacement in a document. Its offsets are those of the text before it. */
+interface TextChange {
+  readonly rangeOffset: number;
+  readonly rangeLength: number;
+  readonly text: string;
+}
+
+/** The place of a range after a change. Undefined if the change touched the range, because its words may then differ. */
+export function shiftRange(range: TextRange, change: TextChange): TextRange | undefined {
+  const end = change.rangeOffset + change.rangeLength;
+  if (change.rangeOffset >= range.end) return range;
+  if (end > range.start) return undefined;
+  const by = change.text.length - change.rangeLength;
+  return { start: range.start + by, end: range.end + by };
+}
+
+/** The place of a range after changes in the order of VS Code: the last place first, or one after another. */
+export function shiftThrough(range: TextRange, changes: readonly TextChange[]): TextRange | undefined {
+  let shifted: TextRange | undefined = range;
+  for (const change of changes) shifted &&= shiftRange(shifted, change);
+  return shifted;
 }

@@ -3,14 +3,17 @@ import type { Choices } from '../../case/caseAt';
 import { readSettings } from '../settings';
 import { Changing } from '../changing';
 import { usage } from '../../core/errors';
+import type { VerifierKind } from '../../core/domain/evidence';
 import type { Credentials, ServerAddress } from '../../core/domain/server';
 import type { WindowParts } from '../parts';
 
-/** The choices of a review: the settings, the facts of the text, and what its case pins and locks. */
+const verifierKey = 'idiograph.verifier';
+
+/** The choices of a review: the settings, the chosen verifier, the facts of the text, and what its case pins and locks. */
 export class ReviewChoices extends Changing {
   readonly server: ServerAccount;
 
-  constructor(private readonly deps: Pick<WindowParts, 'cases' | 'facts' | 'problems' | 'secrets'>) {
+  constructor(private readonly deps: Pick<WindowParts, 'cases' | 'facts' | 'problems' | 'memory' | 'secrets'>) {
     super();
     this.server = new ServerAccount(deps.secrets);
     const fire = (): void => this.changed.fire();
@@ -23,12 +26,22 @@ export class ReviewChoices extends Changing {
     );
   }
 
+  /** The verifier that the user chose for this workspace. Undefined if the modes of the texts choose it. */
+  get verifier(): VerifierKind | undefined {
+    return this.deps.memory.get<VerifierKind>(verifierKey);
+  }
+
+  async chooseVerifier(kind: VerifierKind | undefined): Promise<void> {
+    await this.deps.memory.update(verifierKey, kind);
+    this.changed.fire();
+  }
+
   /** The user's choices for a document. */
   async chosen(uri: vscode.Uri | undefined): Promise<Choices> {
     const { excludeQuotes, refused } = readSettings(uri);
     void this.deps.problems.warn(refused.map(refuseSetting));
     const server = await this.server.readAddress(uri);
-    return { candidates: 10, excludeQuotes, server, passages: 1 };
+    return { candidates: 10, excludeQuotes, verifier: this.verifier, server, passages: 1 };
   }
 }
 

@@ -2,12 +2,18 @@ import * as l10n from '@vscode/l10n';
 import type { OtherPart } from '../../core/domain/lock';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
 import { readableExtensions } from '../../reading/text/readableFormats';
-import { type Caveat, type Evidence, type Note, type OrderFindings } from '../../core/domain/evidence';
+import {
+  type Caveat,
+  type Evidence,
+  type Note,
+  type OrderFindings,
+  type VerifierKind,
+} from '../../core/domain/evidence';
 import { type Lengths, type Verification } from '../../core/domain/evidence';
 import type { Notice } from '../../core/domain/notice';
 import type { SearchedServer } from '../../core/domain/server';
 import { splitShares } from '../../core/ranking/splitByCase';
-import { noticeSentences } from './sentences';
+import { noticeSentences, verifierNames } from './sentences';
 import { formatAllThousands, formatThousands } from './words';
 
 /** What a reader should know, as a sentence for one who has not seen the code. */
@@ -130,7 +136,13 @@ function noteOtherPart({ part, pinned, used = l10n.t('none') }: OtherPart): Noti
 
 function noteChangedSetting({ part, pinned, used }: OtherPart): Notice {
   if (part === 'validation') return createNotice('otherValidation');
-  return createNotice('changedSetting', { part, pinned: pinned || l10n.t('none'), used: used ?? l10n.t('none') });
+  const name = (value = ''): string => (part === 'verifier' ? `“${nameVerifier(value)}”` : value || l10n.t('none'));
+  return createNotice('changedSetting', { part, pinned: name(pinned), used: name(used) });
+}
+
+/** The texts that a verifier is for. */
+export function nameVerifier(kind: string): string {
+  return l10n.t(Object.hasOwn(verifierNames, kind) ? verifierNames[kind as VerifierKind] : verifierNames.automatic);
 }
 
 /** Why a file takes no part in its case, as one sentence. */

@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../core/casework/caseLog';
 import type { LogDamage } from '../../core/casework/logCheck';
-import type { Caveat, Mode, Note, Tier } from '../../core/domain/evidence';
+import type { Caveat, Mode, Note, Tier, VerifierKind } from '../../core/domain/evidence';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import type { Stage } from '../../protocol/engine';
 
@@ -179,6 +179,14 @@ export const modeNames: Readonly<Record<Mode, string>> = {
   written: 'written',
   spoken: 'spoken',
   unknown: 'mode not known',
+};
+
+export const verifierNames: Readonly<Record<VerifierKind | 'automatic', string>> = {
+  automatic: 'chosen by the modes of the texts',
+  written: 'two written texts',
+  spoken: 'two spoken texts',
+  general: 'two texts of any mode',
+  ensemble: 'texts of two modes or an unknown one',
 };
 
 /** How the findings weigh both hypotheses: of one author, and of another or anybody else. */

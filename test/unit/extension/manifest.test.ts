@@ -27,8 +27,9 @@ describe('the manifest', () => {
     const both = ({ light, dark }: { readonly light: string; readonly dark: string }) => ({
       ...{ light, dark, highContrast: dark, highContrastLight: light },
     });
-    const inContrast = { highContrast: labelColours.dark, highContrastLight: labelColours.light };
-    expect(defaultsOf('passageNumber')).toEqual(both(labelColours));
+    const inContrast = { highContrast: labelColours.live.dark, highContrastLight: labelColours.live.light };
+    expect(defaultsOf('passageNumber')).toEqual(both(labelColours.live));
+    expect(defaultsOf('stalePassage')).toEqual(both(labelColours.stale));
     expect(defaultsOf('passageBorder')).toMatchObject(inContrast);
     expect(defaultsOf('passageUnderline')).toMatchObject(inContrast);
   });

@@ -98,7 +98,7 @@ describe('why a passage is shown', () => {
   it('counts what is set apart, and is silent where nothing is', () => {
     const apart = (['others', 'slight', 'others'] as const).map((reason) => ({ ...passage, apart: reason }));
     expect(setApartWords({ apart })).toBe(
-      'Excluded passages: 3. Others have them, they are common, or they go with the subject.',
+      'Excluded passages (3): shared by several authors (2); fewer than four rare words in a row (1)',
     );
     expect(setApartWords(passagesOf())).toBe('');
   });
