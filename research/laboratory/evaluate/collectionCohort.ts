@@ -1,4 +1,4 @@
-import type { FeatureMethod } from '../../../src/core/classical/featureRow';
+import type { Ngrams } from '../../../src/core/classical/ngrams';
 import { hashWithSeed } from '../../../src/core/evaluation/scoreGroups';
 import type { LabelledDocument } from '../tasks/documents';
 import { countWords } from '../../../src/core/text/countWords';
@@ -11,7 +11,7 @@ import { MarkerScores } from '../../../src/core/verification/markerScores';
 
 /** What a collection is seen by. */
 interface CollectionMeans {
-  readonly ngrams: FeatureMethod;
+  readonly ngrams: Pick<Ngrams, 'computeFeatures'>;
   /** Counts the habits of its documents. */
   readonly habits: MarkerScores;
   readonly stop: StopSignal;

@@ -1,3 +1,4 @@
+import type { Ngrams } from '../../../src/core/classical/ngrams';
 import { compareLevels, type ComparedSpan, splitSections } from '../../../src/core/comparison/compareLevels';
 import type { SourceText, TextRange } from '../../../src/core/domain/evidence';
 import {
@@ -7,7 +8,6 @@ import {
   hashWithSeed,
   weighGroups,
 } from '../../../src/core/evaluation/scoreGroups';
-import type { FeatureMethod } from '../../../src/core/classical/featureRow';
 import type { EncodedSpan } from '../../../src/core/ports';
 import { scoreWholeTexts } from '../../../src/core/ranking/combinedScore';
 import type { OptionTable } from '../../../src/cli/options';
@@ -118,7 +118,7 @@ function scoresLine({ ids: [a, b], same, document, ngrams, meanVectors, fused }:
 /** Compares texts by what ships. */
 class Comparer {
   constructor(
-    private readonly method: FeatureMethod,
+    private readonly method: Pick<Ngrams, 'computeFeatures'>,
     private readonly encode: EncodeText,
     private readonly stop: StopSignal,
   ) {}

@@ -8,11 +8,6 @@ export interface FeatureRow {
   readonly weights: Float32Array;
 }
 
-/** Computes the rows of texts. */
-export interface FeatureMethod {
-  computeFeatures(text: string): FeatureRow;
-}
-
 /** Scales a row to unit length. A row of zeros is unchanged. */
 export function normaliseRow(row: FeatureRow): FeatureRow {
   const length = computeLength(row.weights);

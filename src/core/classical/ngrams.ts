@@ -1,6 +1,6 @@
 import type { TextRange } from '../domain/evidence';
 import { dropUnseen } from '../text/rewrite';
-import { type FeatureMethod, type FeatureRow, multiplyRows } from './featureRow';
+import { type FeatureRow, multiplyRows } from './featureRow';
 import {
   type ClassicalStatistics,
   type FeatureOccurrences,
@@ -41,7 +41,7 @@ export const minRest = 1e-3;
  * score(a, b) = (z_a · z_b − q_a · q_b) / (d_a d_b),   d² = max(1 − q · q, 0.001)
  * A row has z / d by feature and q / d by direction.
  */
-export class Ngrams implements FeatureMethod {
+export class Ngrams {
   /** ln((1 + N) / (1 + df)) + 1 of each feature. */
   readonly idf: Float32Array;
   private readonly learned: FeatureWeigher;

@@ -8,7 +8,7 @@ import {
   runStage,
   throwIfStopped,
 } from '../basics/work';
-import type { FeatureMethod } from '../classical/featureRow';
+import type { Ngrams } from '../classical/ngrams';
 import { Cohort, type CohortStatistics } from '../cohort/cohort';
 import type { Profiler } from '../cohort/profiles';
 import type { CandidatePassages, KnownDocument, Note, QuestionedDocument, TextRange } from '../domain/evidence';
@@ -67,7 +67,7 @@ export interface ComparedText {
 
 /** How the n-grams of texts are counted, and how to stop. */
 interface LevelDependencies {
-  readonly method: FeatureMethod;
+  readonly method: Pick<Ngrams, 'computeFeatures'>;
   readonly stop: StopSignal;
   /** The background of another language. Vectors then only choose the pairs of chunks. */
   readonly background?: CohortStatistics | undefined;

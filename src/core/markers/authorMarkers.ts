@@ -1,5 +1,5 @@
 import type { AuthorMarkers, Marker, Rate, TextRange } from '../domain/evidence';
-import { AuthorRates, type AuthorTexts, type MarkerQuestion, toShownRate } from './compared';
+import { AuthorRates, type AuthorTexts, type MarkerQuestion, type Misspellings, toShownRate } from './compared';
 import {
   type MarkerPrior,
   TellingMarker,
@@ -19,7 +19,7 @@ import { computeSum } from '../basics/numbers';
 import { findPlacesOfEach, isInCapitals, type MarkerDefinition, readWords } from './findMarkers';
 import type { PhraseRates } from '../classical/hashing';
 import { foldPhrase } from './ownMarkers';
-import { findSharedPhrases, walkWords } from './phrases';
+import { findSharedPhrases } from './phrases';
 import { type Readable, readSource } from '../text/readText';
 import type { MarkerRates, TextMarkers } from './textMarkers';
 
@@ -38,8 +38,7 @@ export interface MarkerMeans {
   /** In the order of all rates. */
   readonly habits: readonly MarkerDefinition[];
   readonly rates: MarkerRates;
-  /** Misspellings with the correct words. */
-  readonly misspellings: ReadonlyMap<string, string>;
+  readonly misspellings: Misspellings;
   /** The share of documents that contain a word, in [0, 1]. */
   readonly share: (word: string) => number;
   /** Undefined if no phrase is classified as a common one. */
@@ -168,11 +167,8 @@ function computeUsualRate({ alpha, beta }: MarkerPrior, others: readonly AuthorR
 
 /** Misspellings that both have, without names. */
 function findMisspeltMarkers({ misspellings }: MarkerMeans, { question, authors }: Compared): readonly Unplaced[] {
-  const cache = new Set(walkWords(question.markers.words.toLowerCase()));
   const all = [question.markers, ...authors.flatMap(({ texts }) => texts)];
-  return [...cache].flatMap((word): readonly Unplaced[] => {
-    const right = misspellings.get(word);
-    if (right === undefined) return [];
+  return question.listMisspelt(misspellings).flatMap(([word, right]): readonly Unplaced[] => {
     const rate = countWordRate(word, right);
     // the texts of all authors are searched last
     if (!authors[0]!.texts.some((text) => rate(text).count > 0) || isName(word, all)) return [];

@@ -1,11 +1,13 @@
-import { makeOnce } from '../basics/caches';
+import { makeLate, makeOnce } from '../basics/caches';
 import type { Mode, Per, Rate, TextRange, TextRate } from '../domain/evidence';
-import type { HashMarks } from '../classical/hashing';
 import type { Readable } from '../text/readText';
 import { type MarkerPrior, computeRate, predictCount, sum } from './convincing';
 import { findPlacesOfEach, type MarkedWords, type MarkerDefinition, readManyTimes } from './findMarkers';
-import { markPhrases } from './phrases';
+import { markPhrases, walkWords } from './phrases';
 import type { TextMarkers } from './textMarkers';
+
+/** Misspellings with the correct words. */
+export type Misspellings = Pick<ReadonlyMap<string, string>, 'get'>;
 
 export type Unit = Exclude<Per, 'places'>;
 
@@ -71,8 +73,7 @@ export class MarkerQuestion {
     rates.map(({ texts }, h) => predictCount(this.markers.rates[h]!, texts, priors[h]!)),
   );
   private readonly places = new Map<string, readonly TextRange[]>();
-  private wordsRead: MarkedWords | undefined;
-  private marks: HashMarks | undefined;
+  private readonly readWords = makeLate((): MarkedWords => readManyTimes(this.source));
 
   constructor(
     readonly source: Readable & { readonly mode: Mode; readonly genre: string },
@@ -83,15 +84,20 @@ export class MarkerQuestion {
   findPlaces(asked: readonly MarkerDefinition[]): ReadonlyMap<string, readonly TextRange[]> {
     const missing = asked.filter(({ name }) => !this.places.has(name));
     if (missing.length > 0) {
-      this.wordsRead ??= readManyTimes(this.source);
-      const found = findPlacesOfEach(missing, this.wordsRead);
+      const found = findPlacesOfEach(missing, this.readWords());
       for (const [i, { name }] of missing.entries()) this.places.set(name, found[i]!);
     }
     return this.places;
   }
 
+  /** The misspellings of the text, each with the correct word. */
+  readonly listMisspelt = makeOnce((misspellings: Misspellings): readonly (readonly [string, string])[] =>
+    [...new Set(walkWords(this.markers.words.toLowerCase()))].flatMap((word) => {
+      const right = misspellings.get(word);
+      return right === undefined ? [] : [[word, right]];
+    }),
+  );
+
   /** @param share  the share of documents with a word, in [0, 1] */
-  markPhrases(share: (word: string) => number): HashMarks {
-    return (this.marks ??= markPhrases(this.markers, share));
-  }
+  readonly markPhrases = makeOnce((share: (word: string) => number) => markPhrases(this.markers, share));
 }

@@ -336,7 +336,6 @@ export class NgramGains {
   private readonly places: Uint32Array;
   /** The weight of one occurrence of each feature in the questioned row: the weight of the feature divided by its number of occurrences. */
   private readonly weights: Float64Array;
-  private others: { readonly rows: readonly FeatureRow[]; readonly mean: Float32Array } | undefined;
   /** 1 for each id that contributions are computed from: those of the questioned text, and the directions. */
   private readonly isNeeded: Uint8Array;
 
@@ -363,21 +362,13 @@ export class NgramGains {
 
   computeGains(own: readonly FeatureRow[], others: readonly FeatureRow[]): Float64Array {
     const difference = this.averageRows(own);
-    const theirs = this.averageOthers(others);
+    const theirs = this.averageRows(others);
     for (let id = 0; id < difference.length; id++) difference[id]! -= theirs[id]!;
     const { places, weights } = this;
     const contributions = this.contributions(difference);
     const gains = new Float64Array(places.length);
     for (let i = 0; i < gains.length; i++) gains[i] = weights[places[i]!]! * contributions[places[i]!]!;
     return gains;
-  }
-
-  /** Caches the last mean, because most candidates have the same other authors. */
-  private averageOthers(rows: readonly FeatureRow[]): Float32Array {
-    const known = this.others;
-    if (known?.rows.length === rows.length && known.rows.every((row, i) => row === rows[i])) return known.mean;
-    this.others = { rows, mean: this.averageRows(rows) };
-    return this.others.mean;
   }
 
   /** The mean of some rows by id. Zeros if there are none. */

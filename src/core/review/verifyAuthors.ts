@@ -10,6 +10,7 @@ import type {
   Verification,
 } from '../domain/evidence';
 import type { CandidateOrigin, IndexedDocument, ReviewedIndex } from '../ports';
+import { walkMatches } from '../text/characters';
 import { encodedWords, readSource } from '../text/readText';
 import type { QuestionedVerifier } from '../verification/fusedVerifier';
 import { type LoadedQuestionCalibration, answerQuestion } from '../verification/question';
@@ -154,8 +155,10 @@ function findPlaces(own: string, tail: number, parts: readonly string[]): readon
 /** The places of a pattern from a place of the text on, except inside other words. */
 function matchAll(own: string, source: string, from: number): readonly TextRange[] {
   const pattern = new RegExp(String.raw`(?<![\p{L}])(?:${source})(?![\p{L}])`, 'gimu');
-  pattern.lastIndex = from;
-  return Array.from(own.matchAll(pattern), ({ 0: { length }, index }) => ({ start: index, end: index + length }));
+  return Array.from(walkMatches(own, pattern, from), ({ 0: { length }, index }) => ({
+    start: index,
+    end: index + length,
+  }));
 }
 
 /** A place with the words around it, on one line. */

@@ -1,5 +1,6 @@
+import type { Ngrams } from '../../../../src/core/classical/ngrams';
 import { createHash } from 'node:crypto';
-import { type FeatureMethod, type FeatureRow, normaliseRow } from '../../../../src/core/classical/featureRow';
+import { type FeatureRow, normaliseRow } from '../../../../src/core/classical/featureRow';
 import { membersOfMode } from '../../../../src/core/cohort/cohort';
 import type { PopulationMember } from '../../../../src/core/ports';
 import { cutTexts } from '../../../../src/core/text/countWords';
@@ -54,7 +55,7 @@ export function chooseAuthors(texts: readonly TrainingText[]): readonly Candidat
 /** Describes the chosen authors as numbers, with the features of as many of each mode as a neighbourhood takes. Throws Cancelled. */
 export function describeMembers(
   candidates: readonly Candidate[],
-  features: FeatureMethod,
+  features: Pick<Ngrams, 'computeFeatures'>,
   stop: StopSignal,
 ): readonly PopulationMember[] {
   const ofMode = (wanted: Candidate['mode']) => candidates.filter(({ mode }) => mode === wanted);
