@@ -66,7 +66,7 @@ function Rows({ candidates, isAmong }: { readonly candidates: readonly Candidate
   };
   return (
     <tbody>
-      {candidates.map(({ author, name, rank, tier, finding, among }, row) => (
+      {candidates.map(({ author, name, rank, finding, among }, row) => (
         <tr
           key={author}
           aria-selected={author === chosen}
@@ -75,9 +75,7 @@ function Rows({ candidates, isAmong }: { readonly candidates: readonly Candidate
           onClick={() => choose(author)}
           onKeyDown={(event) => goByKey(event, row)}
         >
-          <td class="number" title={tier}>
-            {rank}
-          </td>
+          <td class="number">{rank}</td>
           <th scope="row">{name}</th>
           {isAmong && <td>{among ?? '–'}</td>}
           <td>{finding}</td>
@@ -101,9 +99,7 @@ export function Markers({ markers, level: Heading }: { readonly markers: Markers
       <Heading>{`${l10n.t('Markers')} (${summary})`}</Heading>
       {leading.length > 0 && <MarkersTable markers={markers} rows={leading} cell={cell} />}
       <details class="folded">
-        <summary>
-          {rest.length > 0 ? l10n.t('Other markers ({count})', { count: rest.length }) : l10n.t('Details')}
-        </summary>
+        <summary>{l10n.t('Details')}</summary>
         {rest.length > 0 && <MarkersTable markers={markers} rows={rest} cell={cell} />}
         <Lines lines={[...says, ...grounds]} look="quiet" />
       </details>

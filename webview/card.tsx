@@ -39,7 +39,7 @@ export function Card({ findings }: { readonly findings: FindingsView }) {
       <p class="statement">{finding === '' ? verificationPending : finding}</p>
       <Lines lines={[...limits, ...lines]} />
       {withheld !== '' && <p>{withheld}</p>}
-      <WaysOn ways={ways} />
+      {ways.length > 0 && <Actions ways={ways} isPrimary />}
       <Lines lines={parts} />
       <Fold title={l10n.t('Details')}>
         <Details details={card.details} verification={verification} />
@@ -79,22 +79,6 @@ function Fold({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
-/** The actions that can lead to a ratio: the main one as a button, the others behind "More". */
-function WaysOn({ ways: [main, ...others] }: { readonly ways: readonly ActionView[] }) {
-  if (!main) return <></>;
-  return (
-    <>
-      <Actions ways={[main]} isPrimary />
-      {others.length > 0 && (
-        <details class="more">
-          <summary>{l10n.t('What else would help')}</summary>
-          <Actions ways={others} />
-        </details>
-      )}
-    </>
-  );
-}
-
 /**
  * A row of buttons, each with its intent.
  * @param isPrimary  whether the first button is the main one
@@ -122,20 +106,14 @@ function Details({ details, verification }: Pick<CardView, 'details'> & Pick<Fin
   const verifier = { label: l10n.t('Choose the Verifier…'), intent: 'chooseVerifier' } as const;
   return (
     <>
-      {[...details, { title: l10n.t('About this review'), lines: basis }].map(({ title, lines }) => (
-        <Section title={title} lines={lines} />
+      {details.map(({ title, lines }) => (
+        <>
+          <h3>{title}</h3>
+          <List items={lines} look="caveats" />
+        </>
       ))}
+      <List items={basis} look="caveats" />
       {verification && <Actions ways={header ? [about, verifier] : [about]} />}
-    </>
-  );
-}
-
-function Section({ title, lines }: { readonly title: string; readonly lines: readonly ComponentChildren[] }) {
-  if (lines.length === 0) return <></>;
-  return (
-    <>
-      <h3>{title}</h3>
-      <List items={lines} look="caveats" />
     </>
   );
 }

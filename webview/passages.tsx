@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import type { ComponentChildren } from 'preact';
 import { List, Passage, UnreadPlaces } from '../src/presentation/components';
 import { shownPassages, type PassageView } from '../src/presentation/passages';
 import type { FindingsView } from '../src/presentation/comparison';
@@ -79,20 +78,12 @@ function PassageList({ passages, canDecide }: ListProps) {
     <>
       {passages.length > 0 && <Items passages={passages.slice(0, shownPassages)} canDecide={canDecide} />}
       {rest.length > 0 && (
-        <Folded summary={`${l10n.t('More passages')} (${rest.length})`}>
+        <details class="folded">
+          <summary>{`${l10n.t('Details')} (${rest.length})`}</summary>
           <Items passages={rest} canDecide={canDecide} />
-        </Folded>
+        </details>
       )}
     </>
-  );
-}
-
-function Folded({ summary, children }: { readonly summary: string; readonly children: ComponentChildren }) {
-  return (
-    <details class="folded">
-      <summary>{summary}</summary>
-      {children}
-    </details>
   );
 }
 

@@ -151,20 +151,15 @@ export const unreadableFolder = problem(
 );
 /** @param problem  a clause such as "there is a file of that name" */
 export const unwritable = problem('UnwritableFile', '{file} cannot be written: {problem}. Choose another file.');
-/** @param problem  as of `unwritable` */
+/** The case file or its log. @param problem  as of `unwritable` */
 export const unwritableCase = problem(
   'UnwritableFile',
-  'The case file {file} cannot be written: {problem}. Give yourself write permission in the case folder, or work on a copy of it.',
+  '{file} cannot be written: {problem}. Give yourself write permission in the case folder, or work on a copy of it.',
 );
 /** The folder is a bundle that somebody else disclosed. */
 export const bundleReadOnly = problem(
   'UnwritableFile',
   '{folder} is an unpacked bundle, in which nothing is changed. To work on the case, copy its folders known and questioned and its case file into a new folder.',
-);
-/** @param problem  as of `unwritable` */
-export const unwritableLog = problem(
-  'UnwritableFile',
-  'The log {file} cannot be written: {problem}. Nothing was changed. Give yourself write permission in the case folder, or work on a copy of it.',
 );
 /** The user set a range by hand that has no words, as one outside of the text. @param length  of the text, in UTF-16 code units */
 export const rangeWithoutWords = problem(
@@ -196,10 +191,6 @@ export const engineStopped = problem(
   'EngineStopped',
   'The engine stopped ({problem}). Try again. If it stops again, restart the program.',
 );
-export const modelMissing = problem(
-  'ModelMissing',
-  'The model file {file} is missing. Install Idiograph again, or choose a models folder that has it.',
-);
 /** @param problem  the message of the system @param platform  in the notation of packages */
 export const libraryRefused = problem(
   'LibraryRefused',
@@ -212,8 +203,13 @@ export const visualCMissing = problem(
 );
 export const modelCorrupt = problem(
   'ModelCorrupt',
-  'The model file {file} is damaged ({problem}). Install Idiograph again, or choose another models folder.',
+  'The model file {file} cannot be used: {problem}. Install Idiograph again, or choose another models folder.',
 );
+/** The same of a file that is not there. */
+export function modelMissing(file: string): IdiographError {
+  const { sentence, details } = modelCorrupt(file, 'it is missing');
+  return new IdiographError('ModelMissing', sentence, details);
+}
 export const modelMismatch = problem(
   'ModelMismatch',
   'The index was built with {found}, but the installed model is {expected}. Build the index again for this model.',

@@ -216,6 +216,7 @@ function listDetails(
 ): CardView['details'] {
   const { author } = result;
   const { caveats = [], grounds = [], details = [] } = view ?? {};
+  const isFirst = (search.candidates[0]?.author ?? author) === author;
   const open = search.question && [view?.statement ?? '', ...listCertainty(result, view, [])];
   const said = [...shown, ...certainty, ...(open ?? [])];
   const leaveOut = (lines: readonly string[]): readonly string[] => lines.filter((line) => !said.includes(line));
@@ -225,7 +226,7 @@ function listDetails(
     {
       title: l10n.t('What to weigh against it'),
       lines: [
-        ...(search.question ? [] : describePlace(result, search.candidates)),
+        ...(search.question || isFirst ? [] : [describeRank(author, search.candidates)]),
         ...describeSplit(search),
         ...describeExcluded(search.excluded),
         ...caveats,
@@ -233,14 +234,6 @@ function listDetails(
     },
     { title: l10n.t('What was compared'), lines: leaveOut([...grounds, ...details]) },
   ];
-}
-
-/** Says that this candidate is not the first, or that the kind of text may have made it the first. */
-function describePlace({ author, verification }: Found, candidates: readonly Candidate[]): readonly string[] {
-  const [first] = candidates;
-  if (first?.author === author)
-    return findConfounder(verification) === 'followsKind' ? [describeStanding(candidates)] : [];
-  return first ? [describeRank(author, candidates)] : [];
 }
 
 /** The interval of a ratio, and the error rate of that of a named author. */

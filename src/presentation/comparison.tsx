@@ -102,7 +102,7 @@ function describeAlike(
   { known, counted = new Map(), ...author }: NamedQuestion,
   verification: VerificationView | undefined,
 ) {
-  const findText = (id: string) => known.get(id) ?? { title: l10n.t('a known document'), text: undefined };
+  const findText = (id: string) => known.get(id) ?? { title: l10n.t('Known text'), text: undefined };
   return {
     verification,
     ...buildPassagesView(author, questioned, { counted, text: findText }),
@@ -127,7 +127,7 @@ export type LevelsView = ReturnType<typeof buildLevelsView>;
 /** The scores of two texts at three levels: the whole texts, their sections and their chunks. */
 export function buildLevelsView(mapped: MappedComparison) {
   const { first, second, comparison } = mapped;
-  const { rows, columns, score } = comparison;
+  const { rows, columns } = comparison;
   const before = listAllPassages(comparison).length + 1;
   const [down, across] = [nameSections(first.text, rows), nameSections(second.text, columns)];
   const pairs = listComparedPlaces(comparison).map(({ row, column, ...pair }, i) => ({
@@ -138,7 +138,7 @@ export function buildLevelsView(mapped: MappedComparison) {
     there: column === undefined ? formatBeginning(second.text, pair.second) : `${column + 1} ${across[column]!}`,
     score: scoreWords(pair.score),
   }));
-  return { first: first.id, second: second.title, score: scoreWords(score), pairs };
+  return { first: first.id, second: second.title, pairs };
 }
 
 /** The pairs of the table in the order of their numbers. Pairs of chunks have no row and no column. */
@@ -159,27 +159,24 @@ export function LevelsTable({
   readonly levels: LevelsView;
   readonly open?: (number: number) => void;
 }) {
-  const { first, second, score, pairs } = levels;
+  const { first, second, pairs } = levels;
   return (
     <Table
       name={l10n.t('Most similar parts')}
       isCaptioned
       heads={[l10n.t('Part'), first, second, l10n.t('Score')]}
-      rows={[
-        [l10n.t('whole texts'), '', '', score],
-        ...pairs.map(({ number, level, here, there, score: ofPair }) => [
-          level,
-          open ? (
-            <button type="button" class="plain link" data-focus-key={`pair-${number}`} onClick={() => open(number)}>
-              {here}
-            </button>
-          ) : (
-            here
-          ),
-          there,
-          ofPair,
-        ]),
-      ]}
+      rows={pairs.map(({ number, level, here, there, score: ofPair }) => [
+        level,
+        open ? (
+          <button type="button" class="plain link" data-focus-key={`pair-${number}`} onClick={() => open(number)}>
+            {here}
+          </button>
+        ) : (
+          here
+        ),
+        there,
+        ofPair,
+      ])}
     />
   );
 }

@@ -169,5 +169,5 @@ export function renderHtmlPage({
   style,
   body,
 }: Readonly<Record<'begins' | 'title' | 'style', string>> & { readonly body: ComponentChildren }): string {
-  return `${begins}\n${render(<title>{title}</title>)}<style>${style}</style></head><body>${render(<main lang={l10n.t('en')}>{body}</main>)}</body></html>\n`;
+  return `${begins}\n${render(<title>{title}</title>)}<style>${style}</style></head><body>${render(<main lang={l10n.t('en-GB')}>{body}</main>)}</body></html>\n`;
 }

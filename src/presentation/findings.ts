@@ -19,7 +19,6 @@ export interface Findings extends Omit<KeptResult, 'document' | 'settings'> {
   readonly id: string;
   /** The index that was searched, as it was at that time. */
   readonly index: {
-    readonly name: string;
     /** Document id → the document without its text. */
     readonly documents: ReadonlyMap<string, IndexedDocument>;
   };
@@ -32,15 +31,6 @@ export function countAnalysedWords(text: string, spans: readonly Span[]): number
     spans.map((span) => ({ span })),
   );
   return ranges.reduce((sum, { start, end }) => sum + countWords(text.slice(start, end)), 0);
-}
-
-/** Counts the words of a run as its evidence grows: early evidence has fewer spans than the last. */
-export function createAnalysedCounter(text: string): (spans: readonly Span[]) => number {
-  let [counted, words] = [-1, 0];
-  return (spans) => {
-    if (spans.length !== counted) [counted, words] = [spans.length, countAnalysedWords(text, spans)];
-    return words;
-  };
 }
 
 /** The candidate and passage that are being read. */

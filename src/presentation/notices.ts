@@ -76,7 +76,7 @@ export function listUnreadNotices(unread: readonly UnreadFile[]): readonly Notic
   if (missing.length === 0) return [];
   const count = l10n.t('Files of the case that were not compared: {count}.', { count: missing.length });
   const more = missing.length - namedFiles;
-  const others = more > 0 ? [l10n.t('The side bar has {more} more.', { more })] : [];
+  const others = more > 0 ? [`… (+${more})`] : [];
   return noteSentences('unread', [count, ...missing.slice(0, namedFiles).map(formatUnread), ...others]).map(
     buildNoticeView,
   );

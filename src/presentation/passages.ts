@@ -112,7 +112,7 @@ export function joinLists<Item>({ alike, against, apart }: Lists<Item>): readonl
 }
 
 export function readKnownTitle(findings: Findings, document: string): string {
-  return findings.index.documents.get(document)?.title ?? l10n.t('a known document');
+  return findings.index.documents.get(document)?.title ?? l10n.t('Known text');
 }
 
 function covers(range: TextRange, offset: number): boolean {

@@ -37,7 +37,6 @@ import {
   formatLanguage,
   formatServer,
   formatAllThousands,
-  describeTier,
 } from './words/words';
 
 export interface ShownSession {
@@ -145,8 +144,7 @@ function buildHeaderView(
 ) {
   const about = { title: target.id, facts: formatFacts(words, target) };
   if (!findings) return { ...about, reviewed: '', basis: [], question: '' };
-  const { index, evidence, analysed, reviewedAt } = findings;
-  const named = l10n.t('Index: {name} ({documents} documents)', { name: index.name, documents: index.documents.size });
+  const { evidence, analysed, reviewedAt } = findings;
   const time = timeOfDay(reviewedAt);
   const values = { time, ...formatAllThousands({ analysed: Math.min(analysed, words), words }) };
   const reviewed = l10n.t('Reviewed {time} · {analysed} of {words} words analysed', values);
@@ -155,7 +153,7 @@ function buildHeaderView(
     /** Who could have written the text, as the user says. */
     question: nameQuestion(evidence),
     reviewed,
-    basis: [named, ...formatLanguage(evidence), ...formatServer(evidence), describeBasis(evidence)],
+    basis: [...formatLanguage(evidence), ...formatServer(evidence), describeBasis(evidence)],
   };
 }
 
@@ -169,8 +167,6 @@ function buildCandidateView(candidate: Candidate, i: number) {
     name: formatCandidateName(candidate),
     /** One-based, by score. */
     rank: i + 1,
-    /** The measure that decides the order. */
-    tier: describeTier(candidate.tier),
     /** The ratio of the author alone and the word of the verbal scale, or that there is no statement. */
     finding: formatFinding(asNamed(candidate.verification)),
   };
@@ -203,11 +199,7 @@ function buildDetailView(
     verification: shown,
     card: buildCardView(candidate, target.id, shown, evidence),
     parts: target.isSelection ? [] : describeParts(parts),
-    verificationPending: verification
-      ? undefined
-      : running
-        ? l10n.t('The verification is not finished.')
-        : describeNotVerified(),
+    verificationPending: verification ? undefined : running ? l10n.t('Verifying') : describeNotVerified(),
     withheld: describeWithholding(evidence, verification?.reason),
     ratioList: buildRatioListView(author, verification, explainedRatio),
     ways: running ? [] : listWaysOn(verification, target, evidence),

@@ -82,7 +82,7 @@ export function buildRatioListView(
       ? l10n.t(
           'This ratio cannot be taken apart, because the known texts changed after the review, a server was searched or there are too few other authors.',
         )
-      : l10n.t('Taking the ratio apart…'),
+      : '…',
     marks: describeMarks({ first: author, next: l10n.t('anyone else') }),
   };
 }
@@ -137,10 +137,8 @@ export function RatioPartsText({ author, parts }: { readonly author: string; rea
 export function formatTelling(evidence: Pick<Evidence, 'candidates' | 'order'>): readonly string[] {
   const view = buildTellingView(evidence);
   if (!view) return [];
-  const lines = view.rows.map(({ words, author, here, first, next }) =>
-    l10n.t('for {author}: “{words}”: {here} here; {first} and {next}', { words, author, here, first, next }),
-  );
-  return [`${view.title}: ${view.says}`, ...lines.map((line) => `  ${line}`)];
+  const rows = [view.heads, ...view.rows.map((row) => [row.words, row.author, row.here, row.first, row.next])];
+  return [`${view.title}: ${view.says}`, ...rows.map((row) => `  ${row.join(' · ')}`)];
 }
 
 /** A count, and in brackets its rate, to be compared with the rates of the authors. */

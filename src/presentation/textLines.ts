@@ -17,14 +17,7 @@ import { describeStanding } from './words/order';
 import { formatTelling } from './telling';
 import { describeAmong } from './words/question';
 import { type VerificationView, buildVerificationView } from './verificationView';
-import {
-  formatCandidateName,
-  formatFacts,
-  scoreWords,
-  formatLanguage,
-  formatServer,
-  describeTier,
-} from './words/words';
+import { formatCandidateName, formatFacts, scoreWords, formatLanguage, formatServer } from './words/words';
 
 /** At most this many passages of the first candidate, or of a named author, are printed. */
 const maxPrinted = 2;
@@ -91,17 +84,12 @@ function removeSaid(
   return { ...view, caveats, ...(view.abstained && isReason && { statement: l10n.t('no ratio') }) };
 }
 
-/** The candidates in their order. If one measure ordered all of them, it is named once. */
+/** The candidates in their order. */
 function formatCandidates(candidates: readonly Candidate[]): readonly string[] {
-  const [one, ...others] = new Set(candidates.map(({ tier }) => tier));
-  const all = one !== undefined && others.length === 0 ? `, ${describeTier(one)}` : '';
   return [
-    `Candidates${all} (scores order candidates only)`,
-    ...candidates.map(({ score, tier, ...candidate }, i) =>
-      [
-        `  ${i + 1}  ${formatCandidateName(candidate)}  ${scoreWords(score)}`,
-        ...(all === '' ? [`(${describeTier(tier)})`] : []),
-      ].join(' '),
+    'Candidates (scores order candidates only)',
+    ...candidates.map(
+      ({ score, ...candidate }, i) => `  ${i + 1}  ${formatCandidateName(candidate)}  ${scoreWords(score)}`,
     ),
   ];
 }

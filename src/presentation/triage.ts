@@ -27,7 +27,7 @@ export function describeOutcome(first: FirstCandidate | undefined): {
   readonly explained: string;
 } {
   const explained = [describeFirst(first), ...describeExcluded(first?.excluded)].join(' ');
-  if (!first) return { kind: 'unclear', text: l10n.t('no candidates'), explained };
+  if (!first) return { kind: 'unclear', text: l10n.t('no clear candidate'), explained };
   if (first.question) return describeAnswered(first.question);
   const { author, verification } = first;
   const kind = findOutcome(first);
@@ -62,12 +62,9 @@ function findOutcome({ verification, standsOut }: FirstCandidate): Exclude<Outco
 
 /** The sort order and the filters of the list of questioned texts. Without filters all texts are listed. */
 export interface Triage {
-  readonly order: Order;
+  readonly order: 'title' | 'strength';
   readonly filters: readonly string[];
 }
-
-export const orders = ['title', 'strength'] as const;
-type Order = (typeof orders)[number];
 
 /** The values that a questioned text is sorted and filtered by. */
 export interface TriagedText {
@@ -127,11 +124,7 @@ export function listFilters(texts: readonly TriagedText[], { filters }: Triage) 
 /** How the list of questioned texts is sorted and filtered. Empty if it shows all of them by name. */
 export function describeTriage({ order }: Triage, shown: number, all: number): string {
   const narrowed = shown < all ? [l10n.t('{shown} of {all} texts', { shown, all })] : [];
-  return [...narrowed, ...(order === 'title' ? [] : [nameOrder(order)])].join(' · ');
-}
-
-export function nameOrder(order: Order): string {
-  return order === 'title' ? l10n.t('by name') : l10n.t('strongest ratio first');
+  return [...narrowed, ...(order === 'title' ? [] : [l10n.t('strongest ratio first')])].join(' · ');
 }
 
 function nameOutcome(outcome: Outcome): string {

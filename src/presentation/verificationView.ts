@@ -82,7 +82,7 @@ function describeVerifier({ verifier, calibrationId: calibration = l10n.t('none'
 }
 
 /** Who "another author" may be. */
-function describePopulation({ id, authors, genres, years }: Population): string {
+export function describePopulation({ id, authors, genres, years }: Population): string {
   const kinds = [genres.join(', '), ...(years ? [`${years[0]}s–${years[1]}s`] : [])].join('; ');
   const about = { id, authors: formatThousands(authors), kinds };
   return l10n.t(

@@ -9,6 +9,7 @@ import { wordProfiler } from '../fakes/wordProfiler';
 import { buildTellingView, formatTelling } from '../../src/presentation/telling';
 import { formatCaveats } from '../../src/presentation/words/notices';
 import { buildCardView } from '../../src/presentation/cardView';
+import { buildVerificationView } from '../../src/presentation/verificationView';
 import { computeShade, describeStrength, formatFinding } from '../../src/presentation/words/strength';
 import { statement } from './presentation/exampleFindings';
 import { questioned, options, parts, quiet, review } from '../fakes/reviewing';
@@ -88,7 +89,7 @@ describe('a review of authors who write on one subject each', () => {
     expect(verification?.llr).toBeGreaterThan(0.3);
     expect(describeStrength(verification!, 'q.txt', 'Brown')).toMatchObject({ carried: false, abstained: true });
     expect(buildCardView(found.candidates[0]!, 'q.txt', undefined, found).number).toBeUndefined();
-    expect(formatFinding(verification)).toBe('no ratio, the order may follow subjects');
+    expect(formatFinding(verification)).toBe('no ratio');
     expect(computeShade(verification!)).toBeUndefined();
   });
 
@@ -99,7 +100,7 @@ describe('a review of authors who write on one subject each', () => {
     expect(found.order?.withoutSubjects).toBeUndefined();
     expect(found.candidates[0]!.verification?.first).toBeDefined();
     expect(found.order?.telling?.words.length).toBeGreaterThan(0);
-    expect(formatTelling(found).join('\n')).toMatch(/^ {2}for Adams: “/m);
+    expect(formatTelling(found).join('\n')).toMatch(/^ {2}.+ · Adams · /m);
     expect(
       buildTellingView(found)!.rows.every(({ author }) => author === 'Adams' || author === found.order!.telling!.next),
     ).toBe(true);
@@ -113,12 +114,11 @@ describe('a review of authors who write on one subject each', () => {
     expect([first!.author, first!.relation, second!.relation]).toEqual(['Adams', 'same', 'otherGenre']);
     expect(first!.verification?.caveats).toContain('followsKind');
     expect(first!.verification?.first).toBeUndefined();
-    expect(formatFinding(first!.verification)).toBe('no ratio, the order may follow the kind of text');
-    const card = buildCardView(first!, 'q.txt', undefined, found);
+    expect(formatFinding(first!.verification)).toBe('no ratio');
+    const view = buildVerificationView(first!.verification!, 'q.txt', 'Adams');
+    const card = buildCardView(first!, 'q.txt', view, found);
     expect(card.number).toBeUndefined();
-    expect(JSON.stringify(card.details)).toContain(
-      'of Adams: 1 of 3. The kind of text alone may have brought Adams to the first place.',
-    );
+    expect(card.finding).toMatch(/^No ratio: Few authors of this search/);
   });
 
   it('names authors with one text, and texts of the questioned work, which do not take part', async () => {

@@ -23,7 +23,7 @@ export function rateNearness(relation: Relation): number {
  * The number of authors with known texts at least as close in kind to the questioned text as those of the first. An order favours them over
  * the others, even if one of the others wrote the text.
  */
-export function countOfKind(authors: readonly OrderedCandidate[]): number {
+function countOfKind(authors: readonly OrderedCandidate[]): number {
   const nearest = authors[0]?.relation;
   if (!nearest) return authors.length;
   const isOfKind = ({ relation }: OrderedCandidate): boolean =>

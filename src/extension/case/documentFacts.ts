@@ -99,9 +99,9 @@ export class DocumentFactsStore extends Changing {
 
 async function askMode(title: string, before: Mode | undefined): Promise<Mode | undefined> {
   const items: readonly (vscode.QuickPickItem & { readonly mode: Mode })[] = [
-    { mode: 'written', label: vscode.l10n.t('Written') },
-    { mode: 'spoken', label: vscode.l10n.t('Spoken') },
-    { mode: 'unknown', label: vscode.l10n.t("Don't know") },
+    { mode: 'written', label: vscode.l10n.t('written') },
+    { mode: 'spoken', label: vscode.l10n.t('spoken') },
+    { mode: 'unknown', label: vscode.l10n.t('mode not known') },
   ];
   const chosen = await vscode.window.showQuickPick(
     items.map((item) => (item.mode === before ? { ...item, description: vscode.l10n.t('in use') } : item)),
@@ -116,7 +116,7 @@ async function askGenre(
   before: string | undefined,
 ): Promise<string | undefined> {
   const other = vscode.l10n.t('Another genre…');
-  const unknown = vscode.l10n.t("Don't know");
+  const unknown = vscode.l10n.t('genre not known');
   const asked = { title: vscode.l10n.t('Which genre is {title}?', { title }) };
   const chosen = await vscode.window.showQuickPick([...genres, unknown, other], asked);
   if (chosen === unknown) return 'unknown';

@@ -34,7 +34,7 @@ export function findWorkspaceFolder(): string | undefined {
 
 /** The name of the window's case for the user. */
 export function readCaseName(): string {
-  return vscode.workspace.workspaceFolders?.[0]?.name ?? vscode.l10n.t('no folder');
+  return vscode.workspace.workspaceFolders?.[0]?.name ?? '–';
 }
 
 /** The problem that a folder has no known or no questioned texts. */

@@ -7,7 +7,7 @@ import { runIndexing } from './addToIndex';
 import { askQuestion } from './newCase';
 import { verifierKinds } from '../../core/domain/evidence';
 import { nameVerifier } from '../../presentation/words/notices';
-import { listFilters, nameOrder, orders } from '../../presentation/triage';
+import { listFilters } from '../../presentation/triage';
 
 /** Changes the mode and genre of a document, by default of the active text, and reviews it again if it is under review. */
 export const setFacts: Command = async (parts, argument) => {
@@ -75,23 +75,19 @@ const unmaskAuthors: Command = async ({ blind, cases }) => {
 /** Stores the account for the server that the settings name, or forgets it. */
 export const enterServerAccount: Command = ({ choices }) => choices.server.enter();
 
-/** Chooses the order of the questioned texts in the side bar, or which of them it lists. */
-export const sortTexts: Command = async (parts) => {
-  const { listed } = parts;
-  const filter = { label: vscode.l10n.t('Filter…'), order: undefined };
-  const items = [...orders.map((order) => ({ label: nameOrder(order), order })), filter];
-  const title = vscode.l10n.t('In which order are the questioned texts listed?');
-  const chosen = await vscode.window.showQuickPick(items, { title });
-  if (chosen?.order) await listed.choose({ ...listed.chosen, order: chosen.order });
-  else if (chosen) await filterTexts(parts);
-};
-
-/** Chooses which questioned texts the side bar lists. */
-const filterTexts: Command = async ({ listed }) => {
-  const items = listFilters(await listed.listTexts(), listed.chosen).map(({ key, label, count, isChosen }) => {
+/** Chooses which questioned texts the side bar lists, and whether those with the strongest ratios come first. */
+export const sortTexts: Command = async ({ listed }) => {
+  const { order } = listed.chosen;
+  const byStrength = { key: 'strength', label: vscode.l10n.t('strongest ratio first'), picked: order === 'strength' };
+  const filters = listFilters(await listed.listTexts(), listed.chosen).map(({ key, label, count, isChosen }) => {
     return { label, description: String(count), key, picked: isChosen };
   });
   const title = vscode.l10n.t('Which questioned texts are listed? Choose none to list all.');
-  const chosen = await vscode.window.showQuickPick(items, { title, canPickMany: true });
-  if (chosen) await listed.choose({ ...listed.chosen, filters: chosen.map(({ key }) => key) });
+  const chosen = await vscode.window.showQuickPick([byStrength, ...filters], { title, canPickMany: true });
+  const keys = chosen?.map(({ key }) => key);
+  if (keys)
+    await listed.choose({
+      order: keys.includes(byStrength.key) ? 'strength' : 'title',
+      filters: keys.filter((key) => key !== byStrength.key),
+    });
 };

@@ -139,7 +139,6 @@ async function chooseOther(deps: CommandDependencies, document: vscode.TextDocum
   }));
   const open = openTabs(document.uri).map((uri): OtherItem => ({
     label: readTitle(uri),
-    description: vscode.l10n.t('open'),
     compare: () => compareWithUri(uri),
   }));
   const file: OtherItem = {

@@ -68,15 +68,14 @@ async function askReason({ number }: PassageView, { setAside }: Decision): Promi
   }));
   const back = { label: vscode.l10n.t('Do not set aside'), reason: 'none' } as const;
   const chosen = await vscode.window.showQuickPick(setAside ? [...reasons, back] : reasons, {
-    title: vscode.l10n.t('Why do you set passage {number} aside?', { number }),
-    placeHolder: vscode.l10n.t('The passage stays in the list and in the report, with the reason. No ratio changes.'),
+    title: `${vscode.l10n.t('Set Aside…')} ${number}`,
   });
   return chosen?.reason;
 }
 
 function askNote({ number }: PassageView, note = ''): Thenable<string | undefined> {
   return vscode.window.showInputBox({
-    title: vscode.l10n.t('Note on passage {number}', { number }),
+    title: `${vscode.l10n.t('Note…')} ${number}`,
     value: note,
     ignoreFocusOut: true,
   });

@@ -36,7 +36,7 @@ export const concordance: Command = async (parts, request, order: unknown = 'aut
 /** Adds words, or a pair of alternatives, to the markers. The case file stores them, and they are counted from the next review on. */
 export const addMarker: Command = async ({ cases }) => {
   if (!(await cases.view())) throw noCaseFolder();
-  const title = vscode.l10n.t('Add Marker');
+  const title = vscode.l10n.t('Marker');
   const ask = (prompt: string, value = ''): Thenable<string | undefined> =>
     vscode.window.showInputBox({ title, prompt, value, ignoreFocusOut: true });
   const words = await ask(vscode.l10n.t('Words to count, with commas between forms'), readSelectedText());

@@ -167,7 +167,6 @@ export const saveOverview: Command = async (parts) => {
   const name = 'overview.csv';
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   const place = await vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Save {name}', { name }),
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder.uri, name) }),
   });
   if (place) await buildOverview(parts, [place.fsPath]);

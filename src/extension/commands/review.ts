@@ -35,7 +35,7 @@ export const reviewDocument: Command = async (parts, argument) => {
 async function chooseQuestioned(deps: CommandDependencies): Promise<vscode.Uri | undefined> {
   const items = (await deps.cases.questioned()).map(({ uri }) => ({ label: readTitle(uri), uri }));
   if (items.length === 0) return findDocument(undefined, deps);
-  const title = vscode.l10n.t('Which text is in question?');
+  const title = vscode.l10n.t('Questioned');
   return (await vscode.window.showQuickPick(items, { title }))?.uri;
 }
 
@@ -62,7 +62,7 @@ export const reviewParts: Command = async ({ session, facts, work, problems }) =
   await work.runWork(title, async (token, tell) => {
     for (const [i, { start, end }] of parts.entries()) {
       const share = i / parts.length;
-      tell({ share, text: vscode.l10n.t('Part {number} of {count}', { number: i + 1, count: parts.length }) });
+      tell({ share, text: `${i + 1} / ${parts.length}` });
       const range = toEditorRange(document, { start: offset + start, end: offset + end });
       const target = await reviewTarget(document, facts, range);
       if (!target) return;

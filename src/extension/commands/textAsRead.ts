@@ -65,7 +65,7 @@ export const chooseSpeaker: Command = async (parts, argument) => {
   items.push({
     name: everyone,
     label: vscode.l10n.t('One author wrote all of it'),
-    description: vscode.l10n.t('as in a play, or in questions with answers'),
+    description: '',
   });
   const title = vscode.l10n.t('Which speaker of {title} do you ask about?', { title: readTitle(document.uri) });
   const chosen = await vscode.window.showQuickPick(items, { title, ignoreFocusOut: true });

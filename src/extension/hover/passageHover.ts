@@ -54,13 +54,12 @@ export class PassageHover implements vscode.HoverProvider {
     const { target } = findings;
     const title = readKnownTitle(findings, passage.document);
     const place = formatPlaceInFile(passage, target);
-    const leads = vscode.l10n.t('Passage {number} · shared with {title}, {author}', { number, title, author });
     const known = this.session.knownDocuments.get(passage.document)?.text;
     const words = known === undefined ? undefined : readWords(passage, target.text, known);
     const decided = words && findDecision(words, this.decisions.on(vscode.Uri.parse(target.uri)).made);
     return createHoverText(
       [
-        [place, leads].filter((part) => part !== undefined).join(' · '),
+        [String(number), place, `${author}: ${title}`].filter((part) => part !== undefined).join(' · '),
         ...(decided ? [decided.says] : []),
         ...(words ? [{ quoted: words.known }] : []),
         describeWhy(passage),
@@ -78,13 +77,9 @@ function readWords({ questioned, known }: Passage, text: string, knownText: stri
 
 /** A leading marker at this place, with its counts. */
 function describeMarker(marker: Marker, author: string): vscode.MarkdownString {
-  const side =
-    marker.weight > 0 ? vscode.l10n.t('Marker') : vscode.l10n.t('Marker that points away from {author}', { author });
+  const side = marker.weight > 0 ? '+' : '−';
   const link = formatCommandLink('idiograph.openMarker', [marker.name, author]);
-  return createHoverText(
-    [`${side} · ${formatMarkerLine(marker, author)}`],
-    `[${vscode.l10n.t('Show in Text')}](${link})`,
-  );
+  return createHoverText([`${side} ${formatMarkerLine(marker, author)}`], `[${vscode.l10n.t('Open')}](${link})`);
 }
 
 /** Paragraphs of plain text, and a link in Markdown. */

@@ -4,7 +4,7 @@ import type { StageProgress } from '../../core/basics/work';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import type { RatioParts } from '../../core/domain/ratio';
 import { IdiographError } from '../../core/errors';
-import { type Findings, createAnalysedCounter } from '../../presentation/findings';
+import { countAnalysedWords, type Findings } from '../../presentation/findings';
 import { findChosenCandidate } from '../../presentation/passages';
 import type { EngineProgress } from '../../protocol/engine';
 import type { WindowCase } from '../case/windowCase';
@@ -23,12 +23,15 @@ export async function askReview(
 ): Promise<Findings> {
   const uri = vscode.Uri.parse(target.uri);
   const about = { target, index: await caseState.describeSearched() };
-  const analysedIn = createAnalysedCounter(target.text);
   const onProgress = (progress: EngineProgress): void => {
     if (!('stage' in progress)) return;
     const { stage, done, total } = progress;
     const evidence = 'evidence' in progress ? progress.evidence : undefined;
-    const match = evidence && { evidence, analysed: analysedIn(evidence.spans), reviewedAt: Date.now() };
+    const match = evidence && {
+      evidence,
+      analysed: countAnalysedWords(target.text, evidence.spans),
+      reviewedAt: Date.now(),
+    };
     hear({ stage, done, total }, match && { id: '', ...about, ...match });
   };
   const calls = cases.createCalls({ token, onProgress }, uri);

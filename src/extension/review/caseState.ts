@@ -8,7 +8,6 @@ import { type Findings, formatRangeIn, selectParts } from '../../presentation/fi
 import { Changing } from '../changing';
 import type { ReviewChoices } from './reviewChoices';
 import { openDocument, toDocumentUri } from '../shownFiles';
-import { readCaseName } from '../case/windowCase';
 import type { IndexContents } from '../../case/windows';
 import type { IndexedDocument } from '../../core/ports';
 import type { WindowParts } from '../parts';
@@ -77,7 +76,7 @@ export class CaseState extends Changing {
   /** The index that a review searches if it starts now. */
   async describeSearched(): Promise<Findings['index']> {
     const documents = new Map((await this.listDocuments()).map((each) => [each.id, each]));
-    return { name: readCaseName(), documents };
+    return { documents };
   }
 
   /** Reads the index again, and then everything that rests on it. */

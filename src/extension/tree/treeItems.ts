@@ -59,7 +59,7 @@ export function formatNotRead(unread: readonly UnreadFile[]): string {
 
 /** A file that takes no part. Its reason is shown beside it, and in full in the tooltip. */
 export function createUnreadItem(unread: UnreadFile): vscode.TreeItem {
-  const description = vscode.l10n.t('not compared: {reason}', { reason: describeUnread(unread) });
+  const description = describeUnread(unread);
   const icon = unread.code === 'copy' ? 'copy' : unread.code === 'notIndexed' ? 'circle-outline' : 'warning';
   const label = unread.file.split('/').pop() ?? unread.file;
   return createTreeItem(label, 'None', {

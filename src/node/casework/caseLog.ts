@@ -14,7 +14,7 @@ import {
   readLogLine,
 } from '../../core/casework/caseLog';
 import { type CheckedLog, checkLog, type LogHeads } from '../../core/casework/logCheck';
-import { bundleReadOnly, unwritableLog } from '../../core/errors';
+import { bundleReadOnly, unwritableCase } from '../../core/errors';
 import { doIfPossible, makeFolder, replaceWhole } from '../outputFile';
 import { nameFrom } from '../places';
 import { findOddPlace, openRegular, readRegular, toSystemError } from '../systemError';
@@ -80,9 +80,9 @@ export class CaseLog {
     try {
       for (const file of [this.file, this.headFile]) {
         const odd = findOddPlace(this.base, file);
-        if (odd) throw unwritableLog(odd.place, odd.problem);
+        if (odd) throw unwritableCase(odd.place, odd.problem);
       }
-      if (!fs.existsSync(this.base)) throw unwritableLog(this.file, 'its folder is not there'); // and is not created again
+      if (!fs.existsSync(this.base)) throw unwritableCase(this.file, 'its folder is not there'); // and is not created again
       makeFolder(path.dirname(this.file));
       lockWhile(this.file, () => {
         const { O_APPEND, O_CREAT, O_WRONLY } = fs.constants;
@@ -102,7 +102,7 @@ export class CaseLog {
         }
       });
     } catch (error) {
-      throw toSystemError(error, this.file, unwritableLog);
+      throw toSystemError(error, this.file, unwritableCase);
     }
   }
 
@@ -118,7 +118,7 @@ export class CaseLog {
     const by = { at: readLocalTime(), by: readUserName() };
     let head = this.findLast(text);
     if (!Number.isSafeInteger(head.entry + happened.length))
-      throw unwritableLog(this.headFile, 'the number of its last entry is too large');
+      throw unwritableCase(this.headFile, 'the number of its last entry is too large');
     const named = this.naming ? this.naming.unmask(happened) : happened;
     const lines = named.map((event) => {
       const written = logLine(head, { ...by, event }, computeSha256);

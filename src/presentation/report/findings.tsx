@@ -11,14 +11,7 @@ import { listRated } from '../words/question';
 import { formatCaveats, describeAbstention } from '../words/notices';
 import { formatRatio } from '../words/ratio';
 import { asNamed, formatFinding } from '../words/strength';
-import {
-  formatCandidateName,
-  formatThousands,
-  scoreWords,
-  formatLanguage,
-  formatServer,
-  onOneLine,
-} from '../words/words';
+import { formatCandidateName, formatThousands, formatLanguage, formatServer, onOneLine } from '../words/words';
 import type { ReportFacts, ReportQuestion, SearchQuestion } from './reportFacts';
 
 /** The findings of one question. @param place  the place of the question among those of the report */
@@ -48,7 +41,7 @@ export function Findings({
 
 /** What can be counted and read of the reported authors, without a conclusion. */
 function Observations({ question, facts }: { readonly question: ReportQuestion; readonly facts: ReportFacts }) {
-  const { id, text } = facts.questioned;
+  const { text } = facts.questioned;
   const results =
     question.kind === 'search'
       ? question.chosen.map(({ candidate: { author: name, markers }, ...view }) => ({ name, markers, view }))
@@ -57,7 +50,7 @@ function Observations({ question, facts }: { readonly question: ReportQuestion; 
     <>
       {results.map(({ name, markers, view }) => (
         <>
-          <h2>{l10n.t('Observations: {title} and {name}', { title: id, name })}</h2>
+          <h2>{`${l10n.t('Findings')}: ${name}`}</h2>
           <PassagesText {...view} markers={view.markers && { ...view.markers, says: [] }} />
           {markers && <PlacesOfMarkers markers={[...markers.for, ...markers.against]} text={text} />}
         </>
@@ -91,8 +84,7 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
       <Lines lines={[...formatLanguage(evidence), ...formatServer(evidence)]} />
       {evidence.question ? (
         <Table
-          name={l10n.t('The authors of the question')}
-          isCaptioned
+          name={l10n.t('Candidates')}
           heads={[l10n.t('Author'), l10n.t('Among these'), l10n.t('Ratio of each author alone')]}
           rows={listRated(evidence).map(({ author, among, open }) => [author, among, open])}
         />
@@ -105,7 +97,7 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
           <h2>
             {evidence.question
               ? l10n.t('{author} alone, against anyone else', { author: candidate.author })
-              : `${l10n.t('Candidate')} ${candidates.indexOf(candidate) + 1}: ${candidate.author}`}
+              : `${candidates.indexOf(candidate) + 1}. ${candidate.author}`}
           </h2>
           {candidate.verification ? (
             <VerificationText {...candidate} verification={candidate.verification} title={facts.questioned.id} />
@@ -127,11 +119,10 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
 
 /** Every candidate of the search, also those that the report does not describe. */
 function CandidatesTable({ candidates }: { readonly candidates: readonly Candidate[] }) {
-  const heads = [l10n.t('Rank'), l10n.t('Candidate'), l10n.t('Score'), l10n.t('Ratio of each author alone')];
-  const rows = candidates.map(({ score, verification, ...candidate }, i) => [
+  const heads = [l10n.t('Rank'), l10n.t('Author'), l10n.t('Ratio of each author alone')];
+  const rows = candidates.map(({ verification, ...candidate }, i) => [
     i + 1,
     formatCandidateName(candidate),
-    scoreWords(score),
     verification
       ? (verification.llr === undefined ? describeAbstention : formatFinding)(asNamed(verification))
       : describeNotVerified(),
@@ -168,14 +159,14 @@ function VerificationText({
 
 /** The known texts that took part, with the weight of each. */
 function KnownTable({ verification: { known } }: { readonly verification: Verification }) {
-  const heads = [l10n.t('Known text'), l10n.t('Words'), l10n.t('Counts'), l10n.t('Ratio without it')];
+  const heads = [l10n.t('Known text'), l10n.t('Words'), l10n.t('Weight'), l10n.t('Ratio without it')];
   const rows = known.map(({ title, words, share, llrWithout }) => [
     title,
     formatThousands(words),
     l10n.t('{share} of 100', { share: (100 * share).toFixed(share < 0.01 ? 1 : 0) }),
     llrWithout === undefined ? '–' : formatRatio(llrWithout),
   ]);
-  return <Table name={l10n.t('Known texts that were compared')} heads={heads} rows={rows} />;
+  return <Table name={l10n.t('Known')} heads={heads} rows={rows} />;
 }
 
 /** All markers that were found, the leading ones first. */
@@ -220,7 +211,7 @@ function PassageList({ heading, passages }: { readonly heading: string; readonly
       </p>
       {passages.map((passage) => (
         <div class="passage">
-          <Passage passage={passage} name={l10n.t('Passage {number}', { number: passage.number })} />
+          <Passage passage={passage} name={String(passage.number)} />
         </div>
       ))}
     </>

@@ -5,7 +5,7 @@ import { readSource } from '../../core/text/readText';
 import { Lines, List } from '../components';
 import { describeParts } from '../findings';
 import { buildCardView, type CardView } from '../cardView';
-import { buildVerificationView, describeHypotheses } from '../verificationView';
+import { buildVerificationView, describeHypotheses, describePopulation } from '../verificationView';
 import { proposeAmong } from '../words/question';
 import { describeExcluded } from '../words/firstOfSearch';
 import { formatAllThousands, formatFacts, listSaid } from '../words/words';
@@ -85,11 +85,16 @@ function buildCardOf(question: ReportQuestion, title: string): CardView | undefi
   return buildCardView({ author, verification }, title, buildVerificationView(verification, title, author));
 }
 
-/** A possible second writer, and the authors whom the findings speak against, in full. */
+/** A possible second writer, the authors whom the findings speak against, and who "anyone else" is, in full. */
 function listLimits(question: ReportQuestion): readonly string[] {
-  if (question.kind !== 'search') return [];
+  const [stated] = listVerifications(question);
+  const population = stated?.llr === undefined ? [] : [describePopulation(stated.population)];
+  if (question.kind !== 'search') return population;
   const { evidence } = question;
-  return [...describeSplit(evidence), ...(evidence.question ? [] : describeExcluded(evidence.excluded))];
+  return [
+    ...describeSplit(evidence),
+    ...(evidence.question ? [] : [...describeExcluded(evidence.excluded), ...population]),
+  ];
 }
 
 /** The numbers of texts and words. The hashes come later in the report. */
@@ -118,7 +123,7 @@ function describePropositions(
   const proposed = describeHypotheses(title, verification);
   if (author === undefined) return [proposed];
   const different = verification.first
-    ? l10n.t('Another person wrote {title}, one of these authors or not.', { title })
+    ? l10n.t('Somebody else wrote {title}, one of the known authors or not.', { title })
     : proposed.different;
   return [{ same: l10n.t('{author} wrote {title}.', { author, title }), different }];
 }

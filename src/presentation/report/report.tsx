@@ -8,6 +8,7 @@ import { Definitions, renderHtmlPage, List } from '../components';
 import { Overview, listOverviewFacts, overviewStyle } from '../overview/overview';
 import { formatShares } from '../textAsRead';
 import { formatThousands, formatTime, describeReading, listSaid } from '../words/words';
+import { eventSentences } from '../words/sentences';
 import { AboutFiles, blankLine, listVerifications, Opening } from './opening';
 import { Findings } from './findings';
 import {
@@ -76,9 +77,7 @@ function About({ time, caseName, examiner, blind }: ReportFacts) {
 /** Says that authors are hidden; or when they were shown, what had been found by then, and which mask each author had. */
 function describeBlinding(blind: ReportFacts['blind']): readonly string[] {
   if (!blind) return [];
-  const shown = blind.unmasked.map(({ at, findings }) =>
-    l10n.t('Names shown {at}; hash of the findings at that moment: {findings}', { at, findings }),
-  );
+  const shown = blind.unmasked.map(({ at, findings }) => `${at}: ${l10n.t(eventSentences.unmasked, { findings })}`);
   const hidden = l10n.t(
     'Letters replace the names of known authors, and digits of a hash replace the titles of known texts.',
   );
@@ -185,12 +184,13 @@ function Appendix({ questions, version }: ReportFacts) {
     question.kind === 'search' ? question.evidence : question.verification,
   );
   const settings = questions.flatMap((question) => Object.entries(readSettings(question)));
-  const listValues = (name: string) => settings.flatMap(([key, value]) => (key === name ? [String(value)] : []));
-  const others = settings.flatMap(([key, value]) => (/^(verifier|scale)$/.test(key) ? [] : [`${key} ${value}`]));
+  const others = settings.map(([key, value]) => `${key} ${value}`);
   const models = Object.assign({}, ...bases.map((basis) => basis.models)) as Record<string, string>;
   const indexes = bases.flatMap(({ index }) => index ?? []);
   const locks = bases.flatMap(({ lock }) => lock?.hash ?? []);
-  const calibrations = questions.flatMap(listVerifications).flatMap(({ calibrationId }) => calibrationId ?? []);
+  const calibrations = questions
+    .flatMap(listVerifications)
+    .flatMap(({ calibrationId = [], first }) => [calibrationId, first?.calibrationId ?? []].flat());
   const pairWithName = (name: string, values: readonly string[]): readonly (readonly [string, string])[] =>
     [...new Set(values)].map((value) => [name, value] as const);
   return (
@@ -203,8 +203,6 @@ function Appendix({ questions, version }: ReportFacts) {
           ...Object.entries(models).map(([kind, sha256]) => [l10n.t('Model file: {kind}', { kind }), sha256] as const),
           ...pairWithName(l10n.t('Calibration'), calibrations),
           ...pairWithName(l10n.t('Settings locked'), locks),
-          ...pairWithName(l10n.t('Verifier'), listValues('verifier')),
-          ...pairWithName(l10n.t('Verbal scale'), listValues('scale')),
           ...pairWithName(l10n.t('Other settings'), [[...new Set(others)].join(', ')]),
         ]}
       />

@@ -101,7 +101,7 @@ export interface ReportFacts {
 
 export function describeHiding({ hidden = [], seenBefore }: NonNullable<ReportFacts['blind']>): readonly string[] {
   const before = l10n.t('Someone saw ratios of this text with the names of authors before the names were hidden.');
-  return [...hidden.map((at) => l10n.t('Names hidden {at}', { at })), ...(seenBefore ? [before] : [])];
+  return [...hidden.map((at) => `${at}: ${l10n.t(eventSentences.masked)}`), ...(seenBefore ? [before] : [])];
 }
 
 /** A question as a report lists it. */
@@ -109,7 +109,7 @@ export function describeQuestion(question: Asked | ReportQuestion): string {
   const asked = readAsked(question);
   switch (asked.kind) {
     case 'search':
-      return l10n.t('A search: which of the known authors ({authors}) write most like the questioned text?', {
+      return l10n.t('A search: which of the {authors} known authors writes most like the questioned text?', {
         authors: asked.authors,
       });
     case 'among':

@@ -63,14 +63,14 @@ function listInputs({ questioned, questions, known, version }: ReportRead): Valu
   ]);
   const chosen = questions.flatMap((each): readonly (readonly [string, string])[] => {
     const settings = Object.entries(readSettings(each));
-    return settings.map(([key, value]) => [l10n.t('Setting {name}', { name: key }), String(value)]);
+    return settings.map(([key, value]) => [`${l10n.t('Other settings')}: ${key}`, String(value)]);
   });
   const { id: title, sha256, mode, genre, language, reading } = questioned;
   return new Map([
-    [l10n.t('Questioned text {title}', { title }), sha256],
+    [`${l10n.t('Questioned')}: ${title}`, sha256],
     [l10n.t('Facts of the questioned text'), [mode, genre, language].join(', ')],
     ...(reading === undefined ? [] : [[l10n.t('How the file was read'), JSON.stringify(reading)] as const]),
-    ...known.map((each) => [l10n.t('Known text {title} by {author}', each as never), each.sha256] as const),
+    ...known.map((each) => [`${l10n.t('Known text')}: ${each.author}, ${each.title}`, each.sha256] as const),
     ...pairs,
     ...chosen,
     [l10n.t('Program'), version],

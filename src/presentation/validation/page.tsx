@@ -123,7 +123,7 @@ function TakenFor({ authors, trials }: OwnQuestion) {
   const taken = authors.filter((author) => trials.some(({ first }) => first === author));
   return (
     <Table
-      name={l10n.t('Who was taken for whom')}
+      name={l10n.t('Who was taken for whom (a row for each writer)')}
       isCaptioned
       heads={[l10n.t('Writer'), ...taken]}
       rows={asked.map((writer) => [
@@ -190,14 +190,14 @@ function describePairs(validations: readonly IndexValidation[]): readonly string
       conditions.length > 0 &&
         fewest < enoughAuthors &&
         l10n.t(
-          'Pairs of these texts have no error rates. Authors with two texts of this kind: {authors}; {enough} would be enough.',
+          'Pairs of known texts give no error rates. That needs {enough} authors with two texts of this kind; there are {authors}.',
           { authors: fewest, enough: enoughAuthors },
         ),
       conditions.length > 0 &&
         (conditions.some(({ own }) => own)
           ? l10n.t('The error rates of this case come from these pairs, so its own authors limit its ratios.')
           : l10n.t(
-              'The error rates of this case come from the tests that come with Idiograph. They need 20 authors with two texts to be replaced.',
+              'The error rates of this case come from the tests that come with Idiograph. From 20 authors with two texts each on, its own apply.',
             )),
       conditions.some(hasRates) &&
         l10n.t('If all texts come from one source, such as one mailing list, the figures apply only to that source.'),
@@ -212,7 +212,7 @@ export function describeProblem(problem: NonNullable<IndexValidation['problem']>
   return problem === 'tooShort'
     ? l10n.t('A questioned text of fewer than 50 words has no ratio, so its settings cannot be validated.')
     : l10n.t(
-        'Pairs of these texts show no error rates. Two authors need a text of 50 words and others of 250 words, in one mode and in the language of the index.',
+        'Pairs of known texts give no error rates. Two authors need a text of 50 words and others of 250 words, in one mode and in the language of the index.',
       );
 }
 

@@ -37,7 +37,7 @@ export function outsiderWords(
     ((searched !== undefined && searched !== authors) ||
       isOutside(words, outsidersOf.words) ||
       isOutside(knownWords, outsidersOf.knownWords)) &&
-      l10n.t('Those tests had another number of authors, or texts of other lengths.'),
+      l10n.t('This comes from tests with another number of authors, or with texts of other lengths.'),
     byRatio !== undefined && l10n.t('{author} has the highest ratio alone. Look at both.', { author: byRatio }),
   ]).join(' ');
 }
@@ -58,12 +58,12 @@ export function describeExcluded(excluded: ExcludedAuthors | undefined): readonl
 export function rivalWords(author: string, chance: SearchChance | undefined): readonly string[] {
   if (!chance?.rivals) return [];
   const values = { author, others: chance.rivals.join(', ') };
-  return [l10n.t('This search does not separate {author} from {others}: their ratios are nearly the same.', values)];
+  return [l10n.t('The ratios of {author} and of {others} are nearly the same.', values)];
 }
 
 /** The same statement for a heading or a narrow line. */
 export function describeRivals(authors: readonly string[]): string {
-  return l10n.t('{authors}: not separated', { authors: authors.join(', ') });
+  return l10n.t('{authors}: nearly the same', { authors: authors.join(', ') });
 }
 
 /** The authors that a search does not separate from the candidate. The ratio of the first of a search already allows for them. */

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Candidate } from '../../core/domain/evidence';
-import { countOfKind, followsKind, judgeStanding, type OrderedCandidate } from '../../core/ranking/standing';
+import { judgeStanding, type OrderedCandidate } from '../../core/ranking/standing';
 
 /** A candidate with a place in the order. */
 type Ordered = OrderedCandidate & Pick<Candidate, 'tier'>;
@@ -20,15 +20,10 @@ export function judgeOrder(authors: readonly Ordered[]): ReturnType<typeof judge
   return authors[0]?.tier === 'collection' ? undefined : judgeStanding(authors);
 }
 
-/** Says whether the first author leads the order clearly, or may do so by the kind of its texts. Empty if there are too few authors to decide. */
+/** Says whether the first author leads the order clearly. Empty if there are too few authors to decide, or if the kind of its texts may lead. */
 export function describeStanding(authors: readonly Ordered[]): string {
   const standing = judgeOrder(authors);
   const [first] = authors;
-  if (first && followsKind(authors))
-    return l10n.t(
-      'Authors with known texts as close in genre and mode to the questioned text as those of {author}: {few} of {authors}. The kind of text alone may have brought {author} to the first place.',
-      { author: first.author, few: countOfKind(authors), authors: authors.length },
-    );
   if (!standing || !first) return '';
   return standing.standsOut
     ? l10n.t(

@@ -70,7 +70,10 @@ export function describeAmong(evidence: Pick<Evidence, 'question' | 'candidates'
     isSaid ? l10n.t('no ratio') : describeAnswer(question),
     ...(question.authors[0]?.llr === undefined
       ? []
-      : rows.map((row) => l10n.t('{author}: {among} among these; {open} alone', row))),
+      : rows.map(
+          ({ author, among, open }) =>
+            `${author}: ${l10n.t('Among these')} ${among} · ${l10n.t('Ratio of each author alone')} ${open}`,
+        )),
     ...describeOnePerson(evidence),
     ...describeBasisOfAnswer(question),
   ];
@@ -165,7 +168,7 @@ export function describeOwnCounts(
   const values = { ...formatAllThousands({ words }), authors: authors.length, texts, wrong: texts - first };
   return [
     l10n.t(
-      '{texts} known texts were each left out, cut to {words} words and asked about. Another of the {authors} authors came first for {wrong} of them.',
+      '{texts} known texts were each left out, cut to {words} words and asked about. The wrong one of the {authors} authors came first for {wrong} of them.',
       values,
     ),
     ...(isSearch ? [] : [describeStrong(strong, wrong)]), // these are ratios among the authors
@@ -192,9 +195,7 @@ export function describeSilence({ reason = 'sizeNotMeasured' }: Pick<QuestionFin
     ),
   };
   if (Object.hasOwn(silences, reason)) return silences[reason as QuestionSilence];
-  return l10n.t('No ratio among the authors: {reason}', {
-    reason: describeNotice(createNotice(reason as Caveat)),
-  });
+  return l10n.t('No ratio: {reason}', { reason: describeNotice(createNotice(reason as Caveat)) });
 }
 
 /** A share in hundredths, rounded. */

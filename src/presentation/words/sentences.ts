@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../core/casework/caseLog';
 import type { LogDamage } from '../../core/casework/logCheck';
-import type { Caveat, Mode, Note, Tier, VerifierKind } from '../../core/domain/evidence';
+import type { Caveat, Mode, Note, VerifierKind } from '../../core/domain/evidence';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import type { Stage } from '../../protocol/engine';
 
@@ -61,7 +61,7 @@ export const noticeSentences = {
   // what a caveat about pins or the lock also names
   otherPartUsed: 'The case file pins {part} {pinned}. The review used {used}.',
   otherValidation: 'The validation in the case file is not the one that was locked.',
-  changedSetting: 'The lock recorded {part} {pinned}. It is now {used}.',
+  changedSetting: 'The lock recorded {part}: {pinned}. It is now: {used}.',
   otherAfterLock: 'Texts added (+), removed (−) or changed after the lock ({count}): {texts}.',
   // notes on texts, which list them with their figures
   copyOfKnown:
@@ -196,13 +196,6 @@ export const ratioSentences = {
   different: 'These findings are {ratio} times more likely if {other} wrote {title} than if {author} did.',
 } as const;
 
-export const tierNames: Readonly<Record<Tier, string>> = {
-  sign: 'by short codes of word runs',
-  fp32: 'by runs of words',
-  combined: 'by runs of words, whole texts and letter sequences together, and by ratios where they are stated',
-  collection: 'by letter sequences and words, as the collection has them',
-};
-
 /** What names of markers are made of, besides the words that they count: the longer first, separated by " | ". A translation has as many, in this order. */
 export const markerWords = {
   all: 'small letters for days, months and languages | lines that open with a dash, star or number | full stop or comma inside the quotation | a before a vowel, an before a consonant | whole words in capitals for emphasis | sentences begin with a small letter | brackets that hold a whole sentence | brackets around two words or more | a comma before the last of three | a greeting that ends in a comma | nouns of a list with a capital | a comma before too at the end | ellipses of four dots or more | dash: a hyphen between blanks | words of nine letters or more | closed by a first name alone | typographic quotation marks | two blanks after a sentence | no blank after a full stop | dash: two or three hyphens | sentences that begin with | an apostrophe in a plural | in capitals for emphasis | a capital after a colon | typographic apostrophes | a blank before ellipses | single quotation marks | a blank before a comma | no blank after a comma | blanks inside brackets | sentences begin small | without an apostrophe | emoticons with a nose | slashes between words | the sign for per cent | ellipses of two dots | ellipses as one sign | dash: without blanks | closed by an initial | not another greeting | with a small letter | emoticons and emoji | the same word twice | without a full stop | not another closing | words with a hyphen | with an apostrophe | without full stops | an adverb after to | exclamation marks | in small letters | before a number | a blank before | a comma before | question marks | between blanks | a comma after | before a note | tag questions | as two words | for emphasis | with a comma | and the like | contracted | semicolons | adverbs in | doubled l | digits in | ellipses | repeated | in dates | nouns in | words in | passives | dashes | commas | colons | dash: | (not',
@@ -212,9 +205,9 @@ export const markerWords = {
 export const stageNames: Readonly<Record<Stage, string>> = {
   reading: 'Reading',
   encoding: 'Encoding',
-  reordering: 'Reordering',
-  passages: 'Pairing passages',
-  splitting: 'Looking for a change of author',
+  reordering: 'Comparing',
+  passages: 'Comparing',
+  splitting: 'Comparing',
   verifying: 'Verifying',
   validating: 'Validating',
 };

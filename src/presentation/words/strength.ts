@@ -12,7 +12,7 @@ import type {
 import { describeAbstention } from './notices';
 import { describeAnswer } from './question';
 import { rivalWords, findRivals, outsiderWords, describeOutsiders } from './firstOfSearch';
-import { ratioSentences, scaleLabels } from './sentences';
+import { modeNames, ratioSentences, scaleLabels } from './sentences';
 import { describeTextInterval, formatRatio, formatTimes, isAtBound } from './ratio';
 import { formatThousands, formatSigned, formatAllThousands, listSaid } from './words';
 
@@ -75,7 +75,7 @@ function describeFirstRatio(
     carried: isLarge(verification),
     abstained: false,
     details: [
-      `${describePower(first.llr, first.bounds)} (${first.calibrationId})`,
+      describePower(first.llr, first.bounds),
       ...describeTextInterval(first.interval, 'firstOfSearch'),
       ...(first.scale ? [formatStep(first.llr, first.scale)] : []),
       l10n.t('{author} alone, without the search: {ratio}', { author, ratio }),
@@ -166,7 +166,7 @@ export function describeStep(llr: number): string {
 
 /** The word of the verbal scale, and the name of the scale with its year. */
 function formatStep(llr: number, { name }: NonNullable<Verification['scale']>): string {
-  return `${describeStep(llr)} · ${name}`;
+  return l10n.t('Verbal scale {name}: {level}.', { name, level: describeStep(llr) });
 }
 
 /** How often a ratio as high as this one misleads, in one short sentence. Undefined if it is not known. */
@@ -181,10 +181,13 @@ export function describeInterval({ interval }: Pick<Verification, 'interval'>): 
   const [low = '', high = ''] = (interval ?? []).map((end) => formatRatio(end));
   if (low === high) return [];
   return [
-    l10n.t('Interval of the ratio: {low} to {high}, in 95 of 100 fits with other authors and parts of the text.', {
-      low,
-      high,
-    }),
+    l10n.t(
+      'Interval of the ratio: {low} to {high}. With other test authors and other parts of the text, 95 of 100 ratios were in it.',
+      {
+        low,
+        high,
+      },
+    ),
   ];
 }
 
@@ -224,7 +227,7 @@ function describePower(llr: number, bounds: Verification['bounds']): string {
 function describeCalibration({ words, knownWords, ...kind }: Condition): string {
   const values = { kind: describeKind(kind), ...formatAllThousands({ words, known: knownWords }) };
   return l10n.t(
-    'The calibration comes from comparisons of {kind}, with {words} questioned and {known} known words.',
+    'Tests with {words} questioned and {known} known words ({kind}) turned the score into a ratio.',
     values,
   );
 }
@@ -238,32 +241,27 @@ export function describeErrorRate(
   return l10n.t(
     validatedOn === 'index'
       ? 'In tests with these known texts, {wrong} of 100 ratios misled.'
-      : 'In tests like this, {wrong} of 100 ratios misled.',
+      : 'In tests with such texts, {wrong} of 100 ratios misled.',
     { wrong },
   );
 }
 
 /** The kind of a comparison: the modes and genres of both texts. */
 export function describeKind({ modes, genreRelation }: Pick<Condition, 'modes' | 'genreRelation'>): string {
-  const texts = {
-    'written-written': l10n.t('two written texts'),
-    'spoken-spoken': l10n.t('two spoken texts'),
-    'written-spoken': l10n.t('a written and a spoken text'),
-    unknown: l10n.t('two texts'),
+  const [written, spoken] = [l10n.t(modeNames.written), l10n.t(modeNames.spoken)];
+  const mode = {
+    'written-written': written,
+    'spoken-spoken': spoken,
+    'written-spoken': `${written} + ${spoken}`,
+    unknown: l10n.t(modeNames.unknown),
   }[modes];
-  return {
-    same: l10n.t('{texts} of one genre', { texts }),
-    cross: l10n.t('{texts} of two genres', { texts }),
-    unknown: l10n.t('{texts} of any genre', { texts }),
-  }[genreRelation];
+  const genre = { same: l10n.t('one genre'), cross: l10n.t('two genres'), unknown: l10n.t('any genre') }[genreRelation];
+  return `${mode}, ${genre}`;
 }
 
 /** A statement for a cell of a table or a narrow line: the ratio, the word of the scale and the side. The answer has both hypotheses. */
 export function formatFinding(verification: FindingOf | undefined): string {
   if (!verification) return '–';
-  const confounder = findConfounder(verification);
-  if (confounder === 'followsSubject') return l10n.t('no ratio, the order may follow subjects');
-  if (confounder) return l10n.t('no ratio, the order may follow the kind of text');
   const leading = findLeading(verification);
   if (!leading) return l10n.t('no ratio');
   return `${leading.figure} · ${describeSide(leading, verification)}`;
@@ -274,9 +272,9 @@ type FindingOf = LeadingOf & Pick<Verification, 'chance'>;
 /** What a ratio supports, in a few words. */
 function describeSide({ llr, scale }: NonNullable<ReturnType<typeof findLeading>>, of: FindingOf): string {
   if (Math.abs(llr) < minSupport) return l10n.t('no support either way');
-  if (!of.first && isTooWide(llr, of.chance)) return l10n.t('the search is too large');
+  if (!of.first && isTooWide(llr, of.chance)) return l10n.t('The search is too large to support this ratio.');
   const rivals = findRivals(of);
-  if (rivals) return l10n.t('not separated from {others}', { others: rivals.join(', ') });
+  if (rivals) return l10n.t('nearly the same as {others}', { others: rivals.join(', ') });
   const values = { label: l10n.t(scale?.label ?? 'weak') }; // a word of scaleLabels
   return llr > 0 ? l10n.t('{label}, for this author', values) : l10n.t('{label}, for another author', values);
 }
@@ -291,7 +289,7 @@ export function describeFirst(
       }
     | undefined,
 ) {
-  if (!first) return l10n.t('no candidates');
+  if (!first) return l10n.t('no clear candidate');
   const { author, verification, question } = first;
   if (question) return describeAnswer(question);
   const values = { author, finding: formatFinding(verification) };

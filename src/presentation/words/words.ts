@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Basis, Candidate, Evidence, QuestionedDocument, Tier } from '../../core/domain/evidence';
+import type { Basis, Candidate, Evidence, QuestionedDocument } from '../../core/domain/evidence';
 import {
   countedKinds,
   exclusionKinds,
@@ -11,7 +11,7 @@ import type { IndexLanguage } from '../../core/language/languageCollections';
 import { minAuthors } from '../../core/verification/chooseCalibration';
 import { minAuthorsOfLanguage } from '../../core/verification/abstaining';
 import { anyLanguage, isUnspaced, nameLanguage } from '../../core/domain/languages';
-import { modeNames, tierNames } from './sentences';
+import { modeNames } from './sentences';
 
 /** What findings rest on, as one line: the first 12 digits of the hashes of index and model files. */
 export function describeBasis({ index, models }: Pick<Basis, 'index' | 'models'>): string {
@@ -106,11 +106,6 @@ export function describeLostLog(): string {
   return l10n.t(
     'The log of the index was missing, and with it the last additions and removals. Add those documents again.',
   );
-}
-
-/** Which scores a score can be compared with. */
-export function describeTier(tier: Tier): string {
-  return l10n.t(tierNames[tier]);
 }
 
 /** A score of any tier: two decimals and nothing else. */

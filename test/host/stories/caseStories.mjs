@@ -117,14 +117,14 @@ const ofACase = [
     },
   ],
   [
-    'with nothing open a text is chosen from a list, opens beside the panel, and stays named in the status bar',
+    'with nothing open a text is chosen from a list, opens beside the panel, and stays named in the panel',
     async ({ window }) => {
       const { page, panel } = window;
       await window.run('View: Close All Editors');
       await window.run('Idiograph: Show Evidence');
       await window.panelState('nothing');
       await panel.locator('.introduction vscode-button', { hasText: 'Review This Document' }).click();
-      await window.pick('Which text is in question?', 'note-on-the-door.txt');
+      await window.pick('Questioned', 'note-on-the-door.txt');
       await window.panelState('ready', 2 * minute);
       assert.strictEqual(await page.locator('.editor-group-container').count(), 2);
       await window.editor('note-on-the-door').locator('.view-line').first().waitFor();

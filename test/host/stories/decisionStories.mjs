@@ -18,7 +18,7 @@ export const decisionStories = [
       const before = await panel.locator('.card').innerText();
       await passage.focus();
       await page.keyboard.press('s');
-      await window.pick('Why do you set passage 1 aside?', 'formula');
+      await window.pick('Set Aside… 1', 'formula');
       await passage.locator('.decision', { hasText: 'Set aside: formula' }).waitFor({ timeout: minute });
       await panel.locator('[role=status]', { hasText: 'set aside: 1 of' }).waitFor();
       const [decision, ...others] = decisions(folder);
@@ -35,10 +35,10 @@ export const decisionStories = [
       const { panel } = window;
       const passage = panel.locator('.passage').nth(1);
       await passage.getByRole('button', { name: 'Set Aside…, passage 2' }).click();
-      await window.pick('Why do you set passage 2 aside?', 'quotation');
+      await window.pick('Set Aside… 2', 'quotation');
       await passage.locator('.decision', { hasText: 'Set aside: quotation' }).waitFor({ timeout: minute });
       await passage.getByRole('button', { name: 'Note…, passage 2' }).click();
-      await window.answer('Note on passage 2', 'rare in letters');
+      await window.answer('Note… 2', 'rare in letters');
       await passage
         .locator('.decision', { hasText: 'Set aside: quotation · Note: rare in letters' })
         .waitFor({ timeout: minute });

@@ -13,7 +13,6 @@ export const overviewStories = [
       const row = (name) => rows.filter({ hasText: name }).first();
       const filter = async (name, state) => {
         await window.run('Idiograph: Sort or Filter Questioned Texts');
-        await window.pick('In which order', 'Filter');
         await page.locator('.quick-input-titlebar', { hasText: 'Which questioned texts are listed' }).waitFor();
         await page.locator('.quick-input-list .monaco-list-row', { hasText: name }).click();
         await page.keyboard.press('Enter');
@@ -25,13 +24,11 @@ export const overviewStories = [
         .waitFor();
       await row('Questioned').filter({ hasText: '2 of 3 texts' }).waitFor();
       await filter('supports the first candidate', 'visible'); // chosen again, it is taken away
-      await window.run('Idiograph: Sort or Filter Questioned Texts');
-      await window.pick('In which order', 'strongest ratio first');
+      await filter('strongest ratio first', 'visible');
       await row('Questioned').filter({ hasText: 'strongest ratio first' }).waitFor({ timeout: minute });
       const names = () => rows.filter({ hasText: /\.txt/ }).allInnerTexts();
       await window.until(async () => (await names()).findIndex((text) => text.includes('letter-roof-fund')) === 0);
-      await window.run('Idiograph: Sort or Filter Questioned Texts');
-      await window.pick('In which order', 'by name');
+      await filter('strongest ratio first', 'visible'); // chosen again, it is taken away
     },
   ],
   [

@@ -89,7 +89,7 @@ const stories = [
       await window.panel.locator('.notice', { hasText: /were not compared: 1\..*broken\.docx/ }).waitFor();
       const author = window.page.locator('.pane-body .monaco-list-row', { hasText: /author-a.*files not read: 1/ });
       await author.first().click();
-      const file = window.page.locator('.pane-body .monaco-list-row[aria-label*="not compared"]', {
+      const file = window.page.locator('.pane-body .monaco-list-row[aria-label*="cannot be read"]', {
         hasText: 'broken',
       });
       await file.first().waitFor();
@@ -165,7 +165,7 @@ const stories = [
         .editor('letter.docx')
         .locator('.view-line span[class*="ced-"]', { hasText: /\w{4}/ })
         .first();
-      assert.match(await window.hover(passage, 'Passage'), /paragraph \d+ · Passage \d+ · shared with .+\.docx/);
+      assert.match(await window.hover(passage, 'Open Both'), /\d+ · paragraph \d+ · .+\.docx/);
     },
   ],
   [
@@ -196,7 +196,7 @@ const stories = [
       await window.clickLine(line(scene, 'letter.docx'), window.panel.locator('h1', { hasText: 'letter.docx' }));
       await window.panel.locator('.passage').first().waitFor();
       await window.panel.locator('.decide button', { hasText: 'Note…' }).first().click();
-      await window.answer('Note on passage', 'seen');
+      await window.answer('Note…', 'seen');
       const [name] = fs.readdirSync(folder).filter((each) => each.endsWith('.idiograph-case.json'));
       await window.until(() => fs.readFileSync(path.join(folder, name), 'utf8').includes('"questioned/letter.docx", '));
     },

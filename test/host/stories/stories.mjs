@@ -90,7 +90,7 @@ async function reviewFound({ window, folder }) {
   await window.run('Idiograph: Review This Document');
   await window.until(async () => (await asked.isVisible()) || (await ready.isVisible()), 2 * minute);
   if (await asked.isVisible()) {
-    await window.pick('Is found.txt written', "Don't know");
+    await window.pick('Is found.txt written', 'mode not known');
     await window.pick('Which genre is found.txt', 'blog');
   }
   await ready.waitFor({ timeout: 2 * minute });
@@ -356,7 +356,7 @@ const groups = [
         async ({ window }) => {
           const passage = window.editor(letter).locator('.view-line span[class*="ced-"]').nth(1);
           const text = await window.hover(passage, 'other author');
-          assert.match(text, /Passage \d+ · shared with .+, Author [A-E]/);
+          assert.match(text, /\d+ · (?:.+ · )?Author [A-E]: .+/);
           assert.match(text, /“[^”]{10,}”/, 'the known passage is quoted');
           assert.match(text, /Open Both/);
           await window.page.keyboard.press('Escape');
@@ -557,7 +557,7 @@ const groups = [
         async ({ window, folder }) => {
           await window.openFile(path.join(folder, 'found.txt'));
           await window.run('Idiograph: Review This Document');
-          await window.pick('Is found.txt written', "Don't know");
+          await window.pick('Is found.txt written', 'mode not known');
           await window.pick('Which genre is found.txt', 'blog');
           await window.panelState('ready', 2 * minute);
           await window.panel.locator('h1', { hasText: 'found.txt' }).waitFor();

@@ -84,7 +84,7 @@ const stories = [
       await chooseAuthor(scene, 'Author A');
       await window.panel.locator('.card .statement', { hasText: 'These findings are' }).waitFor();
       await window.panel.locator('.card summary', { hasText: 'Details' }).click();
-      await window.panel.locator('.card', { hasText: 'In tests like this' }).waitFor();
+      await window.panel.locator('.card', { hasText: 'In tests with such texts' }).waitFor();
     },
   ],
   [
@@ -94,7 +94,9 @@ const stories = [
       await window.panelState('stale', minute);
       await window.editor(letter).locator('.view-lines').click();
       await window.run('Idiograph: Review This Document');
-      const card = window.panel.locator('.card', { hasText: 'The lock recorded quotes left out. It is now compared.' });
+      const card = window.panel.locator('.card', {
+        hasText: 'The lock recorded quotes: left out. It is now: compared.',
+      });
       await card.waitFor({ timeout: 2 * minute });
       await card.locator('vscode-button', { hasText: 'Validate and Lock' }).waitFor();
     },

@@ -32,8 +32,8 @@ describe('idiograph report', () => {
     for (const { sha256 } of facts.known) expect(html).toContain(sha256);
     expect(html).toContain(hash);
     expect(html).toMatch(/<dt>Date<\/dt><dd>\d{1,2} [A-Z]\w+ \d{4}, \d\d:\d\d \(UTC[+-]\d\d:\d\d\)<\/dd>/);
-    expect(html).toContain('Candidate 1: author-d');
-    expect(html.match(/<h2>Candidate/g)).toHaveLength(1);
+    expect(html).toContain('<h2>1. author-d</h2>');
+    expect(html.match(/<h2>\d\. /g)).toHaveLength(1);
   });
 
   it('gives the SHA-256 of the bytes of the file in question, byte order mark and line ends included', async () => {
@@ -50,7 +50,7 @@ describe('idiograph report', () => {
 
   it('reports on the candidate that was chosen, and signs for the examiner', async () => {
     const { html } = await reported('--choose', 'author-b', '--examiner', 'E. Xaminer');
-    expect(html).toMatch(/Candidate [2-5]: author-b/);
+    expect(html).toMatch(/<h2>[2-5]\. author-b/);
     expect(html).toContain('Signature: E. Xaminer');
   });
 
@@ -65,11 +65,7 @@ describe('idiograph report', () => {
     ]);
     expect(code, stderr).toBe(0);
     const xml = new TextDecoder().decode(unzipSync(fs.readFileSync(word))['word/document.xml']);
-    for (const said of [
-      'Materials received',
-      'Compare &lt;both&gt; texts.',
-      'Observations: letter-roof-fund.txt and author-d',
-    ])
+    for (const said of ['Materials received', 'Compare &lt;both&gt; texts.', 'Findings: author-d'])
       expect(xml).toContain(said);
     expect(xml).not.toContain('times more likely');
     expect(fs.existsSync(scratch.at('word.json'))).toBe(true);
@@ -84,7 +80,7 @@ describe('idiograph report', () => {
     expect(facts.questions).toMatchObject([{ kind: 'author', author: 'author-d' }]);
     expect(new Set(facts.known.map(({ author }) => author))).toEqual(new Set(['author-d']));
     expect(html).toContain('A named author: did author-d write');
-    expect(html).not.toContain('A search: which of the known authors');
+    expect(html).not.toContain('A search: which of the');
   });
 
   it('refuses a candidate that is none', async () => {

@@ -152,7 +152,7 @@ describe('a report that is made again', () => {
     const { code, changed, differences } = await again('search.json');
     fs.copyFileSync(questioned, at('questioned/letter.txt'));
     expect(code).toBe(3);
-    expect(changed.map(({ what }) => what)).toEqual(['Questioned text letter.txt']);
+    expect(changed.map(({ what }) => what)).toEqual(['Questioned: letter.txt']);
     expect(differences.length).toBeGreaterThan(0);
   });
 

@@ -54,7 +54,7 @@ describe('a report on a named author that is made again', () => {
   it('names the settings where an earlier version did not say them', async () => {
     const json = await written({ verifier: 'spoken' });
     const { changed } = await again(json.replace(/"settings":{[^}]*},?/, ''));
-    expect(changed).toContainEqual({ what: 'Setting verifier', before: undefined, now: 'by mode' });
+    expect(changed).toContainEqual({ what: 'Other settings: verifier', before: undefined, now: 'by mode' });
   });
 });
 

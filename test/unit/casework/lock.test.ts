@@ -63,13 +63,6 @@ describe('the lock of a case', () => {
     expect(lines.join(' ')).toMatch(new RegExp(`The lock recorded (no )?${part}`));
   });
 
-  it('names verifiers by what they do', () => {
-    const { caveats, lock } = lockEffect(locked, { ...choices, verifier: 'general' }, used);
-    expect(formatCaveats({ caveats, notes: [], lock: lock! })[1]).toBe(
-      'The lock recorded verifier “chosen by the modes of the texts”. It is now “two texts of any mode”.',
-    );
-  });
-
   it('no longer holds where the case file was changed by hand', () => {
     const effect = lockEffect({ ...locked, found: 'e'.repeat(64) }, choices, used);
     expect(effect.caveats).toEqual(['lockBroken']);

@@ -41,7 +41,7 @@ describe('the files of a case that take no part', () => {
     expect(formatUnread(copy)).toContain('has the same text as first.txt by the same author. The two count once');
     const [notice, ...others] = listUnreadNotices([copy, broken, broken, broken, broken]);
     expect(others).toEqual([]);
-    expect(notice).toMatchObject({ tone: 'warning', text: expect.stringMatching(/: 4\. .* 1 more/) as unknown });
+    expect(notice).toMatchObject({ tone: 'warning', text: expect.stringMatching(/: 4\. .* … \(\+1\)$/) as unknown });
     expect(listUnreadNotices([copy])).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Span } from '../../../src/core/domain/evidence';
-import { createAnalysedCounter, countAnalysedWords } from '../../../src/presentation/findings';
+import { countAnalysedWords } from '../../../src/presentation/findings';
 
 const text = 'one two three. > four five six. seven eight. nine ten.';
 
@@ -13,11 +13,4 @@ function spanOf(...windows: readonly string[]): Span {
 
 it('counts the words of windows, not those that were left out between them', () => {
   expect(countAnalysedWords(text, [spanOf('one two three.', 'seven eight.')])).toBe(5);
-});
-
-it('counts all words of a long text, of which early evidence has the first spans', () => {
-  const analysedIn = createAnalysedCounter(text);
-  const spans = [spanOf('one two three.'), spanOf('seven eight.', 'nine ten.')];
-  expect(analysedIn(spans.slice(0, 1))).toBe(3);
-  expect(analysedIn(spans)).toBe(7);
 });

@@ -133,7 +133,7 @@ export function findingsOf(
   return {
     id: 'kept',
     target,
-    index: { name: 'case', documents: new Map([[knownMinutes.id, knownMinutes]]) },
+    index: { documents: new Map([[knownMinutes.id, knownMinutes]]) },
     evidence: evidenceOf(verification),
     analysed: 8,
     settings: 'as they were',

@@ -86,12 +86,12 @@ describe('what is said of the first of a search', () => {
   it('says how many authors this search has, where searches of another size were measured', () => {
     const verification = { ...verified({}), chance: { authorsSearched: 7, expected: 0.4 } };
     expect(describeStrength(verification, 'a.txt', 'Ann').chance).toBe(
-      'If none of 7 authors wrote it, at most 21 of 100 results are this strong. Those tests had another number of authors, or texts of other lengths.',
+      'If none of 7 authors wrote it, at most 21 of 100 results are this strong. This comes from tests with another number of authors, or with texts of other lengths.',
     );
   });
 
   it('says that this search has other lengths than any that was measured', () => {
-    const none = 'Those tests had another number of authors, or texts of other lengths.';
+    const none = 'This comes from tests with another number of authors, or with texts of other lengths.';
     const chanceOf = (words: number, knownWords: number): string =>
       describeStrength({ ...verified({}), words, knownWords }, 'a.txt', 'Ann').chance;
     expect(

@@ -26,7 +26,7 @@ describe('the panel’s picture of a review', () => {
     const parts = { logOdds: 1, start: 0.2, ngrams: 0.5, markers: 0.3, words: [], ofMarkers: [] };
     const counted = { known: 900, others: 4000, documents: 4, authors: 3 };
     const listOf = (rest: Parameters<typeof view>[1], state = ready) => view(state, rest).detail?.ratioList;
-    expect(listOf({})).toMatchObject({ author: 'Author B', parts: undefined, pending: 'Taking the ratio apart…' });
+    expect(listOf({})).toMatchObject({ author: 'Author B', parts: undefined, pending: '…' });
     expect(listOf({ explainedRatio: { parts: undefined } })?.pending).toContain('cannot be taken apart');
     const found = { ...parts, counted };
     expect(listOf({ explainedRatio: { parts: found }, selection: { words: 'ratio' } })?.parts).toBe(found);
@@ -58,10 +58,7 @@ describe('the panel’s picture of a review', () => {
       title: 'letter.txt',
       facts: '8 words · written, letter',
       question: 'Writer: anybody',
-      basis: [
-        'Index: case (1 documents)',
-        'First 12 digits of the SHA-256 of each file: index cd, encoder ecececececec',
-      ],
+      basis: ['First 12 digits of the SHA-256 of each file: index cd, encoder ecececececec'],
       reviewed: 'Reviewed 14:02 · 8 of 8 words analysed',
     });
   });
@@ -118,10 +115,9 @@ describe('the panel’s picture of a review', () => {
         author: 'Author B',
         name: 'Author B',
         rank: 1,
-        tier: 'by runs of words',
         finding: '×40 · moderate, for this author',
       },
-      { author: 'Author D', name: 'Author D', rank: 2, tier: 'by runs of words', finding: '–' },
+      { author: 'Author D', name: 'Author D', rank: 2, finding: '–' },
     ]);
   });
 
@@ -156,7 +152,7 @@ describe('the panel’s picture of a review', () => {
   it('keeps a place for a known text that is not read yet', () => {
     const { detail } = view(ready, { selection: { author: 'Author D' } });
     expect(detail?.passages[0]?.known).toEqual({
-      title: 'a known document',
+      title: 'Known text',
       before: '',
       passage: [{ text: '…', carries: false }],
       after: '',
@@ -170,10 +166,10 @@ describe('the panel’s picture of a review', () => {
     );
     expect(card?.details).toEqual([
       'The ratio as a power of ten: 1.6. Tests support −1.8 to 2.4.',
-      'Interval of the ratio: ×13 to ×100, in 95 of 100 fits with other authors and parts of the text.',
+      'Interval of the ratio: ×13 to ×100. With other test authors and other parts of the text, 95 of 100 ratios were in it.',
       'Words: 500 here, Author B 2,100.',
-      'The calibration comes from comparisons of two written texts of one genre, with 500 questioned and 2,000 known words.',
-      'moderate support (level 2 of 6) · ENFSI 2015',
+      'Tests with 500 questioned and 2,000 known words (written, one genre) turned the score into a ratio.',
+      'Verbal scale ENFSI 2015: moderate support (level 2 of 6).',
     ]);
     expect(card?.grounds).toContain(
       'Population: bundled, 612 authors (letter, essay; 1890s–1995s). It represents anyone else. Is it relevant to this case?',

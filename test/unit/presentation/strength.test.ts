@@ -23,12 +23,12 @@ const scaleLine = (llr: number): string | undefined => describeStrength(scaled(l
 
 describe('a word of a verbal scale', () => {
   it('is said once, with its step and the year of the scale', () => {
-    expect(scaleLine(1.6)).toBe('moderate support (level 2 of 6) · ENFSI 2015');
-    expect(scaleLine(-2)).toBe('moderately strong support (level 3 of 6) · ENFSI 2015');
+    expect(scaleLine(1.6)).toBe('Verbal scale ENFSI 2015: moderate support (level 2 of 6).');
+    expect(scaleLine(-2)).toBe('Verbal scale ENFSI 2015: moderately strong support (level 3 of 6).');
   });
 
   it('has no direction where the scale has none', () => {
-    expect(scaleLine(0.3)).toBe('no support either way · ENFSI 2015');
+    expect(scaleLine(0.3)).toBe('Verbal scale ENFSI 2015: no support either way.');
   });
 });
 
@@ -52,17 +52,17 @@ describe('a ratio that other authors of the search reach, too', () => {
 
   it('is not emphasised, and is stated after the authors that the search does not separate', () => {
     const { statement: said, carried } = describeStrength(found(['Bert', 'Cleo']), 'letter.txt', 'Ann');
-    expect(said).toMatch(/^This search does not separate Ann from Bert, Cleo: their ratios are nearly the same\./u);
+    expect(said).toMatch(/^The ratios of Ann and of Bert, Cleo are nearly the same\./u);
     expect(carried).toBe(false);
     expect(
       describeStrength({ ...scaled(1), chance: { authorsSearched: 46, expected: 0.01 } }, 'letter.txt').carried,
     ).toBe(true);
-    expect(formatFinding(found(['Bert']))).toBe('×10 · not separated from Bert');
+    expect(formatFinding(found(['Bert']))).toBe('×10 · nearly the same as Bert');
     expect(computeShade(found(['Bert']))).toBe(0);
     const cardOf = (verification: Verification) =>
       buildCardView({ author: 'Ann', verification }, 'q', buildVerificationView(verification, 'q', 'Ann'));
     expect(cardOf(found(['Bert']))).toMatchObject({
-      ...{ heading: 'Ann, Bert: not separated', number: '×10', sides: '', isLarge: false },
+      ...{ heading: 'Ann, Bert: nearly the same', number: '×10', sides: '', isLarge: false },
     });
     expect(cardOf(scaled(1)).heading).toBe('Ann');
   });
@@ -178,7 +178,7 @@ describe('a value at the end of what its condition can carry', () => {
   it('is not said of one between them', () => {
     expect(details(0.5, [0.2, 0.8]).slice(0, 3)).toEqual([
       'The ratio as a power of ten: 0.5. Tests support −1.3 to 0.9.',
-      'Interval of the ratio: ×1.6 to ×6.3, in 95 of 100 fits with other authors and parts of the text.',
+      'Interval of the ratio: ×1.6 to ×6.3. With other test authors and other parts of the text, 95 of 100 ratios were in it.',
       'Words: 250 here, the author of the known texts 2,100.',
     ]);
   });
@@ -189,7 +189,7 @@ describe('the words on a calibration', () => {
     const calibratedOn = { modes: 'written-written', genreRelation: 'unknown', words: 250, knownWords: 1000 } as const;
     const { details } = describeStrength({ ...scaled(1), calibratedOn }, 'letter.txt');
     expect(details).toContain(
-      'The calibration comes from comparisons of two written texts of any genre, with 250 questioned and 1,000 known words.',
+      'Tests with 250 questioned and 1,000 known words (written, any genre) turned the score into a ratio.',
     );
   });
 });

@@ -31,7 +31,7 @@ describe('the line of a questioned text in the side bar', () => {
       'names all whom the search does not separate',
       first('Ann', { llr: 1, chance: { authorsSearched: 46, expected: 0.01, rivals: ['Bert', 'Cleo'] } }, true),
       'unclear',
-      'Ann, Bert, Cleo: not separated',
+      'Ann, Bert, Cleo: nearly the same',
     ],
     [
       'has no figure of a named author where the order follows subjects',

@@ -56,7 +56,7 @@ function report(verification: Verification): readonly string[] {
   const question = { kind: 'search', evidence, authors: 2, chosen } as const;
   const about = { time: '', caseName: undefined, examiner: undefined, known: [], asked: [], version: '0.1.0' };
   const html = renderReport({ ...about, questioned, questions: [question] });
-  const [, section = ''] = html.split(/<h2>Candidate 1: Author B<\/h2>|<h2>Texts/);
+  const [, section = ''] = html.split(/<h2>1. Author B<\/h2>|<h2>Texts/);
   return [...section.matchAll(/<p[^>]*>(.*?)<\/p>/g)].map(([, text]) => text!);
 }
 
@@ -129,7 +129,7 @@ describe('the grounds of a statement', () => {
     expect(grounds).toEqual([
       'Verifier: texts of two modes or an unknown one; calibration written-written/same/500.',
       'Population: bundled, 612 authors (letter, essay; 1890s–1995s). It represents anyone else. Is it relevant to this case?',
-      'In tests like this, 8 of 100 ratios misled.',
+      'In tests with such texts, 8 of 100 ratios misled.',
     ]);
   });
 });

@@ -37,7 +37,7 @@ describe('the ways on from the card', () => {
 
     it('the card says which setting is another than was locked', () => {
       const { notices, detail } = withheld('lockBroken', { ...abstained, reason: 'lockBroken' });
-      expect(detail?.withheld).toBe('The lock recorded scale Marquis 2016. It is now ENFSI 2015.');
+      expect(detail?.withheld).toBe('The lock recorded scale: Marquis 2016. It is now: ENFSI 2015.');
       expect(detail?.ways).toEqual([lock]);
       expect(notices).toEqual([]);
     });

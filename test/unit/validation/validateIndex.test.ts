@@ -78,14 +78,14 @@ describe('the validation of an index', () => {
     expect(found.conditions[0]).toMatchObject({ problem: 'tooFewAuthors', sameAuthors: 6 });
     expect(found.conditions[0]!.own).toBeUndefined();
     const lines = formatValidation({ validations: [found] });
-    expect(lines[0]).toMatch(/two written texts of one genre · Questioned words: 100 .* Misleading ratios: 0 of 100/);
+    expect(lines[0]).toMatch(/written, one genre · Questioned words: 100 .* Misleading ratios: 0 of 100/);
     expect(lines.join(' ')).toContain('come from the tests that come with Idiograph');
   });
 
   it('says what is missing in place of rates with fewer than five authors', async () => {
     const found = await validateIndex(await parts(4, scripted(0.9)), kind, run);
     const lines = formatValidation({ validations: [found] });
-    expect(lines[0]).toContain('Authors with two texts of this kind: 4; 5 would be enough');
+    expect(lines[0]).toContain('needs 5 authors with two texts of this kind; there are 4.');
     expect(renderValidationPage({ validations: [found] })).not.toMatch(/<table|<svg/);
   });
 

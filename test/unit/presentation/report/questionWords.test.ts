@@ -8,6 +8,6 @@ describe('the outcome of a search', () => {
     expect(describeFirst(first)).toBe(
       'First candidate: Author B, ×40 · moderate, for this author. The ratio is that of this author alone.',
     );
-    expect(describeFirst(undefined)).toBe('no candidates');
+    expect(describeFirst(undefined)).toBe('no clear candidate');
   });
 });
