@@ -14,7 +14,8 @@ export function decodeText(bytes: Uint8Array, name: string): string {
   if (encoding === 'utf-8' && bytes.includes(0)) {
     throw unreadableDocument(name, 'it is not text (binary), or it is UTF-16 text without a byte order mark');
   }
-  const text = encoding === 'utf-8' ? fromUtf8(bytes, name) : fromUtf16(bytes, encoding, name);
+  const text = encoding === 'utf-8' ? fromUtf8(bytes, name) : tryDecode(encoding, bytes);
+  if (text === undefined) throw unreadableDocument(name, 'it begins as UTF-16 text, but is cut off or damaged');
   if (countControlCharacters(text) > controlShare * text.length) throw createBinaryError(name);
   refuseLostCharacters(text, name);
   return text;
@@ -114,14 +115,9 @@ function findFirstInvalid(encoding: string, bytes: Uint8Array): number {
 function fromUtf8(bytes: Uint8Array, name: string): string {
   const text = tryDecode('utf-8', bytes);
   if (text !== undefined) return text;
-  if (countControlBytes(bytes) > controlShare * bytes.length) throw createBinaryError(name);
+  const controls = bytes.filter((byte) => byte < 9 || (byte > 13 && byte < 32) || byte === 127); // from 128 on are letters in some encodings
+  if (controls.length > controlShare * bytes.length) throw createBinaryError(name);
   throw wrongEncoding(name, `the byte at offset ${findFirstInvalidByte(bytes)}`);
-}
-
-function fromUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be', name: string): string {
-  const text = tryDecode(encoding, bytes);
-  if (text === undefined) throw unreadableDocument(name, 'it begins as UTF-16 text, but is cut off or damaged');
-  return text;
 }
 
 /** The offset of the first character that is not UTF-8, which is read as a replacement character. */
@@ -140,11 +136,6 @@ function countControlCharacters(text: string): number {
     if (code < 9 || (code > 13 && code < 32) || (code > 126 && code < 160 && code !== 0x85)) count++;
   }
   return count;
-}
-
-/** C0 controls except tab, line feed, vertical tab, form feed and carriage return. Bytes from 128 on are letters in some encodings. */
-function countControlBytes(bytes: Uint8Array): number {
-  return bytes.reduce((count, byte) => count + Number(byte < 9 || (byte > 13 && byte < 32) || byte === 127), 0);
 }
 
 function createBinaryError(name: string): ReturnType<typeof unreadableDocument> {

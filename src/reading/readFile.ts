@@ -65,7 +65,8 @@ export async function readDocument(
     refuseLostCharacters(content.text, name);
     return { text: content.text, sha256: computeSha256(bytes), ...describeReading(reader, content) };
   } catch (error) {
-    throw toProblem(error, name);
+    const problem = toSystemError(error, name, unreadableDocument, { ENOENT: explainAbsence(name) });
+    throw problem instanceof IdiographError ? problem : unexpected(name, String(error));
   }
 }
 
@@ -100,12 +101,6 @@ function describeReading(
   if (library === undefined && parts.length === 0) return {};
   const made = { reader: library ?? 'Markdown', textSha256: computeSha256(text), parts };
   return { reading: { ...made, ...(pages && { pages }) } };
-}
-
-/** The error for a file: a problem that names the file, even for unexpected content. */
-function toProblem(error: unknown, name: string): unknown {
-  const problem = toSystemError(error, name, unreadableDocument, { ENOENT: explainAbsence(name) });
-  return problem instanceof IdiographError ? problem : unexpected(name, String(error));
 }
 
 /** Runs a reading for at most two minutes. A fault of a reader is reported for its file, so that other files are read. */

@@ -31,7 +31,10 @@ interface LeftOut {
 export const mailReader: DocumentReader = {
   library: 'postal-mime 4.0.0, htmlparser2 12.0.0',
   read: async (given, name, stop) => {
-    const bytes = cutApple(given);
+    // a file of Apple Mail (.emlx) begins with the number of bytes of its mail, and ends with a property list
+    const [line = '', length = Infinity] =
+      /^(\d{1,9}) *\r?\n/.exec(Buffer.from(given.subarray(0, 16)).toString('latin1')) ?? [];
+    const bytes = given.subarray(line.length, line.length + Number(length));
     const root = await parseMail(bytes, name);
     if (!root.headers.some(({ key }) => headers.has(key))) throw unreadableDocument(name, 'it is not an e-mail');
     const sealed = listParts(root).find(({ contentType }) => encrypted.test(contentType.parsed.value));
@@ -49,12 +52,6 @@ export const mailReader: DocumentReader = {
     return { text, parts: groupParts(left, text.length) };
   },
 };
-
-/** The mail in a file of Apple Mail (.emlx), which begins with the number of its bytes and ends with a property list. */
-function cutApple(bytes: Uint8Array): Uint8Array {
-  const [line, length] = /^(\d{1,9}) *\r?\n/.exec(Buffer.from(bytes.subarray(0, 16)).toString('latin1')) ?? [];
-  return line === undefined ? bytes : bytes.subarray(line.length, line.length + Number(length));
-}
 
 /** Refuses a mail without words of its sender. Throws UnreadableDocument. */
 function refuseOthersAlone(text: string, left: readonly LeftOut[], excluded: readonly Exclusion[], name: string): void {
@@ -80,7 +77,11 @@ async function readSections(part: MailPart, name: string, stop: StopSignal): Pro
     return multipart === 'alternative' ? [chooseVersion(sections.map(joinSections), part.childNodes)] : sections.flat();
   }
   const isAttached = part.contentDisposition.parsed.value === 'attachment';
-  if (value === 'message/rfc822') return [await readAttachedMail(part, name, stop)];
+  if (value === 'message/rfc822') {
+    const root = await parseMail(new Uint8Array(part.content ?? new ArrayBuffer(0)), name);
+    const { text, left } = joinSections(await readSections(root, name, stop));
+    return [{ text: '', left: [{ kind: 'forwarded', text, words: countWords(text) }, ...left] }];
+  }
   if (!isAttached && value === 'text/plain')
     return [dropAddresses(decodePart(part, name).replace(/\r\n/g, '\n').trim())];
   if (!isAttached && markedUp.test(value)) return [readMarkedUp(part, name, stop)];
@@ -124,12 +125,6 @@ function toHtml(enriched: string): string {
     .replace(/\r?\n(?:\r?\n)+/g, '<p>');
 }
 
-async function readAttachedMail({ content }: MailPart, name: string, stop: StopSignal): Promise<Section> {
-  const root = await parseMail(new Uint8Array(content ?? new ArrayBuffer(0)), name);
-  const { text, left } = joinSections(await readSections(root, name, stop));
-  return { text: '', left: [{ kind: 'forwarded', text, words: countWords(text) }, ...left] };
-}
-
 /** An attached text, or the name of another attached file. Undefined for a picture that the mail shows. */
 function readAttachedFile(part: MailPart, name: string): readonly LeftOut[] {
   const { contentType, contentDisposition, contentId } = part;
@@ -171,7 +166,8 @@ function chooseVersion(versions: readonly Section[], parts: readonly MailPart[])
   const plain = versions.find(({ text }, i) => isPlain(i) && text !== '');
   const rich = versions.find(({ text }, i) => !isPlain(i) && text !== '');
   if (!plain || !rich) return plain ?? rich ?? joinSections(versions);
-  const isSame = dropBlanks(plain.text) === dropBlanks(rich.text);
+  const dropBlanks = (text: string): string => text.replace(/\s+/g, '');
+  const isSame = dropBlanks(plain.text) === dropBlanks(rich.text); // as from most programs, except for the ends of lines
   const isStub = !isSame && countWords(plain.text) < stubShare * countWords(rich.text);
   const [kept, other] = isStub ? [rich, plain] : [plain, rich];
   const attached = other.left.filter(({ kind }) => kind === 'attachments' || kind === 'forwarded');
@@ -180,11 +176,6 @@ function chooseVersion(versions: readonly Section[], parts: readonly MailPart[])
       ? [{ kind: 'alternative', text: other.text, words: countWords(other.text) }]
       : [];
   return { text: kept.text, left: [...kept.left, ...attached, ...named] };
-}
-
-/** Most programs write the same words into both versions, with different line ends. */
-function dropBlanks(text: string): string {
-  return text.replace(/\s+/g, '');
 }
 
 function isDifferent(text: string, other: string): boolean {

@@ -57,10 +57,6 @@ const languages = listPages(
   '1250 05 0e 15 18 1a 1b 24 1c, 1251 02 19 22 23 2f, 1253 08, 1254 1f, 1255 0d, 1256 01 20 29, 1257 25 26 27, 932 11, 949 12, 936 04, 874 1e, 1258 2a',
 );
 
-function findPageOfLocale(locale: number): number | undefined {
-  const page = locales.find(([, numbers]) => numbers.includes(locale));
-  return (page ?? languages.find(([, numbers]) => numbers.includes(locale & 0x3ff)))?.[0];
-}
 const types = { ansi: 0x1e, unicode: 0x1f, binary: 0x102 };
 
 /** A mail in a compound file, or one that is attached to a mail. */
@@ -94,7 +90,11 @@ class OutlookMail {
     const kind = this.readText(tags.messageClass) ?? '';
     const folders = this.storage.storages.filter((each) => each.startsWith('__attach_version1.0_'));
     const attached = folders.map((each) => new OutlookMail(this.storage.openStorage(each)!, 8, this.reading));
-    this.refuseEncrypted(kind, attached);
+    const names = attached.map((each) => each.readText(attachment.longName) ?? each.readText(attachment.fileName));
+    if (/^IPM\.Note\.SMIME$/i.test(kind) || /rpmsg/i.test(names.join(' ')))
+      throw unreadableDocument(this.name, 'it is encrypted');
+    const headers = this.readText(tags.headers) ?? '';
+    const isReport = /^REPORT\./i.test(kind) || /^content-type:\s*multipart\/report/im.test(headers); // the reader of mails refuses it
     const whole = /\.MultipartSigned$/i.test(kind) ? attached[0]?.readBinary(attachment.content) : undefined;
     const subject = `Subject: ${encodeWord(this.readText(tags.subject) ?? '')}`;
     if (whole) return Buffer.concat([writeLine(this.from, subject), whole]); // `whole` has no headers except those of MIME
@@ -102,19 +102,8 @@ class OutlookMail {
     for (const each of attached) inside.push(...(await each.convertAttached(depth)));
     return Buffer.concat([
       writeLine(this.from, subject, 'MIME-Version: 1.0'),
-      joinMultipart(this.isReport(kind) ? 'report' : 'mixed', inside),
+      joinMultipart(isReport ? 'report' : 'mixed', inside),
     ]);
-  }
-
-  /** Whether a mail server wrote it. The reader of mails refuses such a mail. */
-  private isReport(kind: string): boolean {
-    return /^REPORT\./i.test(kind) || /^content-type:\s*multipart\/report/im.test(this.readText(tags.headers) ?? '');
-  }
-
-  private refuseEncrypted(kind: string, attached: readonly OutlookMail[]): void {
-    const names = attached.map((each) => each.readText(attachment.longName) ?? each.readText(attachment.fileName));
-    if (/^IPM\.Note\.SMIME$/i.test(kind) || /rpmsg/i.test(names.join(' ')))
-      throw unreadableDocument(this.name, 'it is encrypted');
   }
 
   private get from(): string {
@@ -176,7 +165,12 @@ class OutlookMail {
     const ansi = this.readBytes(formatStreamName(tag, types.ansi));
     // The page of the body, which is the last one, need not be the page of the message's own texts.
     const pages = [codePages.text, codePages.locale, codePages.html].map((each) => this.numbers.get(each) ?? 0);
-    const said = [pages[0]!, findPageOfLocale(pages[1]!) ?? 0, pages[2]!].find((each) => each && each !== 65001);
+    const [text, locale, html] = pages as [number, number, number];
+    const [ofLocale = 0] =
+      locales.find(([, numbers]) => numbers.includes(locale)) ??
+      languages.find(([, numbers]) => numbers.includes(locale & 0x3ff)) ??
+      [];
+    const said = [text, ofLocale, html].find((each) => each !== 0 && each !== 65001);
     const page = findEncodingOfCodePage(said ?? 1252) ?? 'windows-1252';
     return ansi && decodeWith(page, ansi, this.name).replace(/\0/g, '');
   }

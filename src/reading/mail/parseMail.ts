@@ -72,19 +72,16 @@ export async function parseMail(bytes: Uint8Array, name: string): Promise<MailPa
   } catch {
     throw unreadableDocument(name, 'it is no e-mail, or its parts are nested too deeply');
   }
-  const ends = parser.root.contentType.multipart === false ? undefined : findEnds(bytes);
+  const { multipart } = parser.root.contentType;
+  const endLines =
+    multipart !== false &&
+    Buffer.from(bytes)
+      .toString('latin1')
+      .match(/^--.*--(?=[ \t]*\r?$)/gm);
+  const ends = multipart === false ? undefined : new Set(endLines || []);
   if (ends && listParts(parser.root).some((part) => isCutOff(part, ends)))
     throw unreadableDocument(name, 'it is cut off: the end of one of its parts is missing');
   return parser.root;
-}
-
-/** The lines that can end a part. */
-function findEnds(bytes: Uint8Array): ReadonlySet<string> {
-  return new Set(
-    Buffer.from(bytes)
-      .toString('latin1')
-      .match(/^--.*--(?=[ \t]*\r?$)/gm),
-  );
 }
 
 function isCutOff({ contentType: { parsed, multipart } }: MailPart, ends: ReadonlySet<string>): boolean {
@@ -122,7 +119,8 @@ function joinFlowed(text: string, isBlankLost: boolean): string {
   const shown: string[] = [];
   let open: string | undefined;
   for (const line of text.split(/\r?\n/)) {
-    const { marks, words } = readFlowedLine(line);
+    const [, marks, said] = /^(>*) ?(.*)$/s.exec(line) as unknown as [string, string, string];
+    const words = marks === '' && said.startsWith('>') ? ownMark + said : said;
     const isWhole = words === '-- ' || words === '';
     const goesOn = !isWhole && words.endsWith(' ');
     if (open !== marks || isWhole) shown.push(marks === '' ? '\n' : `\n${marks} `);
@@ -130,9 +128,4 @@ function joinFlowed(text: string, isBlankLost: boolean): string {
     open = goesOn ? marks : undefined;
   }
   return shown.join('').slice(1);
-}
-
-function readFlowedLine(line: string): { readonly marks: string; readonly words: string } {
-  const [, marks, words] = /^(>*) ?(.*)$/s.exec(line) as unknown as [string, string, string];
-  return { marks, words: marks === '' && words.startsWith('>') ? ownMark + words : words };
 }

@@ -44,9 +44,7 @@ function createHtmlMarkup(styles: PageStyles, leavesComments: boolean): Markup {
       beginMail(element, attributes, reader);
       const around = looks.at(-1) ?? {};
       const initial = preformatted.has(element) ? { ...around, keepsBlanks: true } : around;
-      const shown = weightOf.get(element) ?? around.shown ?? '';
-      const isPlain = style.size === 0 && shown === around.shown;
-      looks.push(isPlain ? initial : { ...initial, ...readPageLook(style), shown });
+      looks.push({ ...initial, ...weightOf.get(element), ...(style.size > 0 && readPageLook(style)) });
       show(reader);
     },
     close(element, reader) {
@@ -70,7 +68,7 @@ function createHtmlMarkup(styles: PageStyles, leavesComments: boolean): Markup {
   function show(reader: MarkupReader): void {
     const look = looks.at(-1) ?? {};
     reader.prose.keepsBlanks = look.keepsBlanks ?? false;
-    reader.prose.look = look.shown ?? '';
+    reader.prose.looks = [look];
     reader.region = isUnseen([look], () => false) ? 'hidden' : undefined;
   }
 }
@@ -96,7 +94,10 @@ function isNamed(names: RegExp, { id = '', class: classes = '' }: Attributes): b
 }
 
 /** The elements that show text in bold and italic letters. */
-const weightOf = new Map(Object.entries({ b: 'bold', strong: 'bold', i: 'italic', em: 'italic' }));
+const weightOf = new Map<string, PageLook>([
+  ...['b', 'strong'].map((element): [string, PageLook] => [element, { bold: true }]),
+  ...['i', 'em'].map((element): [string, PageLook] => [element, { italic: true }]),
+]);
 const wholes = setOf('html body');
 const preformatted = setOf('pre listing xmp');
 const leftOut = {
@@ -137,7 +138,8 @@ function findKindLeftOut(element: string, attributes: Attributes, reader: Markup
 function isOfNotes(element: string, attributes: Attributes, reader: MarkupReader): boolean {
   const isMark = element === 'a' && reader.isWithin('sup') && attributes['href']?.startsWith('#');
   if (element === 'span' && attributes['class'] === 'fn') return false; // a name in a vCard
-  return isMark === true || namesOfNotes.some((name) => areOfNotes(attributes[name]));
+  const names = namesOfNotes.map((name) => attributes[name] ?? '').filter((each) => mayBeNotes.test(each));
+  return isMark === true || names.some((each) => each.split(/\s+/).some(isNotesName));
 }
 
 /** Classes and ids of what readers wrote below a page, and of what a page shows around its text. */
@@ -154,10 +156,6 @@ const ofPage = [
 
 const shownAlways = setOf('html body main article');
 const namesOfNotes = ['id', 'class', 'role', 'epub:type'] as const;
-
-function areOfNotes(names: string | undefined): boolean {
-  return names !== undefined && mayBeNotes.test(names) && names.split(/\s+/).some(isNotesName);
-}
 
 /** The running text of HTML. */
 export function readHtml(source: string, name: string, stop: StopSignal): ReadContent {

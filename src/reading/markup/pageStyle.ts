@@ -59,6 +59,7 @@ const known = new Set([
   ...sizes,
   ...['display', 'mso-hide', 'opacity', 'text-indent', 'overflow', 'position', 'left', 'top', 'clip'],
   ...['visibility', 'font-size', 'color', 'white-space', 'transform', '-webkit-transform', 'transition'],
+  ...['font-weight', 'font-style', 'text-align'],
 ]);
 
 function parseStyle(declarations: string): Style {
@@ -134,16 +135,19 @@ function isTiny(value = ''): boolean {
 }
 
 /** The properties that elements inherit unless they have their own: the look of text, and whether blanks are kept. */
-export type PageLook = Look & { readonly keepsBlanks?: boolean; readonly shown?: string };
+export type PageLook = Look & { readonly keepsBlanks?: boolean };
 
-/** The properties of a style that elements inherit. Text without a colour counts as white. */
+/** The properties of a style that elements inherit. White text may be on a picture, and is seen. */
 export function readPageLook(style: Style): PageLook {
-  const properties = ['white-space', 'visibility', 'color', 'font-size'];
-  const [blanks, visibility, colour, size] = properties.map((property) => style.get(property));
+  const properties = ['white-space', 'visibility', 'color', 'font-size', 'font-weight', 'font-style', 'text-align'];
+  const [blanks, visibility, colour, size, weight, slant, side] = properties.map((property) => style.get(property));
   return {
     ...(blanks !== undefined && { keepsBlanks: /^(pre|break-spaces)/.test(blanks) }),
     ...(visibility !== undefined && { hidden: /^(hidden|collapse)/.test(visibility) }),
-    ...(colour !== undefined && { white: colour === 'transparent' }),
+    ...(colour !== undefined && { colour: colour.replace(/^#f{6}$/, 'white') }),
     ...(size !== undefined && { tiny: isTiny(size) }),
+    ...(weight !== undefined && { bold: /^(?:bold|[6-9]00)/.test(weight) }),
+    ...(slant !== undefined && { italic: /^(?:italic|oblique)/.test(slant) }),
+    ...(side !== undefined && { right: /^(?:right|end)/.test(side) }),
   };
 }

@@ -1,9 +1,10 @@
 import type { LeftOut as Left, PartKind } from '../text/readableFormats';
 import type { ReadContent } from '../../core/ports';
-import { groupBy } from '../../core/basics/numbers';
 import { countWords, isShortCell } from '../../core/text/countWords';
 import { groupParts } from '../text/exclusions';
+import { takeTurns } from '../text/looks';
 import { findTurns } from '../text/turns';
+import { describeLook, type Look } from './visibility';
 import { showHeaders, toHeaderLine } from '../office/headerRows';
 
 /** Text that was left out, at a place of its paragraph. */
@@ -52,8 +53,8 @@ export class Prose {
   private quotations = 0;
   /** Whether blanks and line ends are kept where they would otherwise be single blanks. */
   keepsBlanks = false;
-  /** How the text looks that is written next. Empty for usual text. */
-  look = '';
+  /** How the text looks that is written next, the nearest properties first. */
+  looks: readonly Look[] = [];
 
   /**
    * @param collapses  whether blanks and line ends count as single blanks
@@ -80,7 +81,7 @@ export class Prose {
     if (characters === '') return;
     if (this.begun.length === 0) this.begin();
     const paragraph = this.begun.at(-1)!;
-    if (paragraph.look === undefined && characters.trim() !== '') paragraph.look = this.look;
+    if (paragraph.look === undefined && characters.trim() !== '') paragraph.look = describeLook(this.looks);
     paragraph.text += characters;
     paragraph.last = characters.at(-1)!;
   }
@@ -174,7 +175,8 @@ export class Prose {
     if (cells.length === 0) return;
     this.hasShortCells = true;
     const { left } = this.openGap();
-    for (const { paragraphs } of cells) left.push(...collectLeftOut(paragraphs));
+    for (const each of cells.flatMap(({ paragraphs }) => paragraphs.flatMap((paragraph) => paragraph.left)))
+      left.push({ ...each, at: 0 });
     const text = cells.flatMap((cell) => (cell.text === '' ? [] : [cell.text])).join('\t');
     const last = left.at(-1);
     if (last?.kind === 'cells') last.text += `\n${text}`;
@@ -269,32 +271,16 @@ function joinText(paragraphs: readonly Paragraph[], between = ' '): string {
   return paragraphs.flatMap(({ text }) => (text === '' ? [] : [text])).join(between);
 }
 
-/** Each of two looks has at least this many paragraphs, and half of them have at least this many words: titles have fewer. */
-const [fewestParagraphs, fewestWords] = [4, 5];
-/** The two looks have at least this share of the paragraphs, and change at least at this share of them. */
-const [leastShare, leastChanges] = [0.9, 0.4];
-
 /**
  * The name of its look in brackets for each paragraph, such as "[bold] ", if two looks take turns and nothing else says who speaks: questions
  * in bold, answers on the right, one colour for each speaker. Before the paragraphs they are heads of turns, so that a user is asked.
  */
-function nameLooks(shown: readonly Paragraph[]): readonly string[] | undefined {
-  if (!shown.some(({ look }) => look)) return undefined;
+export function nameLooks(
+  shown: readonly { readonly text: string; readonly look?: string }[],
+): readonly string[] | undefined {
+  if (!takeTurns(shown) || findTurns(shown.map(({ text }) => text).join('\n\n'))) return undefined;
   const marks = shown.map(({ look }) => `[${look || 'usual'}] `);
-  const changes = marks.filter((mark, i) => i > 0 && mark !== marks[i - 1]).length;
-  const pair = [...groupBy(shown, ({ look }) => look || '').values()].sort((a, b) => b.length - a.length).slice(0, 2);
-  const isOften = pair.flat().length >= leastShare * shown.length && changes >= leastChanges * shown.length;
-  const areParagraphs = (own: readonly Paragraph[]): boolean =>
-    new Set(own.map(({ text }) => text)).size >= fewestParagraphs &&
-    2 * own.filter(({ text }) => countWords(text) >= fewestWords).length >= own.length;
-  if (pair.length < 2 || !isOften || !pair.every(areParagraphs)) return undefined;
-  if (findTurns(shown.map(({ text }) => text).join('\n\n'))) return undefined;
   return findTurns(shown.map(({ text }, i) => marks[i]! + text).join('\n\n')) && marks;
-}
-
-/** What was left out of a cell that is itself left out. All of it is at one place. */
-function collectLeftOut(paragraphs: readonly Paragraph[]): LeftOut[] {
-  return paragraphs.flatMap(({ left }) => left.map((each) => ({ ...each, at: 0 })));
 }
 
 /** A paragraph without the blanks around its lines, except the one that makes a line "-- " the mark of a signature. */

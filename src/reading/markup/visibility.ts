@@ -1,13 +1,28 @@
 /**
- * The properties by which text can be invisible: hidden, white, or tiny; and what the name of a style says of its paragraphs. An absent
- * property is not stated.
+ * The properties by which text can be invisible: hidden, white, or tiny; what the name of a style says of its paragraphs; and by what the
+ * words of speakers may differ. An absent property is not stated.
  */
 export interface Look {
   readonly hidden?: boolean;
-  readonly white?: boolean;
   readonly tiny?: boolean;
   readonly quoted?: boolean;
   readonly contents?: boolean;
+  readonly bold?: boolean;
+  readonly italic?: boolean;
+  readonly right?: boolean;
+  readonly indented?: boolean;
+  /** A name, or hexadecimal. Empty for the usual one. */
+  readonly colour?: string;
+  /** The name of its style, if that is not the usual one. */
+  readonly style?: string;
+}
+
+/** The properties that text shows, such as "bold right". Empty for usual text. @param looks  the nearest first */
+export function describeLook(looks: readonly Look[]): string {
+  const shown = (['bold', 'italic', 'right', 'indented'] as const).filter((facet) => readFacet(looks, facet));
+  const { style = '', colour = '' } = { style: readFacet(looks, 'style'), colour: readFacet(looks, 'colour') };
+  const isUsual = /^#?0*$|^auto$|^black$/i.test(colour);
+  return [style, ...shown, isUsual ? '' : `colour ${colour.replace('#', '')}`].filter((word) => word !== '').join(' ');
 }
 
 const quotations = /^(?:intense)?quot(?:e|ations?)$|^blockquot(?:e|ations?)$/;
@@ -26,9 +41,9 @@ export function isTiny(halfPoints: number): boolean {
   return halfPoints < leastSize;
 }
 
-/** Whether a colour is white, in hexadecimal. */
-export function isWhite(colour: string): boolean {
-  return /^#?f{6}$/i.test(colour);
+/** Whether text of a colour is white, or has none. */
+export function isWhite(colour = ''): boolean {
+  return /^#?f{6}$|^transparent$/i.test(colour);
 }
 
 /**
@@ -37,16 +52,16 @@ export function isWhite(colour: string): boolean {
  * @param isOnColour whether there may be a colour behind it; only called for white text
  */
 export function isUnseen(looks: readonly Look[], isOnColour: () => boolean): boolean {
-  return readFacet(looks, 'tiny') || (readFacet(looks, 'white') && !isOnColour()) || isHidden(looks);
+  return readFacet(looks, 'tiny') === true || (isWhite(readFacet(looks, 'colour')) && !isOnColour()) || isHidden(looks);
 }
 
 /** Whether some text is hidden: only then does a paragraph go on over its end, too. */
 export function isHidden(looks: readonly Look[]): boolean {
-  return readFacet(looks, 'hidden');
+  return readFacet(looks, 'hidden') === true;
 }
 
-function readFacet(looks: readonly Look[], facet: keyof Look): boolean {
-  return looks.find((look) => look[facet] !== undefined)?.[facet] ?? false;
+function readFacet<Facet extends keyof Look>(looks: readonly Look[], facet: Facet): Look[Facet] | undefined {
+  return looks.find((look) => look[facet] !== undefined)?.[facet];
 }
 
 /** The styles of a document by their names, with their base styles. */

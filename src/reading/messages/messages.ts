@@ -89,15 +89,15 @@ const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 
 
 /** The messages of the first sheet that has some. Throws UnreadableDocument, with what is wrong with the first sheet, if none has. */
 function readSheets(sheets: readonly string[], name: string, stop: StopSignal): Messages {
-  let problem: unknown = unreadableDocument(name, 'it is a table without rows');
-  for (const [i, sheet] of sheets.entries()) {
+  let problem: Error | undefined;
+  for (const sheet of sheets) {
     try {
       return collectMessages(readAnyTable(sheet, name, stop));
     } catch (error) {
-      if (i === 0) problem = error;
+      problem ??= error as Error;
     }
   }
-  throw problem;
+  throw problem ?? unreadableDocument(name, 'it is a table without rows');
 }
 
 type Written = Parameters<typeof collectMessages>[0];
@@ -239,18 +239,14 @@ function readObjects(text: string, name: string, stop: StopSignal): Written {
     return {
       id: flatten(each[columns.id ?? ''] ?? each['username']),
       author: isOfPerson(each) ? repair(flatten(each[columns.author])) || (isSent(each) ? owner : '') : undefined,
-      text: showText(each, columns.text, body, (page) => readMarkup(page, name, stop)),
+      text: isMarkup(each, columns.text, body)
+        ? readMarkup(body, name, stop)
+        : (isOfSlack(each) ? readSlackText : unescapeText)(body),
     };
   });
   if (rows.every(({ author, id }) => author === '' && id === ''))
     throw refuseColumns([columns.author, columns.text], name);
   return resolveNames(rows, columns, name);
-}
-
-/** The written parts of a message. */
-function showText(each: Fields, said: string, body: string, showPage: (page: string) => string): string {
-  if (isMarkup(each, said, body)) return showPage(body);
-  return isOfSlack(each) ? readSlackText(body) : unescapeText(body);
 }
 
 function findKeys(objects: readonly Fields[], name: string): Columns {

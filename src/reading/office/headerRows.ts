@@ -41,15 +41,12 @@ export function showHeaders<P extends Part>(parts: readonly P[], toText: (text: 
 function showHeader<P extends Part>(rows: readonly P[], before: P[], toText: (text: string) => P): readonly P[] {
   const lines = rows.map(({ header = '' }) => header);
   const above = before.at(-1);
-  const name = above?.text === '' ? joinCells(above) : '';
+  const isCells = above?.text === '' && above.left.every(({ kind }) => kind === 'cells');
+  const name = isCells ? above.left.map(({ text }) => text.replace(/\t/g, '\n')).join('\n') : '';
   const texts = before.slice(-4).map(({ text }) => text);
   if (!isHeader(lines, [...texts, name].join('\n'))) return rows;
   if (isNameAndDate(name)) before.splice(-1, 1, toText(name));
   return [toText(lines.join('\n'))];
-}
-
-function joinCells({ left }: Part): string {
-  return left.every(({ kind }) => kind === 'cells') ? left.map(({ text }) => text.replace(/\t/g, '\n')).join('\n') : '';
 }
 
 /** Whether lines belong to a mail: a program's header has a subject, and a sender with an address or date, or these are above it. */

@@ -192,7 +192,7 @@ function readParagraphs(streams: Streams, styles: ReturnType<typeof readOldStyle
     mayBeShaded ||= isShaded(values);
     const isRowEnd = values.get(0x2417) === 1;
     const look = styles.find(String(at === 0 ? 0 : page.readUInt16LE(from)));
-    if (isRowEnd || Object.values(look).includes(true)) paragraphs.push({ start, end, isRowEnd, look });
+    if (isRowEnd || Object.values(look).some(Boolean)) paragraphs.push({ start, end, isRowEnd, look });
   }
   return { paragraphs, mayBeShaded };
 }

@@ -35,7 +35,9 @@ export function readLook(values: ReadonlyMap<number, number>): Look {
   return {
     ...(vanish !== undefined && vanish !== asStyle && { hidden: vanish !== 0 }),
     ...(size !== undefined && { tiny: isTiny(size) }),
-    ...((colour ?? ofSixteen) !== undefined && { white: colour === white || ofSixteen === whiteOfSixteen }),
+    ...((colour ?? ofSixteen) !== undefined && {
+      colour: colour === white || ofSixteen === whiteOfSixteen ? 'ffffff' : '',
+    }),
   };
 }
 

@@ -7,7 +7,7 @@ import { decodeText, decodeWith } from '../decodeText';
 import { type Markup, MarkupReader, nameAll, nothingRead, type Source } from '../markup/markup';
 import type { Attributes } from './xmlNames';
 import { type ParagraphEnd, Prose } from '../markup/prose';
-import { isTiny, isUnseen, isWhite, type Look, readStyleName, Styles } from '../markup/visibility';
+import { isTiny, isUnseen, type Look, readStyleName, Styles } from '../markup/visibility';
 
 /** The families of styles, by the elements that have them. */
 const families: ReadonlyMap<string, string> = new Map([
@@ -66,22 +66,18 @@ class OpenMarkup implements Markup {
 
   readonly open = (element: string, attributes: Attributes, reader: MarkupReader): void => {
     if (element === 'office:text') this.isText = true;
-    const style = attributes['text:style-name'] ?? '';
-    if (families.get(element) === 'paragraph')
-      reader.prose.look = /^(?:Standard|Text_20_body)$/.test(style) ? '' : style;
-    if (element === 'text:span') reader.prose.look = `${reader.prose.look} ${style}`.trim();
     if (families.has(element)) this.hide(element, attributes, reader);
     else if (element.startsWith('text:hidden-')) this.hideByField(element, attributes, reader);
-    else if (element.startsWith('form:')) this.keepAnswer(attributes);
+    else if (attributes['form:current-value'])
+      this.answers.set(attributes['xml:id'] ?? attributes['form:id'] ?? '', attributes['form:current-value']);
     else if (/^(?:collapse|filter)$/.test(attributes['table:visibility'] ?? '')) reader.leaveOut('hidden', 0);
-    else if (element.startsWith('draw:')) this.openDrawn(element, attributes, reader);
-    else this.followChange(element, attributes, reader);
+    else if (element === 'draw:object') this.setObject(attributes['xlink:href'] ?? '', reader);
+    else if (element === 'draw:control') {
+      reader.prose.beginParagraph();
+      reader.prose.sign(this.answers.get(attributes['draw:control'] ?? '') ?? '');
+      reader.prose.endParagraph();
+    } else this.followChange(element, attributes, reader);
   };
-
-  private openDrawn(element: string, attributes: Attributes, reader: MarkupReader): void {
-    if (element === 'draw:object') this.setObject(attributes['xlink:href'] ?? '', reader);
-    if (element === 'draw:control') this.writeAnswer(attributes['draw:control'] ?? '', reader.prose);
-  }
 
   readonly finish = (): ParagraphEnd => ({ quoted: this.looks.at(-1)?.look.quoted });
 
@@ -95,18 +91,6 @@ class OpenMarkup implements Markup {
     this.setRegion(reader);
   };
 
-  private keepAnswer(attributes: Attributes): void {
-    const answer = attributes['form:current-value'];
-    if (answer) this.answers.set(attributes['xml:id'] ?? attributes['form:id'] ?? '', answer);
-  }
-
-  /** An answer is a paragraph of its own. */
-  private writeAnswer(field: string, prose: Prose): void {
-    prose.beginParagraph();
-    prose.sign(this.answers.get(field) ?? '');
-    prose.endParagraph();
-  }
-
   /** A span has its own look, or that of the element around it. A paragraph or section is also hidden by the element around it. */
   private hide(element: string, attributes: Attributes, reader: MarkupReader): void {
     const display = attributes['text:display'];
@@ -115,7 +99,9 @@ class OpenMarkup implements Markup {
     const own = this.styles.find(formatStyleKey(family, attributes['text:style-name']));
     const around = this.looks.at(-1)?.look ?? {};
     const isHidden = isOff || (family !== 'text' && around.hidden === true);
-    const look = { ...(family === 'text' && around), ...own, ...(isHidden && { hidden: true }) };
+    const style = attributes['text:style-name'] ?? '';
+    const named = usualStyle.test(style) ? {} : { style };
+    const look = { ...(family === 'text' && around), ...named, ...own, ...(isHidden && { hidden: true }) };
     const isLookUnseen = isUnseen([look], () => coloured.some((each) => reader.isWithin(each)));
     this.looks.push({ family, look, isUnseen: isLookUnseen });
     this.setRegion(reader);
@@ -124,6 +110,7 @@ class OpenMarkup implements Markup {
   private setRegion(reader: MarkupReader): void {
     const { isUnseen: isHidden, look } = this.looks.at(-1) ?? { isUnseen: false, look: {} };
     reader.region = isHidden ? 'hidden' : look.contents ? 'contents' : undefined;
+    reader.prose.looks = [look];
   }
 
   /** A field that hides its own text, or its paragraph. */
@@ -169,6 +156,9 @@ class OpenMarkup implements Markup {
   }
 }
 
+/** The styles of running text, and those without a name of their own. */
+const usualStyle = /^(?:Standard|Text_20_body|[A-Z]+\d+|)$/;
+
 function formatStyleKey(family: string, style = ''): string {
   return `${family} ${style}`;
 }
@@ -180,14 +170,23 @@ function hasColour({ 'fo:background-color': colour = 'transparent' }: Attributes
   return !/^(?:transparent|#f{6})$/i.test(colour);
 }
 
-/** The effect of text properties on the look of text. */
-function readLook({ 'text:display': display, 'fo:color': colour, 'fo:font-size': size = '' }: Attributes): Look {
+/** The effect of the properties of text or of a paragraph on its look. */
+function readLook(attributes: Attributes): Look {
+  const { 'text:display': display, 'fo:color': colour, 'fo:font-size': size = '' } = attributes;
+  const { 'fo:font-weight': weight, 'fo:font-style': slant, 'fo:text-align': side } = attributes;
+  const { 'fo:margin-left': margin } = attributes;
   return {
     ...(display !== undefined && { hidden: display !== 'true' }),
     ...(size.endsWith('pt') && { tiny: isTiny(2 * parseFloat(size)) }),
-    ...(colour !== undefined && { white: isWhite(colour) }),
+    ...(colour !== undefined && { colour }),
+    ...(weight !== undefined && { bold: weight === 'bold' }),
+    ...(slant !== undefined && { italic: slant === 'italic' }),
+    ...(side !== undefined && { right: /^(?:end|right)$/.test(side) }),
+    ...(margin !== undefined && { indented: parseFloat(margin) >= leastMargin[margin.slice(-2)]! }),
   };
 }
+/** Paragraphs with this margin are indented, by units of length. */
+const leastMargin: Readonly<Record<string, number>> = { cm: 0.6, mm: 6, in: 0.25, pt: 18 };
 
 /** The styles of these parts that affect the look of text, or say what it is. Throws UnreadableDocument, Cancelled. */
 function readStyles(parts: readonly Source[], name: string, stop: StopSignal): Styles {
@@ -196,10 +195,9 @@ function readStyles(parts: readonly Source[], name: string, stop: StopSignal): S
   const open: Markup['open'] = (element, attributes) => {
     isShaded = element !== 'style:style' && (isShaded || hasColour(attributes));
     if (element === 'style:style') key = addStyle(styles, attributes);
-    const look = element === 'style:text-properties' ? readLook(attributes) : undefined;
-    if (isShaded || look) styles.add(key, { ...look, ...(isShaded && { white: false }) });
+    const look = /^style:(?:text|paragraph)-properties$/.test(element) ? readLook(attributes) : undefined;
+    if (isShaded || look) styles.add(key, { ...look, ...(isShaded && { colour: '' }) });
   };
-  if (!parts.some((part) => words.some((word) => mentions(part, word)))) return styles;
   for (const part of parts) new MarkupReader({ ...nothingRead, open }).read(part, name, stop);
   return styles;
 }
@@ -210,18 +208,6 @@ function addStyle(styles: Styles, attributes: Attributes): string {
   const key = formatStyleKey(family, name);
   styles.add(key, family === 'paragraph' ? readStyleName(name) : {}, formatStyleKey(family, parent));
   return key;
-}
-
-/** The properties that make text invisible, as styles have them, and parts of the names that say what text is. */
-const words = [
-  ...[':display=', ':display =', '#ffffff', '#FFFFFF', 'font-size="0', 'font-size="1pt'],
-  ...['Quot', 'quot', 'Contents_20_', 'TOC', 'toc'],
-];
-
-function mentions(source: Source, word: string): boolean {
-  return typeof source === 'string'
-    ? source.includes(word)
-    : Buffer.from(source.buffer, source.byteOffset, source.length).includes(word);
 }
 
 /** The parts of a document, and the words of the formula or chart with a name. A single file has its styles in its content. */

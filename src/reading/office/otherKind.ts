@@ -24,17 +24,12 @@ export async function readOtherKind(
     .trimStart();
   if (begins.startsWith('{\\rtf')) return richTextReader.read(bytes, name, stop);
   if (begins.startsWith('PK\x03\x04')) return readWord(bytes);
-  if (isOfMail(begins)) return readArchive(bytes, name, stop);
+  const [head = ''] = begins.split(/\r?\n\r?\n/, 1);
+  if (/^[\w-]+: /.test(head) && /^content-type:/im.test(head)) return readArchive(bytes, name, stop);
   if (begins.startsWith('<?xml') && !/<html/i.test(begins))
     throw unreadableDocument(name, `${where} is of an unknown kind. Open it in Word and save it as .docx`);
   if (/^<(?:!doctype|\w|\?xml|!--)/i.test(begins)) return htmlReader.read(bytes, name, stop);
   return { text: decodeText(bytes, name).replace(/\r\n?/g, '\n').trim() };
-}
-
-/** A mail and a web archive (MHTML) begin with the fields of a header. */
-function isOfMail(begins: string): boolean {
-  const [head = ''] = begins.split(/\r?\n\r?\n/, 1);
-  return /^[\w-]+: /.test(head) && /^content-type:/im.test(head);
 }
 
 /** The page of a web archive, which is the first of its parts (RFC 2557, §3). An archive with a recipient is a mail. */

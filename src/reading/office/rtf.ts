@@ -6,7 +6,7 @@ import { decodeWith, findEncodingOfCodePage } from '../decodeText';
 import { Prose } from '../markup/prose';
 import { type Token, tokenise } from './rtfTokens';
 import { apartGroups, beginnings, charsets, ends, known, noText, runKinds, signs } from './rtfWords';
-import { isHidden, isTiny, isUnseen, type Look, readStyleName, Styles } from '../markup/visibility';
+import { isHidden, isTiny, isUnseen, isWhite, type Look, readStyleName, Styles } from '../markup/visibility';
 import { lists } from './wordMarkup';
 
 /** The properties of a run without any of its own. */
@@ -21,6 +21,8 @@ class Group {
   runs: ReadonlySet<PartKind> = new Set();
   /** The text's own formatting. The rest comes from its styles. */
   look: { -readonly [Facet in keyof Look]: Look[Facet] } = {};
+  /** That of the paragraph. */
+  side: Look = {};
   paragraphStyle = '';
   characterStyle = '';
   isDropCap = false;
@@ -47,6 +49,8 @@ class Group {
 }
 
 const mostNested = 2000;
+/** Paragraphs that begin further to the right are indented, in twentieths of a point. */
+const leastIndent = 360;
 
 /** The effect of a control word on its group. */
 type Act = (group: Group, param: number | undefined) => void;
@@ -74,9 +78,9 @@ class RichText {
   isBehind = false;
   private style = '';
   private readonly styles = new Styles();
-  /** Whether each colour of the table is white. */
-  private readonly whites: boolean[] = [];
-  private colour: number[] = [];
+  /** The colours of the table, in hexadecimal. Empty for the usual one. */
+  private readonly colours: string[] = [];
+  private readonly colour: number[] = [];
   private hasBackground = false;
 
   constructor(private readonly name: string) {}
@@ -130,14 +134,12 @@ class RichText {
     const group = this.groups.at(-1);
     if (!group) return;
     if (group.isCode && group.field.code.length < 20) group.field.code += text;
-    if (text.includes(';')) this.endEntry(group, text);
+    if (text.includes(';')) {
+      // each entry of the tables of colours and styles ends so, and that of a style has its name before it
+      if (group.isColours) this.colours.push(Buffer.from(this.colour.splice(0)).toString('hex'));
+      if (group.isStyles) this.styles.add(this.style, readStyleName(text));
+    }
     if (!group.isSkipped) this.show(text, group);
-  }
-
-  /** Each entry of the tables of colours and styles ends with a semicolon. That of a style has its name before it. */
-  private endEntry({ isColours, isStyles }: Group, text: string): void {
-    if (isColours) this.endColour();
-    if (isStyles) this.styles.add(this.style, readStyleName(text));
   }
 
   /** Control characters are no text. They occur in damaged files. */
@@ -145,14 +147,12 @@ class RichText {
     const shown = text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '');
     const left = this.findKindLeftOut(group);
     if (left) this.prose.setApart(left, shown);
-    else this.prose.sign(shown);
+    else {
+      this.prose.looks = [group.look, group.side];
+      this.prose.sign(shown);
+    }
     if (shown.length < text.length) this.prose.setApart('hidden', text.replace(/[^\x01-\x08\x0b-\x1f\x7f-\x9f]/g, ''));
     if (!left && group.runs.has('insertions')) this.prose.setApart('insertions', shown);
-  }
-
-  private endColour(): void {
-    this.whites.push(this.colour.length === 3 && this.colour.every((part) => part === 255));
-    this.colour = [];
   }
 
   /** @param isLeftOut  whether what looks so is left out; the end of a paragraph is only where it is hidden */
@@ -221,14 +221,18 @@ class RichText {
     ['deff', (_group, param = 0) => (this.usualFont = param)],
     ['v', ({ look }, param) => (look.hidden = param !== 0)],
     ['plain', (group) => Object.assign(group, plainRun())],
-    ['pard', (group) => Object.assign(group, { paragraphStyle: '', isDropCap: false, isShaded: false })],
+    ['pard', (group) => Object.assign(group, { paragraphStyle: '', isDropCap: false, isShaded: false, side: {} })],
+    ['b', ({ look }, param) => (look.bold = param !== 0)],
+    ['i', ({ look }, param) => (look.italic = param !== 0)],
+    ['qr', (group) => (group.side = { ...group.side, right: true })],
+    ['li', (group, param = 0) => (group.side = { ...group.side, indented: param >= leastIndent })],
     ['fs', ({ look }, param = Infinity) => (look.tiny = isTiny(param))],
-    ['cf', ({ look }, param = 0) => (look.white = this.whites[param] ?? false)],
+    ['cf', ({ look }, param = 0) => (look.colour = this.colours[param] ?? '')],
     ...forEach(['shading', 'chshdng'], (group, param = 0) => (group.isShaded ||= param > 0)),
     ['viewbksp', (_group, param) => (this.hasBackground = param !== 0)],
     ...forEach(
       ['cb', 'chcbpat', 'cbpat', 'highlight'],
-      (group, param = 0) => (group.isShaded = param > 0 && !this.whites[param]),
+      (group, param = 0) => (group.isShaded = param > 0 && !isWhite(this.colours[param])),
     ),
     ['dropcapli', (group) => (group.isDropCap = true)],
     ['s', (group, param) => (group.paragraphStyle = `s ${param}`)],

@@ -66,15 +66,14 @@ export class WordDocument {
     const markup = new WordMarkup(parts);
     const reader = new MarkupReader(markup);
     reader.read(body, this.name, this.stop);
-    this.checkWhole(markup);
+    if (!markup.isWord) throw unreadableDocument(this.name, 'it is not a Word document (docx)');
+    if (markup.lostChunk !== undefined)
+      throw unreadableDocument(
+        this.name,
+        `some of its text is in a part (${markup.lostChunk}) that is not in the file`,
+      );
     markup.setApartRest(reader.prose);
     return reader.prose.content;
-  }
-
-  private checkWhole({ isWord, lostChunk }: WordMarkup): void {
-    if (!isWord) throw unreadableDocument(this.name, 'it is not a Word document (docx)');
-    if (lostChunk !== undefined)
-      throw unreadableDocument(this.name, `some of its text is in a part (${lostChunk}) that is not in the file`);
   }
 
   /** The parts that a part names; those of the container itself, where it is empty. */

@@ -23,7 +23,7 @@ interface OpenParagraph {
   style: string;
   isShaded: boolean;
   joins: boolean;
-  side?: string;
+  look: Look;
 }
 
 /** An open run: its style and its own properties. */
@@ -39,9 +39,8 @@ const coloured = ['w:tbl', 'w:txbxContent'];
 const noteElements = ['footnote', 'endnote', 'comment'];
 export const lists = /^\s*(TOC|TOA|INDEX|BIBLIOGRAPHY)\b/i;
 
-const joinLook = (...looksOf: readonly string[]): string => looksOf.filter((look) => look !== '').join(' ');
-/** A colour other than black. */
-const readColour = ({ 'w:val': colour = '' }: Attributes): string => (/^(?:auto|0{6})$/i.test(colour) ? '' : colour);
+/** Paragraphs that begin further to the right are indented, in twentieths of a point. */
+const leastIndent = 360;
 
 /** WordprocessingML (ECMA-376-1, §17). It follows one part. */
 export class WordMarkup implements Markup {
@@ -148,16 +147,17 @@ export class WordMarkup implements Markup {
   private readonly handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
     ...Object.entries<Handler>({
       'w:background': ({ 'w:color': color = 'auto' }) => (this.hasBackground = isColour({ 'w:fill': color })),
-      'w:p': () => this.openParagraphs.push({ style: this.parts.usual, isShaded: false, joins: false }),
-      'a:p': () => this.openParagraphs.push({ style: '', isShaded: true, joins: false }),
-      'w:r': (_attributes, { prose }) => {
-        this.openRuns.push({});
-        const { style = '', side = '' } = this.openParagraphs.at(-1) ?? {};
-        prose.look = joinLook(style === this.parts.usual ? '' : style, side);
+      'w:p': () => this.openParagraphs.push({ style: this.parts.usual, isShaded: false, joins: false, look: {} }),
+      'a:p': () => this.openParagraphs.push({ style: '', isShaded: true, joins: false, look: {} }),
+      'w:r': () => this.openRuns.push({}),
+      'w:t': (_attributes, { prose }) => {
+        const { style, look } = this.openParagraphs.at(-1) ?? { style: '', look: {} };
+        const named = style === this.parts.usual ? {} : { style };
+        prose.looks = [named, this.openRuns.at(-1) ?? {}, look];
       },
-      'w:jc': ({ 'w:val': side = '' }) => this.setParagraph({ side: /^(?:right|end)$/.test(side) ? 'right' : '' }),
-      'w:b': (attributes, reader) => this.addLook(reader, isOn(attributes) ? 'bold' : ''),
-      'w:i': (attributes, reader) => this.addLook(reader, isOn(attributes) ? 'italic' : ''),
+      'w:jc': ({ 'w:val': side = '' }) => this.addLook({ right: /^(?:right|end)$/.test(side) }),
+      'w:ind': ({ 'w:left': left, 'w:start': start = left }) =>
+        this.addLook({ indented: Number(start) >= leastIndent }),
       'w:pStyle': ({ 'w:val': style = '' }, reader) => {
         this.setParagraph({ style });
         if (this.parts.styles.find(style).contents) reader.leaveOut('contents', 2);
@@ -208,7 +208,6 @@ export class WordMarkup implements Markup {
       element,
       (attributes, reader) => {
         this.setRun(reader, readLook(attributes));
-        if (element === 'w:color') this.addLook(reader, readColour(attributes));
         if (element === 'w:vanish' && isOn(attributes)) this.joinParagraph(reader);
       },
     ]),
@@ -240,13 +239,13 @@ export class WordMarkup implements Markup {
     Object.assign(this.openParagraphs.at(-1) ?? {}, properties);
   }
 
+  private addLook(look: Look): void {
+    this.setParagraph({ look: { ...this.openParagraphs.at(-1)?.look, ...look } });
+  }
+
   /** Sets properties of the run that has this element among its own. */
   private setRun(reader: MarkupReader, properties: Partial<OpenRun>): void {
     if (reader.findAbove(2) === 'w:r') Object.assign(this.openRuns.at(-1)!, properties);
-  }
-
-  private addLook(reader: MarkupReader, look: string): void {
-    if (reader.findAbove(2) === 'w:r') reader.prose.look = joinLook(reader.prose.look, look);
   }
 
   /** The mark of a paragraph is deleted or hidden. */

@@ -16,7 +16,9 @@ export const looks: ReadonlyMap<string, (attributes: Attributes) => Look> = new 
 >([
   ['w:vanish', (attributes) => ({ hidden: isOn(attributes) })],
   ['w:sz', ({ 'w:val': size }) => ({ tiny: isTiny(Number(size)) })],
-  ['w:color', ({ 'w:val': color = '' }) => ({ white: isWhite(color) })],
+  ['w:color', ({ 'w:val': colour = '' }) => ({ colour })],
+  ['w:b', (attributes) => ({ bold: isOn(attributes) })],
+  ['w:i', (attributes) => ({ italic: isOn(attributes) })],
 ]);
 
 /** Whether a shade or a highlight is a colour other than white (ECMA-376-1, §17.3.5). */
@@ -51,7 +53,7 @@ export function readWordStyles(source: string, name: string, stop: StopSignal): 
   };
   const readProperty = (element: string, attributes: Attributes): void => {
     if (/^w:(?:shd|highlight)$/.test(element) && isColour(attributes)) shaded.add(style);
-    styles.add(style, { ...looks.get(element)?.(attributes), ...(shaded.has(style) && { white: false }) });
+    styles.add(style, { ...looks.get(element)?.(attributes), ...(shaded.has(style) && { colour: '' }) });
   };
   new MarkupReader({
     ...nothingRead,

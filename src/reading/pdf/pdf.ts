@@ -111,7 +111,8 @@ async function readPage(pdf: Pdf, number: number, reading: Reading): Promise<Pag
     const page = await pdf.getPage(number);
     if (!reading.streams.checkPage((page.ref as { readonly num: number }).num)) return damaged;
     const [matrix, frame] = findFrame(page);
-    const drawn = new Drawing(matrix, frame, findFonts(page), reading.isShown);
+    const fonts = page.commonObjs as { has(id: string): boolean; get(id: string): FontFacts };
+    const drawn = new Drawing(matrix, frame, (id) => (fonts.has(id) ? fonts.get(id) : {}), reading.isShown);
     await followDrawing(page, drawn, reading);
     const annotations = (await page.getAnnotations()) as Annotation[];
     const { answers, apart } = readAnswers(annotations, matrix);
@@ -139,12 +140,6 @@ function findFrame(page: Page): readonly [Matrix, Box] {
   const { width, height, transform } = page.getViewport({ scale: 1 / page.userUnit });
   const flip: Matrix = [1, 0, 0, -1, 0, height]; // the viewport is measured from its top
   return [multiplyMatrices(flip, transform as unknown as Matrix), { left: 0, bottom: 0, right: width, top: height }];
-}
-
-/** Fonts that cannot be read have no facts. */
-function findFonts(page: Page): (id: string) => FontFacts {
-  const fonts = page.commonObjs as { has(id: string): boolean; get(id: string): FontFacts };
-  return (id) => (fonts.has(id) ? fonts.get(id) : {});
 }
 
 /** The form in which PDF.js passes the operations of a page, some hundred at a time. */

@@ -92,8 +92,20 @@ function createGutter(place: number, left: readonly Run[], right: readonly Run[]
   const width = place - inLeft.reduce((most, run) => Math.max(most, run.right), -Infinity);
   const least = width < usualGutter * height ? fewestBesideNarrow : fewestLines;
   if (![inLeft, inRight].every((side) => side.length >= least && isProse(side))) return undefined;
+  if (!areBeside(inLeft, inRight)) return undefined;
   const [leftSide, rightSide] = [grow(left, inLeft), grow(right, inRight)];
   return { left: new Set(leftSide), right: new Set(rightSide), top };
+}
+
+/** At least this share of the lines of the shorter side is beside a line of the other. The messages of two people take turns, and are not. */
+const leastBeside = 0.5;
+
+function areBeside(left: readonly Run[], right: readonly Run[]): boolean {
+  const [few, many] = left.length < right.length ? [left, right] : [right, left];
+  const height = computeMedian(many.map((run) => run.height));
+  const toRow = ({ bottom }: Run): number => Math.round(bottom / height);
+  const rows = new Set(many.flatMap((run) => [toRow(run) - 1, toRow(run), toRow(run) + 1]));
+  return few.filter((run) => rows.has(toRow(run))).length >= leastBeside * few.length;
 }
 
 function selectWithin(side: readonly Run[], top: number, bottom: number): readonly Run[] {

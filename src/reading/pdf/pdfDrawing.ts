@@ -12,6 +12,7 @@ import {
   multiplyMatrices,
   findShapes,
 } from './pdfGeometry';
+import { describeLook } from '../markup/visibility';
 import { findEdges } from './pdfGrid';
 import { normalizeUnicode, OPS } from './pdfLibrary';
 
@@ -28,6 +29,8 @@ export interface Piece {
   readonly after: boolean;
   /** Degrees from the direction of reading, rounded. */
   readonly angle: number;
+  /** Its letters and its colour, if they are not the usual ones. */
+  readonly look: string;
 }
 
 /** A piece with the facts that decide whether it is visible. */
@@ -56,6 +59,7 @@ export interface Paint extends Box {
 
 /** The facts of a font in PDF.js. */
 export interface FontFacts {
+  readonly name?: string;
   readonly fontMatrix?: readonly number[];
   readonly isType3Font?: boolean;
   readonly bbox?: readonly number[];
@@ -280,6 +284,9 @@ export class Drawing {
     const height = this.computeHeight(matrix);
     const middle = [(x + endX) / 2 - turn.sin * 0.3 * height, (y + endY) / 2 + turn.cos * 0.3 * height] as const;
     const begin = x * turn.cos + y * turn.sin;
+    const { mode, stroke, fill, font } = this.state;
+    const [colour, fontName = ''] = [mode % 4 === stroked ? stroke : fill, font.name];
+    const [bold, italic] = [/bold|black|heavy/i.test(fontName), /italic|oblique/i.test(fontName)];
     this.pieces.push({
       text: /^[!-~]*$/.test(text) ? text : (normalizeUnicode(text) as string),
       left: begin,
@@ -287,10 +294,8 @@ export class Drawing {
       bottom: y * turn.cos - x * turn.sin,
       ...{ height, before: this.blank, after, angle, middle, order: this.order },
       quarter: [(endX - x) / 4, (endY - y) / 4],
-      ...{
-        colour: this.state.mode % 4 === stroked ? this.state.stroke : this.state.fill,
-        state: this.findState(middle),
-      },
+      ...{ colour, look: describeLook([{ bold, italic, ...(colour !== undefined && { colour }) }]) },
+      state: this.findState(middle),
     });
   }
 
@@ -314,7 +319,8 @@ export class Drawing {
     if (!data || !extent || this.off > 0) return;
     if (strokes.has(paint)) this.keepRule(toBox(this.state.matrix, extent));
     for (const { box, isBox } of findShapes(data)) {
-      if (isBox) this.keepEdges(toBox(this.state.matrix, box), strokes.has(paint));
+      if (isBox && this.edges.length < mostPaints)
+        this.edges.push(...findEdges(toBox(this.state.matrix, box), strokes.has(paint)));
       if (fills.has(paint)) this.paint(box, isBox);
     }
   }
@@ -331,10 +337,6 @@ export class Drawing {
   private keepRule(box: Box): void {
     const isRule = box.top - box.bottom <= ruleThickness && box.right - box.left >= ruleLength;
     if (isRule && this.rules.length < mostPaints) this.rules.push(box);
-  }
-
-  private keepEdges(box: Box, isStroked: boolean): void {
-    if (this.edges.length < mostPaints) this.edges.push(...findEdges(box, isStroked));
   }
 
   private keepPicture(): void {

@@ -1,5 +1,6 @@
 import type { ReadContent } from '../../core/ports';
 import type { LeftOut, PartKind, ReadPart } from '../text/readableFormats';
+import { nameLooks } from '../markup/prose';
 import { groupParts } from '../text/exclusions';
 import type { Hyphens } from './pdfHyphens';
 
@@ -12,7 +13,9 @@ export const endsSentence = /[.!?:”"’')\]]\s*$/;
  * next.
  */
 export class Flow {
-  private readonly paragraphs: string[] = [];
+  private readonly paragraphs: { readonly text: string; readonly look: string }[] = [];
+  /** The look of the last paragraph. */
+  private look = '';
   /** The lines of the last paragraph, with the blanks before them. */
   private lines: string[] = [];
   private length = 0;
@@ -33,19 +36,21 @@ export class Flow {
     this.begun += 1;
   }
 
-  add(text: string, join: Join): void {
+  /** Adds a line. @param look  of the paragraph, if the line begins one */
+  add(text: string, join: Join, look = ''): void {
     const last = this.lines.at(-1);
     const goesOn = last !== undefined && !endsSentence.test(last) && /^\p{Ll}/u.test(text);
-    if (last === undefined || join === 'paragraph' || (join === 'column' && !goesOn)) this.begin(text);
+    if (last === undefined || join === 'paragraph' || (join === 'column' && !goesOn)) this.begin(text, look);
     else this.goOn(...(join === 'line' ? ([last, `\n${text}`] as const) : this.hyphens.join(last, text)));
     this.recent = [];
   }
 
-  private begin(text: string): void {
+  private begin(text: string, look: string): void {
     if (this.lines.length > 0) {
-      this.paragraphs.push(this.lines.join(''));
+      this.paragraphs.push({ text: this.lines.join(''), look: this.look });
       this.length += 2;
     }
+    this.look = look;
     this.lines = [text];
     this.endPages(this.length);
     this.length += text.length;
@@ -78,11 +83,27 @@ export class Flow {
 
   get content(): ReadContent {
     this.endPages(this.length);
-    const text = [...this.paragraphs, this.lines.join('')].join('\n\n');
-    const parts: ReadPart[] = groupParts(this.left).filter(({ words }) => words > 0);
+    const all = [...this.paragraphs, { text: this.lines.join(''), look: this.look }];
+    const marks = nameLooks(all) ?? [];
+    const text = all.map((paragraph, i) => (marks[i] ?? '') + paragraph.text).join('\n\n');
+    const [move, moveLeft] = [createShift(all, marks), createShift(all, marks)];
+    const left = this.left.map((place) => ({ ...place, at: moveLeft(place.at) }));
+    const parts: ReadPart[] = groupParts(left).filter(({ words }) => words > 0);
     if (this.redacted > 0) parts.push({ kind: 'redactions', words: this.redacted });
     if (this.hyphens.taken > 0) parts.push({ kind: 'hyphens', words: this.hyphens.taken });
     if (this.unread.pages.length > 0) parts.push({ kind: 'unreadable', ...this.unread });
-    return { text, pages: this.begins, parts };
+    return { text, pages: this.begins.map(move), parts };
   }
+}
+
+/** Moves ascending places behind the marks that are put before paragraphs. A place at the beginning of a paragraph is before its mark. */
+function createShift(paragraphs: readonly { readonly text: string }[], marks: readonly string[]) {
+  let [next, begin, shift] = [0, 0, 0];
+  return (at: number): number => {
+    for (; next < marks.length && begin < at; next++) {
+      shift += marks[next]!.length;
+      begin += paragraphs[next]!.text.length + 2;
+    }
+    return at + shift;
+  };
 }

@@ -73,7 +73,9 @@ export function findShapes(data: Float32Array): readonly Shape[] {
     const box = [findMin(xs), findMin(ys), findMax(xs), findMax(ys)] as const;
     const isBox = Math.abs(computeArea(points)) >= boxShare * (box[2] - box[0]) * (box[3] - box[1]);
     const before = results.at(-1);
-    if (before && isWithin(box, before.box)) results[results.length - 1] = { ...before, isBox: false };
+    const around = before?.box;
+    const isWithin = around && box.every((side, i) => (i < 2 ? side >= around[i]! : side <= around[i]!));
+    if (before && isWithin) results[results.length - 1] = { ...before, isBox: false };
     results.push({ box, isBox });
   }
   return results;
@@ -91,10 +93,6 @@ function readOutlines(data: Float32Array): readonly Outline[] {
     at += numbers + 1;
   }
   return outlines.filter(({ length }) => length > 1);
-}
-
-function isWithin(inner: Shape['box'], outer: Shape['box']): boolean {
-  return inner[0] >= outer[0] && inner[1] >= outer[1] && inner[2] <= outer[2] && inner[3] <= outer[3];
 }
 
 /** The signed area. Its sign is the direction of the outline. */

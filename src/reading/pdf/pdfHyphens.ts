@@ -23,14 +23,10 @@ export class Hyphens {
     const [end = ''] = /^\p{L}+/u.exec(second) ?? [];
     if (hyphen === undefined || end === '' || suspended.test(second)) return [first, ` ${second}`];
     const before = first.slice(0, -1);
-    if (hyphen === '\u00ad') return [this.joinSoft(before, begin, end), second];
+    if (hyphen === '\u00ad') return [this.isSpelt(begin, end) ? `${before}-` : before, second];
     if (this.isCompound(before, begin, end)) return [first, second];
     this.taken += 1;
     return [before, second];
-  }
-
-  private joinSoft(before: string, begin: string, end: string): string {
-    return this.isSpelt(begin, end) ? `${before}-` : before;
   }
 
   private isSpelt(begin: string, end: string): boolean {

@@ -55,7 +55,7 @@ export function layOut(pages: readonly PageContent[]): ReadContent {
   const columns = keepCellsAlone(layouts.map(({ page, body }) => body.map((part) => readPart(part, page))));
   const lines = columns.flat(2).filter(({ kind }) => kind === undefined);
   const flow = new Flow(new Hyphens(lines.map(({ text }) => text)));
-  const usual = findUsualHeight(lines);
+  const usual = findCommonest(lines.map(({ height, text }) => [Math.round(2 * height) / 2, text.length])) ?? 0; // to half a point
   for (const [at, { page, headers: left, beside }] of layouts.entries()) {
     flow.beginPage();
     for (const [kind, text] of page.apart) flow.leaveOut(kind, text);
@@ -120,14 +120,10 @@ type ColumnLine = Line & Pick<Part, 'isApart'> & { readonly kind?: PartKind };
 
 /** The lines of a part, without cells of fewer than ten words and notes. */
 function readPart({ runs, isCell = false, isApart = false }: Part, page: PageContent): readonly ColumnLine[] {
-  const lines: readonly ColumnLine[] = isCell ? readCell(runs) : readColumn(runs, page);
-  return isApart ? lines.map((line) => ({ ...line, isApart })) : lines;
-}
-
-function readCell(runs: readonly Run[]): readonly ColumnLine[] {
-  const lines = buildLines(runs);
-  const isShort = isShortCell(lines.map(({ text }) => text).join(' '));
-  return lines.map((line) => (isShort && !line.isAnswer ? { ...line, kind: 'cells' } : line));
+  const lines: readonly ColumnLine[] = isCell ? buildLines(runs) : readColumn(runs, page);
+  const isShort = isCell && isShortCell(lines.map(({ text }) => text).join(' '));
+  const kept = lines.map((line): ColumnLine => (isShort && !line.isAnswer ? { ...line, kind: 'cells' } : line));
+  return isApart ? kept.map((line) => ({ ...line, isApart })) : kept;
 }
 
 /** The lines of a column, without the cells of fewer than ten words and the notes below a rule. */
@@ -155,15 +151,12 @@ function removeSmallNotes(lines: readonly ColumnLine[], usual: number): readonly
   return lines.map((line, at) => (at >= first ? { ...line, kind: 'notes' } : line));
 }
 
-/** The height of most letters, to half a point. */
-function findUsualHeight(lines: readonly Line[]): number {
-  return findCommonest(lines.map(({ height, text }) => [Math.round(2 * height) / 2, text.length])) ?? 0;
-}
-
 function addColumn(lines: readonly ColumnLine[], flow: Flow): void {
   const kept = lines.filter(({ kind }) => kind === undefined);
+  const gaps = kept.slice(1).map((line, at) => Math.round(2 * (kept[at]!.bottom - line.bottom)) / 2);
   const measures = {
-    spacing: findUsualSpacing(kept),
+    spacing: findCommonest(gaps.filter((gap) => gap > 0).map((gap) => [gap, 1])) ?? Infinity, // to half a point
+    left: kept.reduce((least, line) => Math.min(least, line.left), Infinity),
     right: kept.reduce((most, line) => Math.max(most, line.right), 0),
   };
   const replies = findReplyHeads(kept);
@@ -171,13 +164,17 @@ function addColumn(lines: readonly ColumnLine[], flow: Flow): void {
   for (const line of lines) {
     if (line.kind) flow.leaveOut(line.kind, line.text);
     else {
-      flow.add(line.text, joinOf(before, line, measures, replies));
+      const isRight = line.left - measures.left > onRight * (measures.right - measures.left);
+      flow.add(line.text, joinOf(before, line, measures, replies), `${isRight ? 'right ' : ''}${line.look}`.trim());
       before = line;
     }
   }
 }
 
-type Measures = Readonly<Record<'spacing' | 'right', number>>;
+type Measures = Readonly<Record<'spacing' | 'left' | 'right', number>>;
+
+/** A line that begins behind this share of its column is on the right, as the messages of one of two people are. */
+const onRight = 0.15;
 
 /** How a line continues the line before it in its column. */
 function joinOf(before: Line | undefined, line: ColumnLine, measures: Measures, replies: ReadonlySet<Line>): Join {
@@ -222,12 +219,6 @@ function beginsParagraph(before: Line, line: Line, measures: Measures): boolean 
 
 function isShort({ right, height }: Line, measures: Measures): boolean {
   return measures.right - right > 6 * height;
-}
-
-/** The most common distance between two lines, to half a point. */
-function findUsualSpacing(lines: readonly Line[]): number {
-  const gaps = lines.slice(1).map((line, at) => Math.round(2 * (lines[at]!.bottom - line.bottom)) / 2);
-  return findCommonest(gaps.filter((gap) => gap > 0).map((gap) => [gap, 1])) ?? Infinity;
 }
 
 function findCommonest(values: readonly (readonly [value: number, weight: number])[]): number | undefined {

@@ -19,6 +19,7 @@ export interface Line extends Pick<Run, 'left' | 'right' | 'bottom' | 'height'> 
   readonly text: string;
   /** The beginning of its text after a number or bullet. */
   readonly begin: number;
+  readonly look: string;
   readonly isCell?: boolean;
   readonly isAnswer?: boolean;
 }
@@ -155,6 +156,8 @@ function isApart(first: Piece, second: Piece, height: number): boolean {
  */
 export function buildLines(runs: readonly Run[]): readonly Line[] {
   const rows = groupRows(runs);
+  const isWide = (before: Run, run: Run): boolean =>
+    run.left - before.right > cellGap * Math.max(run.height, before.height);
   const wide = rows.map((row) => row.filter((run, at) => at > 0 && isWide(row[at - 1]!, run)));
   const begins = sumWeights(wide.flat().map(({ left }) => [toPlace(left), 1]));
   const numbers = findNumbersOfItems(rows);
@@ -203,10 +206,6 @@ export function groupRows(runs: readonly Run[]): readonly (readonly Run[])[] {
   return rows;
 }
 
-function isWide(before: Run, run: Run): boolean {
-  return run.left - before.right > cellGap * Math.max(run.height, before.height);
-}
-
 /**
  * Plain numbers that count items: they are one below the other and ascend by one, and the text of one goes on in a row without a number, or
  * that of all ends a sentence.
@@ -228,7 +227,7 @@ function findNumbersOfItems(rows: readonly (readonly Run[])[]): ReadonlySet<Run>
 
 function toLines(row: readonly Run[], cells: ReadonlySet<Run>, numbers: ReadonlySet<Run>): readonly Line[] {
   const { answer, ...first } = row[0]!;
-  if (answer !== undefined) return [{ ...first, text: answer, begin: first.left, isAnswer: true }];
+  if (answer !== undefined) return [{ ...first, text: answer, begin: first.left, look: '', isAnswer: true }];
   const parts: Run[][] = [];
   for (const [at, run] of row.entries()) {
     const isItem = at === 1 && isMarked(row, numbers);
@@ -258,7 +257,7 @@ function toLine(runs: readonly Run[], isCell: boolean, numbers: ReadonlySet<Run>
   const whole = runOf(pieces);
   const isItem = pieces.length > 2 && itemMark.test(pieces[0]!.text);
   const begin = isMarked(runs, numbers) ? runs[1]!.left : pieces[isItem ? 1 : 0]!.left;
-  return { ...whole, text: readText(pieces), begin, isCell };
+  return { ...whole, text: readText(pieces), begin, look: pieces[0]!.look, isCell };
 }
 
 /** The text of a row without the marks of notes. */

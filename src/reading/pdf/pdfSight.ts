@@ -26,7 +26,12 @@ export function splitBySight({ pieces, paints }: Pick<Drawing, 'pieces' | 'paint
   const selectState = (state: DrawnPiece['state']): readonly DrawnPiece[] =>
     pieces.filter((_, at) => states[at] === state);
   const [visible, twice] = removeRepeated(selectState('painted'));
-  const words = new Boxes(visible.map(widen));
+  const words = new Boxes(
+    visible.map(({ middle: [x, y], quarter: [dx, dy], height }) => {
+      const [wide, high] = [2 * Math.abs(dx) + 0.3 * height, 2 * Math.abs(dy) + 0.5 * height]; // with the gaps beside, which differ in a second layer
+      return { left: x - wide, right: x + wide, bottom: y - high, top: y + high };
+    }),
+  );
   const [over, others] = divide(
     selectState('unseen'),
     (piece) => words.findLast(piece.middle, () => true) !== undefined,
@@ -69,12 +74,6 @@ function isLike(colour: string | undefined, ground: string | undefined): boolean
   return [1, 3, 5].every(
     (at) => Math.abs(parseInt(colour.slice(at, at + 2), 16) - parseInt(ground.slice(at, at + 2), 16)) < leastContrast,
   );
-}
-
-/** The space of a word with the gaps beside it, because words of a second layer are divided differently. */
-function widen({ middle: [x, y], quarter: [dx, dy], height }: DrawnPiece): Box {
-  const [wide, high] = [2 * Math.abs(dx) + 0.3 * height, 2 * Math.abs(dy) + 0.5 * height];
-  return { left: x - wide, right: x + wide, bottom: y - high, top: y + high };
 }
 
 /** Pieces without repetitions at nearly the same place. */

@@ -24,12 +24,18 @@ export class PdfStreams {
     stop: StopSignal,
   ) {
     const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    const marks = [...findMarks(file.toString('latin1'))].map((mark) => ({ ...mark, head: cleanHead(mark) }));
+    const marks = [...findMarks(file.toString('latin1'))].map((mark) => {
+      // a dictionary without comments, and with the signs that names write as numbers
+      const plain = mark.data === undefined ? mark.head : mark.head.replace(/%[^\r\n]*/g, ' ');
+      const toSign = (_: string, code: string): string => String.fromCharCode(parseInt(code, 16));
+      return { ...mark, head: plain.replace(/#([0-9a-f]{2})/gi, toSign) };
+    });
     for (const { number, head } of marks) this.heads.set(number, head);
     if (marks.some(({ head }) => /\/Filter\s*\/Standard\b/.test(head))) return; // it is encrypted
     let left = mostExpanded;
     for (const { number, head, data } of marks) {
-      if (data === undefined || isUnused(head)) continue;
+      const isUnused = isPicture(head) || /\/Type\s*\/(EmbeddedFile|Metadata)\b/.test(head); // unless a page draws it as text
+      if (data === undefined || isUnused) continue;
       throwIfStopped(stop);
       const expanded = expand(file.subarray(data, findEnd(file, data, head)), this.readFilters(head), left);
       if (!expanded)
@@ -137,18 +143,8 @@ function* findMarks(text: string): Generator<Mark> {
     if (number === undefined) begun = undefined;
   }
 }
-/** A stream's dictionary without comments, and with the signs that names write as numbers. */
-function cleanHead({ head, data }: Mark): string {
-  const text = data === undefined ? head : head.replace(/%[^\r\n]*/g, ' ');
-  return text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
-}
 const isPicture = (head: string): boolean => /\/Subtype\s*\/Image\b/.test(head);
 const isPage = (head: string): boolean => /\/Type\s*\/Page\b/.test(head);
-
-/** Pictures and attached files are not expanded unless a page draws them as text. */
-function isUnused(head: string): boolean {
-  return isPicture(head) || /\/Type\s*\/(EmbeddedFile|Metadata)\b/.test(head);
-}
 /** The end of a stream's data: by its length if that is right, otherwise at its end mark. */
 function findEnd(file: Buffer, data: number, head: string): number {
   const length = Number(readValue(head, 'Length'));

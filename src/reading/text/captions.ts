@@ -28,7 +28,8 @@ export function excludeCaptionTimes(lines: Lines): boolean {
   if (!areCaptions(lines.readTexts(0, looked))) return false;
   for (let at = 0; at < lines.count; at++) {
     const isBegin = at === 0 || lines.isBlank(at - 1);
-    if (isCaptionTime(lines.readText(at))) lines.exclude('captions', findNameAbove(lines, at), at + 1);
+    const hasNameAbove = at > 0 && !lines.isBlank(at - 1) && (at === 1 || lines.isBlank(at - 2)); // or a number
+    if (isCaptionTime(lines.readText(at))) lines.exclude('captions', at - Number(hasNameAbove), at + 1);
     else if (isBegin && apart.test(lines.readText(at))) lines.exclude('captions', at, lines.findBlank(at));
   }
   if (lines.readTexts(0, looked).some((line) => rolling.test(line))) excludeRepeated(lines);
@@ -44,10 +45,4 @@ function excludeRepeated(lines: Lines): void {
     if (line === last || rolling.test(line)) lines.exclude('repeated', at, at + 1);
     else last = line;
   }
-}
-
-/** The line with the number or name of a caption. The line itself if it has none. */
-function findNameAbove(lines: Lines, at: number): number {
-  const isAlone = at === 1 || lines.isBlank(at - 2);
-  return at > 0 && !lines.isBlank(at - 1) && isAlone ? at - 1 : at;
 }

@@ -48,7 +48,8 @@ const forums: readonly (readonly [begins: RegExp, ends: RegExp])[] = [
 ];
 
 function excludeForumQuotations(lines: Lines): void {
-  const last = forums.map(([, ends]) => findLast(lines, ends));
+  const all = lines.readTexts(0, lines.count);
+  const last = forums.map(([, ends]) => all.findLastIndex((line) => ends.test(line)));
   for (let at = 0; at < lines.count; at++) {
     const kind = forums.findIndex(([begins]) => begins.test(lines.readText(at)));
     if (kind < 0 || last[kind]! < at) continue;
@@ -66,12 +67,6 @@ function excludeComments(lines: Lines): void {
   const areInOrder = marks.every((mark, i) => mark.charCodeAt(1) === 97 + i);
   if (at < 0 || !areInOrder || !lines.source.slice(0, at).includes('[a]')) return;
   lines.exclude('comments', lines.source.slice(0, at + 1).split(/\r\n|[\r\n]/).length - 1, lines.count);
-}
-
-function findLast(lines: Lines, sign: RegExp): number {
-  let at = lines.count - 1;
-  while (at >= 0 && !sign.test(lines.readText(at))) at -= 1;
-  return at;
 }
 
 /** Stretches that are not the author's prose, by kind in the order of their first ones, with the words of each kind. */

@@ -8,6 +8,8 @@ import { walkMatches } from '../../core/text/characters';
 export interface Line {
   readonly row: number;
   readonly start: number;
+  /** Whether a tabulator or several blanks are before its text. */
+  readonly isIndented: boolean;
   readonly text: string;
   readonly masked: string;
   /** Whether it says when messages were written, and nothing else, or shows buttons below a message. */
@@ -63,8 +65,10 @@ export function listLines(text: string, stop: StopSignal, most = Infinity): List
       isCaption ||= isTime;
       if (shown === '' || isTime) continue;
       const masked = maskTimes(shown);
-      const start = index + at + part.indexOf(shown);
-      lines.push({ row, start, text: shown, masked, isBetween: isBetweenMessages(masked, lines.at(-1)) });
+      const blanks = part.indexOf(shown);
+      const isBetween = isBetweenMessages(masked, lines.at(-1));
+      const isIndented = blanks > 1 || part.startsWith('\t');
+      lines.push({ row, start: index + at + blanks, isIndented, text: shown, masked, isBetween });
     }
   }
   return { isCaption, lines: isCaption ? lines.filter(({ text: line }) => !/^\d{1,6}$/.test(line)) : lines };

@@ -70,8 +70,8 @@ export function unmask(line: string, length: number): number {
   return Math.min(line.length, length + shift);
 }
 
-/** A name: few words, and no sentence. It may be a number or an address. */
-const name = String.raw`[\p{L}\p{N}@~_+(*#][^:;!?"“”„<>\[\]|\t\r\n\u0001-\u0004]{0,60}?`;
+/** A name: few words, and no sentence. It may be a number or an address, or have a colon within it. */
+const name = String.raw`[\p{L}\p{N}@~_+(*#](?:[^:;!?"“”„<>\[\]|\t\r\n\u0001-\u0004]|:(?=\p{L})){0,60}?`;
 
 /**
  * Heads at the beginning of a line, with the programs that write them: T is a time, N a name. The first that fits names the shape. Where a
@@ -99,7 +99,10 @@ export const headShapes: readonly (readonly [shape: string, head: RegExp])[] = (
     ['T\tN\t', String.raw`T\t[@+%&~]?(?<n>[\p{L}\p{N}_][^\t:\r\n]{0,60})(?:\t|$)`], // LINE, WeeChat
     ['T | N |', String.raw`T[ \t]*[|;][ \t]*(?<n>\p{L}[^|;\r\n]{0,60}?)[ \t]*[|;]\s*`],
     ['N (T)', String.raw`(?<n>NAME),?[ \t]*[\[(] ?T ?[\])]:?(?:\s+|$)`], // Telegram, copied; MSN
-    ['N T', String.raw`(?<n>NAME)(?: ?<[^<>\s]{3,60}>)?[,:]?(?:[ \t]*[|—–·•»-])?(?: (?:on|at|am|um|le|el))?[ \t]+T:?$`], // Discord, Slack, Teams, WeChat
+    [
+      'N T',
+      String.raw`(?<n>NAME)(?: ?<[^<>\s]{3,60}>)?[,:]?(?:[ \t]*[|—–·•»-])?(?: (?:on|at|am|um|le|el))?[ \t]+T:?(?:, ?\p{L}{3,15})?$`,
+    ], // Discord, Slack, Teams, WeChat, Google Chat
     ['T N', String.raw`\[?T\]?[ \t–—-]+(?<n>NAME)(?: - \p{Lu}[\p{L} ]{2,30})?$`], // Teams, a tracker, QQ, an export of Discord
   ] as const
 ).map(([shape, head]) => [

@@ -4,6 +4,7 @@ import { neverStops, type StopSignal } from '../../core/basics/work';
 import { signature } from './mail/additions';
 import { countNames, findHeads, type Head, type Line, type Listed, listLines, personLine } from './heads';
 import { findLabels } from './labels';
+import { findLooks } from './looks';
 import { findStanding } from './standing';
 import { dated, longestHead, onDay, separator, timed, unmask } from './programs';
 
@@ -58,8 +59,10 @@ export function findTurns(text: string, stop: StopSignal = neverStops): Turns | 
   const found = judgeAll(findHeads(listed.lines, stop));
   if (!found.some(({ isSure }) => isSure)) {
     const standing = findStanding(listed.lines, stop);
-    found.push(...judgeAll(findLabels(listed.lines, stop)));
+    const labels = findLabels(listed.lines, stop);
+    found.push(...judgeAll(labels));
     if (standing.length > 0) found.push(...judgeAll(new Map([['N', standing]])));
+    if (found.length === 0 && !listed.isCaption) found.push(...judgeAll(findLooks(listed.lines, labels)));
     if (found.length === 0) found.push(...findLetters(listed.lines));
   }
   const [best] = found.sort((a, b) => Number(b.isSure) - Number(a.isSure) || b.quality - a.quality);
@@ -88,7 +91,7 @@ function judge(shape: string, found: readonly Head[], listed: Listed, text: stri
   const all = leaveConstants(found);
   const counts = countNames(all);
   const heads = hasTimes ? all : all.filter(({ name }) => counts.get(name)! > 1);
-  const isLikely = (hasTimes || 2 * heads.length > all.length) && areLikely(shape, heads, listed.lines, text);
+  const isLikely = (hasTimes || 3 * heads.length >= 2 * all.length) && areLikely(shape, heads, listed.lines, text);
   const isSure = areSure(shape, all, listed) || (listed.isCaption && isLikely && shape !== '–');
   if (!isSure && !isLikely) return undefined;
   const used = isSure ? all : heads;
@@ -126,15 +129,20 @@ function completeNames(heads: readonly Head[], lines: readonly Line[]): readonly
   return completed.sort((a, b) => a.line - b.line);
 }
 
-/** Whether names are letters in their order, as those of a list are. */
-function areCounted(heads: readonly Head[]): boolean {
-  const codes = heads.map(({ name }) => (/^[\p{L}\p{Nd}]$/u.test(name) ? name.codePointAt(0)! : Number.NaN));
-  const next = codes.filter((code, i) => code === codes[i - 1]! + 1).length;
-  return new Set(codes).size > 2 && 2 * next > codes.length;
+/** In the labels of a form that comes again, the next label is the same as before in this share of cases. */
+const sameOrder = 0.9;
+
+/** Whether three names or more come again in one order: the labels of a form do, and people do not. */
+function areOfForm(heads: readonly Head[]): boolean {
+  const pairs = heads.slice(1).map((head, i) => ({ ...head, before: heads[i]!.name }));
+  const next = [...groupBy(pairs, ({ before }) => before).values()];
+  const again = next.reduce((sum, { length }) => sum + length - 1, 0);
+  const same = next.reduce((sum, after) => sum + Math.max(...countNames(after).values()) - 1, 0);
+  return next.length > 2 && again > 0 && same >= sameOrder * again;
 }
 
 /** Shapes of heads that hardly any sentence begins with. */
-const strongShape = /[:：\]>}»|→\u0001-\u0004]|\.[—–]|^N$|T|L/;
+const strongShape = /[:：\]>}»|→\u0001-\u0004]|\.[—–]|^N$|^indent$|, unnamed$|T|L/;
 
 function areLikely(shape: string, heads: readonly Head[], lines: readonly Line[], text: string): boolean {
   const counts = countNames(heads);
@@ -142,7 +150,13 @@ function areLikely(shape: string, heads: readonly Head[], lines: readonly Line[]
   const changes = heads.filter((head, i) => i > 0 && head.name !== heads[i - 1]!.name).length;
   const share = strongShape.test(shape) ? leastShare : leastWeakShare;
   const isOften = heads.length >= Math.max(fewest, leastReturns * counts.size, share * lines.length);
-  if (!isOften || second < 2 || (first < 3 && !shape.includes('T')) || changes < fewestChanges || areCounted(heads))
+  if (
+    !isOften ||
+    second < 2 ||
+    (first < 3 && !shape.includes('T')) ||
+    changes < fewestChanges ||
+    (!/T|L/.test(shape) && areOfForm(heads))
+  )
     return false;
   const begin = isBehind(heads, lines, text) ? 0 : lines[heads[0]!.from ?? heads[0]!.line]!.start;
   return text.length - begin >= leastBelow * text.length;
@@ -253,18 +267,10 @@ function createTurns({ shape, heads, isSure }: Judged, { lines }: Listed, text: 
   };
   const startOf = (line: number): number => lines[line]?.start ?? text.length;
   const areBehind = isBehind(heads, lines, text);
+  const ofProgram = Array.from(findProgramLines(heads, lines), ([line, length]) => ({ line, length, at: line }));
   const places = [
-    ...heads.map((head) => ({
-      ...head,
-      at: head.from ?? head.line,
-    })),
-    ...Array.from(findProgramLines(heads, lines), ([line, length]) => ({
-      name: undefined,
-      line,
-      length,
-      at: line,
-      begin: 0,
-    })),
+    ...heads.map((head) => ({ ...head, at: head.from ?? head.line })),
+    ...ofProgram.map((place) => ({ ...place, name: undefined, begin: 0 })),
   ].sort((a, b) => a.at - b.at);
   let isBegun = areBehind;
   for (const { name, line, length, at, begin = 0 } of places) {

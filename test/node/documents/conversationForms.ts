@@ -1,5 +1,6 @@
 import { run, wordFile, wordParagraph, zipped } from './officeFiles';
-import { A, cell, each, type Files, first, initials, page, turns, two } from './twoSpeakers';
+import { lines, pdfFile } from './pdfFile';
+import { A, cell, each, type Files, first, initials, page, turns, two, wrap } from './twoSpeakers';
 
 // Conversations whose heads are in cells, behind the words, without a mark, or only in the look of the paragraphs.
 
@@ -79,10 +80,33 @@ const looks: Files = [
   [
     'boldQuestions.odt',
     zipped({
-      'content.xml': `<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:text>${each((n, t) => `<text:p>${n === A ? t : `<text:span text:style-name="T1">${t}</text:span>`}</text:p>`, '')}</office:text></office:body></office:document-content>`,
+      'content.xml': `<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0"><office:automatic-styles><style:style style:name="T1" style:family="text"><style:text-properties fo:font-weight="bold"/></style:style></office:automatic-styles><office:body><office:text>${each((n, t) => `<text:p>${n === A ? t : `<text:span text:style-name="T1">${t}</text:span>`}</text:p>`, '')}</office:text></office:body></office:document-content>`,
     }),
   ],
   ['dashes.txt', each((_, t) => `– ${t}`)],
+  ['questions.rtf', `{\\rtf1\\ansi${each((n, t) => `\\pard{${n === A ? '\\i ' : ''}${t}}\\par `, '')}}`],
+  [
+    'coloured.rtf',
+    `{\\rtf1\\ansi{\\colortbl;\\red0\\green0\\blue0;\\red0\\green0\\blue200;}${each((n, t) => `\\pard{\\cf${n === A ? 1 : 2} ${t}}\\par `, '')}}`,
+  ],
+  ['sides.rtf', `{\\rtf1\\ansi${each((n, t) => `\\pard${n === A ? '' : '\\qr'} ${t}\\par `, '')}}`],
+  ['coloured.html', page(each((n, t) => `<p style="color: ${n === A ? 'blue' : 'black'}">${t}</p>`, ''))],
+  [
+    'bubbles.pdf',
+    pdfFile([{ draws: turns.map(([n, t], i) => lines(wrap(t, 45), n === A ? 60 : 300, 750 - 55 * i)).join('') }]),
+  ],
+  [
+    'boldQuestions.pdf',
+    pdfFile([
+      {
+        draws: turns
+          .map(([n, t], i) => lines(wrap(t, 80), 60, 750 - 45 * i).replaceAll('/F', n === A ? '/F' : '/B'))
+          .join(''),
+      },
+    ]),
+  ],
+  ['indented.txt', each((n, t) => (n === A ? t : `        ${t}`), '\n\n')],
+  ['inserted.txt', each((n, t) => (n === A ? t : `[BO: ${t}]`), '\n\n')],
   ['italicQuestions.html', page(each((n, t) => `<p>${n === A ? t : `<i>${t}</i>`}</p>`, ''))],
 ];
 
@@ -94,6 +118,8 @@ const names: Files = [
   ['house.txt', each((n, t) => `${n === A ? 'Ann Lee (Merrow) (Ind)' : 'The Minister for Roads (Ben Ode)'}: ${t}`)],
   ['radio.txt', each((n, t, i) => `14${two(i)}Z ${n === A ? 'PAN12' : 'TWR'}  ${t}`)],
   ['stops.txt', each((n, t) => `${n === A ? 'Lee A.P.' : 'Officer'} – ${t}`)],
+  ['edited.txt', each((n, t, i) => `${n}, 10:${two(i)} AM${i % 3 ? '' : ', Edited'}\n${t}`)],
+  ['accounts.txt', each((n, t, i) => `[02/03/2020 10:${two(i)}:00] ${n === A ? 'live:ann.lee' : n}: ${t}`)],
   ['days.txt', each((n, t, i) => `${first(n)}, ${i + 2} March\n${t}\n`)],
   ['bare.csv', each((n, t, i) => `2021-05-03 10:14:${two(i)},${n},"${t}"`)],
   ['behind.csv', each((n, t) => `"${t}",${n}`)],

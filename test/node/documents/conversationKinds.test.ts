@@ -77,6 +77,9 @@ const oneVoice: Files = [
     essay.map((t, i) => `${['Lee, A.', 'Ode, B.'][i % 2]} (19${50 + i}). ${t} Merrow: Pond Press.`).join('\n'),
   ],
   ['list.txt', essay.map((t, i) => `${1 + (i % 6)}: ${t}`).join('\n')],
+  ['form.md', essay.map((t, i) => `**${['Done', 'Next', 'Doubts'][i % 3]}:** ${t}`).join('\n\n')],
+  ['notes.txt', essay.map((t, i) => `${['MARTHA', `SCENE ${i}`, 'EDWIN', `ACT ${i}`][i % 4]}: ${t}`).join('\n\n')],
+  ['letter.txt', essay.map((t) => `    ${t.slice(0, 30)}\n${t.slice(30)}`).join('\n\n')],
   ['glossary.txt', essay.map((t, i) => `Word${i}: ${t}`).join('\n')],
   ['one.vtt', `WEBVTT\n\n${essay.map((t, i) => `00:00:${two(i)}.000 --> 00:00:${two(i)}.900\n${t}\n`).join('\n')}`],
 ];

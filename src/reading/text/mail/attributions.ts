@@ -114,17 +114,15 @@ function endsAttribution(lines: Lines, line: number): boolean {
  */
 function judgeSureness(written: string, isApart: boolean): boolean | undefined {
   const words = foldDigits(written);
-  if (toReader.test(words)) return judgeAddressed(words.replace(toReader, ''));
+  if (toReader.test(words)) {
+    const when = words.replace(toReader, ''); // people also write this, without a time and with other words, and no mail follows
+    const isOfProgram = time.test(when) && (when.match(/\p{L}{3,}/gu) ?? []).length <= mostDateWords;
+    return isDated(when) ? isOfProgram : undefined;
+  }
   const isOpened = opens.test(words);
   const isNamed = bracketed.test(words);
   if ((!isApart && !isOpened) || !isSaying(words, isOpened, isNamed) || isProse(words, isNamed)) return undefined;
   return isNamed || isDated(words);
-}
-
-/** People also write this, without a time and with other words. No mail follows then, and only marks below it count. */
-function judgeAddressed(when: string): boolean | undefined {
-  if (!isDated(when)) return undefined;
-  return time.test(when) && (when.match(/\p{L}{3,}/gu) ?? []).length <= mostDateWords;
 }
 
 /** Digits of other scripts as those of ASCII. The digits of a script are consecutive from its zero. */
@@ -165,7 +163,8 @@ function findAttributionInLine(lines: Lines, at: number): Attribution | undefine
     const end = index + found.length;
     const isEnd = line.slice(end, end + 1) === '';
     const before = line.slice(Math.max(0, end - mostCharacters), end);
-    const start = startInLine(before);
+    const inner = [...walkMatches(before, openerInLine)].at(-1)?.index;
+    const start = inner ?? (before.length < mostCharacters && opens.test(before) ? 0 : undefined);
     if (start === undefined) continue;
     const words = before.slice(start);
     const isSure = judgeSureness(words, true);
@@ -173,9 +172,4 @@ function findAttributionInLine(lines: Lines, at: number): Attribution | undefine
     return { from: lines.start(at) + end - words.length, end: at + 1, isSure: isSure && bracketed.test(words) };
   }
   return undefined;
-}
-
-function startInLine(before: string): number | undefined {
-  const inner = [...walkMatches(before, openerInLine)].at(-1)?.index;
-  return inner ?? (before.length < mostCharacters && opens.test(before) ? 0 : undefined);
 }

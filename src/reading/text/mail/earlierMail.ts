@@ -191,15 +191,12 @@ function isReplyLine(line: string): boolean {
 function excludeBelowReplyLine(lines: Lines, at: number): number | undefined {
   const line = lines.readText(at);
   if (/^>(?!>.*<\s*$)/.test(line) || !isReplyLine(line)) return undefined;
-  const start = at > 0 && isRule(lines, at - 1) ? at - 1 : at;
+  const hasRule = at > 0 && !lines.isBlank(at - 1) && !/[\p{L}\p{N}]/u.test(lines.readText(at - 1));
+  const start = hasRule ? at - 1 : at;
   const isBelowOwn = hasOwn(lines, start);
   const end = isBelowOwn ? lines.count : at + 1;
   lines.exclude(isBelowOwn ? 'replyLine' : 'program', start, end);
   return end;
-}
-
-function isRule(lines: Lines, at: number): boolean {
-  return !lines.isBlank(at) && !/[\p{L}\p{N}]/u.test(lines.readText(at));
 }
 
 function hasOwn(lines: Lines, end: number): boolean {

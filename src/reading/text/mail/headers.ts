@@ -139,14 +139,11 @@ function findAbove(lines: Lines, at: number): number | undefined {
   if (above < 0 || !lines.isOwn(above)) return at;
   const line = lines.readText(above);
   if (titleLine.test(line)) return above;
-  if (ruleLine.test(line)) return findTitle(lines, above);
+  if (ruleLine.test(line)) {
+    const title = findFilledAbove(lines, above); // above a rule
+    return title >= 0 && lines.isOwn(title) && titleLine.test(lines.readText(title)) ? title : above;
+  }
   return (above === at - 1 && !isOfProgram(line)) || aboutHeaders.test(line) ? undefined : at;
-}
-
-/** The line with a title above a rule, otherwise the rule. */
-function findTitle(lines: Lines, rule: number): number {
-  const above = findFilledAbove(lines, rule);
-  return above >= 0 && lines.isOwn(above) && titleLine.test(lines.readText(above)) ? above : rule;
 }
 
 /** The line with words above another; -1 if there is none. */
@@ -177,22 +174,15 @@ export function findHeader(lines: Lines, at: number, isTop = false): MailHeader 
   let end = at;
   for (let count = 0, next = at; count < mostFields && next <= end + 1; count++, next = lines.findFilled(end)) {
     const results = readFields(lines.readText(next), isTop);
-    if (results.length === 0 || isRepeated(results[0]!, fields)) break;
+    const [[field] = ['other']] = results;
+    if (results.length === 0 || (field !== 'other' && fields.has(field))) break;
     for (const [field, value] of results) fields.set(field, fields.get(field) ?? value);
     end = findFoldsEnd(lines, next);
   }
   if (fields.size === 0) return undefined;
-  if (isBroken(lines, end)) end += 1;
+  const isContinued = end < lines.count && !lines.isBlank(end) && lines.isBlank(end + 1); // in a single line
+  if (isContinued && lines.readText(end - 1).length > breakable) end += 1;
   return { start: at, end, fields: new Set(fields.keys()), isReal: isReal(fields), isApart: isApart(lines, end) };
-}
-
-function isRepeated([field]: Field, fields: ReadonlyMap<string, string>): boolean {
-  return field !== 'other' && fields.has(field);
-}
-
-/** Whether a single line continues a long one above it. */
-function isBroken(lines: Lines, at: number): boolean {
-  return at < lines.count && !lines.isBlank(at) && lines.isBlank(at + 1) && lines.readText(at - 1).length > breakable;
 }
 
 /** Whether fields have an address or a date, as real ones do. */
@@ -239,16 +229,8 @@ function readPrintedFields(line: string): readonly Field[] | undefined {
 }
 
 /** The name of a field has at most this many characters. */
-const farthest = 60;
-
-/** A quick check that most lines of prose fail. */
-function hasColonInFront(line: string): boolean {
-  const front = line.length > farthest ? line.slice(0, farthest) : line;
-  return front.includes(':', 1) || front.includes('：', 1);
-}
-
 function readWrittenFields(line: string, isTop: boolean): readonly Field[] {
-  if (!hasColonInFront(line)) return [];
+  if (!/^.[^:：]{0,58}[:：]/s.test(line)) return []; // most lines of prose
   const [, word, value = ''] = fieldLine.exec(line) ?? [];
   const field = fieldOf.get(String(word).toLowerCase());
   if (!field) return isTop && anyField.test(line) ? [['other', '']] : [];

@@ -1,0 +1,59 @@
+import { groupBy } from '../../core/basics/numbers';
+import { countWords } from '../../core/text/countWords';
+import { type ByShape, groupByShape, type Head, type Line } from './heads';
+
+// Speakers of whom nothing but the look of their paragraphs tells who speaks: bold questions, indented answers, or one of two who is named.
+
+/** A paragraph, and how it looks, which is empty for usual ones. */
+type Shown = Readonly<{ text: string; look?: string }>;
+
+/** Each of two looks has at least this many paragraphs, and half of them have at least this many words: titles have fewer. */
+const [fewestParagraphs, fewestWords] = [4, 5];
+/** The two looks have at least this share of the paragraphs, and change at least at this share of them; more often where one has a label. */
+const [leastShare, leastChanges, leastOfLabel] = [0.9, 0.4, 0.6];
+
+/** Whether two looks of paragraphs take turns, as those of two speakers do. */
+export function takeTurns(shown: readonly Shown[], least = leastChanges): boolean {
+  const changes = shown.filter(({ look = '' }, i) => i > 0 && look !== (shown[i - 1]!.look ?? '')).length;
+  const [first, second] = [...groupBy(shown, ({ look = '' }) => look).values()].sort((a, b) => b.length - a.length);
+  const areParagraphs = (own: readonly Shown[]): boolean =>
+    new Set(own.map(({ text }) => text)).size >= fewestParagraphs &&
+    2 * own.filter(({ text }) => countWords(text) >= fewestWords).length >= own.length;
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    first.length + second.length >= leastShare * shown.length &&
+    changes >= least * shown.length &&
+    [first, second].every(areParagraphs)
+  );
+}
+
+/** A line with more characters is a paragraph, because no program broke it. */
+const longestLine = 100;
+
+/** The paragraphs of lines. A blank line is between two of them. Their look says whether they are indented. */
+function listBlocks(lines: readonly Line[]): readonly (Shown & { readonly line: number })[] {
+  const blocks: { line: number; look: string; text: string }[] = [];
+  for (const [line, { row, isIndented, text }] of lines.entries()) {
+    const before = lines[line - 1];
+    const isNew = !before || row > before.row + 1 || before.text.length > longestLine;
+    const last = blocks.at(-1);
+    if (isNew || !last) blocks.push({ line, look: isIndented ? 'indented' : '', text });
+    else last.text += ` ${text}`;
+  }
+  return blocks;
+}
+
+/** Paragraphs with two indents, and paragraphs in brackets that one name begins, between those of another, as heads of turns. */
+export function findLooks(lines: readonly Line[], labels: ByShape): ByShape {
+  const blocks = listBlocks(lines);
+  const byIndent = blocks.map(({ line, look }) => ({ shape: 'indent', name: look || 'usual', line, length: 0 }));
+  const inserted = [...labels].flatMap(([shape, heads]): readonly Head[] => {
+    if (!/^[[({<>]/.test(shape) || heads.length <= fewestParagraphs) return [];
+    const named = new Map(heads.map((head) => [head.line, head]));
+    const looks = blocks.map((block) => ({ ...block, look: named.get(block.line)?.name ?? '' }));
+    const all = looks.map(({ line }) => named.get(line) ?? { name: 'unnamed', line, length: 0 });
+    return takeTurns(looks, leastOfLabel) ? all.map((head) => ({ ...head, shape: `${shape}, unnamed` })) : [];
+  });
+  return groupByShape([...(takeTurns(blocks) ? byIndent : []), ...inserted]);
+}
