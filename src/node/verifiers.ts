@@ -109,7 +109,7 @@ export class Verifiers {
   private async createMarkerScores(): Promise<MarkerScores> {
     const rates = await this.models.loadMarkerRates();
     const { texts } = this;
-    return new MarkerScores(rates, (text) => texts.readOrCount(text).rates.slice(-readFittedMarkers().length));
+    return new MarkerScores(rates, (text) => texts.countRates(text).slice(-readFittedMarkers().length));
   }
 }
 

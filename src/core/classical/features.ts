@@ -3,7 +3,6 @@ import { checkShape, count, fields, text } from '../basics/shape';
 import { neverStops } from '../basics/work';
 import { mapToItself, removeUnseen } from '../text/rewrite';
 import { addText, hashUnits, mixBits, startHash, toCodeUnits } from './hashing';
-import { walkMatches } from '../text/characters';
 
 /** Every occurrence of a feature in a text: its id and its range in that text, in UTF-16 code units. */
 export interface FeatureOccurrences {
@@ -112,16 +111,17 @@ export function buildFeatureFinder({ hashes }: Pick<FeatureVocabulary, 'hashes'>
 function foldSpace(text: string): { readonly units: Uint16Array; readonly origins: Uint32Array } {
   const units = toCodeUnits(text);
   const origins = new Uint32Array(units.length);
-  let n = 0;
-  for (const { 0: run, index } of walkMatches(text, /\S+/gu)) {
-    if (n > 0) {
+  let [n, isApart] = [0, false];
+  for (let i = 0; i < units.length; i++) {
+    const isBlank = readKind(text, i) === kinds.blank;
+    if (!isBlank && isApart) {
       units[n] = 0x20;
-      origins[n++] = index - 1;
+      origins[n++] = i - 1;
     }
-    for (let i = index; i < index + run.length; i++) {
-      units[n] = units[i]!;
-      origins[n++] = i;
-    }
+    isApart = isBlank && n > 0;
+    if (isBlank) continue;
+    units[n] = units[i]!;
+    origins[n++] = i;
   }
   return { units: units.subarray(0, n), origins: origins.subarray(0, n) };
 }

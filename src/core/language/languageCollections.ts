@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { RankedAuthor } from '../../lateInteraction/scoring/authors';
 import { compareIds, computeSum, groupBy } from '../basics/numbers';
 import { type StopSignal, throwIfStopped } from '../basics/work';
@@ -32,7 +33,7 @@ export interface IndexLanguage {
 /** The collections of an index by language. One is built when a text in its language is examined, and cached until the index changes. */
 export class LanguageCollections {
   private readonly results = new Map<string, DetectedLanguage>();
-  private readonly kept = new Map<string, LanguageCollection>();
+  private readonly kept = new LRUCache<string, LanguageCollection>({ max: mostKept });
 
   constructor(private readonly detector: LanguageDetector) {}
 
@@ -88,7 +89,6 @@ export class LanguageCollections {
       : { language: anyLanguage, listed: documents.map(({ listed }) => listed) };
     const made = await LanguageCollection.build(index, chosen, stop);
     this.kept.set(key, made);
-    if (this.kept.size > mostKept) this.kept.delete(this.kept.keys().next().value!);
     return made;
   }
 

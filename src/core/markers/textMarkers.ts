@@ -57,6 +57,11 @@ export class TextMarkersCache {
     return result;
   }
 
+  /** The rates of a text. They are computed without its words, unless it was read before. */
+  countRates(source: MarkedText): readonly Rate[] {
+    return this.kept.get(source)?.rates ?? this.finder.count(source);
+  }
+
   /**
    * Nothing is computed before it is requested: the subject of a case needs only words. A request for rates is usually followed by one for
    * words, so both are computed in one pass over the text, which is not cached.

@@ -161,34 +161,30 @@ function groupByWords(
 ): ReadonlyMap<string, number> {
   const counts = new Map<number, number>();
   for (const id of places.ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const shares = new Map(Array.from(counts, ([id, count]) => [id, (added.get(id) ?? 0) / count]));
   const tokens = readTokens(text);
-  const weights = new Map<string, number>();
-  const readRun = createRunReader(text, tokens);
-  for (let i = 0; i < places.ids.length; i++) {
-    const id = places.ids[i]!;
-    const words = readRun(places.starts[i]!, places.ends[i]!);
-    if (words !== undefined) weights.set(words, (weights.get(words) ?? 0) + (added.get(id) ?? 0) / counts.get(id)!);
-  }
-  return weights;
-}
-
-/** Returns the run of words at a place. Undefined if it is none that a reader can look up. Each run is joined once. */
-function createRunReader(text: string, tokens: readonly Placed[]): (start: number, end: number) => string | undefined {
   const at = mapToTokens(text.length, tokens);
-  const runs = new Map<number, string | undefined>();
-  return (start, end) => {
+  const byWords = new Map<string, { weight: number }>();
+  const readTelling = (run: readonly Placed[]): { weight: number } | undefined => {
+    if (!canTell(run)) return undefined;
+    const words = run.map(({ word }) => word).join(' ');
+    const result = byWords.get(words) ?? { weight: 0 };
+    byWords.set(words, result);
+    return result;
+  };
+  const runs = new Map<number, ReturnType<typeof readTelling>>(); // each run is joined once
+  for (let i = 0; i < places.ids.length; i++) {
+    const [start, end] = [places.starts[i]!, places.ends[i]!];
     let [from, to] = [at[start]!, at[end - 1]!];
     while (to >= from && (tokens[to]?.start ?? Infinity) >= end) to -= 1;
     while (from <= to && tokens[from]!.end <= start) from += 1;
-    if (to < from || to - from >= mostInRow) return undefined;
+    if (to < from || to - from >= mostInRow) continue;
     const key = from * mostInRow + to - from;
-    if (!runs.has(key)) runs.set(key, joinTelling(tokens.slice(from, to + 1)));
-    return runs.get(key);
-  };
-}
-
-function joinTelling(run: readonly Placed[]): string | undefined {
-  return canTell(run) ? run.map(({ word }) => word).join(' ') : undefined;
+    if (!runs.has(key)) runs.set(key, readTelling(tokens.slice(from, to + 1)));
+    const run = runs.get(key);
+    if (run) run.weight += shares.get(places.ids[i]!)!;
+  }
+  return new Map(Array.from(byWords, ([words, { weight }]) => [words, weight]));
 }
 
 /** Whether a run of words is one that a reader can look up. */

@@ -124,15 +124,11 @@ const readKeptPatches = makeOnce<Encoder, { last: readonly Float32Array[] }>(() 
 function reusePatches(encoder: Encoder, span: EncodedSpan): EncodedSpan {
   const kept = readKeptPatches(encoder);
   const { values } = span.patches;
-  const before = kept.last.find((each) => isEqual(each, values)) ?? values;
+  const isSame = (each: Float32Array): boolean =>
+    each.length === values.length && each.every((value, i) => value === values[i]);
+  const before = kept.last.find(isSame) ?? values;
   kept.last = [before, ...kept.last.filter((each) => each !== before)].slice(0, keptPatches);
   return { ...span, patches: { ...span.patches, values: before } };
-}
-
-function isEqual(a: Float32Array, b: Float32Array): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
 }
 
 async function searchSpan(
