@@ -125,10 +125,9 @@ export const manyTexts = problem(
   '{name} contains {texts} texts by {authors} authors. Name one of them: {paths}. Or put the file into a folder of a case ("questioned" or "known"), or add it to an index.',
 );
 /** @param problem  the message of the error */
-export const unexpected = problem(
-  'UnreadableDocument',
-  '{name} cannot be read, because it contains something unexpected ({problem}). Save a copy of it in another format, such as plain text.',
-);
+export function unexpected(name: string, problem: string): IdiographError {
+  return unreadableDocument(name, `it contains something unexpected (${problem})`);
+}
 /** A link in a case. It may lead to a text that is no exhibit. */
 export const linkedFile = problem(
   'UnreadableDocument',

@@ -328,10 +328,10 @@ function nameApart(): Readonly<Record<ApartReason, string>> {
     others: l10n.t('shared by several authors'),
     population: l10n.t('a common phrase'),
     template: l10n.t('from a template'),
-    subject: l10n.t('on the same subject'),
+    subject: l10n.t('same topic'),
     slight: l10n.t('fewer than four rare words in a row'),
     whole: l10n.t('the text as a whole does not clearly point to this author'),
-    alone: l10n.t('no other author to compare with'),
+    alone: l10n.t('there are no texts by other authors to search'),
   };
 }
 

@@ -104,7 +104,7 @@ async function askMode(title: string, before: Mode | undefined): Promise<Mode | 
     { mode: 'unknown', label: vscode.l10n.t('mode not known') },
   ];
   const chosen = await vscode.window.showQuickPick(
-    items.map((item) => (item.mode === before ? { ...item, description: vscode.l10n.t('in use') } : item)),
+    items.map((item) => (item.mode === before ? { ...item, iconPath: new vscode.ThemeIcon('check') } : item)),
     { title: vscode.l10n.t('Is {title} written or spoken?', { title }) },
   );
   return chosen?.mode;

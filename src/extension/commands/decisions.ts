@@ -64,7 +64,7 @@ async function askReason({ number }: PassageView, { setAside }: Decision): Promi
   const reasons = asideReasons.map((reason) => ({
     label: describeReason(reason),
     reason,
-    ...(reason === setAside && { description: vscode.l10n.t('in use') }),
+    ...(reason === setAside && { iconPath: new vscode.ThemeIcon('check') }),
   }));
   const back = { label: vscode.l10n.t('Do not set aside'), reason: 'none' } as const;
   const chosen = await vscode.window.showQuickPick(setAside ? [...reasons, back] : reasons, {

@@ -69,7 +69,7 @@ async function askHow(): Promise<boolean | undefined> {
     recalibrate: true,
   };
   const chosen = await vscode.window.showQuickPick([shipped, refitted], {
-    title: vscode.l10n.t('Lock the settings'),
+    title: vscode.l10n.t('Validate and Lock'),
     placeHolder: vscode.l10n.t('The case states ratios after this, until a setting changes.'),
     ignoreFocusOut: true,
   });

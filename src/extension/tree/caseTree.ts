@@ -10,7 +10,6 @@ import {
   openOnClick,
 } from './treeItems';
 import { describeChosenPart, reviewMark } from '../../presentation/findings';
-import { describeOutcome } from '../../presentation/triage';
 import { describeProduction } from '../../presentation/words/words';
 import type { Role } from '../../core/domain/evidence';
 import { groupBy } from '../../core/basics/numbers';
@@ -265,9 +264,6 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
     item.id = `${uri.toString()} ${item.collapsibleState === Expanded}`; // an item that was a leaf would stay folded
     const decided = this.deps.decisions.on(uri).made?.length ?? 0;
     this.markItem(item, uri.toString(), `${readTitle(uri)} · ${produced}`);
-    const parts = caseState.listParts(uri).map(({ first }) => describeOutcome(first).text);
-    if (parts.length > 0)
-      item.description += ` · ${vscode.l10n.t('parts: {outcomes}', { outcomes: parts.join('; ') })}`;
     if (decided > 0) item.description += ` · ${vscode.l10n.t('{count} decided', { count: decided })}`;
     return openOnClick(item, this.toNode(entry));
   }

@@ -225,18 +225,18 @@ const mostPlaces = 8;
 /** The places of markers in the questioned text, each with the words around it. */
 function PlacesOfMarkers({ markers, text }: { readonly markers: readonly Marker[]; readonly text: string }) {
   const rows = markers.flatMap((marker) =>
-    marker.places
-      .slice(0, mostPlaces)
-      .map(({ start, end }) => [
-        nameMarker(marker),
-        onOneLine(text.slice(Math.max(0, start - context), start)),
-        <strong>{onOneLine(text.slice(start, end))}</strong>,
-        onOneLine(text.slice(end, end + context)),
-      ]),
+    marker.places.slice(0, mostPlaces).map(({ start, end }) => [
+      nameMarker(marker),
+      <>
+        {onOneLine(text.slice(Math.max(0, start - context), start))}
+        <strong>{onOneLine(text.slice(start, end))}</strong>
+        {onOneLine(text.slice(end, end + context))}
+      </>,
+    ]),
   );
   if (rows.length === 0) return <></>;
   const name = l10n.t('Places of the markers in the questioned text');
-  const heads = [l10n.t('Marker'), l10n.t('Before'), l10n.t('Place'), l10n.t('After')];
+  const heads = [l10n.t('Marker'), l10n.t('Place')];
   return (
     <>
       <h3>{name}</h3>

@@ -159,6 +159,6 @@ function describeBasis(hasChanged: boolean, differences: Rerun['differences'], p
 }
 
 function describeDifference({ what, before, now }: Rerun['changed'][number]): string {
-  const none = l10n.t('missing');
+  const none = l10n.t('none');
   return l10n.t('  {what}: was {before}, is {now}', { what, before: before ?? none, now: now ?? none });
 }

@@ -47,7 +47,7 @@ export function describeTextInterval(
   const [low = '', high = ''] = (interval ?? []).map((end) => formatRatio(end));
   const values = { low, high, cases: coverage[kind] };
   const said = l10n.t(
-    'Interval of the ratio: {low} to {high}. In tests, it had the ratio of the next part of the text in {cases} of 10 cases.',
+    'Interval of the ratio: {low} to {high}. In {cases} of 10 tests, the ratio of the next part of the text was in it.',
     values,
   );
   return low === high ? [] : [said];

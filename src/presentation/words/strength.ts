@@ -207,11 +207,10 @@ export function describeWithoutRareWords(verification: Verification): readonly s
 }
 
 function listDetails(verification: Verification, llr: number, author: string): readonly string[] {
-  const { bounds, scale, calibratedOn, recalibratedBy: count = 0 } = verification;
+  const { bounds, scale, calibratedOn } = verification;
   return listSaid([
     ...[describePower(llr, bounds), ...describeInterval(verification), describeLengths(verification, author)],
     calibratedOn && describeCalibration(calibratedOn),
-    count > 0 && l10n.t('The calibration was adjusted by {count} comparisons of other texts in this index.', { count }),
     scale && formatStep(llr, scale),
   ]);
 }

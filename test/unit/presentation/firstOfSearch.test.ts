@@ -43,7 +43,7 @@ describe('what is said of the first of a search', () => {
   it('says how far its ratio moves with the part of the text', () => {
     const { details } = describeStrength(verified({ interval: [-0.2, 1] }), 'a.txt', 'Ann');
     expect(details.join('\n')).toContain(
-      'Interval of the ratio: ÷1.6 to ×10. In tests, it had the ratio of the next part of the text in 7 of 10 cases.',
+      'Interval of the ratio: ÷1.6 to ×10. In 7 of 10 tests, the ratio of the next part of the text was in it.',
     );
     expect(details.join('\n')).not.toContain('8 of 10');
   });
