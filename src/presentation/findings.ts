@@ -112,7 +112,7 @@ export function describeParts(parts: readonly Pick<ResultFacts, 'words' | 'first
 /** Why the ratio of such a part counts for less. */
 export function describeChosenPart(): string {
   return l10n.t(
-    'Idiograph chose this division because each part is closest to another author. A part that is chosen in this way reaches a higher ratio by chance than another text does.',
+    'Idiograph chose this division because the parts are closest to different authors. A part that is chosen in this way reaches a higher ratio by chance than another text does.',
   );
 }
 

@@ -39,7 +39,7 @@ export function buildMarkersView(author: string, markers: AuthorMarkers, texts: 
     /** What the markers rest on, and what they do not show. */
     grounds: [
       l10n.t(
-        'The markers are sorted by how much better this author explains them than others do. No single marker gives a ratio, and your decisions change none. Quoted and signed text is not counted.',
+        'The markers that separate this author most from others come first. No single marker gives a ratio, and your decisions change none. Quoted and signed text is not counted.',
       ),
       ...(sample
         ? [
@@ -67,7 +67,7 @@ export function describeMarkers(
   const values = { looked, asNear, others, author };
   // nothing is said of an author whom no other is as close as, because that is true of 34 of 100 first candidates who did not write the text
   const near = l10n.t(
-    'Other authors at least as close to this text as {author}, over all {looked} markers examined: {asNear} of {others}.',
+    'Over all {looked} markers, {asNear} of {others} other authors are at least as close to this text as {author}.',
     values,
   );
   const alone = l10n.t('{looked} markers were examined, but there is no other author to compare them with.', {

@@ -103,7 +103,7 @@ function describeCarryingStretch({ carriedBy, llr }: Verification): readonly str
   const values = { ...formatAllThousands({ from, to }), ratio: formatRatio(llr), without: formatRatio(llrWithout) };
   return [
     l10n.t(
-      'Without words {from} to {to} of the text as compared, the ratio of this author alone would be {without}, not {ratio}.',
+      'Without words {from} to {to}, counted without quotations, the ratio of this author alone would be {without}, not {ratio}.',
       values,
     ),
   ];

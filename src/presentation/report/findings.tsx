@@ -69,7 +69,7 @@ function describeAskedAfter(author: string, i: number, { asked, questions }: Rep
   const search = before.find((each) => each.kind === 'search');
   if (!search) return '';
   return l10n.t(
-    'This question came after a search of {authors} authors. If the search brought up {author}, read this statement with the number of authors that the search would bring up by chance.',
+    'This question came after a search of {authors} authors. If the search brought up {author}, the ratio may be too high, because a search brings up who is close by chance.',
     { authors: search.authors, author },
   );
 }

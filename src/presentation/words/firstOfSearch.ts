@@ -48,7 +48,7 @@ export function describeExcluded(excluded: ExcludedAuthors | undefined): readonl
   const { authors, below, writers } = excluded;
   return [
     l10n.t(
-      'The findings speak against {authors}. In searches of this size, the same was said of {below} of {writers} writers. This is not valid for an author who disguises the writing, or if another imitates an author.',
+      'The findings speak against {authors}. In searches of this size, the same was wrongly said of {below} of {writers} writers. This is not valid for an author who disguises the writing, or if another imitates an author.',
       { authors: authors.join(', '), ...formatAllThousands({ below, writers }) },
     ),
   ];

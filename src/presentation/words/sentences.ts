@@ -49,7 +49,7 @@ export const noticeSentences = {
   restsOnRareWords:
     'Without the rare words of the text, the ratio no longer supports this author. In tests, this happened to 4 of 100 true authors with a ratio of 2 or more, and to 7 of 100 wrong ones.',
   followsSubject:
-    'Another author comes first once the words of subjects are masked. The subject of the texts alone could make a ratio.',
+    'Without words of the subject, another author comes first. The subject of the texts alone could make a ratio.',
   followsKind:
     'Few authors of this search have known texts as close in genre and mode to the questioned text as the first. The kind of text alone could bring an author to the first place. Ask about one author alone to get a ratio.',
   textsOnServer:

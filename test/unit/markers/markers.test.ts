@@ -130,7 +130,7 @@ describe('markers of an author', () => {
     const found = await markersIn(index, letter(5), 'B');
     expect(listLeading({ ...found, isNear: false }).every(({ weight }) => weight < 0)).toBe(true);
     const view = buildMarkersView('B', { ...found, isNear: false, asNear: 3 }, new Map());
-    expect(view.says.join(' ')).toMatch(/^Other authors at least as close .*: 3 of 5\. .*no larger than chance/);
+    expect(view.says.join(' ')).toMatch(/^Over all \d+ markers, 3 of 5 other authors .*no larger than chance/);
   });
 
   it('count what is the writer’s own: no quoted lines, no quotations, no capitals in a text of capitals', async () => {

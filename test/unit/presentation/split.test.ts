@@ -59,7 +59,7 @@ describe('the parts of a text that may have two authors', () => {
     expect(detail?.parts).toEqual([
       expect.stringMatching(/^Part 1 alone \(8 words\): First candidate: Author B, ×40/),
       expect.stringMatching(/^Part 2 alone/),
-      expect.stringContaining('each part is closest to another author'),
+      expect.stringContaining('the parts are closest to different authors'),
     ]);
     expect(renderReport({ ...(await factsOf()), parts })).toContain('Part 2 alone (8 words)');
   });
@@ -69,7 +69,7 @@ describe('the parts of a text that may have two authors', () => {
     const part = partOf(target.offset, target.offset + target.text.length);
     const state = { kind: 'ready', findings: { ...findingsOf(target, { ...statement, chance: undefined }) } } as const;
     const [chosen, other] = [viewOf(state, { parts: [part] }), viewOf(state)];
-    expect(chosen.detail?.verification?.caveats[0]).toContain('each part is closest to another author');
+    expect(chosen.detail?.verification?.caveats[0]).toContain('the parts are closest to different authors');
     expect([chosen, other].map(({ detail }) => detail?.verification?.carried)).toEqual([false, true]);
     expect(other.detail?.verification?.caveats.join()).not.toContain('each part');
   });

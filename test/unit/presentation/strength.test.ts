@@ -224,7 +224,7 @@ describe('the stretch of a text that carries a ratio', () => {
 
   it('is named with the ratio that is left without it', () => {
     expect(select(linesOf({ carriedBy }).caveats)).toEqual([
-      'Without words 51 to 100 of the text as compared, the ratio of this author alone would be ×4, not ×13.',
+      'Without words 51 to 100, counted without quotations, the ratio of this author alone would be ×4, not ×13.',
     ]);
     expect(select(linesOf({}).caveats)).toEqual([]);
   });
@@ -241,7 +241,7 @@ describe('the stretch of a text that carries a ratio', () => {
     const view = linesOf({ carriedBy, first: first as never });
     expect(select(view.caveats)).toEqual([]);
     expect(select(view.grounds)).toEqual([
-      'Without words 51 to 100 of the text as compared, the ratio of this author alone would be ×4, not ×13.',
+      'Without words 51 to 100, counted without quotations, the ratio of this author alone would be ×4, not ×13.',
     ]);
   });
 });
