@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type PassageDecision, collapseBlanks } from '../core/casework/decisions';
-import type { Candidate, Evidence, KnownDocument } from '../core/domain/evidence';
+import type { Evidence, KnownDocument } from '../core/domain/evidence';
 import type { ComparisonView, FindingsView } from './comparison';
 import { buildCardView } from './cardView';
 import { addDecisions } from './decisions';
@@ -157,27 +157,23 @@ function buildHeaderView(
   };
 }
 
-/** A row of the table of candidates. Its score is not printed, since it only orders; the strip shows the distances between scores. */
-export type CandidateView = ReturnType<typeof buildCandidateView> & { readonly among: string | undefined };
+/** A row of the table of candidates. Its score is not printed, since it only orders. */
+export type CandidateView = ReturnType<typeof buildCandidateViews>[number];
 
-function buildCandidateView(candidate: Candidate, i: number) {
-  return {
-    author: candidate.author,
-    /** The author, with the place of the texts if some are not in the index file. */
-    name: formatCandidateName(candidate),
-    /** One-based, by score. */
-    rank: i + 1,
-    /** The ratio of the author alone and the word of the verbal scale, or that there is no statement. */
-    finding: formatFinding(asNamed(candidate.verification)),
-  };
-}
-
-/** The candidates; those of a question with the ratio of each to the others. */
-function buildCandidateViews(evidence: Evidence): readonly CandidateView[] {
+/** The candidates in their order; those of a question with the ratio of each to the others. */
+function buildCandidateViews(evidence: Evidence) {
   const rated = new Map(listRated(evidence).map((row) => [row.author, row]));
   return evidence.candidates.map((candidate, i) => {
     const { among, open } = rated.get(candidate.author) ?? {};
-    return { ...buildCandidateView(candidate, i), among, ...(open !== undefined && { finding: open }) };
+    return {
+      author: candidate.author,
+      /** The author, with the place of the texts if some are not in the index file. */
+      name: formatCandidateName(candidate),
+      rank: i + 1,
+      /** The ratio of the author alone and the word of the verbal scale, or that there is no statement. */
+      finding: open ?? formatFinding(asNamed(candidate.verification)),
+      among,
+    };
   });
 }
 

@@ -11,30 +11,24 @@ export type Look = Readonly<Record<string, string | number | undefined>>;
 /**
  * A picture with a height in pixels and all of the available width, with its text alternative. Horizontal places are percentages of the
  * width, so that words keep their size.
- * @param says         the content of the picture in words
- * @param isCaptioned  whether the words are also shown below the picture
+ * @param says  the content of the picture in words
  */
 export function Picture({
   kind,
   says,
   height,
-  isCaptioned,
   children,
 }: Readonly<Record<'kind' | 'says', string>> & {
   readonly height: number;
-  readonly isCaptioned?: boolean | undefined;
   readonly children: ComponentChildren;
 }) {
   return (
-    <>
-      <div class={`picture ${kind}`}>
-        <svg role="img" width="100%" height={height} aria-label={says}>
-          <title>{says}</title>
-          {children}
-        </svg>
-      </div>
-      {isCaptioned && <p class="quiet">{says}</p>}
-    </>
+    <div class={`picture ${kind}`}>
+      <svg role="img" width="100%" height={height} aria-label={says}>
+        <title>{says}</title>
+        {children}
+      </svg>
+    </div>
   );
 }
 
@@ -71,8 +65,10 @@ export function formatPercent(share: number): string {
   return `${Number((share * 100).toFixed(2))}%`;
 }
 
+const margin = 0.03;
+
 /** Maps values to shares of the width, with a margin at both ends. If both ends are equal, every value is in the middle. */
-export function scaleOf(from: number, to: number, margin = 0.03): (value: number) => number {
+export function scaleOf(from: number, to: number): (value: number) => number {
   if (to <= from) return () => 0.5;
   return (value) => margin + (1 - 2 * margin) * Math.min(1, Math.max(0, (value - from) / (to - from)));
 }
