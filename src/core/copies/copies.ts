@@ -1,7 +1,8 @@
 import { computeMean } from '../basics/numbers';
 import { type StopSignal, throwIfStopped } from '../basics/work';
+import { HashMarks } from '../classical/hashing';
 import type { KnownDocument, Note, SourceText, Verification } from '../domain/evidence';
-import { WordPairs, computeSharedRuns } from '../text/hashedWords';
+import { WordPairs, computeSharedRuns, visitRuns } from '../text/hashedWords';
 import { type ReadText, type Readable, readSource } from '../text/readText';
 import { isSameWork } from './works';
 
@@ -222,17 +223,19 @@ interface Surplus {
 }
 
 function computeSurplus(words: Int32Array, texts: readonly Int32Array[], length: (typeof runLengths)[number]): Surplus {
-  const owners = mapRunOwners(texts, length);
+  const measured = texts
+    .map((text, at) => ({ text: text.subarray(0, measuredWords), at }))
+    .filter(({ text }) => text.length >= fewestMeasuredWords)
+    .slice(0, mostMeasured);
+  const sought = new HashMarks(2 ** 16); // a run of a long text is seldom sought
+  for (const some of [words, ...measured.map(({ text }) => text)]) visitRuns(some, length, (run) => sought.add(run));
+  const owners = mapRunOwners(texts, length, sought);
   const result = new Int32Array(texts.length);
   const covered = computeCoveredShare(words, length, (run) => {
     const owner = owners.get(run);
     if (owner !== undefined && owner !== several) result[owner]! += 1;
     return owner !== undefined;
   });
-  const measured = texts
-    .map((text, at) => ({ text: text.subarray(0, measuredWords), at }))
-    .filter(({ text }) => text.length >= fewestMeasuredWords)
-    .slice(0, mostMeasured);
   const shares = measured.map(({ text, at }) => computeCoveredShare(text, length, (run) => owners.get(run) !== at));
   const usual = texts.length < 2 || shares.length === 0 ? usualShares[length] : computeMean(shares);
   return { share: covered - usual, most: result.indexOf(Math.max(...result)) };
@@ -241,11 +244,13 @@ function computeSurplus(words: Int32Array, texts: readonly Int32Array[], length:
 /** The mark of a run in several texts. */
 const several = -1;
 
-/** The runs of all texts, each with the place of the only text with it, or `several`. */
-function mapRunOwners(texts: readonly Int32Array[], length: number): ReadonlyMap<number, number> {
+/** The sought runs of all texts, each with the place of the only text with it, or `several`. */
+function mapRunOwners(texts: readonly Int32Array[], length: number, sought: HashMarks): ReadonlyMap<number, number> {
   const owners = new Map<number, number>();
   for (const [at, words] of texts.entries()) {
-    visitRuns(words, length, (run) => owners.set(run, (owners.get(run) ?? at) === at ? at : several));
+    visitRuns(words, length, (run) => {
+      if (sought.has(run)) owners.set(run, (owners.get(run) ?? at) === at ? at : several);
+    });
   }
   return owners;
 }
@@ -260,16 +265,4 @@ function computeCoveredShare(words: Int32Array, length: number, has: (run: numbe
     coveredTo = start + length;
   });
   return words.length === 0 ? 0 : covered / words.length;
-}
-
-/** Calls back with the hash of each run and the place of its first word. */
-function visitRuns(words: Int32Array, length: number, visit: (run: number, start: number) => void): void {
-  for (let start = 0; start + length <= words.length; start++) {
-    let run = 0;
-    for (let i = start; i < start + length; i++) {
-      run = Math.imul(run ^ words[i]!, 0x85ebca6b);
-      run ^= run >>> 13;
-    }
-    visit(run, start);
-  }
 }

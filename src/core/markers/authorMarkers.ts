@@ -196,8 +196,7 @@ function capitalise(word: string): string {
 
 function findPhraseMarkers({ share, phrases }: MarkerMeans, { question, authors }: Compared): readonly Unplaced[] {
   const [candidate, ...others] = authors.map(({ texts }) => texts);
-  const asked = { marks: question.markPhrases(share), words: question.markers.words };
-  const shared = findSharedPhrases(asked, candidate!, others, share);
+  const shared = findSharedPhrases(question.markPhrases(share), candidate!, others);
   const rare = shared.filter(({ phrase }) => !phrases?.countAuthorsAtMost(phrase.split(' ')));
   return rare.map(({ phrase, texts, others: having }) => {
     const rate = countPhraseRate(phrase);

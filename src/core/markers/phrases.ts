@@ -1,15 +1,6 @@
 import { HashMarks, hashText } from '../classical/hashing';
 import type { TextMarkers } from './textMarkers';
 
-/** A run of common words in the questioned text, in at least two of the candidate's texts, and in few others. */
-export interface SharedPhrase {
-  readonly phrase: string;
-  /** The number of the candidate's texts with the phrase. */
-  readonly texts: number;
-  /** The number of other authors with the phrase. */
-  readonly others: number;
-}
-
 const shortest = 3;
 const longest = 6;
 /** The least sum of a phrase's words and the candidate's texts with it: three words mean something if four texts have them. */
@@ -20,27 +11,26 @@ const commonShare = 0.05;
 const mostOthers = 1;
 
 /**
- * The phrases of an author (n-gram textbites: Johnson and Wright 2014) in the questioned text, those in most texts first.
+ * The phrases of an author (n-gram textbites: Johnson and Wright 2014): runs of common words in the questioned text, in at least two of the
+ * author's texts, and in few others, each with the numbers of these texts and of other authors with it. Those in most texts come first.
  * @param others  texts by author
- * @param share   the share of documents with a word, in [0, 1]
  */
 export function findSharedPhrases(
-  questioned: Pick<TextMarkers, 'words'> & { readonly marks: HashMarks },
+  { words: questioned, common, marks }: ReturnType<typeof markPhrases>,
   candidate: readonly TextMarkers[],
   others: readonly (readonly TextMarkers[])[],
-  share: (word: string) => number,
-): readonly SharedPhrase[] {
+): readonly { readonly phrase: string; readonly texts: number; readonly others: number }[] {
   const texts = new Map<string, number>();
-  for (const text of candidate) {
+  for (const { words } of candidate) {
     const found = new Set<string>();
-    for (const phrase of walkPhrases(text, share)) if (questioned.marks.has(hashText(phrase, 0))) found.add(phrase);
+    for (const phrase of walkPhrases(words, common)) if (marks.has(hashText(phrase, 0))) found.add(phrase);
     for (const phrase of found) texts.set(phrase, (texts.get(phrase) ?? 0) + 1);
   }
   const kept = [...texts]
     .filter(([phrase, count]) => count >= 2 && count + phrase.split(' ').length >= leastSupport)
-    .filter(([phrase]) => questioned.words.includes(` ${phrase} `))
+    .filter(([phrase]) => questioned.includes(` ${phrase} `))
     .sort(([a, m], [b, n]) => n - m || b.length - a.length);
-  const results: SharedPhrase[] = [];
+  const results: ReturnType<typeof findSharedPhrases>[number][] = [];
   for (const [phrase, count] of kept) {
     if (results.some((other) => overlap(other.phrase, phrase))) continue;
     const having = others.filter((author) => author.some(({ words }) => words.includes(` ${phrase} `))).length;
@@ -57,11 +47,11 @@ function overlap(a: string, b: string): boolean {
   );
 }
 
-/** The phrases of a text in order. */
-function* walkPhrases({ words }: TextMarkers, share: (word: string) => number): Generator<string, void> {
+/** The phrases of some words in order. */
+function* walkPhrases(words: string, common: ReadonlySet<string>): Generator<string, void> {
   let run: string[] = [];
   for (const word of walkWords(words)) {
-    run = word !== '' && word !== ',' && share(word) >= commonShare ? [...run.slice(1 - longest), word] : [];
+    run = common.has(word) ? [...run.slice(1 - longest), word] : [];
     for (let n = shortest; n <= run.length; n++) yield run.slice(-n).join(' ');
   }
 }
@@ -79,9 +69,14 @@ export function* walkWords(text: string): Generator<string, void> {
 /** The marks of a long text take at most 2 MB. Its phrases would take a hundred times its memory. */
 const mostBytes = 2 ** 21;
 
-/** Marks the phrases that a text may have. */
-export function markPhrases(text: TextMarkers, share: (word: string) => number): HashMarks {
-  const marks = new HashMarks(Math.min(mostBytes, text.words.length + 1));
-  for (const phrase of walkPhrases(text, share)) marks.add(hashText(phrase, 0));
-  return marks;
+/**
+ * The words of a questioned text, those that belong to no subject, and marks of its phrases.
+ * @param share  the share of documents with a word, in [0, 1]
+ */
+export function markPhrases({ words }: TextMarkers, share: (word: string) => number) {
+  const common = new Set<string>();
+  for (const word of walkWords(words)) if (!['', ','].includes(word) && share(word) >= commonShare) common.add(word);
+  const marks = new HashMarks(Math.min(mostBytes, words.length + 1));
+  for (const phrase of walkPhrases(words, common)) marks.add(hashText(phrase, 0));
+  return { words, common, marks };
 }

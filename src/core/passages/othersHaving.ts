@@ -1,5 +1,6 @@
 import type { KnownDocument, OthersHaving, PassageMark, TextRange } from '../domain/evidence';
 import { HashMarks, hashText } from '../classical/hashing';
+import { joinArrays } from '../basics/numbers';
 import { makeOnce } from '../basics/caches';
 import type { IndexedDocument, ReferenceIndex } from '../ports';
 import { normaliseForms } from '../text/rewrite';
@@ -160,16 +161,22 @@ class SoughtWords {
     return places.length === 1 || this.areTogether(text, places);
   }
 
+  /** Windows with all runs are sought around the places of the rarest run. */
   private areTogether(text: string, places: readonly (readonly TextRange[])[]): boolean {
-    const firsts = places.map((results) => results.map(({ start }) => start));
-    return places.flat().some(({ start }) => {
-      let end = start;
-      for (const [i, found] of places.entries()) {
-        const next = found[firstFrom(firsts[i]!, start)];
-        if (!next) return false;
-        end = Math.max(end, next.end);
+    const starts = places.map((results) => Uint32Array.from(results, ({ start }) => start));
+    const all = joinArrays(Uint32Array, starts).sort();
+    const rarest = starts.reduce((a, b) => (b.length < a.length ? b : a));
+    const findEnd = (start: number): number =>
+      Math.max(...places.map((found, i) => found[firstFrom(starts[i]!, start)]?.end ?? Infinity));
+    return rarest.some((place, i) => {
+      const isBetween = (at: number): boolean => at >= 0 && (i === 0 || all[at]! > rarest[i - 1]!);
+      for (let at = firstFrom(all, place + 1) - 1; isBetween(at); at--) {
+        const start = all[at]!;
+        if (!hasAtMost(text, { start, end: place }, this.within)) return false; // earlier windows have more words
+        const end = findEnd(start);
+        if (end < Infinity && hasAtMost(text, { start, end }, this.within)) return true;
       }
-      return hasAtMost(text, { start, end }, this.within);
+      return false;
     });
   }
 }

@@ -59,16 +59,23 @@ const length = 5;
 /** The runs of five words of a text. Linear in the text. Throws Cancelled. */
 export function collectWordRuns(words: Int32Array, stop: StopSignal = neverStops): WordRuns {
   const runs = new Set<number>();
-  for (let end = length; end <= words.length; end++) {
-    if (end % wordsPerLook === 0) throwIfStopped(stop);
+  visitRuns(words, length, (run, start) => {
+    if (start % wordsPerLook === 0) throwIfStopped(stop);
+    runs.add(run);
+  });
+  return runs;
+}
+
+/** Calls back with the hash of each run and the place of its first word. */
+export function visitRuns(words: Int32Array, length: number, visit: (run: number, start: number) => void): void {
+  for (let start = 0; start + length <= words.length; start++) {
     let run = 0;
-    for (let i = end - length; i < end; i++) {
+    for (let i = start; i < start + length; i++) {
       run = Math.imul(run ^ words[i]!, 0x85ebca6b);
       run ^= run >>> 13;
     }
-    runs.add(run);
+    visit(run, start);
   }
-  return runs;
 }
 
 /** The runs that two texts have in common, as a share of the text with fewer of them, in [0, 1]; 0 for texts without runs. */

@@ -5,6 +5,7 @@ import type { KnownDocument, KnownShare, Relation, SourceText, TextKind } from '
 import { compareIds, groupBy } from '../basics/numbers';
 import { normaliseGenre } from '../text/characters';
 import { countWords } from '../text/countWords';
+import { readSource } from '../text/readText';
 import { relateGenres, judgedLengths, pairModes } from './condition';
 import type { TextRates } from './markerScores';
 import type { KnownRow, MeanRow } from './scores';
@@ -42,7 +43,7 @@ const relations = ['same', 'unknown', 'otherGenre', 'otherMode'] as const satisf
 /** Both sides, complete. `words` counts the known texts that decide the condition. The others only add to the score. */
 export function buildSides(sources: readonly SourceText[], known: readonly KnownDocument[]): Sides {
   const ordered = known.toSorted(compareIds); // sums run in one order
-  const texts = ordered.map((document) => ({ ...findKind([document]), document, words: countWords(document.text) }));
+  const texts = ordered.map((document) => ({ ...findKind([document]), document, words: readSource(document).words }));
   const words = sources.reduce((sum, { text }) => sum + countWords(text), 0);
   return assembleSides({ ...findKind(sources), sources, words }, texts);
 }
