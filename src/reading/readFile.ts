@@ -63,7 +63,15 @@ export async function readDocument(
     const excludedParts = groupParts(stretches).map(({ kind, words }) => ({ kind, words })); // their places are in the text
     const content = { ...read, parts: [...(read.parts ?? []), ...excludedParts] };
     refuseLostCharacters(content.text, name);
-    return { text: content.text, sha256: computeSha256(bytes), ...describeReading(reader, content) };
+    const { text, pages, parts } = content;
+    const made = {
+      reader: reader.library ?? 'Markdown',
+      textSha256: computeSha256(text),
+      parts,
+      ...(pages && { pages }),
+    };
+    const isMade = reader.library !== undefined || parts.length > 0; // else the file is the text
+    return { text, sha256: computeSha256(bytes), ...(isMade && { reading: made }) };
   } catch (error) {
     const problem = toSystemError(error, name, unreadableDocument, { ENOENT: explainAbsence(name) });
     throw problem instanceof IdiographError ? problem : unexpected(name, String(error));
@@ -91,16 +99,6 @@ function putCellsBack(read: ReadContent, stop: StopSignal): ReadContent {
   if (!findTurns(text.trim(), stop)) return read;
   const parts = read.parts!.filter((part) => part !== cells).map(({ kind, words }) => ({ kind, words }));
   return { ...read, text, parts, ...(read.pages && { pages }) };
-}
-
-/** How the text was made. Empty for a text that was not changed. */
-function describeReading(
-  { library }: DocumentReader,
-  { text, pages, parts = [] }: ReadContent,
-): Pick<ReadText, 'reading'> {
-  if (library === undefined && parts.length === 0) return {};
-  const made = { reader: library ?? 'Markdown', textSha256: computeSha256(text), parts };
-  return { reading: { ...made, ...(pages && { pages }) } };
 }
 
 /** Runs a reading for at most two minutes. A fault of a reader is reported for its file, so that other files are read. */

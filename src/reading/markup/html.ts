@@ -130,16 +130,13 @@ function leaveOutComment(element: string, { id = '' }: Attributes, reader: Marku
 /** The role of an element according to its attributes. */
 function findKindLeftOut(element: string, attributes: Attributes, reader: MarkupReader): PartKind | undefined {
   if (shownAlways.has(element)) return undefined;
-  if (isOfNotes(element, attributes, reader)) return 'notes';
+  const isMark = element === 'a' && reader.isWithin('sup') && attributes['href']?.startsWith('#');
+  const isOfCard = element === 'span' && attributes['class'] === 'fn'; // a name in a vCard
+  const names = namesOfNotes.map((name) => attributes[name] ?? '').filter((each) => mayBeNotes.test(each));
+  const isOfNotes = isMark === true || names.some((each) => each.split(/\s+/).some(isNotesName));
+  if (isOfNotes && !isOfCard) return 'notes';
   if (element === 'div' && /^(header|footer)$/.test(attributes['title'] ?? '')) return 'headers';
   return ofPage.find(([names]) => isNamed(names, attributes))?.[1];
-}
-
-function isOfNotes(element: string, attributes: Attributes, reader: MarkupReader): boolean {
-  const isMark = element === 'a' && reader.isWithin('sup') && attributes['href']?.startsWith('#');
-  if (element === 'span' && attributes['class'] === 'fn') return false; // a name in a vCard
-  const names = namesOfNotes.map((name) => attributes[name] ?? '').filter((each) => mayBeNotes.test(each));
-  return isMark === true || names.some((each) => each.split(/\s+/).some(isNotesName));
 }
 
 /** Classes and ids of what readers wrote below a page, and of what a page shows around its text. */

@@ -27,16 +27,17 @@ function findSheets(source: string): readonly string[] {
   const sheets: string[] = [];
   let begin: number | undefined;
   for (const { 0: tag, 1: attributes, index } of source.matchAll(/<style\b([^<>]*)>|<\/style/gi)) {
-    if (attributes === undefined && begin !== undefined) sheets.push(removeComments(source.slice(begin, index)));
+    if (attributes === undefined && begin !== undefined) {
+      const [first = '', ...others] = source
+        .slice(begin, index)
+        .replace(/<!--|-->/g, '')
+        .split('/*'); // comments are no rules
+      sheets.push(first + others.map((other) => /\*\/([^]*)/.exec(other)?.[1] ?? '').join(''));
+    }
     const isOfScreen = attributes !== undefined && !/media\s*=\s*["']?print/i.test(attributes);
     begin = isOfScreen ? index + tag.length : undefined;
   }
   return sheets;
-}
-
-function removeComments(sheet: string): string {
-  const [first = '', ...others] = sheet.replace(/<!--|-->/g, '').split('/*');
-  return first + others.map((other) => (other.includes('*/') ? other.slice(other.indexOf('*/') + 2) : '')).join('');
 }
 
 /** The selectors and declarations of rules that are not nested. */

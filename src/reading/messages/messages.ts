@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import Papa from 'papaparse';
 import * as v from 'valibot';
 import { type Messages, collectMessages, readChat } from '../text/chat';
-import { owner } from '../text/heads';
+import { ofDirection, owner } from '../text/heads';
 import { unreadableDocument } from '../../core/errors';
 import { countWords } from '../../core/text/countWords';
 import type { FormatName } from '../text/readableFormats';
@@ -128,7 +128,7 @@ function readAnyTable(text: string, name: string, stop: StopSignal): Written {
 function readTable(text: string, name: string, stop: StopSignal): Written {
   const poll = createPoll(stop);
   let columns: Columns | undefined;
-  const rows: Row[] = [];
+  const rows: (Row & { readonly direction: string })[] = [];
   const step = ({ data, errors, meta: { fields: all = [] } }: Papa.ParseStepResult<TableRow>): void => {
     poll(rows.length);
     columns ??= findColumns(all, name);
@@ -140,22 +140,28 @@ function readTable(text: string, name: string, stop: StopSignal): Written {
     const damage = errors.find(({ type: kind, code }) => kind === 'Quotes' || code === 'TooManyFields');
     if (damage || author === undefined || said === undefined)
       throw unreadableDocument(name, `row ${rows.length + 1} below the names of columns is damaged`);
-    rows.push({ id, author: findSender(author, data), text: unescapeText(said) });
+    const others = Object.entries(data).filter(([column]) => column !== columns!.author && column !== columns!.text);
+    const direction = others.find(([, value = '']) => ofDirection.test(value))?.[1] ?? '';
+    rows.push({ id, author: findSender(author, data), text: unescapeText(said), direction });
   };
   const [mark = '', delimiter = ''] = /^sep=(.)\r?\n/.exec(text) ?? []; // a spreadsheet program reads this line and does not show it
   Papa.parse<TableRow>(text.slice(mark.length), { header: true, skipEmptyLines: true, delimiter, step });
   if (!columns) throw unreadableDocument(name, 'it is a table without rows');
-  return resolveNames(rows, columns, name);
+  const answering = new Set(rows.flatMap(({ author, direction }) => (/^(?:rec|in)/i.test(direction) ? [author] : [])));
+  const isOfOwner = ({ author, direction }: (typeof rows)[number]): boolean =>
+    /^(?:sent|out)/i.test(direction) && (author?.trim() === '' || answering.has(author)); // of a column with the other person
+  const owned = rows.map((row) => (isOfOwner(row) ? { ...row, id: '', author: owner } : row));
+  return resolveNames(owned, columns, name);
 }
 
 type TableRow = Record<string, string | undefined>;
 
-/** The author of a row according to a program's columns. Exports of iMazing leave out the owner's name, and have notices as rows. */
+/** The author of a row. Exports of iMazing have notices as rows, and tables of posts have those of others that were posted again. */
 function findSender(author: string, row: TableRow): string | undefined {
   const { Type: type = '' } = row;
   const isOfProgram = Object.hasOwn(row, 'Message Date') && /^(?:notification|system|service|call)$/i.test(type);
   if (isOfProgram || /^RT @\w{1,20}: /.test(row['text'] ?? row['Text'] ?? '')) return undefined;
-  return author.trim() === '' && /^(?:outgoing|sent|out)$/i.test(type) ? owner : author;
+  return author;
 }
 
 /**

@@ -252,7 +252,11 @@ class RichText {
    * style.
    */
   private readTables(group: Group, word: string, value: number | undefined): void {
-    if (group.isStyles) this.readStyle(word, value);
+    if (group.isStyles && (word === 's' || word === 'cs')) this.style = `${word} ${value}`;
+    else if (group.isStyles && word === 'sbasedon')
+      this.styles.add(this.style, {}, `${this.style.split(' ')[0]} ${value}`);
+    else if (group.isStyles && word === 'v') this.styles.add(this.style, { hidden: value !== 0 });
+    else if (group.isStyles) return;
     else if (group.isColours && /^(?:red|green|blue)$/.test(word)) this.colour.push(value ?? 0);
     else this.readFont(group, word, value ?? 0);
   }
@@ -262,12 +266,6 @@ class RichText {
     else if (word === 'cpg') this.fonts.set(this.font, findEncodingOfCodePage(param) ?? this.encoding);
     else if (word === 'f' && group.isSkipped) this.font = param;
     else if (word === 'f') group.font = param;
-  }
-
-  private readStyle(word: string, param: number | undefined): void {
-    if (word === 's' || word === 'cs') this.style = `${word} ${param}`;
-    else if (word === 'sbasedon') this.styles.add(this.style, {}, `${this.style.split(' ')[0]} ${param}`);
-    else if (word === 'v') this.styles.add(this.style, { hidden: param !== 0 });
   }
 
   private handleLayout(word: string, group: Group): void {

@@ -92,17 +92,14 @@ export class WordDocument {
 
   private async readRelation({ id, type, target }: Relation, parts: WordParts): Promise<void> {
     const kind = besides.get(type);
-    if (kind) this.readAside(kind, target, parts);
-    else if (type === 'diagramData' || type === 'chart') parts.figures.set(id, this.readText(figureMarkup, target));
+    if (kind) {
+      const markup = new WordMarkup(parts);
+      const text = this.readText(markup, target);
+      const notes = kind === 'headers' ? [[target, text] as const] : markup.notes; // others have numbers
+      for (const [number, note] of notes) parts.asides.set(number, { kind, text: note });
+    }
+    if (type === 'diagramData' || type === 'chart') parts.figures.set(id, this.readText(figureMarkup, target));
     else if (type === 'aFChunk') parts.chunks.set(id, await this.readChunkPart(target));
-  }
-
-  /** Notes and comments are stored by their numbers, headers as a whole. */
-  private readAside(kind: Aside, target: string, parts: WordParts): void {
-    const markup = new WordMarkup(parts);
-    const text = this.readText(markup, target);
-    if (kind === 'headers') parts.asides.set(target, { kind, text });
-    else for (const [id, note] of markup.notes) parts.asides.set(id, { kind, text: note });
   }
 
   private readText(markup: Markup, part: string): string {

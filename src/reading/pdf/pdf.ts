@@ -7,7 +7,7 @@ import { maxDocumentBytes } from '../text/readableFormats';
 import { type StopSignal, throwIfStopped } from '../../core/basics/work';
 import { type Annotation, findRedactions, readAnswers } from './pdfAnswers';
 import { Drawing, type FontFacts, type Piece } from './pdfDrawing';
-import { type Box, holds, type Matrix, multiplyMatrices } from './pdfGeometry';
+import { holds, type Matrix, multiplyMatrices } from './pdfGeometry';
 import { layOut, type PageContent } from './pdfLayout';
 import { getDocument, OPS } from './pdfLibrary';
 import { buildRows, readText } from './pdfRows';
@@ -110,7 +110,10 @@ async function readPage(pdf: Pdf, number: number, reading: Reading): Promise<Pag
   try {
     const page = await pdf.getPage(number);
     if (!reading.streams.checkPage((page.ref as { readonly num: number }).num)) return damaged;
-    const [matrix, frame] = findFrame(page);
+    const { width, height, transform } = page.getViewport({ scale: 1 / page.userUnit });
+    const flip: Matrix = [1, 0, 0, -1, 0, height]; // the viewport is measured from its top
+    const matrix = multiplyMatrices(flip, transform as unknown as Matrix); // the rotation of the page as it is shown
+    const frame = { left: 0, bottom: 0, right: width, top: height };
     const fonts = page.commonObjs as { has(id: string): boolean; get(id: string): FontFacts };
     const drawn = new Drawing(matrix, frame, (id) => (fonts.has(id) ? fonts.get(id) : {}), reading.isShown);
     await followDrawing(page, drawn, reading);
@@ -133,13 +136,6 @@ async function readPage(pdf: Pdf, number: number, reading: Reading): Promise<Pag
 
 function readTexts(kind: PartKind, pieces: readonly Piece[]): readonly (readonly [PartKind, string])[] {
   return buildRows(pieces).map((row) => [kind, readText(row)] as const);
-}
-
-/** The rotation of a page as it is shown, and the part of it that is shown. */
-function findFrame(page: Page): readonly [Matrix, Box] {
-  const { width, height, transform } = page.getViewport({ scale: 1 / page.userUnit });
-  const flip: Matrix = [1, 0, 0, -1, 0, height]; // the viewport is measured from its top
-  return [multiplyMatrices(flip, transform as unknown as Matrix), { left: 0, bottom: 0, right: width, top: height }];
 }
 
 /** The form in which PDF.js passes the operations of a page, some hundred at a time. */

@@ -30,7 +30,9 @@ export function readAnswers(
   const apart: (readonly [PartKind, string])[] = [];
   for (const annotation of annotations) {
     const text = readText(annotation);
-    const kind = findKind(annotation);
+    const { annotationFlags = 0, subtype, password } = annotation;
+    const isHidden = (annotationFlags & unseenFlags) !== 0 || password === true;
+    const kind = isHidden ? 'hidden' : /^(?:Widget|FreeText)$/.test(subtype ?? '') ? undefined : 'comments';
     if (text === '') continue;
     if (kind) apart.push([kind, text]);
     else answers.push(...buildRuns(text, annotation, matrix));
@@ -41,11 +43,6 @@ export function readAnswers(
 /** Where words are marked for redaction, which stay in the file until the marks are applied. */
 export function findRedactions(annotations: readonly Annotation[], matrix: Matrix): readonly Box[] {
   return annotations.filter(({ subtype }) => subtype === 'Redact').map(({ rect }) => toBox(matrix, rect));
-}
-
-function findKind({ annotationFlags = 0, subtype, password }: Annotation): PartKind | undefined {
-  if ((annotationFlags & unseenFlags) !== 0 || password === true) return 'hidden';
-  return subtype === 'Widget' || subtype === 'FreeText' ? undefined : 'comments';
 }
 
 function readText(annotation: Annotation): string {

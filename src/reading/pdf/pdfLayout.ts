@@ -153,9 +153,11 @@ function removeSmallNotes(lines: readonly ColumnLine[], usual: number): readonly
 
 function addColumn(lines: readonly ColumnLine[], flow: Flow): void {
   const kept = lines.filter(({ kind }) => kind === undefined);
-  const gaps = kept.slice(1).map((line, at) => Math.round(2 * (kept[at]!.bottom - line.bottom)) / 2);
+  const gaps = kept.slice(1).map((line, at) => Math.round(2 * (kept[at]!.bottom - line.bottom)) / 2); // to half a point
+  const below = gaps.filter((gap) => gap > 0).map((gap) => [gap, 1] as const);
+  const often = [...sumWeights(below)].filter(([, times]) => times >= leastGaps * gaps.length).map(([gap]) => gap);
   const measures = {
-    spacing: findCommonest(gaps.filter((gap) => gap > 0).map((gap) => [gap, 1])) ?? Infinity, // to half a point
+    spacing: often.length > 0 ? Math.min(...often) : (findCommonest(below) ?? Infinity),
     left: kept.reduce((least, line) => Math.min(least, line.left), Infinity),
     right: kept.reduce((most, line) => Math.max(most, line.right), 0),
   };
@@ -164,17 +166,20 @@ function addColumn(lines: readonly ColumnLine[], flow: Flow): void {
   for (const line of lines) {
     if (line.kind) flow.leaveOut(line.kind, line.text);
     else {
-      const isRight = line.left - measures.left > onRight * (measures.right - measures.left);
+      const isRight = line.left - measures.left > onRight * line.height;
       flow.add(line.text, joinOf(before, line, measures, replies), `${isRight ? 'right ' : ''}${line.look}`.trim());
       before = line;
     }
   }
 }
 
+/** Lines of one paragraph are as far apart as the least gap that at least this share of them has: short messages have more gaps between them. */
+const leastGaps = 0.2;
+
 type Measures = Readonly<Record<'spacing' | 'left' | 'right', number>>;
 
-/** A line that begins behind this share of its column is on the right, as the messages of one of two people are. */
-const onRight = 0.15;
+/** A line that begins this many heights of letters behind its column is on the right, as the messages of one of two people are. */
+const onRight = 1.5;
 
 /** How a line continues the line before it in its column. */
 function joinOf(before: Line | undefined, line: ColumnLine, measures: Measures, replies: ReadonlySet<Line>): Join {
@@ -213,7 +218,7 @@ function beginsParagraph(before: Line, line: Line, measures: Measures): boolean 
   if (gap < 0 || gap > 1.25 * measures.spacing || beginsItem.test(line.text)) return true;
   if (Math.abs(before.height - line.height) > 0.2 * line.height) return true;
   const indent = (line.left - before.begin) / line.height;
-  if (indent > 0.8 && indent < 6) return true;
+  if ((indent > 0.8 && indent < 6) || indent < -6) return true;
   return isShort(before, measures) && endsSentence.test(before.text);
 }
 

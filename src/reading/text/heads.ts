@@ -135,25 +135,27 @@ const ofLog = /(?:^|\/)(?:INFO|WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL|NOTICE)\b/;
 /** What programs write in place of a name. */
 const ofProgram =
   /^(?:pm|am|uhr|utc|gmt|timestamp|last activity|start time|info|warn|warning|error|debug|trace|fatal|notice)$/i;
+/** As in "3 likes". */
+const count = /^\p{Nd}{1,4} \p{Ll}+$/u;
 /** A name may have at most this many words. */
 const mostNameWords = 5;
 
 /** What a report of a device says in place of a person. */
-const ofDirection = /^(?:sent|received|incoming|outgoing|in|out|inbox|outbox)$/i;
+export const ofDirection = /^(?:sent|received|incoming|outgoing|in|out|inbox|outbox)$/i;
 
 export function isName(speaker: string, shape: string): boolean {
   const words = speaker
     .toLowerCase()
     .replace(/ \([^()]*\)/g, '')
     .split(/[ .]+/);
-  if (words.length > mostNameWords || speaker === '' || ofLog.test(speaker)) return false;
+  if (words.length > mostNameWords || speaker === '' || ofLog.test(speaker) || count.test(speaker)) return false;
   if (ofDirection.test(speaker)) return true;
   if (/T|v/.test(shape))
     return !ofProgram.test(speaker) && /\p{L}|\p{Nd}{3}/u.test(speaker) && !fieldOf.has(speaker.toLowerCase());
   return (
     speaker === 'I' ||
     (!noSpeaker.has(words[0]!) &&
-      !noSpeaker.has(words.at(-1)!) &&
+      (words[0] === 'you' || !noSpeaker.has(words.at(-1)!)) &&
       !/^[\d\s./-]{2,}$|^\p{Ll}$/u.test(speaker.replace(/^\+?\d{7,}$/, 'xx')))
   );
 }

@@ -32,7 +32,7 @@ export function takeTurns(shown: readonly Shown[], least = leastChanges): boolea
 const longestLine = 100;
 
 /** The paragraphs of lines. A blank line is between two of them. Their look says whether they are indented. */
-function listBlocks(lines: readonly Line[]): readonly (Shown & { readonly line: number })[] {
+function listBlocks(lines: readonly Line[]): readonly (Shown & { readonly line: number; readonly length?: number })[] {
   const blocks: { line: number; look: string; text: string }[] = [];
   for (const [line, { row, isIndented, text }] of lines.entries()) {
     const before = lines[line - 1];
@@ -44,16 +44,23 @@ function listBlocks(lines: readonly Line[]): readonly (Shown & { readonly line: 
   return blocks;
 }
 
-/** Paragraphs with two indents, and paragraphs in brackets that one name begins, between those of another, as heads of turns. */
+/** Paragraphs with two indents or two numbers, and paragraphs in brackets that one name begins, between those of another, as heads of turns. */
 export function findLooks(lines: readonly Line[], labels: ByShape): ByShape {
   const blocks = listBlocks(lines);
-  const byIndent = blocks.map(({ line, look }) => ({ shape: 'indent', name: look || 'usual', line, length: 0 }));
-  const inserted = [...labels].flatMap(([shape, heads]): readonly Head[] => {
-    if (!/^[[({<>]/.test(shape) || heads.length <= fewestParagraphs) return [];
-    const named = new Map(heads.map((head) => [head.line, head]));
+  const toHeads = (all: ReturnType<typeof listBlocks>): readonly Head[] =>
+    takeTurns(all)
+      ? all.map(({ line, look, length = 0 }) => ({ shape: 'look', name: look || 'usual', line, length }))
+      : [];
+  const byNumber = blocks.map((block) => {
+    const [mark = ''] = /^\p{Nd}[.):\]]* /u.exec(block.text) ?? [];
+    return { ...block, look: mark.trim(), length: mark.length };
+  });
+  const inserted = [...labels].flatMap(([shape, own]): readonly Head[] => {
+    if (!/^[[({<>]/.test(shape) || own.length <= fewestParagraphs) return [];
+    const named = new Map(own.map((head) => [head.line, head]));
     const looks = blocks.map((block) => ({ ...block, look: named.get(block.line)?.name ?? '' }));
     const all = looks.map(({ line }) => named.get(line) ?? { name: 'unnamed', line, length: 0 });
     return takeTurns(looks, leastOfLabel) ? all.map((head) => ({ ...head, shape: `${shape}, unnamed` })) : [];
   });
-  return groupByShape([...(takeTurns(blocks) ? byIndent : []), ...inserted]);
+  return groupByShape([...toHeads(blocks), ...toHeads(byNumber), ...inserted]);
 }

@@ -142,7 +142,7 @@ function areOfForm(heads: readonly Head[]): boolean {
 }
 
 /** Shapes of heads that hardly any sentence begins with. */
-const strongShape = /[:：\]>}»|→\u0001-\u0004]|\.[—–]|^N$|^indent$|, unnamed$|T|L/;
+const strongShape = /[:：\]>}»|→\u0001-\u0004]|\.[—–]|^N$|^look$|, unnamed$|T|L/;
 
 function areLikely(shape: string, heads: readonly Head[], lines: readonly Line[], text: string): boolean {
   const counts = countNames(heads);

@@ -147,6 +147,13 @@ describe('a file of messages', () => {
     });
   });
 
+  it('has the messages that the owner sent apart from those of the person who has a column', async () => {
+    const sent = rows.map(([who, said]) => `1,${who === 'Bo' ? 'Received' : 'Sent'},+44 1,Bo,"${said}"`);
+    const file = scratch.write('contact.csv', `Date,Type,Number,Name,Message\n${sent.join('\n')}`);
+    expect(pathsIn(file)).toEqual(['Me/messages.txt', 'Bo/messages.txt']);
+    expect((await readDocument(`${file}/Me/messages.txt`)).text).toBe(text);
+  });
+
   it('says that what a program wrote is left out of the text', async () => {
     const file = scratch.write('chat.txt', chat);
     const { stdout } = await runHere(['text', path.join(file, 'Ann Able', 'messages.txt')]);

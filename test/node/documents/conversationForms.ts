@@ -105,6 +105,23 @@ const looks: Files = [
       },
     ]),
   ],
+  [
+    'ragged.pdf',
+    pdfFile([
+      {
+        draws: turns.map(([n, t], i) => lines(wrap(t, 50), n === A ? 60 : 280 + 3 * i, 750 - 50 * i)).join(''),
+      },
+    ]),
+  ],
+  ['twoNumbers.txt', each((n, t) => `${n === A ? 1 : 2}. ${t}`, '\n\n')],
+  ['youSent.txt', each((n, t) => `${n === A ? 'You sent' : n}\n${t}\nEnter`)],
+  [
+    'likes.txt',
+    each(
+      (n, t, i) =>
+        `${n}\n@${first(n).toLowerCase()}.p.social\n\n${t}\n\nMar ${i + 2}, 2020 at 10:${two(i)} AM\n${i % 4} likes\n`,
+    ),
+  ],
   ['indented.txt', each((n, t) => (n === A ? t : `        ${t}`), '\n\n')],
   ['inserted.txt', each((n, t) => (n === A ? t : `[BO: ${t}]`), '\n\n')],
   ['italicQuestions.html', page(each((n, t) => `<p>${n === A ? t : `<i>${t}</i>`}</p>`, ''))],

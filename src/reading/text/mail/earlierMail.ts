@@ -193,13 +193,9 @@ function excludeBelowReplyLine(lines: Lines, at: number): number | undefined {
   if (/^>(?!>.*<\s*$)/.test(line) || !isReplyLine(line)) return undefined;
   const hasRule = at > 0 && !lines.isBlank(at - 1) && !/[\p{L}\p{N}]/u.test(lines.readText(at - 1));
   const start = hasRule ? at - 1 : at;
-  const isBelowOwn = hasOwn(lines, start);
+  let isBelowOwn = false;
+  for (let at = 0; at < start && !isBelowOwn; at++) isBelowOwn = !lines.isBlank(at) && lines.isOwn(at);
   const end = isBelowOwn ? lines.count : at + 1;
   lines.exclude(isBelowOwn ? 'replyLine' : 'program', start, end);
   return end;
-}
-
-function hasOwn(lines: Lines, end: number): boolean {
-  for (let at = 0; at < end; at++) if (!lines.isBlank(at) && lines.isOwn(at)) return true;
-  return false;
 }

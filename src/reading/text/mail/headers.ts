@@ -78,15 +78,10 @@ const sentFromOther =
 
 /** Whether a line is a program's line about itself, such as "Sent from my phone". */
 export function isOfProgram(line: string): boolean {
-  return (
-    ofProgram.test(line) || sentFromOther.test(line) || endOfMail.test(line) || isSent(line.split(endOfSending, 1)[0]!)
-  );
-}
-
-/** Whether some words name only the device or program that sent a mail. */
-function isSent(words: string): boolean {
+  const words = line.split(endOfSending, 1)[0]!;
   const device = sent.exec(words)?.[1];
-  return device !== undefined && !nameAndWord.test(device) && !ofSentence.test(words);
+  const isSent = device !== undefined && !nameAndWord.test(device) && !ofSentence.test(words); // the device or program is named alone
+  return isSent || ofProgram.test(line) || sentFromOther.test(line) || endOfMail.test(line);
 }
 
 /** Whether a line says that a mail is forwarded below it. */
