@@ -10,9 +10,7 @@ export type LineOrder = (typeof lineOrders)[number];
 
 const style = [
   pageStyle,
-  'body{max-width:none}table{border-collapse:collapse;margin:1em 0}caption{text-align:left;font-weight:bold}',
-  'th,td{text-align:left;vertical-align:top;padding:.15em .6em;border-bottom:1px solid var(--vscode-widget-border,#ccc)}',
-  '.lines td{white-space:nowrap;border:0;padding:0 .2em}.before{text-align:right}.wide{overflow:auto}.quiet{opacity:.8}',
+  'body{max-width:none}.lines td{white-space:nowrap;border:0;padding:0 .2em}.before{text-align:right}.quiet{opacity:.8}',
   'a{color:var(--vscode-textLink-foreground,#06c)}',
 ].join('');
 

@@ -25,34 +25,25 @@ export function buildVerificationView(verification: Verification | NamedVerifica
   const saidElsewhere: readonly unknown[] = ['selectedBySearch', ...confounders, verification.reason];
   const caveats = verification.caveats.filter((each) => !saidElsewhere.includes(each));
   const leading = findLeading(verification);
-  const bearing = describeBearing(verification);
-  const isRated = leading && !verification.first && errorRate !== undefined;
+  const stretch = leading ? describeCarryingStretch(verification) : [];
+  const isNamed = leading && !verification.first; // the card of the first of a search has another scale
   return {
     ...describeStrength(verification, title, author),
     /** The verifier, the population and its error rate. A verification outside a review also names its index and models. */
     grounds: [
       describeVerifier(verification),
       ...describeWithoutRareWords(verification),
-      ...bearing.grounds,
+      ...(isNamed ? [] : stretch),
       describePopulation(population),
-      ...(isRated ? [describeErrorRate(verification, errorRate)] : []),
+      ...(isNamed && errorRate !== undefined ? [describeErrorRate(verification, errorRate)] : []),
       ...('models' in verification ? [describeBasis(verification)] : []),
     ],
     caveats: [
-      ...bearing.caveats,
+      ...(isNamed ? [...stretch, ...describeDecidingText(verification)] : []),
       ...(chance === undefined ? [] : [describeSearch(chance.authorsSearched)]),
       ...formatCaveats({ ...verification, caveats }),
     ],
   };
-}
-
-/**
- * What the ratio of a named author rests on. The card of the first of a search has another scale, so there it is among the details.
- */
-function describeBearing(verification: Verification): Readonly<Record<'grounds' | 'caveats', readonly string[]>> {
-  const stretch = findLeading(verification) ? describeCarryingStretch(verification) : [];
-  if (verification.first) return { grounds: stretch, caveats: [] };
-  return { grounds: [], caveats: findLeading(verification) ? [...stretch, ...describeDecidingText(verification)] : [] };
 }
 
 /** The sentence for a candidate without a verification. */

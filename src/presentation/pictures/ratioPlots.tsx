@@ -45,7 +45,7 @@ export function TippettPlot({ same, different }: KnownRatios) {
       <Words at={0} y={top + 12} text="1" />
       <Words at={0} y={(top + bottom) / 2 - 3} text="0.5" />
       {ticks.map((power) => (
-        <Words at={place(power)} y={bottom + 16} text={formatRatio(power)} />
+        <Words at={place(power)} y={bottom + 16} text-anchor="middle" text={formatRatio(power)} />
       ))}
       {curves.map(({ name, values, dashes, y }) => (
         <>
