@@ -267,7 +267,7 @@ function buildItems(rows: readonly FolderRow[]): readonly RowItem[] {
   const each = rows.map((row): RowItem => ({
     label: row.folder,
     description: [
-      row.facts ? describeProduction(row.facts) : vscode.l10n.t('not set'),
+      describeProduction(row.facts ?? unlabelled),
       vscode.l10n.t('texts: {count}', { count: row.documents.length }),
     ].join(' · '),
     ...(row.isProposed && { detail: vscode.l10n.t('A proposal by the format of the files') }),

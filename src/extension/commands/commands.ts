@@ -5,7 +5,6 @@ import * as compareWith from './compareWith';
 import * as decisions from './decisions';
 import * as goTo from './goTo';
 import * as habits from './habits';
-import * as indexing from './addToIndex';
 import * as report from './report';
 import * as review from './review';
 import * as textAsRead from './textAsRead';
@@ -44,7 +43,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'idiograph.removeFromIndex': addToIndex.removeFromIndex,
   'idiograph.buildIndex': addToIndex.buildIndex,
   'idiograph.newCase': newCase,
-  'idiograph.repairIndex': indexing.repairIndex,
+  'idiograph.repairIndex': addToIndex.repairIndex,
   'idiograph.openQuestioned': goTo.openQuestioned,
   'idiograph.openSample': goTo.openSample,
   'idiograph.nextPart': goTo.nextPart,

@@ -105,7 +105,7 @@ function Questions({ questions, asked: log, questioned, withoutConclusion }: Rep
 
 function Texts({ questioned, known }: ReportFacts) {
   const { id, sha256, hashed, reading } = questioned;
-  const own = { title: id, author: l10n.t('questioned'), words: readSource(questioned).words, sha256, hashed };
+  const own = { title: id, author: l10n.t('Questioned'), words: readSource(questioned).words, sha256, hashed };
   return (
     <>
       <h2>{`${l10n.t('Texts')} (${known.length + 1})`}</h2>

@@ -95,7 +95,7 @@ describe('a report', () => {
   });
 
   it('lists every text with its words and its SHA-256', () => {
-    expect(html).toContain('letter &lt;1>.txt · questioned');
+    expect(html).toContain('letter &lt;1>.txt · Questioned');
     expect(html).toContain('ab'.repeat(32));
     expect(html).toContain('Minutes of 12 May · Author B · words: 400');
     expect(html).toContain('c0'.repeat(32));
