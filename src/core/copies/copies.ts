@@ -1,3 +1,4 @@
+import { makeOnce } from '../basics/caches';
 import { computeMean } from '../basics/numbers';
 import { type StopSignal, throwIfStopped } from '../basics/work';
 import { HashMarks } from '../classical/hashing';
@@ -94,7 +95,7 @@ export function findCopiedMembers(
   documents: readonly KnownDocument[],
   stop: StopSignal,
 ): readonly CopiedMember[] {
-  const questioned = new QuestionedWords(source, stop);
+  const questioned = readQuestionedWords(source, stop);
   return documents.flatMap((document) => {
     const share = questioned.readShare(document, stop);
     const note = { caveat: 'copyInCohort', title: document.title, share } as const;
@@ -157,6 +158,11 @@ export class QuestionedWords {
     return Math.max(computeSharedRuns(this.own.runs, runs), inStretches);
   }
 }
+
+/** The words of a questioned text. They are prepared once for it. Throws Cancelled. */
+export const readQuestionedWords = makeOnce(
+  (source: QuestionedWords['source'], stop: StopSignal) => new QuestionedWords(source, stop),
+);
 
 /** Words in a run. Runs of four find a text that was assembled from pieces, and runs of three find one from a generator of word chains. */
 const runLengths = [3, 4] as const;

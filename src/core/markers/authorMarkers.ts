@@ -132,8 +132,7 @@ function countMarkers(
   let looked = 0;
   for (const [h, habit] of habits.entries()) {
     const questioned = question.markers.rates[h]!;
-    const ofAuthors = allRates.map((each) => each[h]!);
-    const { texts } = ofAuthors[0]!;
+    const { texts } = allRates[0]![h]!;
     if (habit.isUnlisted || questioned.occasions === 0 || texts.length === 0) continue;
     looked += 1;
     const prior = priors[h]!;
@@ -142,6 +141,7 @@ function countMarkers(
     for (const i of authors.keys()) totals[i]! += telling.computeWeight(i);
     const weight = telling.computeWeight(0);
     if (!isOwn(habit) && Math.abs(weight) < leastWeight) continue;
+    const ofAuthors = allRates.map((each) => each[h]!);
     const usual = computeUsualRate(prior, ofAuthors.slice(1));
     if (!isOwn(habit) && !canBeShown({ questioned, candidate: sum(texts), texts }, usual)) continue;
     const rate = population.findRate(habit);

@@ -160,10 +160,10 @@ class AuthorReader {
   async readTexts(author: string, most = Infinity): Promise<AuthorTexts> {
     throwIfStopped(this.stop);
     const { index, cache, read } = this.source;
-    const key = `${most} ${author}`;
+    const rows = (read.byAuthor.get(author) ?? []).slice(0, most);
+    const key = `${rows.length} ${author}`;
     const before = read.texts.get(key);
     if (before) return before;
-    const rows = (this.source.read.byAuthor.get(author) ?? []).slice(0, most);
     const texts = (await readDocuments(index, rows)).map((document) => cache.readOrCount(document));
     const result = new AuthorTexts(author, texts);
     read.texts.set(key, result);

@@ -91,9 +91,12 @@ export async function* rankCandidates(
   const { text, mode } = questioned;
   const { ranked: alone, leading } = yield* rank(deps, { ...search, among }, stop);
   const relations = relateAuthors(questioned, leading.documents);
-  const kinds = tellKinds(relations);
+  const differ = new Set([...relations.values()].map(rateNearness)).size > 1; // candidates have their kinds if these differ
   const tier = collection ? 'collection' : 'combined';
-  const ranked = alone.map((each) => ({ ...each, ...kinds(each.author), tier }) as const);
+  const ranked = alone.map((each) => {
+    const relation = differ ? relations.get(each.author) : undefined;
+    return { ...each, ...(relation && { relation }), tier } as const;
+  });
   yield { stage: 'reordering', done: 0, total: 0, ranked };
   const taught = await fitCase(deps, questioned, { authors: [...relations.keys()], copies: new Set(copies) }, stop);
   throwIfStopped(stop);
@@ -232,15 +235,6 @@ export function relateAuthors(
 ): ReadonlyMap<string, Relation> {
   const byAuthor = groupBy(documents, ({ author }) => author);
   return new Map([...byAuthor].map(([author, own]) => [author, findNearestRelation(questioned, own)!]));
-}
-
-/** The similarity in kind as a part of each candidate, if the authors differ in it. */
-function tellKinds(relations: ReadonlyMap<string, Relation>): (author: string) => Pick<Candidate, 'relation'> {
-  const differ = new Set([...relations.values()].map(rateNearness)).size > 1;
-  return (author) => {
-    const relation = differ ? relations.get(author) : undefined;
-    return relation ? { relation } : {};
-  };
 }
 
 /** The passages and markers of a candidate. */

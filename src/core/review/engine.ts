@@ -1,6 +1,6 @@
 import type { ReviewOptions } from '../casework/reviewOptions';
 import { describeRatioChoices, lockEffect, findOtherThanPinned, findPinCaveats } from '../casework/lock';
-import { QuestionedWords } from '../copies/copies';
+import { readQuestionedWords } from '../copies/copies';
 import type { Caveat, Evidence, KnownDocument, ModelFiles, QuestionedDocument, SourceText } from '../domain/evidence';
 import { indexEmpty } from '../errors';
 import { findSplit, scoreByCase, splitUnits } from '../ranking/splitByCase';
@@ -252,8 +252,7 @@ export async function* searchAndRank(
   if (listed.length === 0) throw indexEmpty();
   const among = readAmong(options.question, listed);
   throwIfStopped(stop);
-  const words = new QuestionedWords(questioned, stop);
-  throwIfStopped(stop);
+  const words = readQuestionedWords(questioned, stop);
   const searching = searchWithoutCopies(deps, { questioned, exclude, words }, stop);
   const search = yield* mapSteps(searching, ({ begun: found, ...progress }): ReviewProgress => {
     const evidence = found && options.begun?.({ ...found, listed });

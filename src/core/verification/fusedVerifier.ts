@@ -282,7 +282,8 @@ export class QuestionedVerifier {
     if (!collection) return [];
     const modes = new Set(this.questioned.map(({ mode }) => mode));
     const alike = cohort.findMostAlike(this.whole.row, modes.size === 1 ? [...modes][0]! : 'unknown', stop);
-    return findCopiedMembers(toOwn(joinTexts(this.questioned)), await readDocuments(collection, alike), stop);
+    const source = this.questioned.length === 1 ? this.questioned[0]! : toOwn(joinTexts(this.questioned));
+    return findCopiedMembers(source, await readDocuments(collection, alike), stop);
   }
 
   private buildStatement(
