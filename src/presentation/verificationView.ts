@@ -74,7 +74,10 @@ function describeVerifier({ verifier, calibrationId: calibration = l10n.t('none'
 
 /** Who "another author" may be. */
 export function describePopulation({ id, authors, genres, years }: Population): string {
-  const kinds = [genres.join(', '), ...(years ? [`${years[0]}s–${years[1]}s`] : [])].join('; ');
+  const kinds = [
+    genres.join(', '),
+    ...(years ? [l10n.t('{from}s to {to}s', { from: years[0], to: years[1] })] : []),
+  ].join('; ');
   const about = { id, authors: formatThousands(authors), kinds };
   return l10n.t(
     'Population: {id}, {authors} authors ({kinds}). It represents anyone else. Is it relevant to this case?',

@@ -69,7 +69,7 @@ function listInputs({ questioned, questions, known, version }: ReportRead): Valu
   return new Map([
     [`${l10n.t('Questioned')}: ${title}`, sha256],
     [l10n.t('Facts of the questioned text'), [mode, genre, language].join(', ')],
-    ...(reading === undefined ? [] : [[l10n.t('How the file was read'), JSON.stringify(reading)] as const]),
+    ...(reading === undefined ? [] : [[l10n.t('Reading'), JSON.stringify(reading)] as const]),
     ...known.map((each) => [`${l10n.t('Known text')}: ${each.author}, ${each.title}`, each.sha256] as const),
     ...pairs,
     ...chosen,

@@ -172,7 +172,7 @@ describe('the panel’s picture of a review', () => {
       'Verbal scale ENFSI 2015: moderate support (level 2 of 6).',
     ]);
     expect(card?.grounds).toContain(
-      'Population: bundled, 612 authors (letter, essay; 1890s–1995s). It represents anyone else. Is it relevant to this case?',
+      'Population: bundled, 612 authors (letter, essay; 1890s to 1995s). It represents anyone else. Is it relevant to this case?',
     );
   });
 

@@ -128,7 +128,7 @@ describe('the grounds of a statement', () => {
   it('are the verifier, the population and its error rate', () => {
     expect(grounds).toEqual([
       'Verifier: texts of two modes or an unknown one; calibration written-written/same/500.',
-      'Population: bundled, 612 authors (letter, essay; 1890s–1995s). It represents anyone else. Is it relevant to this case?',
+      'Population: bundled, 612 authors (letter, essay; 1890s to 1995s). It represents anyone else. Is it relevant to this case?',
       'In tests with such texts, 8 of 100 ratios misled.',
     ]);
   });
