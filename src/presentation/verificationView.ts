@@ -9,7 +9,7 @@ import {
   describeWithoutRareWords,
   findLeading,
 } from './words/strength';
-import { describeBasis, formatAllThousands, formatThousands } from './words/words';
+import { describeBasis, formatAllThousands, formatThousands, listSaid } from './words/words';
 
 /** One verification in finished sentences. Every surface shows all of them and adds none. */
 export type VerificationView = ReturnType<typeof buildVerificationView>;
@@ -74,14 +74,11 @@ function describeVerifier({ verifier, calibrationId: calibration = l10n.t('none'
 
 /** Who "another author" may be. */
 export function describePopulation({ id, authors, genres, years }: Population): string {
-  const kinds = [
-    genres.join(', '),
-    ...(years ? [l10n.t('{from}s to {to}s', { from: years[0], to: years[1] })] : []),
-  ].join('; ');
-  const about = { id, authors: formatThousands(authors), kinds };
+  const [from = '', to = ''] = years ?? [];
+  const kinds = listSaid([genres.join(', '), years && l10n.t('{from}s to {to}s', { from, to })]).join('; ');
   return l10n.t(
     'Population: {id}, {authors} authors ({kinds}). It represents anyone else. Is it relevant to this case?',
-    about,
+    { id, authors: formatThousands(authors), kinds },
   );
 }
 
