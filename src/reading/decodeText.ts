@@ -73,15 +73,12 @@ export function decodeWith(encoding: string, bytes: Uint8Array, name: string): s
     if (text !== undefined) return text;
     if (!known) throw unreadableDocument(name, `it declares an encoding that is not known (${encoding})`);
   }
-  const text = tryDecodeAsWritten(known, bytes);
+  const declared = tryDecode(known, bytes);
+  const isOfWindows = declared !== undefined && /[\x80-\x9f]/.test(declared);
+  const page = isOfWindows ? writtenPages.get(Number(/^iso-8859-(\d+)$/.exec(known)?.[1])) : undefined;
+  const text = (page && tryDecode(page, bytes)) ?? declared;
   if (text === undefined) throw wrongDeclaration(name, encoding, findFirstInvalid(known, bytes));
   return text;
-}
-
-function tryDecodeAsWritten(declared: string, bytes: Uint8Array): string | undefined {
-  const text = tryDecode(declared, bytes);
-  const page = text && /[\x80-\x9f]/.test(text) && writtenPages.get(Number(/^iso-8859-(\d+)$/.exec(declared)?.[1]));
-  return (page ? tryDecode(page, bytes) : undefined) ?? text;
 }
 
 /** The standard's name for a label. Labels of mail programs may have a prefix or the number of a code page. */

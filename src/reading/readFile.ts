@@ -129,17 +129,12 @@ async function findReader(file: string, name: string): Promise<DocumentReader> {
   return readers[format];
 }
 
-/** The problems that can be found without opening the file: opening a pipe would wait for its writer. */
-async function requireReadable(file: string, name: string, limit: number): Promise<void> {
-  const facts = await stat(file);
+async function openFile(file: string, name: string): Promise<{ bytes: Uint8Array; reader: DocumentReader }> {
+  const limit = isConverted(file) ? maxConvertedBytes : maxDocumentBytes;
+  const facts = await stat(file); // before it is opened, because opening a pipe would wait for its writer
   if (facts.isDirectory()) throw unreadableDocument(name, 'it is a folder');
   if (!facts.isFile()) throw unreadableDocument(name, 'it is not a regular file');
   if (facts.size > limit) throw createSizeError(facts.size, limit);
-}
-
-async function openFile(file: string, name: string): Promise<{ bytes: Uint8Array; reader: DocumentReader }> {
-  const limit = isConverted(file) ? maxConvertedBytes : maxDocumentBytes;
-  await requireReadable(file, name, limit);
   const reader = await findReader(file, name);
   return { bytes: await readBytes(file, limit), reader };
 }

@@ -17,10 +17,10 @@ const outlookText = /^application\/(?:vnd\.)?ms-tnef$/;
 /** A text of a mail, and the other parts that were left out. */
 interface Section {
   readonly text: string;
-  readonly left: readonly LeftOut[];
+  readonly left: readonly MailLeftOut[];
 }
 
-interface LeftOut {
+interface MailLeftOut {
   readonly kind: PartKind;
   /** The words, or the name of a file. */
   readonly text: string;
@@ -54,7 +54,12 @@ export const mailReader: DocumentReader = {
 };
 
 /** Refuses a mail without words of its sender. Throws UnreadableDocument. */
-function refuseOthersAlone(text: string, left: readonly LeftOut[], excluded: readonly Exclusion[], name: string): void {
+function refuseOthersAlone(
+  text: string,
+  left: readonly MailLeftOut[],
+  excluded: readonly Exclusion[],
+  name: string,
+): void {
   const own = subtractRanges({ start: 0, end: text.length }, excluded).map(({ start, end }) => text.slice(start, end));
   if (text === '' && left.some(({ text: file }) => /^winmail\.dat$/i.test(file))) {
     const problem =
@@ -126,7 +131,7 @@ function toHtml(enriched: string): string {
 }
 
 /** An attached text, or the name of another attached file. Undefined for a picture that the mail shows. */
-function readAttachedFile(part: MailPart, name: string): readonly LeftOut[] {
+function readAttachedFile(part: MailPart, name: string): readonly MailLeftOut[] {
   const { contentType, contentDisposition, contentId } = part;
   const { value, params } = contentType.parsed;
   const text = value.startsWith('text/') ? readAttachedText(part, name) : undefined;
@@ -171,7 +176,7 @@ function chooseVersion(versions: readonly Section[], parts: readonly MailPart[])
   const isStub = !isSame && countWords(plain.text) < stubShare * countWords(rich.text);
   const [kept, other] = isStub ? [rich, plain] : [plain, rich];
   const attached = other.left.filter(({ kind }) => kind === 'attachments' || kind === 'forwarded');
-  const named: readonly LeftOut[] =
+  const named: readonly MailLeftOut[] =
     !isSame && isDifferent(kept.text, other.text)
       ? [{ kind: 'alternative', text: other.text, words: countWords(other.text) }]
       : [];
@@ -187,7 +192,7 @@ function isDifferent(text: string, other: string): boolean {
 }
 
 /** What was left out by kind, with files separate from texts. All of it comes after the text. */
-function groupParts(left: readonly LeftOut[], at: number): readonly ReadPart[] {
+function groupParts(left: readonly MailLeftOut[], at: number): readonly ReadPart[] {
   const named = left.filter(({ kind, words }) => words > 0 || kind === 'attachments');
   return Array.from(groupBy(named, ({ kind, words }) => `${kind} ${words > 0}`).values(), (group) => ({
     kind: group[0]!.kind,

@@ -59,12 +59,12 @@ export function removeMarks(mail: Buffer): Buffer {
 }
 
 /** The head of a mail: the address that sent it, the one that a list received it from, and what the mail calls its author. */
-type Head = Pick<MailPlace, 'name' | 'start' | 'end'> &
+type MailHead = Pick<MailPlace, 'name' | 'start' | 'end'> &
   Readonly<Record<'address' | 'original' | 'signer' | 'subject', string>>;
 
 /** What lists and trackers write beside the name of the person that they send a mail for. */
 const besideName = /\s*\([^()]*\)$|^.* on behalf of |\s+(?:via|über|par|por|per|door)\s.*$/giu;
-function readHead(bytes: Buffer, start: number, end: number): Head {
+function readHead(bytes: Buffer, start: number, end: number): MailHead {
   const beginning = bytes.toString('utf8', start, Math.min(end, start + longest.head));
   const head = beginning.split(/\r?\n\r?\n/, 1)[0]!;
   const readField = (name: string): string =>
@@ -77,7 +77,7 @@ function readHead(bytes: Buffer, start: number, end: number): Head {
 }
 
 /** The addresses of several people, by their names or by two signatures that come back. */
-function findShared(mails: readonly Head[]): ReadonlyMap<string, 'names' | 'signers'> {
+function findShared(mails: readonly MailHead[]): ReadonlyMap<string, 'names' | 'signers'> {
   const shared = new Map<string, 'names' | 'signers'>();
   for (const [address, of] of groupBy(mails, (mail) => mail.address)) {
     const signers = groupBy(of, ({ signer }) => signer);

@@ -22,14 +22,14 @@ export interface MailPart {
   readonly childNodes: readonly MailPart[];
 }
 
-interface Lines {
+interface PartLines {
   readonly chunks: (Uint8Array | string)[];
 }
 
 /** The library's class with the tree of parts and the way of its lines. Its types leave both out. */
 const Library = PostalMime as unknown as new (options: PostalMimeOptions) => PostalMime & {
   readonly root: MailPart;
-  readonly currentNode: { readonly contentDecoder: Lines | null };
+  readonly currentNode: { readonly contentDecoder: PartLines | null };
   processLine(line: Uint8Array, isFinal: boolean): Promise<void>;
 };
 
@@ -42,7 +42,7 @@ const lineEnd = Buffer.from('\n');
  * more than a kilobyte, so that they are joined as they come.
  */
 class MailParser extends Library {
-  private lines: Lines | null = null;
+  private lines: PartLines | null = null;
   private joined = 0;
 
   constructor() {
@@ -79,15 +79,13 @@ export async function parseMail(bytes: Uint8Array, name: string): Promise<MailPa
       .toString('latin1')
       .match(/^--.*--(?=[ \t]*\r?$)/gm);
   const ends = multipart === false ? undefined : new Set(endLines || []);
-  if (ends && listParts(parser.root).some((part) => isCutOff(part, ends)))
+  const isCutOff = ({ contentType }: MailPart): boolean => {
+    const boundary = contentType.multipart === false ? undefined : contentType.parsed.params['boundary'];
+    return boundary !== undefined && !ends?.has(`--${Buffer.from(boundary).toString('latin1')}--`);
+  };
+  if (ends && listParts(parser.root).some(isCutOff))
     throw unreadableDocument(name, 'it is cut off: the end of one of its parts is missing');
   return parser.root;
-}
-
-function isCutOff({ contentType: { parsed, multipart } }: MailPart, ends: ReadonlySet<string>): boolean {
-  const boundary = multipart === false ? undefined : parsed.params['boundary'];
-  const end = boundary && `--${Buffer.from(boundary).toString('latin1')}--`;
-  return end !== undefined && !ends.has(end);
 }
 
 /** A part and all parts inside it, in order. */

@@ -1,4 +1,4 @@
-import type { LeftOut as Left, PartKind } from '../text/readableFormats';
+import type { LeftOut, PartKind } from '../text/readableFormats';
 import type { ReadContent } from '../../core/ports';
 import { countWords, isShortCell } from '../../core/text/countWords';
 import { groupParts } from '../text/exclusions';
@@ -8,12 +8,12 @@ import { describeLook, type Look } from './visibility';
 import { showHeaders, toHeaderLine } from '../office/headerRows';
 
 /** Text that was left out, at a place of its paragraph. */
-type LeftOut = Left & { text: string; at: number };
+type PlacedLeftOut = LeftOut & { text: string; at: number };
 
 /** A paragraph, or, without text, a place between two. */
 interface Paragraph {
   text: string;
-  readonly left: LeftOut[];
+  readonly left: PlacedLeftOut[];
   /** How its first sign looks. */
   look?: string;
   /** The cells that are left out here, as a line of a mail's header if they are one. */
@@ -253,7 +253,7 @@ export class Prose {
   get content(): ReadContent {
     this.showLooks();
     const { text } = this;
-    const all: LeftOut[] = [];
+    const all: PlacedLeftOut[] = [];
     let length = 0;
     for (const { text: paragraph, left } of this.paragraphs) {
       const start = paragraph === '' || length === 0 ? length : length + 2;
@@ -295,7 +295,7 @@ function buildParagraph({ text, left }: Begun, mark: string): Paragraph {
 function trimLines({ text, left }: Paragraph, trimmed: string, mark: string): Paragraph {
   let from = text.length - text.trimStart().length;
   const lines = text.slice(from).split('\n', trimmed.split('\n').length);
-  const moved: LeftOut[] = [];
+  const moved: PlacedLeftOut[] = [];
   let shown = '';
   for (const [number, line] of lines.entries()) {
     if (number > 0) shown += '\n';

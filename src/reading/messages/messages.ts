@@ -246,7 +246,7 @@ function readObjects(text: string, name: string, stop: StopSignal): Written {
       id: flatten(each[columns.id ?? ''] ?? each['username']),
       author: isOfPerson(each) ? repair(flatten(each[columns.author])) || (isSent(each) ? owner : '') : undefined,
       text: isMarkup(each, columns.text, body)
-        ? readMarkup(body, name, stop)
+        ? readHtml(showQuotations(body), name, stop).text.trim()
         : (isOfSlack(each) ? readSlackText : unescapeText)(body),
     };
   });
@@ -278,12 +278,8 @@ function isMarkup(message: Fields, said: string, written: string): boolean {
   return isSaid || /^<(p|div)\b[^>]*>[^]*<\/\1>\s*$/.test(written);
 }
 
-function readMarkup(body: string, name: string, stop: StopSignal): string {
-  const page = body.replace(/<(\/?)quote\b/g, (_, end: string) =>
-    end === '' ? '<blockquote type="cite"' : '</blockquote',
-  );
-  return readHtml(page, name, stop).text.trim();
-}
+const showQuotations = (page: string): string =>
+  page.replace(/<quote\b/g, '<blockquote type="cite"').replace(/<\/quote\b/g, '</blockquote');
 
 /** The messages of a JSON file, wherever they are in it, or one on each line. */
 function listObjects(text: string, name: string, stop: StopSignal): readonly Fields[] {

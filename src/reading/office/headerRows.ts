@@ -2,7 +2,7 @@ import { fieldOf } from '../text/mail/words';
 import { isNameAndDate } from '../text/mail/notesLabels';
 
 /** A paragraph of prose. If it is a row of a table, it may be a line in the header of a mail. */
-interface Part {
+interface TablePart {
   readonly text: string;
   readonly left: readonly { readonly kind: string; readonly text: string }[];
   readonly header?: string | undefined;
@@ -22,7 +22,7 @@ function readField(label: string): string | undefined {
 /**
  * Paragraphs in which rows that are a mail's header become text, in their visible form, with the cell above them that has name and date.
  */
-export function showHeaders<P extends Part>(parts: readonly P[], toText: (text: string) => P): readonly P[] {
+export function showHeaders<P extends TablePart>(parts: readonly P[], toText: (text: string) => P): readonly P[] {
   const results: P[] = [];
   for (let at = 0; at < parts.length; at++) {
     if (parts[at]!.header === undefined) {
@@ -38,7 +38,7 @@ export function showHeaders<P extends Part>(parts: readonly P[], toText: (text: 
 }
 
 /** Rows as one paragraph, if they are a header. The cell above is moved from `before` into the text. */
-function showHeader<P extends Part>(rows: readonly P[], before: P[], toText: (text: string) => P): readonly P[] {
+function showHeader<P extends TablePart>(rows: readonly P[], before: P[], toText: (text: string) => P): readonly P[] {
   const lines = rows.map(({ header = '' }) => header);
   const above = before.at(-1);
   const isCells = above?.text === '' && above.left.every(({ kind }) => kind === 'cells');

@@ -14,7 +14,7 @@ import { isHidden, isUnseen, type Look } from '../markup/visibility';
 type RunKind = PartKind | 'unseen';
 
 /** A run of characters with the effect of its properties. */
-interface Run<Kind = RunKind> {
+interface OldRun<Kind = RunKind> {
   readonly text: string;
   readonly kind: Kind | undefined;
 }
@@ -103,7 +103,7 @@ function readContent(streams: Streams, stop: StopSignal): ReadContent {
 }
 
 /** The pieces of the text in their order. A file that was saved fast has many. */
-function* readRuns(streams: Streams, stop: StopSignal): Generator<Run> {
+function* readRuns(streams: Streams, stop: StopSignal): Generator<OldRun> {
   const { main, table, part, name } = streams;
   const clx = part(table, main.readUInt32LE(0x1a2), main.readUInt32LE(0x1a6));
   let at = 0;
@@ -128,7 +128,7 @@ function* readPiece(
   { main, name }: Streams,
   { start, end, isNarrow }: { readonly start: number; readonly end: number; readonly isNarrow: boolean },
   marked: readonly Marked[],
-): Generator<Run> {
+): Generator<OldRun> {
   const decodeRange = (from: number, to: number): string => {
     const bytes = main.subarray(from, to);
     return isNarrow ? decodeWith('windows-1252', bytes, name) : bytes.toString('utf16le');
@@ -246,7 +246,7 @@ const signs: Readonly<Record<string, string>> = { '\t': '\t', '\v': '\n', '\x1e'
 class Writer {
   private readonly prose = new Prose();
   /** The runs of the unfinished paragraph, or of the unfinished cell in a row, with the ends of paragraphs in it. */
-  private pending: (Run<PartKind> | ParagraphEnd)[] = [];
+  private pending: (OldRun<PartKind> | ParagraphEnd)[] = [];
   /** The fields that are open. `isCode`: the code of the field is being read, which is no text. */
   private readonly fields: { isCode: boolean; code: string }[] = [];
   private isInRow = false;

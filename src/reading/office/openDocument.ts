@@ -71,8 +71,11 @@ class OpenMarkup implements Markup {
     else if (attributes['form:current-value'])
       this.answers.set(attributes['xml:id'] ?? attributes['form:id'] ?? '', attributes['form:current-value']);
     else if (/^(?:collapse|filter)$/.test(attributes['table:visibility'] ?? '')) reader.leaveOut('hidden', 0);
-    else if (element === 'draw:object') this.setObject(attributes['xlink:href'] ?? '', reader);
-    else if (element === 'draw:control') {
+    else if (element === 'draw:object') {
+      const object = attributes['xlink:href'] ?? ''; // a formula or chart, of which the words count once
+      if (!this.objects.has(object)) reader.prose.setApart('figures', ` ${this.objectText(object)}`);
+      this.objects.add(object);
+    } else if (element === 'draw:control') {
       reader.prose.beginParagraph();
       reader.prose.sign(this.answers.get(attributes['draw:control'] ?? '') ?? '');
       reader.prose.endParagraph();
@@ -148,12 +151,6 @@ class OpenMarkup implements Markup {
   setApartRest(prose: Prose): void {
     for (const id of this.deletions.keys()) this.setDeletion(id, prose);
   }
-
-  /** The words of a formula or chart, once. */
-  private setObject(object: string, { prose }: MarkupReader): void {
-    if (!this.objects.has(object)) prose.setApart('figures', ` ${this.objectText(object)}`);
-    this.objects.add(object);
-  }
 }
 
 /** The styles of running text, and those without a name of their own. */
@@ -165,10 +162,6 @@ function formatStyleKey(family: string, style = ''): string {
 
 /** Elements that may have their own colour behind white text. */
 const coloured = ['table:table', 'draw:text-box', 'draw:custom-shape'];
-
-function hasColour({ 'fo:background-color': colour = 'transparent' }: Attributes): boolean {
-  return !/^(?:transparent|#f{6})$/i.test(colour);
-}
 
 /** The effect of the properties of text or of a paragraph on its look. */
 function readLook(attributes: Attributes): Look {
@@ -193,7 +186,8 @@ function readStyles(parts: readonly Source[], name: string, stop: StopSignal): S
   const styles = new Styles();
   let [key, isShaded] = ['', false];
   const open: Markup['open'] = (element, attributes) => {
-    isShaded = element !== 'style:style' && (isShaded || hasColour(attributes));
+    const { 'fo:background-color': background = 'transparent' } = attributes;
+    isShaded = element !== 'style:style' && (isShaded || !/^(?:transparent|#f{6})$/i.test(background));
     if (element === 'style:style') key = addStyle(styles, attributes);
     const look = /^style:(?:text|paragraph)-properties$/.test(element) ? readLook(attributes) : undefined;
     if (isShaded || look) styles.add(key, { ...look, ...(isShaded && { colour: '' }) });

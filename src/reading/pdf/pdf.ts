@@ -94,7 +94,7 @@ async function readPages(bytes: Uint8Array, name: string, stop: StopSignal) {
   }
 }
 
-interface Reading {
+interface PageReading {
   readonly name: string;
   readonly isShown: (group: unknown) => boolean;
   /** The number of signs on the pages before. */
@@ -106,7 +106,11 @@ interface Reading {
 const nothing = { height: 0, seen: [], rules: [], edges: [], answers: [], apart: [], redacted: 0 };
 const damaged = { ...nothing, isDamaged: true, lost: 0, signs: 0 };
 
-async function readPage(pdf: Pdf, number: number, reading: Reading): Promise<PageContent & { readonly signs: number }> {
+async function readPage(
+  pdf: Pdf,
+  number: number,
+  reading: PageReading,
+): Promise<PageContent & { readonly signs: number }> {
   try {
     const page = await pdf.getPage(number);
     if (!reading.streams.checkPage((page.ref as { readonly num: number }).num)) return damaged;
@@ -156,7 +160,7 @@ interface Transport {
  * Follows the operations of a page one by one and keeps none of them, so that the reading of a page that is made too large can be ended.
  * `getOperatorList` of PDF.js makes the same request and keeps all.
  */
-async function followDrawing(page: Page, drawing: Drawing, { name, signs, stop }: Reading): Promise<void> {
+async function followDrawing(page: Page, drawing: Drawing, { name, signs, stop }: PageReading): Promise<void> {
   const transport = page._transport as Transport;
   const intent = transport.getRenderingIntent('display', 0, null, false, true);
   const index = page.pageNumber - 1;

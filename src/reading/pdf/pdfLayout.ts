@@ -10,7 +10,7 @@ import { type Box, sumWeights } from './pdfGeometry';
 import { Grid } from './pdfGrid';
 import { Hyphens } from './pdfHyphens';
 import { beginsNote, findHeaders, findLineNumbers, findMarginNotes, findNotesBelowRule } from './pdfMargins';
-import { itemMark, type Line, buildLines, buildRows, joinCapitals, type Run, splitRuns, sumWords } from './pdfRows';
+import { itemMark, type PageLine, buildLines, buildRows, joinCapitals, type Run, splitRuns, sumWords } from './pdfRows';
 
 /** The content of a page. */
 export interface PageContent {
@@ -85,7 +85,7 @@ function splitDirections(
 }
 
 /** What is read at once: a column, a part of it, or a cell of a ruled table. */
-interface Part {
+interface PagePart {
   readonly runs: readonly Run[];
   readonly isCell?: boolean;
   /** Whether it begins a paragraph. */
@@ -93,10 +93,10 @@ interface Part {
 }
 
 /** The parts of a page in the order of reading. A row of a ruled table is read cell by cell. */
-function splitParts(runs: readonly Run[], grid: Grid): readonly Part[] {
+function splitParts(runs: readonly Run[], grid: Grid): readonly PagePart[] {
   const { runs: gathered, tables } = gatherCells(runs, grid);
   return splitColumns(gathered).flatMap((column) => {
-    const parts: Part[] = [];
+    const parts: PagePart[] = [];
     let rest: Run[] = [];
     const end = (): void => {
       if (rest.length > 0) parts.push({ runs: rest, isApart: parts.length > 0 });
@@ -116,10 +116,10 @@ function splitParts(runs: readonly Run[], grid: Grid): readonly Part[] {
 }
 
 /** A line of a column. Its kind is the reason to leave it out. */
-type ColumnLine = Line & Pick<Part, 'isApart'> & { readonly kind?: PartKind };
+type ColumnLine = PageLine & Pick<PagePart, 'isApart'> & { readonly kind?: PartKind };
 
 /** The lines of a part, without cells of fewer than ten words and notes. */
-function readPart({ runs, isCell = false, isApart = false }: Part, page: PageContent): readonly ColumnLine[] {
+function readPart({ runs, isCell = false, isApart = false }: PagePart, page: PageContent): readonly ColumnLine[] {
   const lines: readonly ColumnLine[] = isCell ? buildLines(runs) : readColumn(runs, page);
   const isShort = isCell && isShortCell(lines.map(({ text }) => text).join(' '));
   const kept = lines.map((line): ColumnLine => (isShort && !line.isAnswer ? { ...line, kind: 'cells' } : line));
@@ -162,7 +162,7 @@ function addColumn(lines: readonly ColumnLine[], flow: Flow): void {
     right: kept.reduce((most, line) => Math.max(most, line.right), 0),
   };
   const replies = findReplyHeads(kept);
-  let before: Line | undefined;
+  let before: PageLine | undefined;
   for (const line of lines) {
     if (line.kind) flow.leaveOut(line.kind, line.text);
     else {
@@ -182,7 +182,12 @@ type Measures = Readonly<Record<'spacing' | 'left' | 'right', number>>;
 const onRight = 1.5;
 
 /** How a line continues the line before it in its column. */
-function joinOf(before: Line | undefined, line: ColumnLine, measures: Measures, replies: ReadonlySet<Line>): Join {
+function joinOf(
+  before: PageLine | undefined,
+  line: ColumnLine,
+  measures: Measures,
+  replies: ReadonlySet<PageLine>,
+): Join {
   if (!before) return beginsPart(line) ? 'paragraph' : 'column';
   const [wasQuoted, isQuoted] = [isQuotedLine(before), isQuotedLine(line)];
   if (wasQuoted !== isQuoted) return replies.has(before) ? 'line' : 'paragraph';
@@ -192,7 +197,7 @@ function joinOf(before: Line | undefined, line: ColumnLine, measures: Measures, 
 }
 
 const beginsPart = ({ isAnswer, isApart }: ColumnLine): boolean => isAnswer === true || isApart === true;
-const isQuotedLine = ({ text }: Line): boolean => text.startsWith('>');
+const isQuotedLine = ({ text }: PageLine): boolean => text.startsWith('>');
 /** Lines in the head of a mail, such as "Subject: …". */
 const headField = /^\p{Lu}[\p{L}-]{1,15}: /u;
 /** The beginning of the line above a quotation in common languages, such as "On … wrote:". */
@@ -200,8 +205,8 @@ const beginsReply = /^(On|Am|Le|El|Il|Op|Em) /;
 const mostReplyLines = 3;
 
 /** The lines at which "On … wrote:" begins directly above quoted lines. */
-function findReplyHeads(lines: readonly Line[]): ReadonlySet<Line> {
-  const results = new Set<Line>();
+function findReplyHeads(lines: readonly PageLine[]): ReadonlySet<PageLine> {
+  const results = new Set<PageLine>();
   for (const [at, line] of lines.entries()) {
     const above = lines[at - 1];
     if (!isQuotedLine(line) || !above || isQuotedLine(above) || !above.text.endsWith(':')) continue;
@@ -212,7 +217,7 @@ function findReplyHeads(lines: readonly Line[]): ReadonlySet<Line> {
 }
 
 /** A paragraph begins after a wide gap, with another size or an indent, or after a short line that ends a sentence. */
-function beginsParagraph(before: Line, line: Line, measures: Measures): boolean {
+function beginsParagraph(before: PageLine, line: PageLine, measures: Measures): boolean {
   const gap = before.bottom - line.bottom;
   if ([before, line].some(({ isAnswer, isCell }) => isAnswer === true || isCell === true)) return true;
   if (gap < 0 || gap > 1.25 * measures.spacing || beginsItem.test(line.text)) return true;
@@ -222,7 +227,7 @@ function beginsParagraph(before: Line, line: Line, measures: Measures): boolean 
   return isShort(before, measures) && endsSentence.test(before.text);
 }
 
-function isShort({ right, height }: Line, measures: Measures): boolean {
+function isShort({ right, height }: PageLine, measures: Measures): boolean {
   return measures.right - right > 6 * height;
 }
 

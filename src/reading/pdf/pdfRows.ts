@@ -15,7 +15,7 @@ export interface Run {
 }
 
 /** A line of a page, or a cell of a row in a table. */
-export interface Line extends Pick<Run, 'left' | 'right' | 'bottom' | 'height'> {
+export interface PageLine extends Pick<Run, 'left' | 'right' | 'bottom' | 'height'> {
   readonly text: string;
   /** The beginning of its text after a number or bullet. */
   readonly begin: number;
@@ -154,7 +154,7 @@ function isApart(first: Piece, second: Piece, height: number): boolean {
  * The lines of runs in one column, from its top. Runs of one row are one line, unless they are cells: there is a wide gap between them, and
  * another row has one at the same place, or the row is not justified.
  */
-export function buildLines(runs: readonly Run[]): readonly Line[] {
+export function buildLines(runs: readonly Run[]): readonly PageLine[] {
   const rows = groupRows(runs);
   const isWide = (before: Run, run: Run): boolean =>
     run.left - before.right > cellGap * Math.max(run.height, before.height);
@@ -225,7 +225,7 @@ function findNumbersOfItems(rows: readonly (readonly Run[])[]): ReadonlySet<Run>
   );
 }
 
-function toLines(row: readonly Run[], cells: ReadonlySet<Run>, numbers: ReadonlySet<Run>): readonly Line[] {
+function toLines(row: readonly Run[], cells: ReadonlySet<Run>, numbers: ReadonlySet<Run>): readonly PageLine[] {
   const { answer, ...first } = row[0]!;
   if (answer !== undefined) return [{ ...first, text: answer, begin: first.left, look: '', isAnswer: true }];
   const parts: Run[][] = [];
@@ -252,7 +252,7 @@ function findUsualGap(row: readonly Run[]): number {
   return apart.length < 3 ? 0 : computeMedian(apart);
 }
 
-function toLine(runs: readonly Run[], isCell: boolean, numbers: ReadonlySet<Run>): Line {
+function toLine(runs: readonly Run[], isCell: boolean, numbers: ReadonlySet<Run>): PageLine {
   const pieces = runs.flatMap((run) => run.pieces);
   const whole = runOf(pieces);
   const isItem = pieces.length > 2 && itemMark.test(pieces[0]!.text);

@@ -37,7 +37,8 @@ export class PdfStreams {
       const isUnused = isPicture(head) || /\/Type\s*\/(EmbeddedFile|Metadata)\b/.test(head); // unless a page draws it as text
       if (data === undefined || isUnused) continue;
       throwIfStopped(stop);
-      const expanded = expand(file.subarray(data, findEnd(file, data, head)), this.readFilters(head), left);
+      const filters = this.resolve(readValue(head, 'Filter')).match(/(?<=\/)[^\s/<>[\]()]+/g) ?? [];
+      const expanded = expand(file.subarray(data, findEnd(file, data, head)), filters, left);
       if (!expanded)
         throw unreadableDocument(name, `it would grow to more than ${mostExpanded / 1e6} MB when it is expanded`);
       left -= expanded.size;
@@ -45,10 +46,6 @@ export class PdfStreams {
     }
     const contents = new Set([...this.heads.values()].filter(isPage).flatMap((head) => this.listContents(head)));
     if ([...this.damaged].some((number) => !contents.has(number))) throw unreadableDocument(name, 'it is damaged');
-  }
-
-  private readFilters(head: string): readonly string[] {
-    return [...this.resolve(readValue(head, 'Filter')).matchAll(/\/([^\s/<>[\]()]+)/g)].map(([, filter]) => filter!);
   }
 
   private keep(number: number, head: string, { bytes, size, isWhole }: NonNullable<ReturnType<typeof expand>>): void {

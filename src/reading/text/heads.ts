@@ -108,7 +108,12 @@ export function findHeads(lines: readonly Line[], stop: StopSignal): ByShape {
     const inLine = hasTime.test(masked) || masked.startsWith('<v') ? findInline(masked, i) : undefined;
     return [...(inLine ? [inLine] : []), ...findNear(lines, i)];
   });
-  return groupByShape([...heads, ...findBlocks(lines)]);
+  const first = readName(lines[1]?.masked ?? '');
+  const hasTitle = heads.some(({ name, line }) => line > 1 && name === first); // the name below the title comes back
+  return groupByShape([
+    ...heads.map((head) => (hasTitle && head.line === 0 ? { ...head, name: first, line: 1, from: 0 } : head)),
+    ...findBlocks(lines),
+  ]);
 }
 
 export function readName(raw: string): string {

@@ -58,20 +58,17 @@ function findLabel({ text, masked: whole }: Line, line: number, skipped = 0): He
   const masked = whole.slice(skipped);
   const found = mayEndLabel.test(masked.slice(0, longestLabel)) ? labelAtBegin.exec(masked) : null;
   const name = found ? readName(found.groups!['n']!) : '';
-  if (found && isName(name, ':') && (!/^\p{Nd}$/u.test(name) || /\s$/.test(found[0])))
-    return { shape: describeShape(found), name, line, length: skipped + found[0].length };
+  if (found && isName(name, ':') && (!/^\p{Nd}$/u.test(name) || /\s$/.test(found[0]))) {
+    const { open, close, more } = found.groups as unknown as Record<'open' | 'close' | 'more', string>;
+    const end = /^\s+$/.test(close) ? close.slice(0, 2) : close.replace(/^[,.](?= )/, '').trim();
+    const shape = `${open.replace(/\p{N}+/gu, '#').replace(/\s+/g, ' ')}N${end}${more}`; // without numbers
+    return { shape, name, line, length: skipped + found[0].length };
+  }
   const sign = arrow.exec(masked);
   if (sign) return { shape: '→', name: sign.groups!['n']!, line, length: sign[0].length };
   const bold = marked.exec(text);
   const own = readName(bold?.groups!['n'] ?? '');
   return bold && isName(own, ':') ? { shape: '**N**', name: own, line, length: maskTimes(bold[0]).length } : undefined;
-}
-
-/** What is around a name at the beginning of a line, without numbers. */
-function describeShape({ groups }: RegExpExecArray): string {
-  const { open = '', close = '', more = '' } = groups!;
-  const end = /^\s+$/.test(close) ? close.slice(0, 2) : close.replace(/^[,.](?= )/, '').trim();
-  return `${open.replace(/\p{N}+/gu, '#').replace(/\s+/g, ' ')}N${end}${more}`;
 }
 
 /** A name and a time behind the words of a line, as in "… --Ann (talk) 10:14, 3 May 2020 (UTC)". */

@@ -67,7 +67,7 @@ function countParts(source: string, asides: readonly Aside[]): readonly ReadPart
 }
 
 /** A line. It ends where the next one begins. */
-interface Line extends TextRange {
+interface SourceLine extends TextRange {
   readonly text: string;
   /** The fence that the line can close. */
   readonly closes: string | undefined;
@@ -76,8 +76,8 @@ interface Line extends TextRange {
 /** A line that closes a code block. Its fence has the same kind and at least the same length. */
 const closing = /^\s*(`{3,}|~{3,})\s*$/;
 
-function splitLines(source: string, poll: (done: number) => void): readonly Line[] {
-  const lines: Line[] = [];
+function splitLines(source: string, poll: (done: number) => void): readonly SourceLine[] {
+  const lines: SourceLine[] = [];
   for (let start = 0; start < source.length;) {
     const at = source.indexOf('\n', start);
     const end = at < 0 ? source.length : at + 1;
@@ -91,7 +91,7 @@ function splitLines(source: string, poll: (done: number) => void): readonly Line
 }
 
 /** YAML between a first line "---" and a line "---" or "...", or TOML between lines "+++". */
-function findFrontMatter(lines: readonly Line[]): readonly (Aside & { readonly lines: number })[] {
+function findFrontMatter(lines: readonly SourceLine[]): readonly (Aside & { readonly lines: number })[] {
   const [, mark] = /^(---|\+\+\+)\s*$/.exec(lines[0]?.text ?? '') ?? [];
   if (!mark) return [];
   const ends = mark === '---' ? /^(---|\.\.\.)\s*$/ : /^\+\+\+\s*$/;
@@ -103,7 +103,7 @@ function findFrontMatter(lines: readonly Line[]): readonly (Aside & { readonly l
 const opening = /^ {0,3}(?:(`{3,})[^`]*$|(~{3,}))/;
 
 /** Blocks between fences of at least three back-ticks or tildes. A fence that is never closed is left as it is. */
-function findFencedCode(lines: readonly Line[], poll: (done: number) => void): readonly Aside[] {
+function findFencedCode(lines: readonly SourceLine[], poll: (done: number) => void): readonly Aside[] {
   // Lines are searched only if a fence is closed, so that reading is linear in any text.
   const longest = { '`': computeLongestBelow(lines, '`'), '~': computeLongestBelow(lines, '~') };
   const blocks: Aside[] = [];
@@ -121,7 +121,7 @@ function findFencedCode(lines: readonly Line[], poll: (done: number) => void): r
 }
 
 /** For every line the length of the longest closing fence of a kind at or below it. */
-function computeLongestBelow(lines: readonly Line[], mark: string): Uint32Array {
+function computeLongestBelow(lines: readonly SourceLine[], mark: string): Uint32Array {
   const longest = new Uint32Array(lines.length + 1);
   for (let at = lines.length - 1; at >= 0; at--) {
     const { closes } = lines[at]!;
@@ -209,7 +209,7 @@ const bar = /(?<!\\)\|/g;
 /**
  * The parts of Markdown tables that are not prose: bars, rules and short cells. Ascending. A table without other text around it has none.
  */
-function findTableParts(lines: readonly Line[]): readonly TextRange[] {
+function findTableParts(lines: readonly SourceLine[]): readonly TextRange[] {
   const parts: TextRange[] = [];
   for (let at = 0; at < lines.length; at++) {
     const { text } = lines[at]!;
@@ -233,7 +233,7 @@ function splitCells(line: string): readonly string[] {
 }
 
 /** Handles the rows from a line on. Returns the last one. */
-function takeRows(lines: readonly Line[], first: number, parts: TextRange[]): number {
+function takeRows(lines: readonly SourceLine[], first: number, parts: TextRange[]): number {
   let at = first;
   for (; at < lines.length && /\||^[ \t]*\+[-=]/.test(lines[at]!.text); at++) {
     const { start, text } = lines[at]!;

@@ -4,7 +4,7 @@ import { type Head, isName, labelled, type Line, ofSender, readName } from './he
 // Names that are alone: on lines of their own, or in cells of a table.
 
 /** A cell of a table, or a line that is short: its text, and where it begins in the masked line. */
-interface Cell {
+interface LineCell {
   readonly text: string;
   /** The text with one sign in place of each number. */
   readonly form: string;
@@ -17,7 +17,7 @@ const longestCell = 60;
 const toForm = (text: string): string => text.replace(/\p{N}+/gu, '#');
 
 /** The cells of a line. A long line without cells has none. */
-function splitCells(masked: string, line: number): readonly Cell[] {
+function splitCells(masked: string, line: number): readonly LineCell[] {
   if (!masked.includes('\t'))
     return masked.length > longestCell ? [] : [{ text: masked, form: toForm(masked), line, start: 0 }];
   let start = 0;
@@ -34,7 +34,7 @@ const citation = /^\p{Nd}{3}|__|, at |\p{Nd}d\b|\p{L}[.,]* \p{Nd}{3}/u;
 const person = /^(?:[\p{Lu}\p{Lo}@~+]|\S+$)[^:;!?"“”„<>[\]|\u0001-\u0004]{0,40}(?<![.,])$/u;
 
 /** The name in a cell, without its number, time and label. */
-function readPerson({ text }: Cell): string | undefined {
+function readPerson({ text }: LineCell): string | undefined {
   const [, label = '', value = ''] = labelled.exec(text) ?? [];
   const shown = ofSender.has(label.toLowerCase()) ? value : text;
   const name = shown
@@ -48,7 +48,7 @@ function readPerson({ text }: Cell): string | undefined {
 
 /** Cells and short lines between two stretches of words. The words below begin behind `length` characters of the last line. */
 interface Block {
-  readonly cells: readonly Cell[];
+  readonly cells: readonly LineCell[];
   readonly from: number;
   readonly line: number;
   readonly length: number;
@@ -65,10 +65,10 @@ function listBlocks(lines: readonly Line[], stop: StopSignal): readonly Block[] 
     poll(at);
     for (const { form } of row) if (form.length <= longestCell) counts.set(form, (counts.get(form) ?? 0) + 1);
   }
-  const isOfProgram = ({ text, form }: Cell): boolean =>
+  const isOfProgram = ({ text, form }: LineCell): boolean =>
     form.length <= longestCell && (counts.get(form)! > 1 || !/\p{L}/u.test(text));
   const blocks: Block[] = [];
-  let [open, hasWords, isInRow] = [[] as Cell[], false, false];
+  let [open, hasWords, isInRow] = [[] as LineCell[], false, false];
   const close = (length: number, hasWordsBelow = true): void => {
     if (open.length > 0) {
       const [from, { line }] = [open[0]!.line + Number(isInRow), open.at(-1)!];

@@ -105,13 +105,19 @@ function judge(shape: string, found: readonly Head[], listed: Listed, text: stri
   };
 }
 
-/** Names without words behind them that are the same in all, such as "wrote", and without their numbers, if these count the turns. */
+/**
+ * Names without words behind them that are the same in all, such as "wrote", without their numbers, if these count the turns, and without
+ * brackets where they also come without them.
+ */
 function leaveConstants(heads: readonly Head[]): readonly Head[] {
   const isCounted = 2 * countNames(heads).size > heads.length;
   const named = heads.map(({ name }) => (isCounted ? name.replace(counted, '') : name));
   const [, behind = ''] = /^\P{Ll}.*?((?: \p{Ll}+)+)$/u.exec(named[0] ?? '') ?? [];
   const length = named.every((name) => name.endsWith(behind)) ? behind.length : 0;
-  return heads.map((head, i) => ({ ...head, name: named[i]!.slice(0, named[i]!.length - length) }));
+  const shown = named.map((name) => name.slice(0, name.length - length));
+  const known = new Set(shown);
+  const bare = shown.map((name) => name.replace(/ \([^()]*\)$/, ''));
+  return heads.map((head, i) => ({ ...head, name: known.has(bare[i]!) ? bare[i]! : shown[i]! }));
 }
 
 /** A number before a name, as in "Comment 3 Ann", or behind it, as in "ann 3 points". */

@@ -157,6 +157,16 @@ describe('the turns of a text', () => {
     expect(found.speakers.map(({ name }) => name)).toEqual(['Ann: the boss', 'Ben']);
   });
 
+  it('are those of one person, named with brackets the first time', () => {
+    const found = findTurns(write((n, i) => `${n}${i < 2 ? ' (Merrow)' : ''}: `));
+    expect(found?.speakers.map(({ name, turns }) => `${name} ${turns}`).sort()).toEqual(['Ann Lee 5', 'Ben Ode 5']);
+  });
+
+  it('begin below a title', () => {
+    const text = `All comments\n${write((n) => `${n}\n`).replace(/(?<=[.])\n/g, '\n3d\nLike\nReply\n')}`;
+    expect(findTurns(text)?.speakers.map(({ turns }) => turns)).toEqual([5, 5]);
+  });
+
   it.each(['- ', '>> '])('are found by the marks of captions, which name nobody: %s', (mark) => {
     const text = ann.map((own, i) => `${mark}${own}\n${mark}${ben[i]}`).join('\n\n');
     expect(findTurns(text)?.speakers.map(({ turns }) => turns)).toEqual([5, 5]);
