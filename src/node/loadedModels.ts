@@ -194,13 +194,14 @@ export async function readMisspellings(): Promise<Pick<ReadonlyMap<string, strin
 
 /** The correct form of a word, by a binary search of the lines. An entry in small letters precedes the same with a capital. */
 function findCorrection(list: string, wrong: string): string | undefined {
+  if (!/^[a-z]{4,}$/.test(wrong)) return undefined;
   let [low, high] = [0, list.length];
   while (low < high) {
     const start = list.lastIndexOf('\n', (low + high) >> 1) + 1;
-    const end = list.indexOf('\n', start);
-    const [, found = '', right = ''] = list.slice(start, end).split(/"|->/);
-    if (found === wrong) return /^[a-z]{4,} [a-z]+$/.test(`${wrong} ${right}`) ? right : undefined;
-    if (found.toLowerCase() < wrong) low = end + 1;
+    const from = list.indexOf('"', start) + 1;
+    const found = list.slice(from, list.indexOf('->', from));
+    if (found === wrong) return /^->([a-z]+)"/.exec(list.slice(from + wrong.length, list.indexOf('\n', from)))?.[1];
+    if (found.toLowerCase() < wrong) low = list.indexOf('\n', start) + 1;
     else high = start;
   }
   return undefined;

@@ -4,13 +4,6 @@ import { type Cohort, type CohortStatistics, computeZScore } from '../cohort/coh
 import type { TextProfile } from '../ports';
 import { multiplyDense } from '../../lateInteraction/scoring/patches';
 
-/** A known text that a search reached. */
-export interface ReachedText {
-  /** Mean over the questioned spans of the score with this text's best span. */
-  readonly maxSim: number;
-  readonly profile: TextProfile;
-}
-
 /**
  * The mean and deviation of each view between two random texts, so that the views can be added (docs/results/constants.md).
  * They belong to the bundled encoder and statistics. Only the ratios of the deviations affect an order.
@@ -26,10 +19,12 @@ const backgroundStatistics = {
  * document vectors, and the learned n-gram score minus half the score of the questioned text's nearest members in the known text's mode.
  * Each view counts in standard deviations above the background, with equal weights. The score does not depend on other results of the
  * search.
+ * @param reached  a known text: the mean over the questioned spans of the score with its best span, and its profile
+ * @param hubness  the mean of the questioned text's nearest members in the known text's mode
  */
 export function computeCombinedScore(
   questioned: TextProfile,
-  { maxSim, profile }: ReachedText,
+  { maxSim, profile }: { readonly maxSim: number; readonly profile: TextProfile },
   hubness: number,
 ): number {
   return (

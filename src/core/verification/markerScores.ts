@@ -1,4 +1,4 @@
-import { makeOnce } from '../basics/caches';
+import { makeLate, makeOnce } from '../basics/caches';
 import { type CohortDocument, computeCohortStatistics, type Comparable, type MemberScores } from '../cohort/cohort';
 import type { KnownDocument, Rate, TextKind } from '../domain/evidence';
 import { readFittedMarkers } from '../markers/catalogue/catalogue';
@@ -138,6 +138,8 @@ class MarkerKind {
     return this.countEffectively(texts).map((rate, h) => prepareRate(rate, this.priors[h]!));
   });
 
+  private readonly readUsual = makeLate(() => this.priors.map((prior) => prepareRate(nothing, prior)));
+
   constructor(private readonly priors: readonly MarkerPrior[]) {}
 
   countEffectively(texts: readonly TextRates[]): readonly Rate[] {
@@ -149,7 +151,7 @@ class MarkerKind {
 
   /** The logarithm of the probability of each count in a text by any author. */
   predictUsual(seen: readonly Rate[]): readonly number[] {
-    return seen.map((rate, h) => logPredictive(rate, prepareRate(nothing, this.priors[h]!)));
+    return seen.map((rate, h) => logPredictive(rate, this.readUsual()[h]!));
   }
 }
 

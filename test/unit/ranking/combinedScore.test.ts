@@ -3,7 +3,6 @@ import {
   type AuthorsDocument,
   computeCombinedScore,
   computeNgramAdvantage,
-  type ReachedText,
 } from '../../../src/core/ranking/combinedScore';
 import {
   computeMeanAdvantage,
@@ -28,7 +27,7 @@ const questioned = profile(0, 1);
 
 describe('the combined score', () => {
   const plain = { maxSim: 0.48, profile: profile(Math.acos(0.41), 0) };
-  const score = (given: Partial<ReachedText>, hubness = 0.2): number =>
+  const score = (given: Partial<typeof plain>, hubness = 0.2): number =>
     computeCombinedScore(questioned, { ...plain, ...given }, hubness);
 
   it('is 0 for two texts as unlike as texts usually are, and grows by 1 with a deviation of every view', () => {
