@@ -39,13 +39,13 @@ export function Candidates() {
           <Rows candidates={shown} isAmong={isAmong} />
         </table>
       </div>
-      {!isAmong && (
-        <p class="quiet">
-          {l10n.t(
-            'The order goes by similarity, not by strength of evidence. A ratio of an author alone ignores how many authors were searched.',
-          )}
-        </p>
-      )}
+      <p class="quiet">
+        {isAmong
+          ? l10n.t('Among these: one of them rather than the others. Alone: this author rather than anyone else.')
+          : l10n.t(
+              'The order goes by similarity, not by strength of evidence. A ratio of an author alone ignores how many authors were searched.',
+            )}
+      </p>
     </details>
   );
 }

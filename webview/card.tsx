@@ -123,8 +123,8 @@ export function isProvenance({ tone, action }: NoticeView): boolean {
   return tone === 'info' && !action;
 }
 
-const height = 44;
-const axis = 16;
+const height = 60;
+const axis = 32;
 /** Powers of ten at each end of the scale. */
 const end = 3;
 const marks = [-3, -2, -1, 0, 1, 2, 3];
@@ -152,6 +152,8 @@ function RatioScale({ llr, interval }: NonNullable<CardView['scale']>) {
           />
         </>
       ))}
+      <Words {...{ at: 0, y: 12, text: `← ${l10n.t('for another author')}`, 'text-anchor': 'start' }} />
+      <Words {...{ at: 1, y: 12, text: `${l10n.t('for this author')} →`, 'text-anchor': 'end' }} />
       <circle cx={formatPercent(place(llr))} cy={axis} r={7} fill={accent} stroke={ink} />
     </Picture>
   );

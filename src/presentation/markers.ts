@@ -166,11 +166,11 @@ function describeSteadiness({ texts, per }: Marker, facts: CountedTexts): string
   const kept = texts.filter(({ count }) => count > 0);
   if (texts.length < 2 && per !== 'places') return '';
   const values = { kept: kept.length, texts: texts.length };
-  const most = kept.length === 1 && texts.length > 1 ? kept[0] : findMainText(texts);
-  if (most)
-    return l10n.t('in {kept} of {texts} texts, mostly {title}', {
-      ...{ ...values, title: facts.get(most.document)?.title ?? '' },
-    });
+  const titleOf = ({ document }: Marker['texts'][number]): string => facts.get(document)?.title ?? '';
+  if (kept.length === 1 && texts.length > 1)
+    return l10n.t('only in {title}, of {texts} texts', { ...values, title: titleOf(kept[0]!) });
+  const most = findMainText(texts);
+  if (most) return l10n.t('in {kept} of {texts} texts, mostly {title}', { ...values, title: titleOf(most) });
   const genre = findOnlyGenre(kept, texts, facts);
   if (genre !== undefined) return l10n.t('in {kept} of {texts} texts, all of genre {genre}', { ...values, genre });
   return texts.length === 0 ? '' : l10n.t('in {kept} of {texts} texts', values);

@@ -60,7 +60,7 @@ export function describeHypotheses(
   return {
     same: l10n.t('One author wrote both {title} and the known texts.', { title }),
     different: l10n.t('Another author from the reference population “{id}” ({authors} authors) wrote {title}.', {
-      id,
+      id: id.replace(/@.*/, ''),
       authors: formatThousands(authors),
       title,
     }),

@@ -184,20 +184,20 @@ function listRows({ conditions }: IndexValidation): readonly (readonly string[])
 function describePairs(validations: readonly IndexValidation[]): readonly string[] {
   const conditions = validations.flatMap((each) => each.conditions);
   const problems = validations.flatMap(({ problem }) => problem ?? []);
-  const fewest = Math.min(...conditions.map(({ sameAuthors }) => sameAuthors));
+  const few = conditions.filter((each) => !hasRates(each));
+  const kinds = new Set(few.map(({ condition, sameAuthors }) => `${describeKind(condition)}: ${sameAuthors}`));
   return [
     ...listSaid([
-      conditions.length > 0 &&
-        fewest < enoughAuthors &&
-        l10n.t(
-          'Pairs of known texts give no error rates. That needs {enough} authors with two texts of this kind; there are {authors}.',
-          { authors: fewest, enough: enoughAuthors },
-        ),
+      few.length > 0 &&
+        l10n.t('Too few authors have two such texts for error rates ({kinds}). {enough} are enough.', {
+          kinds: [...kinds].join('; '),
+          enough: enoughAuthors,
+        }),
       conditions.length > 0 &&
         (conditions.some(({ own }) => own)
           ? l10n.t('The error rates of this case come from these pairs, so its own authors limit its ratios.')
           : l10n.t(
-              'The error rates of this case come from the tests that come with Idiograph. From 20 authors with two texts each on, its own apply.',
+              'The error rates of this case come from the tests that come with Idiograph. Its own apply if 20 authors have two texts each.',
             )),
       conditions.some(hasRates) &&
         l10n.t('If all texts come from one source, such as one mailing list, the figures apply only to that source.'),

@@ -177,8 +177,8 @@ export function describeOwnCounts(
 
 function describeStrong(strong: number, wrong: number): string {
   return strong === 0
-    ? l10n.t('No ratio was 10 or more.')
-    : l10n.t('{wrong} of {strong} tested ratios of 10 or more misled.', formatAllThousands({ wrong, strong }));
+    ? l10n.t('No ratio reached 10, right or wrong.')
+    : l10n.t('{wrong} of {strong} tested ratios of 10 or more erred.', formatAllThousands({ wrong, strong }));
 }
 
 /** Why a question has no ratio. */

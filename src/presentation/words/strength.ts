@@ -137,7 +137,8 @@ function describeChance({ authorsSearched, expected, rivals }: SearchChance): st
   if (rivals) return l10n.t('At most one of them wrote the text.');
   const authors = formatThousands(authorsSearched);
   return expected < 1
-    ? l10n.t('At most {share} of 100 searches bring an author this close by chance.', {
+    ? l10n.t('If none of {authors} authors wrote it, at most {share} of 100 searches come this close.', {
+        ...{ authors },
         share: Math.ceil(100 * expected),
       })
     : l10n.t('About {expected} of {authors} authors would come this close by chance.', {
