@@ -85,7 +85,9 @@ describe('the validation of an index', () => {
   it('says what is missing in place of rates with fewer than five authors', async () => {
     const found = await validateIndex(await parts(4, scripted(0.9)), kind, run);
     const lines = formatValidation({ validations: [found] });
-    expect(lines[0]).toContain('Too few authors have two such texts for error rates (written, one genre: 4). 5 are enough.');
+    expect(lines[0]).toContain(
+      'Too few authors have two such texts for error rates (written, one genre: 4). 5 are enough.',
+    );
     expect(renderValidationPage({ validations: [found] })).not.toMatch(/<table|<svg/);
   });
 
