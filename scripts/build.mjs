@@ -31,6 +31,17 @@ const clientBeside = {
   },
 };
 
+/** The reader of data files of Outlook, which is loaded with the first such file. It writes to the console what we say ourselves. */
+const outlookFiles = 'pst-extractor';
+const outlookBeside = {
+  name: 'outlook-beside',
+  setup({ onResolve }) {
+    onResolve({ filter: new RegExp(`^${outlookFiles}$`) }, ({ kind }) =>
+      kind === 'entry-point' ? undefined : { path: './outlookFiles.js', external: true },
+    );
+  },
+};
+
 /** The n-grams that name languages: half of the engine's code, which English needs never. */
 const languageNgrams = 'node_modules/eld/src/entries/static.medium.js';
 const languagesBeside = {
@@ -46,7 +57,7 @@ const languagesBeside = {
 const single = (source, name, plugins = []) =>
   build({
     ...host,
-    plugins: [clientBeside, languagesBeside, librariesApart, ...plugins],
+    plugins: [clientBeside, outlookBeside, languagesBeside, librariesApart, ...plugins],
     entryPoints: existing([source]),
     outfile: at('dist', name),
   });
@@ -99,6 +110,7 @@ await Promise.all([
   single('research/laboratory/main.ts', 'evaluate.js'),
   build({ ...host, entryPoints: [languageNgrams], outfile: at('dist', 'languages.js'), sourcemap: false }),
   build({ ...host, entryPoints: [openSearchClient], outfile: at('dist', 'opensearch.js') }),
+  build({ ...host, entryPoints: [outlookFiles], outfile: at('dist', 'outlookFiles.js'), drop: ['console'] }),
   build({
     ...shared,
     platform: 'browser',

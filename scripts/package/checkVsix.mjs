@@ -18,7 +18,7 @@ const allowed = [
   /^extension\.vsixmanifest$/,
   /^extension\/(package(\.nls(\.\w+)?)?\.json|readme\.md|changelog\.md|LICENSE\.txt|LICENSE)$/i,
   /^extension\/(media|models|sample|l10n)\//,
-  /^extension\/dist\/(extension|engineWorker|pdfLibrary|docxLibrary|languages|opensearch|cli|panel)\.js$/,
+  /^extension\/dist\/(extension|engineWorker|pdfLibrary|docxLibrary|languages|opensearch|outlookFiles|cli|panel)\.js$/,
   /^extension\/dist\/(panel\.css|kernels\.wasm|THIRD-PARTY-NOTICES\.txt)$/,
   /^extension\/node_modules\/(@cspell\/dict-en-common-misspellings|sqlite3|bindings|file-uri-to-path|onnxruntime-node|onnxruntime-common)\//,
 ];
@@ -60,7 +60,15 @@ const problems = [
   ]
     .filter((name) => !entries.some((entry) => entry.name === `extension/models/${name}`))
     .map((name) => `models/${name} is missing`),
-  ...['pdfLibrary.js', 'docxLibrary.js', 'languages.js', 'opensearch.js', 'kernels.wasm', 'THIRD-PARTY-NOTICES.txt']
+  ...[
+    'pdfLibrary.js',
+    'docxLibrary.js',
+    'languages.js',
+    'opensearch.js',
+    'outlookFiles.js',
+    'kernels.wasm',
+    'THIRD-PARTY-NOTICES.txt',
+  ]
     .filter((name) => !entries.some((entry) => entry.name === `extension/dist/${name}`))
     .map((name) => `dist/${name} is missing`),
 ];

@@ -33,12 +33,13 @@ const further = {
 };
 
 /** The MIT licence of packages that come without their repository's text of it. */
-function ofMicrosoft(name, license) {
-  if (license !== 'MIT' || !/^(@microsoft\/|@vscode\/|onnxruntime-)/.test(name))
+function writeMit(name, license) {
+  const isMicrosofts = /^(@microsoft\/|@vscode\/|onnxruntime-)/.test(name);
+  if (license !== 'MIT' || (!isMicrosofts && name !== 'pst-extractor'))
     throw new Error(`${name} holds no text of its licence.`);
   const own = fs.readFileSync(path.join(root, 'LICENSE'), 'utf8').trim();
   const [mit] = own.split('\n\nThe model weights');
-  return mit.replace(/^Copyright .*$/m, 'Copyright (c) Microsoft Corporation');
+  return mit.replace(/^Copyright .*$/m, `Copyright (c) ${isMicrosofts ? 'Microsoft Corporation' : 'Ed Pfromer'}`);
 }
 
 /** The package that a path below node_modules belongs to, with its folder. */
@@ -68,7 +69,7 @@ const notices = folders.map((folder) => {
     .readdirSync(path.join(root, folder))
     .filter((file) => /^(licen[cs]e|notices?|copying)(\.|$)/i.test(file))
     .map((file) => fs.readFileSync(path.join(root, folder, file), 'utf8').trim());
-  if (texts.length === 0) texts.push(ofMicrosoft(name, license));
+  if (texts.length === 0) texts.push(writeMit(name, license));
   return [`${name} ${version} (${license})`, ...(further[name] ?? []), ...texts].join('\n\n');
 });
 const packages = folders.map((folder) => {

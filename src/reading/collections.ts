@@ -2,13 +2,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type Message, type Messages, readChat } from './text/chat';
 import { mayBeginTurns } from './text/turns';
-import { collectionFormats, formatMessagesPath, parseCollectedPlace, toFolderName } from './text/collectedPaths';
+import { collectionFormats, parseCollectedPlace, toFolderName } from './text/collectedPaths';
 import { documentTooLarge, manyTexts, unreadableDocument } from '../core/errors';
 import { groupBy } from '../core/basics/numbers';
 import type { DocumentReader } from '../core/ports';
 import { type FormatName, formatOf } from './text/readableFormats';
 import { neverStops, type StopSignal } from '../core/basics/work';
 import { type MailPlace, findMails, mayBeMailbox, removeMarks } from './mail/mailbox';
+import { toMailbox } from './mail/outlookFile';
 import { decodeText } from './decodeText';
 import { isOfSms } from './messages/smsBackup';
 import { readMessages } from './messages/messages';
@@ -20,8 +21,8 @@ export interface CollectedText {
   readonly sentBy: { readonly name: string; readonly messages: number };
 }
 
-/** A mail with its place in the file, or the messages of one author. */
-type Source = Pick<MailPlace, 'start' | 'end'> | { readonly text: string; readonly template: number };
+/** A mail with its place in the file, or in a mailbox that was made from it, or the messages of one author. */
+type Source = (MailPlace & { readonly made: Buffer | null }) | { readonly text: string; readonly template: number };
 type Listed = ReadonlyMap<string, CollectedText & { readonly source: Source }>;
 
 /** The largest number of bytes in a collection. A mailbox is read in parts. */
@@ -31,7 +32,7 @@ const sniffed = 4096;
 
 /**
  * Lists and reads the texts of collections. The last list is cached, because texts are read one by one: for a mailbox the place of each
- * mail, for a chat or table what each author wrote, at most 100 MB. The caller should not keep it longer than it needs it.
+ * mail, for Outlook, a chat or a table what each author wrote, at most 200 MB. The caller should not keep it longer than it needs it.
  */
 export class Collections {
   private last: { readonly version: string; readonly listed: Listed } | undefined;
@@ -47,12 +48,11 @@ export class Collections {
   /** The bytes of a text by its path, with their reader. Throws UnreadableDocument, and the errors of `listTexts`. */
   open(file: string, stop: StopSignal = neverStops): { readonly bytes: Uint8Array; readonly reader?: DocumentReader } {
     const { collection, below } = parseCollectedPlace(file)!;
-    const result = this.listCollection(collection, stop).get(below);
-    if (!result) throw unreadableDocument(path.basename(file), `${path.basename(collection)} has no such text`);
-    const { source } = result;
+    const source = this.listCollection(collection, stop).get(below)?.source;
+    if (!source) throw unreadableDocument(path.basename(file), `${path.basename(collection)} has no such text`);
     if ('text' in source)
       return { bytes: Buffer.from(source.text), reader: createMessagesReader(source, findFormat(collection)) };
-    return { bytes: removeMarks(readPart(collection, source)) };
+    return { bytes: removeMarks(source.made?.subarray(source.start, source.end) ?? readPart(collection, source)) };
   }
 
   private listCollection(file: string, stop: StopSignal): Listed {
@@ -75,7 +75,7 @@ export function createCollectionReader(format: FormatName): DocumentReader {
   return {
     read: async (bytes, name, stop) => {
       refuseMany(listOf(format, Buffer.from(bytes), name, stop), name);
-      const problem = format === 'mailbox' ? 'it is not a mailbox (mbox)' : 'it contains no messages';
+      const problem = format === 'mailbox' ? 'it is not a mailbox (mbox, PST), or is empty' : 'it contains no messages';
       return Promise.reject(unreadableDocument(name, problem));
     },
   };
@@ -141,10 +141,11 @@ function mayHold(format: FormatName | undefined): format is (typeof collectionFo
 function listOf(format: FormatName | undefined, bytes: Buffer, name: string, stop: StopSignal): Listed {
   if (!mayHold(format)) return new Map();
   if (format !== 'mailbox') return groupByAuthors(readMessages(format, bytes, name, stop));
+  const made = bytes.toString('latin1', 0, 4) === '!BDN' ? toMailbox(bytes, name, stop) : null;
   return new Map(
-    findMails(bytes, name, stop).map(({ path: below, name: sender, ...source }) => [
-      below,
-      { path: below, sentBy: { name: sender, messages: 1 }, source },
+    findMails(made ?? bytes, name, stop).map((mail) => [
+      mail.path,
+      { path: mail.path, sentBy: { name: mail.name, messages: 1 }, source: { ...mail, made } },
     ]),
   );
 }
@@ -156,8 +157,8 @@ function groupByAuthors({ messages, template }: Messages = { messages: [], templ
     const texts = own.flatMap(({ text }) => (text === '' ? [] : [text]));
     if (texts.length === 0) continue;
     const folder = toFolderName(author);
-    let below = formatMessagesPath(folder);
-    for (let i = 2; listed.has(below); i++) below = formatMessagesPath(`${folder} (${i})`);
+    let below = `${folder}/messages.txt`;
+    for (let i = 2; listed.has(below); i++) below = `${folder} (${i})/messages.txt`;
     const source = { text: texts.join('\n\n'), template: own.reduce((sum, each) => sum + each.template, template) };
     listed.set(below, { path: below, sentBy: { name: '', messages: texts.length }, source });
   }
@@ -175,8 +176,7 @@ function createMessagesReader(
   format: FormatName | undefined,
 ): DocumentReader {
   const library = libraries[format ?? 'plainText'] ?? 'lines of a chat';
-  const left = { kind: 'template', words: template, places: [] } as const; // it is left out, at no place of the text
-  const parts = template === 0 ? [] : [left];
+  const parts = template === 0 ? [] : [{ kind: 'template', words: template, places: [] } as const]; // left out at no place
   return { library, read: () => Promise.resolve({ text, parts }) };
 }
 

@@ -12,9 +12,6 @@ export interface CollectedPlace {
   readonly below: string;
 }
 
-/** The name of the text with all messages of an author. */
-const messagesName = 'messages.txt';
-
 /** The formats that a collection may have. */
 export const collectionFormats = ['plainText', 'markdown', 'mailbox', 'messageTable', 'messageObjects', 'xml'] as const;
 
@@ -39,11 +36,6 @@ export function formatMailPath(
 ): string {
   const title = subject.includes('=?') ? '' : removeUnsafe(subject).slice(0, 60);
   return `${toFolderName(sender)}/${[String(number).padStart(4, '0'), title].join(' ').trim()}${box.includes('.') ? '' : '.mbox'}.eml`;
-}
-
-/** The path of all messages of an author below their collection. @param folder  of the author, as returned by `toFolderName` */
-export function formatMessagesPath(folder: string): string {
-  return `${folder}/${messagesName}`;
 }
 
 /** The file behind a path. For a text of a collection this is the collection. */

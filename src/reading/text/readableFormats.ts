@@ -12,7 +12,7 @@ export const readableFormats = {
   webArchive: { title: 'Web archive', extensions: ['.mhtml', '.mht'] },
   mail: { title: 'E-mail', extensions: ['.eml', '.emlx'] },
   outlook: { title: 'Outlook message', extensions: ['.msg'] },
-  mailbox: { title: 'Mailbox', extensions: ['.mbox'] },
+  mailbox: { title: 'Mailbox', extensions: ['.mbox', '.pst', '.ost'] },
   xml: { title: 'TEI, and messages of SMS Backup & Restore, in XML', extensions: ['.xml'] },
   messageTable: { title: 'Table of messages', extensions: ['.csv', '.tsv', '.xlsx'] },
   messageObjects: { title: 'Messages in JSON', extensions: ['.jsonl', '.ndjson', '.json'] },
