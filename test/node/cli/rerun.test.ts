@@ -167,9 +167,9 @@ describe('a report that is made again', () => {
     expect(code).toBe(3);
     expect(changed.map(({ what }) => what)).toEqual([
       'Reference index',
-      'Setting scanned',
+      'Other settings: scanned',
       'Program',
-      'Known text new.txt by author-a',
+      'Known text: author-a, new.txt',
     ]);
   });
 

@@ -76,7 +76,7 @@ describe('the engine thread', () => {
     engine = new EngineThread(() => ({
       workerFile,
       modelsFolder,
-      sentences: { 'Each text, by author': 'Jeder Text' },
+      sentences: { 'Case Overview': 'Überblick' },
     }));
     const page = path.join(place, 'overview.html');
     const file = path.join(place, 'questioned', 'long.txt');
@@ -90,7 +90,7 @@ describe('the engine thread', () => {
       ...asked,
       write: { files: [['out', page]], force: false },
     });
-    expect(fs.readFileSync(page, 'utf8')).toContain('Jeder Text');
+    expect(fs.readFileSync(page, 'utf8')).toContain('Überblick');
   });
 
   it.runIf(isAll)('adds a text of an author of a blind case by the name that the author has', async () => {
