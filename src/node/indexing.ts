@@ -132,12 +132,12 @@ async function countRepeatedTexts({ index, stop }: Pick<IndexingDependencies, 'i
   return repeated;
 }
 
-/** The ids of equal known texts with several authors. At most one of these authors wrote such a text. */
+/** Equal known texts with several authors. At most one of these authors wrote such a text. */
 function findSharedTexts(documents: readonly IndexedDocument[]): Pick<IndexReport, 'shared'> {
   const known = documents.filter(({ role }) => role === 'known');
   const shared = [...groupBy(known, ({ textSha256 }) => textSha256).values()]
     .filter((equal) => new Set(equal.map(({ author }) => author)).size > 1)
-    .map((equal) => equal.map(({ id }) => id));
+    .map((equal) => equal.map(({ author, title }) => ({ author, title })));
   return shared.length > 0 ? { shared } : {};
 }
 

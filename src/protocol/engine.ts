@@ -65,8 +65,8 @@ export interface IndexReport {
   readonly documents: number;
   /** Known texts that equal others by their author, except for blanks or a few words. Absent if there are none. */
   readonly repeated?: number;
-  /** Ids of known texts that are equal and have several authors, by text. Absent if there are none. */
-  readonly shared?: readonly (readonly string[])[];
+  /** Known texts that are equal and have several authors, by text. Absent if there are none. */
+  readonly shared?: readonly (readonly { readonly author: string; readonly title: string }[])[];
   /** Files with ranges set by hand that no longer apply, because the text has changed. Absent if there are none. */
   readonly stale?: readonly string[];
   /** The parts of the texts that do not count. A text that counts as a whole is not listed; absent if all do. */

@@ -39,8 +39,8 @@ export function formatRepeated({ repeated, shared = [], stale = [] }: IndexRepor
       ? []
       : [`! ${formatCount(repeated, 'known text')} repeating others by the same author: each counts once with these.`]),
     ...shared.map(
-      (ids) =>
-        `! The same text is known of several authors: documents ${ids.map((id) => id.slice(0, 12)).join(', ')}. At most one of the authors wrote it. Keep one of these files.`,
+      (equal) =>
+        `! The same text is known of several authors: ${equal.map(({ author, title }) => `${title} of ${author}`).join(', ')}. At most one of the authors wrote it. Keep one of these files.`,
     ),
     ...stale.map(
       (file) => `! ${path.basename(file)}: a range that was set by hand does not apply, since its text has changed.`,

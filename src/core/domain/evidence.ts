@@ -421,7 +421,8 @@ export type Caveat =
   | 'followsSubject'
   | 'followsKind'
   | 'textsOnServer'
-  | 'someTextsOnServer';
+  | 'someTextsOnServer'
+  | 'sharedKnown';
 
 /**
  * Every file that findings rest on: its kind in the manifest (for the encoder also tokenizer, mean and codes) → its SHA-256 in hex.

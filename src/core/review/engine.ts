@@ -78,7 +78,7 @@ export function review(
 type SearchToShow = Pick<Search, 'searched' | 'copies' | 'notes'> & { readonly listed: readonly IndexedDocument[] };
 
 class Review {
-  /** The known texts of the authors of a question. */
+  /** The known texts of the verified authors. */
   private readonly known: KnownDocument[] = [];
 
   constructor(
@@ -172,7 +172,8 @@ class Review {
     if (isSearch) {
       const rated = await rateOrder(deps, search, ordered, stop);
       const excluded = rating && findExcluded(rated.candidates, fitted, rating);
-      return { ...evidence, ...rated, ...(excluded && { excluded }) };
+      const shared = haveSharedText(this.known) ? (['sharedKnown'] as const) : [];
+      return { ...evidence, ...rated, ...(excluded && { excluded }), caveats: [...evidence.caveats, ...shared] };
     }
     const asked = {
       among: options.question === 'known' ? 'known' : 'named',
@@ -210,7 +211,7 @@ class Review {
         asked,
         stop,
       );
-      if (among) this.known.push(...known);
+      this.known.push(...known);
       const candidates = current.candidates.with(i, { ...current.candidates[i]!, verification });
       current = { ...current, candidates };
       yield { stage: 'verifying', done: i + 1, total, evidence: current };

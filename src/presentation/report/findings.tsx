@@ -97,7 +97,7 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
           <h2>
             {evidence.question
               ? l10n.t('{author} alone, against anyone else', { author: candidate.author })
-              : `${candidates.indexOf(candidate) + 1}. ${candidate.author}`}
+              : `${candidates.findIndex(({ author }) => author === candidate.author) + 1}. ${candidate.author}`}
           </h2>
           {candidate.verification ? (
             <VerificationText {...candidate} verification={candidate.verification} title={facts.questioned.id} />

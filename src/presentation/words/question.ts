@@ -168,7 +168,7 @@ export function describeOwnCounts(
   const values = { ...formatAllThousands({ words }), authors: authors.length, texts, wrong: texts - first };
   return [
     l10n.t(
-      '{texts} known texts were each left out, cut to {words} words and asked about. The wrong one of the {authors} authors came first for {wrong} of them.',
+      '{texts} samples of known text were each left out, cut to {words} words and asked about. The wrong one of the {authors} authors came first for {wrong} of them.',
       values,
     ),
     ...(isSearch ? [] : [describeStrong(strong, wrong)]), // these are ratios among the authors

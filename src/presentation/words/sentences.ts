@@ -34,7 +34,7 @@ export const noticeSentences = {
   notValidated:
     'The settings of this case are not validated and locked yet, so the case states no likelihood ratio. Validation shows how often its ratios mislead. The lock prevents anyone from choosing settings by the result.',
   notValidatedHere:
-    'The settings of this case were locked by another user, on another machine or in another case. The case states no likelihood ratio until you validate and lock them here.',
+    'The settings of this case were locked by another user, on another machine, in another case or with other labels of the known texts. The case states no likelihood ratio until you validate and lock them here.',
   validatedAgain:
     'The settings of this case were locked by another user or on another machine. Idiograph compared the lock with the known texts and the models here. They are the same.',
   lockBroken:
@@ -54,6 +54,8 @@ export const noticeSentences = {
     'Few authors of this search have known texts as close in genre and mode to the questioned text as the first. The kind of text alone could bring an author to the first place. Ask about one author alone to get a ratio.',
   textsOnServer:
     'The server stores the known texts of this author without their words. A ratio needs the words, to check the texts for their language, copies and oddities. Add the texts to the index file.',
+  sharedKnown:
+    'Two of the authors have a known text in common, and at most one of them wrote it. A ratio of the other rests on words of somebody else. Keep the text with its writer.',
   someTextsOnServer:
     'The server stores other texts of this author without their words. This ratio rests only on the texts in the index file.',
   productionNotSaid:

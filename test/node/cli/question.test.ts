@@ -130,6 +130,9 @@ describe('a question of a case', () => {
     fs.cpSync(path.join(folder, 'known', 'author-a'), path.join(folder, 'known', 'author-z'), { recursive: true });
     const { stdout } = await askHere('author-a', 'author-z');
     expect(stdout).toContain('two of them have a known text in common');
+    const args = ['attribute', letter, '--index', path.join(folder, '.idiograph', 'index.sqlite'), ...labels];
+    const search = await runHere(args);
+    expect(search.stdout).toContain('Two of the authors have a known text in common');
     fs.rmSync(path.join(folder, 'known', 'author-z'), { recursive: true });
   });
 

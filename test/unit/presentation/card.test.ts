@@ -165,7 +165,7 @@ describe('the card of a review', () => {
       return cardOf({ ...reviews['anybody']!, lock }).certainty.join(' ');
     };
     expect(certaintyOf(500)).toContain(
-      '19 known texts were each left out, cut to 500 words and asked about. The wrong one of the 5 authors came first for 2 of them.',
+      '19 samples of known text were each left out, cut to 500 words and asked about. The wrong one of the 5 authors came first for 2 of them.',
     );
     expect(certaintyOf(800)).not.toContain('left out');
     expect(
