@@ -3,7 +3,7 @@ import type { CaseDocument } from '../core/casework/caseFile';
 import { normaliseAuthor } from '../core/casework/caseWarnings';
 import type { KnownDocument, Provenance, QuestionedDocument, SourceText } from '../core/domain/evidence';
 import type { ReviewTarget } from '../core/casework/keptRecords';
-import { linkedFile, noTextOfCase } from '../core/errors';
+import { linkedFile, noSpeaker, noTextOfCase } from '../core/errors';
 import { formatOf, type Reading, type ReadText } from '../reading/text/readableFormats';
 import { isCollected } from '../reading/readFile';
 import { unlabelled } from '../core/text/document';
@@ -86,6 +86,8 @@ async function* readCounted(
   const read = yield* readFile(at, file);
   const facts = at.folder?.describe(file);
   const byHand = checkRanges(read.text, listHandRanges({ ...facts, ...(speakers && { speakers }) }), computeSha256);
+  if (speakers && byHand?.some((range) => range.speakers && range.isStale))
+    throw noSpeaker(path.basename(file), speakers.join(', '));
   yield { shares: nameShares(path.basename(file), { ...read, byHand }, read.reading) };
   return { ...read, byHand };
 }

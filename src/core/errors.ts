@@ -160,6 +160,10 @@ export const bundleReadOnly = problem(
   'UnwritableFile',
   '{folder} is an unpacked bundle, in which nothing is changed. To work on the case, copy its folders known and questioned and its case file into a new folder.',
 );
+export const noSpeaker = problem(
+  'Usage',
+  '{name} has no words of a speaker "{speakers}". Name a speaker as the text does, or none.',
+);
 /** The user set a range by hand that has no words, as one outside of the text. @param length  of the text, in UTF-16 code units */
 export const rangeWithoutWords = problem(
   'Usage',

@@ -51,6 +51,14 @@ describe('a text of two speakers', () => {
     expect(answered.candidates[0]!.verification!.llr).toBeTypeOf('number');
   });
 
+  it('is refused with a speaker whom it does not have, as is a text of one', async () => {
+    for (const file of [writeInterview(), path.join(folder, letter)]) {
+      const refused = await runHere(['attribute', file, '--speaker', 'Ann']);
+      expect(refused.code).toBe(2);
+      expect(refused.stderr).toContain('has no words of a speaker "Ann"');
+    }
+  });
+
   it('gets no ratio where rules leave out most of a letter as cited', async () => {
     const file = path.join(folder, 'questioned/cited.txt');
     const [own, cited] = [letter, other].map((name) => fs.readFileSync(path.join(folder, name), 'utf8'));
