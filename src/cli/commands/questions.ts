@@ -101,7 +101,7 @@ export const concordanceCommand: Command = {
   name: 'concordance',
   operands: 'WORDS',
   summary:
-    'lists every place of some words, or of a marker by its name, in the texts of the case, with counts by author',
+    'lists the places of some words, or of a marker by its name, in the texts of the case outside of quotations and signatures, with counts by author',
   options: { ...commonOptions },
   run: (parsed, io) => Session.run(parsed, io, showConcordance, '.'),
 };
