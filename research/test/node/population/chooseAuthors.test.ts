@@ -63,8 +63,8 @@ describe('describeMembers', () => {
     const written = Array.from({ length: 203 }, (_, i) => twoWorks(`author ${i}`)).flat();
     const spoken = twoWorks('z', { mode: 'spoken', genre: 'speech', source: 'kfogel/presidential-speeches' });
     const members = describeMembers(chooseAuthors([...written, ...spoken]), features, neverStops);
-    expect(members.filter(({ mode }) => mode === 'spoken').map((member) => 'features' in member)).toEqual([true]);
-    const known = members.filter(({ mode }) => mode === 'written').map((member) => 'features' in member);
+    expect(members.filter(({ mode }) => mode === 'spoken').map((member) => 'readFeatures' in member)).toEqual([true]);
+    const known = members.filter(({ mode }) => mode === 'written').map((member) => 'readFeatures' in member);
     expect(known).toEqual(known.map((_, i) => i < 200));
     expect(known.length).toBe(203);
   });
