@@ -3,7 +3,7 @@ import type { Choices } from '../../case/caseAt';
 import { readSettings } from '../settings';
 import { Changing } from '../changing';
 import { usage } from '../../core/errors';
-import type { VerifierKind } from '../../core/domain/evidence';
+import { type VerifierKind, verifierKinds } from '../../core/domain/evidence';
 import type { Credentials, ServerAddress } from '../../core/domain/server';
 import type { WindowParts } from '../parts';
 
@@ -28,7 +28,7 @@ export class ReviewChoices extends Changing {
 
   /** The verifier that the user chose for this workspace. Undefined if the modes of the texts choose it. */
   get verifier(): VerifierKind | undefined {
-    return this.deps.memory.get<VerifierKind>(verifierKey);
+    return verifierKinds.find((kind) => kind === this.deps.memory.get(verifierKey));
   }
 
   async chooseVerifier(kind: VerifierKind | undefined): Promise<void> {
