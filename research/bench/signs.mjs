@@ -214,7 +214,7 @@ for (let i = 0; done < wanted && i < 200; i++) {
   const results = path.join(at, '.idiograph', 'index-results');
   const all = fs
     .readdirSync(results)
-    .map((file) => readKeptResult(JSON.parse(fs.readFileSync(path.join(results, file))).result));
+    .map((file) => readKeptResult(JSON.parse(gunzipSync(fs.readFileSync(path.join(results, file)))).result));
   const log = fs
     .readFileSync(path.join(at, '.idiograph', 'log.jsonl'), 'utf8')
     .trim()

@@ -57,7 +57,6 @@ const exported = {
   'src/core/comparison/compareLevels.ts': 'compareLevels, splitSections',
   'src/core/review/search.ts': 'searchWithoutCopies',
   'src/core/basics/work.ts': 'finish',
-  'src/core/casework/packEvidence.ts': 'packEvidence',
   'src/core/copies/copies.ts': 'QuestionedWords',
   'src/core/cohort/cohortCache.ts': 'CohortCache',
   'src/core/ranking/fitDiscriminant.ts': 'CaseFits',

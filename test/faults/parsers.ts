@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseCaseFile } from '../../src/core/casework/caseFile';
 import { logLine, noHead, readLogLine } from '../../src/core/casework/caseLog';
-import { packEvidence } from '../../src/core/casework/packEvidence';
 import { readKeptResult, toRecord } from '../../src/core/casework/keptRecords';
 import { checkLog } from '../../src/core/casework/logCheck';
 import { readReport, reportFormat } from '../../src/core/casework/reportFile';
@@ -105,7 +104,7 @@ const report = {
   format: reportFormat,
   version: '1',
   questioned: { id: 'q.txt', sha256: hash, mode: 'written', genre: 'letter', language: 'en' },
-  questions: [{ kind: 'search', chosen: [{ author: 'Author B' }], evidence: packEvidence(found.evidence) }],
+  questions: [{ kind: 'search', chosen: [{ author: 'Author B' }], evidence: found.evidence }],
   known: [{ title: 'a', author: 'Ann', sha256: hash }],
 };
 

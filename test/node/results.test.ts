@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ResultFolder } from '../../src/node/casework/results';
 import { hasModes, makesLinks, makesPipes } from '../needs';
@@ -43,7 +44,8 @@ describe('the results beside an index', () => {
     results.keep(key, { ratio: 1.3 });
     results.keep({ ...key, place: 'b.txt' }, { ratio: 2 });
     const [first, second] = files().map((name) => path.join(folder, 'index-results', name));
-    fs.writeFileSync(first!, fs.readFileSync(first!, 'utf8').replace(/"ratio":\d/, '"ratio":9'));
+    const written = gunzipSync(fs.readFileSync(first!)).toString();
+    fs.writeFileSync(first!, gzipSync(written.replace(/"ratio":\d/, '"ratio":9')));
     fs.truncateSync(second!, 40);
     expect(readAll(results)).toEqual([]);
     results.keep(key, { ratio: 1.3 });
@@ -57,6 +59,20 @@ describe('the results beside an index', () => {
   });
 });
 
+describe('a result that an earlier version kept', () => {
+  it('is named and not used, and is deleted when its text is reviewed again', () => {
+    results.keep(key, { ratio: 1.3 });
+    const [name] = files();
+    const [file, earlier] = [name!, name!.replace('.gz', '')].map((each) => path.join(folder, 'index-results', each));
+    fs.writeFileSync(earlier!, gunzipSync(fs.readFileSync(file!)));
+    fs.rmSync(file!);
+    expect([find(results, key), readAll(results), results.refused]).toEqual([undefined, [], [earlier]]);
+    results.keep(key, { ratio: 1.3 });
+    expect(files()).toEqual([name]);
+    expect(new ResultFolder(path.join(folder, 'index.sqlite')).refused).toEqual([]);
+  });
+});
+
 describe('a result that somebody else made', () => {
   const file = (name: string): string => path.join(folder, 'index-results', name);
 
@@ -66,7 +82,7 @@ describe('a result that somebody else made', () => {
     const text = JSON.stringify({ ratio: 200_000 });
     const hash = createHash('sha256').update(text).digest('hex');
     for (const forged of [`{"sha256":"${hash}","result":${text}}\n`, `{"code":"${hash}","result":${text}}\n`]) {
-      fs.writeFileSync(file(name!), forged);
+      fs.writeFileSync(file(name!), gzipSync(forged));
       const read = new ResultFolder(path.join(folder, 'index.sqlite'));
       expect([find(read, key), readAll(read), read.refused]).toEqual([undefined, [], [file(name!)]]);
     }

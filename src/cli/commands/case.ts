@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { CaseNews } from '../../case/caseAt';
 import type { CaseStep } from '../../case/reviews';
-import { packEvidence } from '../../core/casework/packEvidence';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
 import { findExitCode, IdiographError, usage } from '../../core/errors';
 import { reportSteps } from '../../core/basics/work';
@@ -214,7 +213,7 @@ class CasePrinter {
 
   private async printReviewed({ file, questioned, evidence }: StepOf<'reviewed'>): Promise<void> {
     this.withheld ||= describeWithholding(evidence, undefined);
-    if (this.session.json) this.printText({ file: path.basename(file), evidence: packEvidence(evidence) });
+    if (this.session.json) this.printText({ file: path.basename(file), evidence });
     else if (readFlagOption(this.session.parsed, 'brief')) this.printBrief(file, questioned, evidence);
     else this.printBelow(...(await reviewLines(this.session, questioned, evidence, this.said)));
   }
@@ -246,7 +245,7 @@ class CasePrinter {
 
   private printText(of: object): void {
     this.session.io.stdout(
-      JSON.stringify({ format: 'idiograph.case-text/2', shares: this.session.takeShares(), ...of }),
+      JSON.stringify({ format: 'idiograph.case-text/3', shares: this.session.takeShares(), ...of }),
     );
   }
 

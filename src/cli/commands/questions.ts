@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { packEvidence } from '../../core/casework/packEvidence';
 import type {
   Evidence,
   KnownDocument,
@@ -135,8 +134,7 @@ async function attribute(session: Session): Promise<number> {
   const { choices, ...file } = session.readAsked();
   const passages = session.json ? choices.candidates : 1;
   const { questioned, evidence } = await session.createCalls().review({ ...file, choices: { ...choices, passages } });
-  const found = { evidence: packEvidence(evidence) };
-  await session.answer('idiograph.attribute/2', found, () => reviewLines(session, questioned, evidence));
+  await session.answer('idiograph.attribute/3', { evidence }, () => reviewLines(session, questioned, evidence));
   return evidence.server?.problem ? 5 : 0; // as for an error of the server
 }
 

@@ -14,7 +14,6 @@ import {
 } from '../domain/evidence';
 import { formatQuestion } from '../domain/search';
 import { scaleName } from '../verification/chooseCalibration';
-import { packEvidence, unpackedEvidence } from './packEvidence';
 import type { ReviewOptions } from './reviewOptions';
 
 // The fields that evidence must have to be shown. They are checked, so that no surface meets a value of another type.
@@ -132,8 +131,8 @@ export interface KeptResult {
   readonly reviewedAt: number;
 }
 
-/** The format of a stored result. In the first format, findings were not packed. */
-const [format, firstFormat] = ['idiograph.result/2', 'idiograph.result/1'] as const;
+/** The format of a stored result. */
+const format = 'idiograph.result/3';
 
 const yes = v.exactOptional(v.literal(true));
 
@@ -165,19 +164,18 @@ const evidence: v.GenericSchema<unknown, Evidence> = v.custom<Evidence>(
   (value) => v.is(evidenceShape, value),
   'evidence',
 );
-const about = { document: text, settings: text, analysed: whole, reviewedAt: count };
 
 /** The stored part of a result. */
-const foundShape = v.union([
-  fields({ ...about, format: v.literal(format), evidence: v.pipe(unpackedEvidence, evidence) }),
-  fields({ ...about, format: v.literal(firstFormat), evidence }),
-]);
+const foundShape = fields({
+  ...{ format: v.literal(format), document: text, settings: text, analysed: whole, reviewedAt: count },
+  evidence,
+});
 
 /** A result as it is stored. */
 export function toRecord({ document, target, settings, analysed, reviewedAt, evidence }: KeptResult): object {
   const { id: title, mode, genre, language, ...about } = target;
   const text = { title, facts: { mode, genre, language }, ...about, uri: undefined, version: undefined };
-  return { format, document, ...text, settings, analysed, reviewedAt, evidence: packEvidence(evidence) };
+  return { format, document, ...text, settings, analysed, reviewedAt, evidence };
 }
 
 /** Undefined if the value is no result, or one of another format. */

@@ -1,49 +1,41 @@
 import * as v from 'valibot';
 import { checkShape, list, openFields } from '../basics/shape';
-import { unpackedEvidence } from './packEvidence';
 
 const text = v.string('a text');
 const settings = v.record(text, v.union([text, v.number(), v.boolean()], 'a text, a number, true or false'));
 const lock = v.optional(openFields({ hash: text }));
 const basis = { index: v.optional(text), models: v.record(text, text, 'an object'), lock };
-const findings = openFields({ ...basis, settings, candidates: list(openFields({ author: text })) });
-type Findings = v.GenericSchema<unknown, v.InferOutput<typeof findings>>;
+const search = v.looseObject(
+  {
+    kind: v.literal('search'),
+    chosen: list(openFields({ author: text })),
+    evidence: openFields({ ...basis, settings, candidates: list(openFields({ author: text })) }),
+  },
+  'an object',
+);
+const author = v.looseObject(
+  { kind: v.literal('author'), author: text, settings: v.optional(settings), verification: openFields(basis) },
+  'an object',
+);
+const otherText = v.looseObject({ kind: v.literal('text'), title: text, verification: openFields(basis) }, 'an object');
+const question = v.variant('kind', [search, author, otherText], 'one of search, author, text');
 
-const otherQuestions = [
-  v.looseObject(
-    { kind: v.literal('author'), author: text, settings: v.optional(settings), verification: openFields(basis) },
-    'an object',
-  ),
-  v.looseObject({ kind: v.literal('text'), title: text, verification: openFields(basis) }, 'an object'),
-] as const;
-
-/** @param evidence  how the findings of a search are written */
-function createShape<const Format extends string>(format: Format, evidence: Findings) {
-  const search = { kind: v.literal('search'), chosen: list(openFields({ author: text })), evidence };
-  const question = v.variant('kind', [v.looseObject(search), ...otherQuestions], 'one of search, author, text');
-  return v.looseObject({
-    format: v.literal(format),
-    version: text,
-    questioned: openFields({
-      ...{ id: text, sha256: text, mode: text, genre: text, language: text },
-      reading: v.optional(v.unknown()),
-    }),
-    /** The questioned files by their names in the case. Absent in reports of earlier versions, and for files of no case. */
-    files: v.exactOptional(list(text)),
-    questions: v.pipe(list(question), v.minLength(1, 'at least one question')),
-    known: list(openFields({ title: text, author: text, sha256: text })),
-  });
-}
-
-/** The format of a report's JSON, which has packed findings. */
-export const reportFormat = 'idiograph.report-facts/2';
+/** The format of a report's JSON. Findings have the same form in the first format. */
+export const reportFormat = 'idiograph.report-facts/3';
 const firstFormat = 'idiograph.report-facts/1';
 
-const reportShape = v.variant(
-  'format',
-  [createShape(reportFormat, v.pipe(unpackedEvidence, findings as Findings)), createShape(firstFormat, findings)],
-  `${reportFormat} or ${firstFormat}`,
-);
+const reportShape = v.looseObject({
+  format: v.picklist([reportFormat, firstFormat], `${reportFormat} or ${firstFormat}`),
+  version: text,
+  questioned: openFields({
+    ...{ id: text, sha256: text, mode: text, genre: text, language: text },
+    reading: v.optional(v.unknown()),
+  }),
+  /** The questioned files by their names in the case. Absent in reports of earlier versions, and for files of no case. */
+  files: v.exactOptional(list(text)),
+  questions: v.pipe(list(question), v.minLength(1, 'at least one question')),
+  known: list(openFields({ title: text, author: text, sha256: text })),
+});
 
 /** The fields of a report's JSON that are read again. */
 export type ReportRead = v.InferOutput<typeof reportShape>;

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import zlib from 'node:zlib';
 import { IdiographError, unwritable } from '../../core/errors';
 import { makeFolder, replaceWhole } from '../outputFile';
 import { nameFrom } from '../places';
@@ -23,7 +24,8 @@ const keptOfPlace = 4;
 
 /**
  * Results of a case, beside its index. They save time and prove nothing. A result counts only with the code of this user, so that nobody
- * can hand one over. A file without it, or with another place, text, index or setting, is listed in `refused` and not used.
+ * can hand one over. A file without it, of an earlier version (`.json`), or with another place, text, index or setting, is listed in
+ * `refused` and not used.
  */
 export class ResultFolder {
   private readonly folder: string;
@@ -59,10 +61,11 @@ export class ResultFolder {
     const odd = findOddPlace(this.base, written);
     if (odd) throw unwritable(odd.place, odd.problem);
     makeFolder(this.folder);
-    replaceWhole(written, `{"code":"${computeCode('result', name, text)}","result":${text}}\n`);
+    replaceWhole(written, zlib.gzipSync(`{"code":"${computeCode('result', name, text)}","result":${text}}\n`));
     this.odd.delete(written);
     const others = this.listFiles(hashPlace(key)).filter(({ file }) => file !== written);
-    for (const { file } of others.slice(keptOfPlace - 1)) fs.rmSync(file, { force: true });
+    for (const [i, { file }] of others.entries())
+      if (i >= keptOfPlace - 1 || file.endsWith('.json')) fs.rmSync(file, { force: true });
     return name;
   }
 
@@ -79,7 +82,7 @@ export class ResultFolder {
   /** The name of the file of exactly this key. */
   toFileName(key: ResultKey): string {
     const { text, settings, index } = key;
-    return `${hashPlace(key)}-${computeSha256(JSON.stringify([text, settings, index])).slice(0, 16)}.json`;
+    return `${hashPlace(key)}-${computeSha256(JSON.stringify([text, settings, index])).slice(0, 16)}.json.gz`;
   }
 
   toPath(name: string): string {
@@ -106,7 +109,7 @@ export class ResultFolder {
     const stats = fs.lstatSync(this.folder, { throwIfNoEntry: false });
     if (stats && !stats.isDirectory()) this.odd.add(this.folder);
     if (!stats?.isDirectory()) return [];
-    const names = fs.readdirSync(this.folder).filter((name) => name.startsWith(prefix) && name.endsWith('.json'));
+    const names = fs.readdirSync(this.folder).filter((name) => name.startsWith(prefix) && /\.json(\.gz)?$/.test(name));
     const files = names.map((name) => path.join(this.folder, name));
     return files.map((file) => ({ file, time: fs.lstatSync(file).mtimeMs })).sort((a, b) => b.time - a.time);
   }
@@ -121,13 +124,21 @@ export class ResultFolder {
 
 function readTrusted(base: string, file: string): unknown {
   try {
-    const [, code, text] =
-      /^\{"code":"([0-9a-f]{64})","result":(.*)\}\n$/s.exec(readRegular(base, file)?.toString() ?? '') ?? [];
+    const [, code, text] = /^\{"code":"([0-9a-f]{64})","result":(.*)\}\n$/s.exec(unzip(readRegular(base, file))) ?? [];
     if (text === undefined || code !== computeCode('result', path.basename(file), text)) return undefined;
     return JSON.parse(text) as unknown;
   } catch (error) {
     if (error instanceof IdiographError) return undefined;
     throw error;
+  }
+}
+
+/** Empty for what is not compressed, is damaged, or would take more than 100 MB. */
+function unzip(bytes: Uint8Array = new Uint8Array()): string {
+  try {
+    return zlib.gunzipSync(bytes, { maxOutputLength: 1e8 }).toString();
+  } catch {
+    return '';
   }
 }
 

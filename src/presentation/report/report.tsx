@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { packEvidence } from '../../core/casework/packEvidence';
 import { reportFormat } from '../../core/casework/reportFile';
 import type { Basis, Verification } from '../../core/domain/evidence';
 import { readSource } from '../../core/text/readText';
@@ -263,11 +262,10 @@ export function reportJson({ questioned, questions, blind, overview, ...rest }: 
 function listQuestionFacts(question: ReportQuestion): object {
   if (question.kind !== 'search') return question;
   const { evidence, chosen, ...rest } = question;
-  const { spans, candidates, ...kept } = evidence;
   return {
     ...rest,
     chosen: chosen.map(({ candidate, ...found }) => ({ author: candidate.author, ...found })),
-    evidence: packEvidence({ ...kept, spans: spans.length, candidates }),
+    evidence: { ...evidence, spans: evidence.spans.length },
   };
 }
 

@@ -152,7 +152,7 @@ export const noticeSentences = {
   notIndexed: '{file} is not in the index yet. Review the case to add it.',
   copy: '{file} has the same text as {other} by the same author. The two count once.',
   refusedResult:
-    'Idiograph did not use the saved result {file}: it was changed, or Idiograph did not write it for this user on this machine. The text is reviewed again.',
+    'Idiograph did not use the saved result {file}: it was changed, an earlier version wrote it, or Idiograph did not write it for this user on this machine. The text is reviewed again.',
   notInBundle: '{file} is not in the bundle: it is missing, cannot be read, or is not what the log names.',
   noReport: 'The bundle contains no report, because no written report is left.',
   logNotKept: 'The log is not kept: {reason}',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Evidence } from '../../../src/core/domain/evidence';
 import { jsonLines, runHere } from './support/runCli';
@@ -14,7 +15,7 @@ const letter = path.join(folder, 'questioned', 'letter.txt');
 const results = path.join(folder, '.idiograph', 'index-results');
 
 function kept(): readonly string[] {
-  return fs.readdirSync(results).filter((name) => name.endsWith('.json'));
+  return fs.readdirSync(results).filter((name) => name.endsWith('.json.gz'));
 }
 
 async function reviewed(of = folder): Promise<readonly object[]> {
@@ -40,11 +41,12 @@ describe('the results of a case', () => {
   it('are made again where one was damaged', async () => {
     const [name] = kept();
     const file = path.join(results, name!);
-    const whole = fs.readFileSync(file, 'utf8');
+    const whole = gunzipSync(fs.readFileSync(file)).toString();
     const before = await reviewed();
     const change = (_: string, sign: string, digit: string): string => `"score":${sign}${(Number(digit) + 1) % 10}`;
-    fs.writeFileSync(file, whole.replace(/"score":(-?)(\d)/, change));
-    expect(fs.readFileSync(file, 'utf8')).not.toBe(whole);
+    const changed = whole.replace(/"score":(-?)(\d)/, change);
+    expect(changed).not.toBe(whole);
+    fs.writeFileSync(file, gzipSync(changed));
     expect(await reviewed()).toEqual(before);
   });
 
@@ -52,14 +54,14 @@ describe('the results of a case', () => {
     const [name] = kept();
     const file = path.join(results, name!);
     const before = await reviewed();
-    const { result } = JSON.parse(fs.readFileSync(file, 'utf8')) as { result: { evidence: Evidence } };
+    const { result } = JSON.parse(gunzipSync(fs.readFileSync(file)).toString()) as { result: { evidence: Evidence } };
     const { evidence } = result;
     const [first] = evidence.candidates;
     const forged = { ...first, author: 'author-e', score: 40, verification: { ...first!.verification, llr: 5.3 } };
     const text = JSON.stringify({ ...result, evidence: { ...evidence, candidates: [forged] } });
     const hash = createHash('sha256').update(text).digest('hex');
     for (const key of ['sha256', 'code']) {
-      fs.writeFileSync(file, `{"${key}":"${hash}","result":${text}}\n`);
+      fs.writeFileSync(file, gzipSync(`{"${key}":"${hash}","result":${text}}\n`));
       const { stdout, stderr } = await runHere(['case', folder, '--json']);
       expect(jsonLines(stdout).slice(1)).toEqual(before);
       expect(stderr).toContain(`Idiograph did not use the saved result ${file}: `);

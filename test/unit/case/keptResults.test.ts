@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
 import { CaseAt } from '../../../src/case/caseAt';
 import { Results } from '../../../src/case/resultStore';
@@ -90,11 +91,12 @@ it('names and passes over results that somebody else wrote', async () => {
   await answered(results(at, compared));
   const [name = ''] = fs.readdirSync(path.join(folder, 'index-results'));
   const written = path.join(folder, 'index-results', name);
-  const { result: wrote } = JSON.parse(fs.readFileSync(written, 'utf8')) as { result: typeof findings };
+  const { result: wrote } = JSON.parse(gunzipSync(fs.readFileSync(written)).toString()) as { result: typeof findings };
   const [first, ...others] = wrote.evidence.candidates;
   const forged = { ...wrote, evidence: { ...wrote.evidence, candidates: [...others, { ...first, score: 40 }] } };
   const text = JSON.stringify(forged);
-  fs.writeFileSync(written, `{"code":"${createHash('sha256').update(text).digest('hex')}","result":${text}}\n`);
+  const hash = createHash('sha256').update(text).digest('hex');
+  fs.writeFileSync(written, gzipSync(`{"code":"${hash}","result":${text}}\n`));
   const after = await answered(results(at, compared));
   expect(after.answer.map(({ document }) => document)).toEqual(['untitled:Untitled-1']);
   expect(after.told).toEqual([

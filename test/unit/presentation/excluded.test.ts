@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { packEvidence } from '../../../src/core/casework/packEvidence';
 import type { ExcludedAuthors } from '../../../src/core/domain/evidence';
 import { describeResult, reviewMark } from '../../../src/presentation/findings';
 import { renderReport } from '../../../src/presentation/report/report';
@@ -24,7 +23,6 @@ describe('the authors whom the findings speak against', () => {
     const result = describeResult({ ...findings, evidence }, () => 'ab');
     expect(reviewMark({ result }, false).explained).toContain(line);
     expect(formatEvidence(findings.target, evidence, new Map())).toContain(line);
-    expect(packEvidence(evidence).excluded).toEqual(excluded);
     const facts = await factsOf();
     const questions = facts.questions.map((each) => (each.kind === 'search' ? { ...each, evidence } : each));
     const [, opinion] = renderReport({ ...facts, questions }).split('<h2>Opinion</h2>');

@@ -26,7 +26,7 @@ describe('a result that was kept', () => {
     expect(written).not.toContain('Minutes of 12 May');
   });
 
-  it.each([[{}], ['text'], [null], [{ ...toRecord({ ...findings, document: 'a' }), format: 'idiograph.result/0' }]])(
+  it.each([[{}], ['text'], [null], [{ ...toRecord({ ...findings, document: 'a' }), format: 'idiograph.result/2' }]])(
     'is none where it has another form: %j',
     (value) => {
       expect(readKeptResult(value)).toBeUndefined();
@@ -34,9 +34,9 @@ describe('a result that was kept', () => {
   );
 });
 
-describe('the evidence of a result that an earlier version kept', () => {
+describe('the evidence of a result', () => {
   const written = (evidence: unknown): unknown =>
-    JSON.parse(JSON.stringify({ ...toRecord({ ...findings, document: 'a' }), format: 'idiograph.result/1', evidence }));
+    JSON.parse(JSON.stringify({ ...toRecord({ ...findings, document: 'a' }), evidence }));
   const { evidence } = findings;
   const [first] = evidence.candidates;
 

@@ -5,14 +5,12 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
-import * as v from 'valibot';
 import { expect } from 'vitest';
 import type { CaseCalls } from '../../../../src/case/caseService';
 import { createCaseCalls } from '../../../../src/case/client';
 import type { Command } from '../../../../src/cli/options';
 import type { runCommand } from '../../../../src/cli/program';
 import type { CommandIo, startEngine, StreamIo } from '../../../../src/cli/io';
-import { unpackedEvidence } from '../../../../src/core/casework/packEvidence';
 import type { Evidence } from '../../../../src/core/domain/evidence';
 import type { IndexedDocument } from '../../../../src/core/ports';
 import type { EngineThread } from '../../../../src/node/worker/engineThread';
@@ -144,8 +142,7 @@ export function jsonLines(stdout: string): readonly unknown[] {
 
 /** The findings in a line of JSON of `attribute` or `case`. */
 export function readEvidence(line: string): Evidence {
-  const { evidence } = JSON.parse(line) as { readonly evidence: unknown };
-  return v.parse(unpackedEvidence, evidence) as Evidence;
+  return (JSON.parse(line) as { readonly evidence: Evidence }).evidence;
 }
 
 /** Whether this process may run the command line as another user, who can reach it and the folder for temporary files. */
