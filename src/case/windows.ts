@@ -1,7 +1,7 @@
 import { findAssistantNoted } from '../core/casework/caseLog';
 import type { CaseDocument } from '../core/casework/caseFile';
 import type { UnreadFile } from '../core/casework/unreadFiles';
-import type { SenderChoice } from '../core/casework/senders';
+import type { SenderChoice } from '../core/casework/foundFiles';
 import path from 'node:path';
 import type { KnownDocument, Provenance } from '../core/domain/evidence';
 import type { IndexedDocument } from '../core/ports';

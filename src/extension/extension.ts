@@ -1,15 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { findChosenCandidate } from '../presentation/passages';
-import { decorateMarkers, decoratePlaces, decorateWords } from './decorations/placeDecorations';
-import { PassageDecorations } from './decorations/passageDecorations';
+import { decorateMarkers, decoratePlaces, decorateWords, ExcludedText } from './decorations/placeDecorations';
+import { PassageDecorations, PassageHover } from './decorations/passageDecorations';
 import { EngineThread } from '../node/worker/engineThread';
-import { PassageHover } from './hover/passageHover';
 import { ReviewPanel } from './panel/reviewPanel';
-import { AssistantGuard } from './case/assistantGuard';
+import { AssistantGuard, Exhibits, findModelsFolder, readSettings } from './settings';
 import { Decisions } from './case/decisions';
 import { CaseState } from './review/caseState';
-import { ExcludedText } from './decorations/excludedText';
 import { DocumentFactsStore } from './case/documentFacts';
 import { WindowCase, findWorkspaceFolder } from './case/windowCase';
 import { BlindCase } from './review/blindCase';
@@ -18,13 +16,12 @@ import { closeFormerKnown } from './review/readingLayout';
 import { ReviewSession } from './review/reviewSession';
 import { ActiveText, TextDocuments } from './review/textDocuments';
 import { textScheme } from './shownFiles';
-import { createServerItem, createWorkItem } from './statusBar';
 import { CaseTree } from './tree/caseTree';
 import { QuestionedTexts } from './tree/treeItems';
-import { Exhibits, findModelsFolder } from './settings';
 import { Problems, Work } from './work';
 import { type CommandDependencies, StaticPages } from './commands/command';
 import { commands } from './commands/commands';
+import { runWords } from '../presentation/progress';
 
 let engine: EngineThread | undefined;
 
@@ -120,4 +117,48 @@ function registerCommands(deps: CommandDependencies): vscode.Disposable {
     ),
   );
   return vscode.Disposable.from(...registered);
+}
+
+const { Right } = vscode.StatusBarAlignment;
+
+/** The work in progress. A click cancels it. */
+export function createWorkItem(session: ReviewSession, work: Work): vscode.Disposable {
+  const item = vscode.window.createStatusBarItem('idiograph.review', Right, 91);
+  item.name = `Idiograph: ${vscode.l10n.t('Review')}`;
+  item.command = 'idiograph.cancel';
+  item.tooltip = vscode.l10n.t('Click to cancel.');
+  const render = (): void => {
+    const { state } = session;
+    const text = work.text ?? (state.kind === 'running' ? runWords(state) : undefined);
+    item.text = `$(sync~spin) ${text ?? ''}`;
+    if (text === undefined) item.hide();
+    else item.show();
+  };
+  return vscode.Disposable.from(item, session.onDidChange(render), work.onDidChange(render));
+}
+
+/** The server that reviews search, and what is sent to it. Hidden if no server is named. */
+export function createServerItem(): vscode.Disposable {
+  const item = vscode.window.createStatusBarItem('idiograph.server', Right, 89);
+  item.name = 'Idiograph: server';
+  item.command = 'idiograph.enterServerAccount';
+  const render = (): void => {
+    const { 'server.url': url } = readSettings();
+    if (url === '') {
+      item.hide();
+      return;
+    }
+    const host = URL.canParse(url) ? new URL(url).host : url;
+    item.text = `$(cloud) ${host}`;
+    item.tooltip = vscode.l10n.t(
+      'Reviews also search an index on {host}. Codes of the questioned text’s patches and ids of known documents leave this machine. Text does not. Reviews of a blind case do not use the server. Click to enter an account.',
+      { host },
+    );
+    item.show();
+  };
+  render();
+  const listening = vscode.workspace.onDidChangeConfiguration((change) => {
+    if (change.affectsConfiguration('idiograph.server')) render();
+  });
+  return vscode.Disposable.from(item, listening);
 }

@@ -5,7 +5,7 @@ import type { KnownDocument, TextRange } from '../core/domain/evidence';
 import { IdiographError, unexpected } from '../core/errors';
 import { groupBy } from '../core/basics/numbers';
 import type { EncodedSpan, IndexedDocument, ReferenceIndex, StoreOptions } from '../core/ports';
-import type { Profiler } from '../core/cohort/profiles';
+import type { Profiler } from '../core/cohort/cohortCache';
 import { type Steps, type StopSignal, throwIfStopped } from '../core/basics/work';
 import type { Reading } from '../reading/text/readableFormats';
 import { checkDocument } from '../core/text/document';

@@ -7,7 +7,7 @@ import type { ModelFiles } from '../core/domain/evidence';
 import type { MarkerRates } from '../core/markers/textMarkers';
 import type { Encoder, LanguageDetector } from '../core/ports';
 import type { Steps } from '../core/basics/work';
-import { listPopulationMembers, Profiler } from '../core/cohort/profiles';
+import { listPopulationMembers, Profiler } from '../core/cohort/cohortCache';
 import { Cohort } from '../core/cohort/cohort';
 import type { VerifierDependencies } from '../core/verification/fusedVerifier';
 import { TextLanguageDetector } from './languageDetector';

@@ -1,6 +1,13 @@
 import type { ReadText } from '../reading/text/readableFormats';
 import path from 'node:path';
-import { QuestionedWords, type WithoutCopies, excludeCopies, sameShare, selectRatioTexts } from '../core/copies/copies';
+import {
+  type QuestionedWords,
+  type WithoutCopies,
+  readQuestionedWords,
+  excludeCopies,
+  sameShare,
+  selectRatioTexts,
+} from '../core/copies/copies';
 import type { Evidence, KnownDocument, ModelFiles, QuestionedDocument, TextRange } from '../core/domain/evidence';
 import { selectKnownRows } from '../core/review/candidates';
 import { review, type ReviewProgress } from '../core/review/engine';
@@ -340,7 +347,7 @@ export class LocalEngine implements Answers {
     }
     const own = [...keepOwnOfAll([questioned]), ...keepOwnOfAll(known)];
     requireLanguage(language, own, this.models.detector, stop);
-    return new QuestionedWords(questioned, stop);
+    return readQuestionedWords(questioned, stop);
   }
 
   /** Returns a function that encodes the spans of a text without its exclusions. */

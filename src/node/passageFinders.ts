@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Steps, StopSignal } from '../core/basics/work';
 import type { ReviewOptions } from '../core/casework/reviewOptions';
-import { CohortCache } from '../core/cohort/cohortCache';
-import { ensureProfiles } from '../core/cohort/profiles';
-import { QuestionedWords } from '../core/copies/copies';
+import { CohortCache, ensureProfiles } from '../core/cohort/cohortCache';
+import { readQuestionedWords } from '../core/copies/copies';
 import type { Mode, QuestionedDocument } from '../core/domain/evidence';
 import { type LanguageCollection, readCatalogueOf } from '../core/language/languageCollection';
 import { LanguageCollections } from '../core/language/languageCollections';
@@ -53,7 +52,7 @@ export class PassageFinders {
     const source = { index, listed: await index.listDocuments(), profilesOf: readProfiles };
     const request = await addAuthor(finder, author, source, stop);
     const among = readAmong(options.question, source.listed);
-    const words = new QuestionedWords(questioned, stop);
+    const words = readQuestionedWords(questioned, stop);
     const about = { questioned, copies: finder.question.copies, words, among };
     return { index: contentHash, ...(yield* readCandidate(request, author, stop, { deps, asked: about })) };
   }

@@ -1,4 +1,4 @@
-import { ensureProfiles, type Profiler } from '../core/cohort/profiles';
+import { ensureProfiles, type Profiler, type CohortCache } from '../core/cohort/cohortCache';
 import { nameLanguage } from '../core/domain/languages';
 import { nameForLanguage } from '../core/verification/abstaining';
 import type { LanguageCollection } from '../core/language/languageCollection';
@@ -8,7 +8,6 @@ import type { Basis, Mode, ModelFiles, NamedVerification } from '../core/domain/
 import type { ReviewOptions } from '../core/casework/reviewOptions';
 import type { StopSignal } from '../core/basics/work';
 import type { CandidateOrigin, IndexedDocument, ReviewedIndex } from '../core/ports';
-import type { CohortCache } from '../core/cohort/cohortCache';
 import { FusedVerifier, type QuestionedVerifier } from '../core/verification/fusedVerifier';
 import { readPopulationOfIndex } from './population/population';
 import { readFittedMarkers } from '../core/markers/catalogue/catalogue';

@@ -1,6 +1,6 @@
 import { type FeatureRow, normaliseRow } from '../../src/core/classical/featureRow';
 import { hashText } from '../../src/core/classical/hashing';
-import { Profiler } from '../../src/core/cohort/profiles';
+import { Profiler } from '../../src/core/cohort/cohortCache';
 
 /** The unit row of some ids, by how often each of them comes. */
 export function rowOf(features: Uint32Array): FeatureRow {

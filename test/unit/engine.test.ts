@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { listRatioSettings } from '../../src/core/casework/lock';
 import { type ReviewDependencies, type ReviewProgress } from '../../src/core/review/engine';
 import { HashingEncoder } from '../fakes/hashingEncoder';
-import { Profiler } from '../../src/core/cohort/profiles';
+import { Profiler } from '../../src/core/cohort/cohortCache';
 import { wordProfiler } from '../fakes/wordProfiler';
 import { habits, questioned, options, parts, quiet, review } from '../fakes/reviewing';
 

@@ -3,7 +3,7 @@ import type { QuestionedDocument } from '../../src/core/domain/evidence';
 import { type ReviewDependencies } from '../../src/core/review/engine';
 import { encodeText } from '../../src/core/text/encodeText';
 import type { MemoryIndex } from '../fakes/memoryIndex';
-import { Profiler } from '../../src/core/cohort/profiles';
+import { Profiler } from '../../src/core/cohort/cohortCache';
 import { subjects, writeText } from '../fakes/subjectTexts';
 import { wordProfiler } from '../fakes/wordProfiler';
 import { buildTellingView, formatTelling } from '../../src/presentation/telling';

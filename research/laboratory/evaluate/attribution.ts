@@ -10,7 +10,7 @@ import {
 import { bootstrapIntervals, publishedBootstrap, type Intervals } from '../../../src/core/evaluation/scoreGroups';
 import { sampleByKey } from '../measures/sample';
 import type { LabelledDocument } from '../tasks/documents';
-import { listPopulationMembers, Profiler } from '../../../src/core/cohort/profiles';
+import { listPopulationMembers, Profiler } from '../../../src/core/cohort/cohortCache';
 import { throwIfStopped } from '../../../src/core/basics/work';
 import type { OptionTable } from '../../../src/cli/options';
 import { corpusOptions, type EvaluateArguments, positive } from './run/arguments';

@@ -3,7 +3,7 @@ import type { OptionTable } from '../../../src/cli/options';
 import { bootstrapIntervals, publishedBootstrap, type Intervals } from '../../../src/core/evaluation/scoreGroups';
 import type { Verification } from '../../../src/core/domain/evidence';
 import type { LabelledDocument } from '../tasks/documents';
-import { listPopulationMembers } from '../../../src/core/cohort/profiles';
+import { listPopulationMembers } from '../../../src/core/cohort/cohortCache';
 import { throwIfStopped } from '../../../src/core/basics/work';
 import type { CohortMember } from '../../../src/core/cohort/cohort';
 import { FusedVerifier, type VerifierDependencies } from '../../../src/core/verification/fusedVerifier';

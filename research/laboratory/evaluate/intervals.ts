@@ -1,6 +1,6 @@
 import type { OptionTable } from '../../../src/cli/options';
 import { computeMean } from '../../../src/core/basics/numbers';
-import { listPopulationMembers, Profiler } from '../../../src/core/cohort/profiles';
+import { listPopulationMembers, Profiler } from '../../../src/core/cohort/cohortCache';
 import type { KnownDocument } from '../../../src/core/domain/evidence';
 import { CaseFit, pieceLength } from '../../../src/core/ranking/fitDiscriminant';
 import { countWords, takeFirstWords } from '../../../src/core/text/countWords';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { OptionTable } from '../../../src/cli/options';
-import { listPopulationMembers, Profiler } from '../../../src/core/cohort/profiles';
+import { listPopulationMembers, Profiler } from '../../../src/core/cohort/cohortCache';
 import { hashWithSeed } from '../../../src/core/evaluation/scoreGroups';
 import { groupBy } from '../../../src/core/basics/numbers';
 import { readQuestionCalibration } from '../../../src/node/models/manifest';

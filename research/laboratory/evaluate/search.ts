@@ -1,5 +1,5 @@
 import type { OptionTable } from '../../../src/cli/options';
-import { listPopulationMembers, Profiler } from '../../../src/core/cohort/profiles';
+import { listPopulationMembers, Profiler } from '../../../src/core/cohort/cohortCache';
 import { relateGenres, pairModes } from '../../../src/core/verification/condition';
 import { countWords, takeFirstWords } from '../../../src/core/text/countWords';
 import { dealCases, isOfOneKind, kindsOf, type SearchCase, type SearchDeal } from '../tasks/searchCases';

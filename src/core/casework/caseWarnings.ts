@@ -1,8 +1,7 @@
 import { type Node, parseTree } from 'jsonc-parser';
 import { formatOf } from '../../reading/text/readableFormats';
 import type { Notice } from '../domain/notice';
-import type { FoundFiles } from './foundFiles';
-import { type SenderChoice, formatSenders } from './senders';
+import { type FoundFiles, type SenderChoice, formatSenders } from './foundFiles';
 
 /** One warning for each unknown key in these objects of a case file, with the key that was perhaps meant. */
 export function warnOfUnknownKeys(

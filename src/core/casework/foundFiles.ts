@@ -1,7 +1,7 @@
 import { replaceCollection, parseCollectedPlace, type FolderEntry } from '../../reading/text/collectedPaths';
 import { formatOf } from '../../reading/text/readableFormats';
 import type { Role } from '../domain/evidence';
-import { type KnownOfSenders, type SenderChoice, chooseSenders } from './senders';
+import { groupBy } from '../basics/numbers';
 
 /** Files, and what was passed over among them: links, which may lead anywhere, and hidden folders and texts. */
 export interface FoundFiles {
@@ -68,4 +68,129 @@ export function groupFilesByAuthor(paths: readonly string[], folder: string): re
       top !== role || author === undefined ? [] : [{ path, author, role }],
     ),
   );
+}
+
+/** The author of texts in a collection, and the number of messages. */
+interface Sender {
+  readonly author: string;
+  /** The name beside an address. */
+  readonly name: string;
+  readonly messages: number;
+}
+
+/** The texts that count as the author's, for a collection in an author's folder. */
+export interface SenderChoice {
+  readonly file: string;
+  readonly author: string;
+  /**
+   * The reason for this choice: the case file says so, they have the author's name, or they wrote most messages. "unclear" means that no
+   * text counts.
+   */
+  readonly by: 'said' | 'name' | 'most' | 'unclear';
+  readonly taken: readonly Sender[];
+  readonly left: readonly Sender[];
+}
+
+/** Facts that are not in the files. Paths are those of the entries, after `below` if that is given. */
+export interface KnownOfSenders {
+  /** The senders who are the author of the folder, by the path of the collection: `senders` of the case file. */
+  readonly senders?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** The path of the listed folder from the case folder. */
+  readonly below?: string | undefined;
+  /** The author of all files. Undefined if their folders name the authors. */
+  readonly author?: string | undefined;
+}
+
+/** A sender of at least this share of the messages is the author of the folder. */
+const mostOfAll = 0.8;
+
+/** One choice for each collection in the folder of one author. */
+export function chooseSenders(entries: readonly FolderEntry[], known: KnownOfSenders = {}): readonly SenderChoice[] {
+  const collections = groupBy(
+    entries.map(({ path, sentBy }) => ({ sentBy, place: parseCollectedPlace(path) })).filter(({ place }) => place),
+    ({ place }) => place!.collection,
+  );
+  return [...collections].flatMap(([file, texts]) => {
+    const whole = known.below === undefined ? file : `${known.below}/${file}`;
+    const author = known.author ?? findFolderAuthor(whole);
+    if (author === undefined) return [];
+    const senders = [...groupBy(texts, ({ place }) => place!.author)].map(([sender, own]) => ({
+      author: sender,
+      name: own.find(({ sentBy }) => sentBy?.name)?.sentBy?.name ?? '',
+      messages: own.reduce((sum, { sentBy }) => sum + (sentBy?.messages ?? 1), 0),
+    }));
+    const said = known.senders && Object.hasOwn(known.senders, whole) ? known.senders[whole] : undefined;
+    return [{ file, author, ...choose(author, senders, said) }];
+  });
+}
+
+/** The author of the folder that contains a file. Undefined if no folder names one. */
+function findFolderAuthor(file: string): string | undefined {
+  const [top, ...folders] = file.split('/').slice(0, -1);
+  return top === 'known' || top === 'population' ? folders[0] : top === 'questioned' ? undefined : top;
+}
+
+function choose(
+  author: string,
+  senders: readonly Sender[],
+  said: readonly string[] | undefined,
+): Pick<SenderChoice, 'by' | 'taken' | 'left'> {
+  const take = (by: SenderChoice['by'], taken: readonly Sender[]): ReturnType<typeof choose> => {
+    const left = senders.filter((sender) => !taken.includes(sender));
+    return { by: taken.length === 0 ? 'unclear' : by, taken, left };
+  };
+  if (said) {
+    const names = new Set(said.map((each) => each.toLowerCase()));
+    return take(
+      'said',
+      senders.filter((sender) => names.has(sender.author.toLowerCase())),
+    );
+  }
+  if (senders.length === 1) return take('most', senders);
+  const named = selectByName(author, senders);
+  if (named.length === 1) return take('name', named);
+  const all = senders.reduce((sum, { messages }) => sum + messages, 0);
+  return take(
+    'most',
+    senders.filter(({ messages }) => named.length === 0 && messages >= mostOfAll * all),
+  );
+}
+
+/** The senders with all words of a name: in the address before "@", otherwise in the name beside it, otherwise anywhere in the address. */
+function selectByName(name: string, senders: readonly Sender[]): readonly Sender[] {
+  const wanted = splitWords(name);
+  const joined = wanted.join('');
+  const ways: readonly ((sender: Sender) => boolean)[] = [
+    ({ author }) => hasAll(splitWords(author.split('@')[0]!), wanted),
+    (sender) => hasAll(splitWords(sender.name), wanted),
+    ({ author }) => hasAll(splitWords(author), wanted),
+    ({ author }) => joined.length > 3 && splitWords(author.split('@')[0]!).join('').includes(joined),
+  ];
+  if (wanted.length === 0) return [];
+  return ways.map((way) => senders.filter(way)).find((results) => results.length > 0) ?? [];
+}
+
+function hasAll(words: readonly string[], wanted: readonly string[]): boolean {
+  return wanted.every((word) => words.includes(word));
+}
+
+/** The words of a name in lower case, without accents. */
+function splitWords(name: string): readonly string[] {
+  return (
+    name
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
+}
+
+/** A sentence names at most this many senders. */
+const mostNamed = 20;
+
+/** Senders with the number of messages of each, in descending order. */
+export function formatSenders(senders: readonly Sender[]): string {
+  const named = [...senders].sort((a, b) => b.messages - a.messages).slice(0, mostNamed);
+  const more = senders.length > named.length ? [`… (${senders.length})`] : [];
+  return [...named.map(({ author, messages }) => `${author} (${messages})`), ...more].join(', ');
 }

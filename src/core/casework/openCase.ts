@@ -3,8 +3,7 @@ import { type CaseDocument, type CaseFile, caseFileSuffix, describeByFolder } fr
 import type { LockInFile } from './lock';
 import { createWarning, warnOfAlikeAuthors, type CaseWarning, warnOfEntries, warnOfFilesLeftOut } from './caseWarnings';
 import type { FolderEntry } from '../../reading/text/collectedPaths';
-import { selectFiles } from './foundFiles';
-import type { SenderChoice } from './senders';
+import { selectFiles, type SenderChoice } from './foundFiles';
 
 /** The folders of a case with its documents. */
 export const documentFolders: readonly string[] = ['known', 'population', 'questioned'];

@@ -1,7 +1,7 @@
 import { computeRowKey } from '../classical/featureRow';
-import type { TextKind } from '../domain/evidence';
+import type { TextKind, SourceText } from '../domain/evidence';
 import { compareIds, groupBy } from '../basics/numbers';
-import type { IndexedDocument, ReviewedIndex, TextProfile } from '../ports';
+import type { IndexedDocument, ReviewedIndex, TextProfile, ReferencePopulation } from '../ports';
 import {
   Cohort,
   type CohortMember,
@@ -11,8 +11,12 @@ import {
   maxOfGenre,
   membersOfMode,
 } from './cohort';
-import { ensureProfiles, type Profiler } from './profiles';
-import type { WorkRun } from '../basics/work';
+import { type WorkRun, throwIfStopped } from '../basics/work';
+import type { LinearScorer, Ngrams } from '../classical/ngrams';
+import { makeLate } from '../basics/caches';
+import { takeFirstWords } from '../text/countWords';
+import { readDocumentVector } from '../text/encodeText';
+import { type Readable, encodedWords, readSource } from '../text/readText';
 
 /** A sample has at most this many members of each mode by one author. */
 const maxOfSampledAuthor = 20;
@@ -89,4 +93,72 @@ function removeRepeats(
 /** Sorts documents by id, with those of the file before those of a server. */
 function sortFileFirst<D extends Pick<IndexedDocument, 'id' | 'onServer'>>(documents: readonly D[]): readonly D[] {
   return documents.toSorted((a, b) => Number(!!a.onServer) - Number(!!b.onServer) || compareIds(a, b));
+}
+
+/** Computes profiles of texts, and of the reference population. */
+export class Profiler {
+  /** The members of the reference population. They are built at the first call. */
+  readonly listMembers: () => readonly CohortMember[];
+
+  /**
+   * @param id          identifies everything that the numbers depend on; profiles with another id are not comparable
+   * @param method      computes the rows of features
+   * @param population  its members, in the form of profiles
+   */
+  constructor(
+    readonly id: string,
+    readonly method: LinearScorer,
+    population: () => readonly CohortMember[],
+  ) {
+    this.listMembers = makeLate(population);
+  }
+
+  /**
+   * Computes a profile. Quotations and signatures do not count among the features.
+   * @param documentVector  of the text, unit length
+   */
+  computeProfile(source: Readable & Pick<SourceText, 'mode'>, documentVector: Float32Array): TextProfile {
+    const features = this.method.computeFeatures(takeFirstWords(readSource(source).own, encodedWords));
+    return { mode: source.mode, documentVector, features };
+  }
+}
+
+/** The members of a population with known features, in the form of profiles. Rows are computed on first use: most are never needed. */
+export function listPopulationMembers({ members }: ReferencePopulation, ngrams: Ngrams): readonly CohortMember[] {
+  return members.flatMap(({ mode, readFeatures }) => {
+    if (!readFeatures) return [];
+    const convert = makeLate(() => ngrams.convertTfidf(readFeatures()));
+    return [
+      {
+        mode,
+        get features() {
+          return convert();
+        },
+      },
+    ];
+  });
+}
+
+/**
+ * The profiles of documents of an index. Missing profiles, or those of another profiler, are computed from the stored texts and spans and
+ * then stored. A document that another window removed has none. Throws Cancelled between documents.
+ */
+export async function ensureProfiles(
+  index: ReviewedIndex,
+  profiler: Profiler,
+  documents: readonly string[],
+  { stop, progress }: WorkRun,
+): Promise<ReadonlyMap<string, TextProfile>> {
+  const stored = await index.readProfiles(documents, profiler.id);
+  const missing = documents.filter((id) => !stored.has(id));
+  if (missing.length === 0) return stored;
+  const made = new Map<string, TextProfile>();
+  for (const [done, id] of missing.entries()) {
+    throwIfStopped(stop);
+    progress?.(done, missing.length);
+    const document = await index.readDocument(id);
+    if (document) made.set(id, profiler.computeProfile(document, await readDocumentVector(index, [id], stop)));
+  }
+  await index.storeProfiles(made, profiler.id);
+  return new Map([...stored, ...(await index.readProfiles(missing, profiler.id))]); // with the rounding of the index
 }

@@ -10,7 +10,7 @@ import {
 } from '../basics/work';
 import type { Ngrams } from '../classical/ngrams';
 import { Cohort, type CohortStatistics } from '../cohort/cohort';
-import type { Profiler } from '../cohort/profiles';
+import type { Profiler } from '../cohort/cohortCache';
 import type { CandidatePassages, KnownDocument, Note, QuestionedDocument, TextRange } from '../domain/evidence';
 import type { LanguageCollection } from '../language/languageCollection';
 import { type PassageDependencies, PassageFinder } from '../passages/findPassages';

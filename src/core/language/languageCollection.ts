@@ -12,7 +12,7 @@ import {
   computeCohortStatistics,
   formatGenreKey,
 } from '../cohort/cohort';
-import { Profiler } from '../cohort/profiles';
+import { Profiler } from '../cohort/cohortCache';
 import type { Evidence, KnownDocument, TextKind } from '../domain/evidence';
 import { isUnspaced } from '../domain/languages';
 import { parseMarkers } from '../markers/catalogue/catalogue';

@@ -13,8 +13,7 @@ import type { Encoder, IndexedDocument, LanguageDetector, ReviewedIndex } from '
 import type { LanguageCollection } from '../language/languageCollection';
 import { rankByCollection } from '../language/languageCollections';
 import { type MarkerDependencies, type MarkerQuestioned, findMarkers, findSubjectWords } from '../markers/markersOf';
-import type { CohortCache } from '../cohort/cohortCache';
-import { ensureProfiles, type Profiler } from '../cohort/profiles';
+import { type CohortCache, ensureProfiles, type Profiler } from '../cohort/cohortCache';
 import { type AuthorsDocument, type CombinedOrder } from '../ranking/combinedScore';
 import { findAhead, rateNearness } from '../ranking/standing';
 import { CaseFit, type CaseFits, type KnownTexts, mostOfAuthor, pieceLength } from '../ranking/fitDiscriminant';

@@ -1,5 +1,13 @@
 import { type StopSignal, throwIfStopped } from '../basics/work';
-import { QuestionedWords, addNotes, excludeCopies, isFragmented, sameShare, selectRatioTexts } from '../copies/copies';
+import {
+  type QuestionedWords,
+  addNotes,
+  excludeCopies,
+  isFragmented,
+  readQuestionedWords,
+  sameShare,
+  selectRatioTexts,
+} from '../copies/copies';
 import type {
   Candidate,
   KnownDocument,
@@ -80,7 +88,7 @@ export async function askQuestion(
   stop: StopSignal,
 ): Promise<QuestionFindings> {
   const listed = await deps.index.listDocuments();
-  const words = new QuestionedWords(questioned, stop);
+  const words = readQuestionedWords(questioned, stop);
   const verified = new Map<string, Verification>();
   const all: KnownDocument[] = [];
   for (const author of among) {

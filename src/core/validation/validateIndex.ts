@@ -2,7 +2,7 @@ import { isUnfit } from '../verification/abstaining';
 import type { Condition, KnownDocument, ModelFiles, SourceText, VerifierKind } from '../domain/evidence';
 import type { OwnQuestionCounts } from '../domain/lock';
 import type { IndexedDocument, OwnCalibration, ReviewedIndex } from '../ports';
-import { QuestionedWords, selectTextsForRatio } from '../copies/copies';
+import { readQuestionedWords, selectTextsForRatio } from '../copies/copies';
 import { groupBy } from '../basics/numbers';
 import { type StopSignal, throwIfStopped, type WorkRun } from '../basics/work';
 import type { Calibration } from '../verification/calibration';
@@ -115,7 +115,7 @@ async function judge(
   throwIfStopped(stop);
   const readTexts = (side: IndexPair['known']) => readDocuments(index, side);
   const texts = toQuestioned(await readTexts(questioned), kind);
-  const whole = new QuestionedWords(toOwn(texts.map(({ text }) => text).join('\n\n')), stop);
+  const whole = readQuestionedWords(toOwn(texts.map(({ text }) => text).join('\n\n')), stop);
   const { kept } = selectTextsForRatio(whole, await readTexts(known), stop);
   if (kept.length === 0) return [];
   const origin = { authorsSearched: undefined, questionedAuthor: authors[0], ...(chosen && { verifier: chosen }) };

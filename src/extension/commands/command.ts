@@ -5,7 +5,7 @@ import type { WindowParts } from '../parts';
 import type { Decisions } from '../case/decisions';
 import type { Exhibits } from '../settings';
 import type { CaseState } from '../review/caseState';
-import type { ExcludedText } from '../decorations/excludedText';
+import type { ExcludedText } from '../decorations/placeDecorations';
 import { parseCaseNode } from '../case/windowCase';
 import type { BlindCase } from '../review/blindCase';
 import type { ReviewSession } from '../review/reviewSession';

@@ -33,7 +33,7 @@ import {
   openCase,
   checkEntries,
 } from '../../core/casework/openCase';
-import type { KnownOfSenders, SenderChoice } from '../../core/casework/senders';
+import type { KnownOfSenders, SenderChoice } from '../../core/casework/foundFiles';
 import type { OwnMarker } from '../../core/markers/ownMarkers';
 import { type RangeToSet, addRange, countWordsToSet, listHandRanges } from '../../core/text/handRanges';
 import { computeSha256 } from '../sha256';
@@ -46,9 +46,8 @@ import { readVersion } from './indexOfCase';
 import type { Reading } from '../../reading/text/readableFormats';
 import type { EngineService, FileToIndex, ReviewOptions } from '../../protocol/engine';
 import { findFileNamed, isWithin, linkBetween, readStat, toListedName, nameFrom } from '../places';
-import { isBundleFolder } from './bundleFolder';
+import { isBundleFolder, listEntriesBelow, listEntries } from './folderEntries';
 import { CaseLog } from './caseLog';
-import { listEntriesBelow, listEntries } from './folderEntries';
 import { computeCode } from './ownFolder';
 import { clearFolder, hashFile, lockHash, readCaseText, writeCaseFile } from './writeCase';
 

@@ -18,7 +18,7 @@ import { bundleReadOnly, unwritableCase } from '../../core/errors';
 import { doIfPossible, makeFolder, replaceWhole } from '../outputFile';
 import { nameFrom } from '../places';
 import { findOddPlace, openRegular, readRegular, toSystemError } from '../systemError';
-import { isBundleFolder } from './bundleFolder';
+import { isBundleFolder } from './folderEntries';
 import { keepHead, readHead } from './ownFolder';
 import { lockWhile } from './writeCase';
 import { computeSha256 } from '../sha256';

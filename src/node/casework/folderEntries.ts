@@ -1,11 +1,10 @@
-import fs from 'node:fs/promises';
+import fs, { type Dirent } from 'node:fs';
 import path from 'node:path';
-import type { Dirent } from 'node:fs';
 import type { FolderEntry } from '../../reading/text/collectedPaths';
 import { unreadableFolder } from '../../core/errors';
 import { Collections } from '../../reading/readFile';
 import { listFoldersAbove, toListedName, nameFrom } from '../places';
-import { readSystemCode, toSystemError } from '../systemError';
+import { readSystemCode, toSystemError, findOddPlace, openRegular } from '../systemError';
 import { documentFolders, isCaseFolder } from '../../core/casework/openCase';
 
 /** The entries of a folder, and those below its named folders. Empty if there is no such folder. Throws UnreadableDocument. */
@@ -23,7 +22,7 @@ export async function listEntriesBelow(root: string): Promise<readonly FolderEnt
 
 async function readFolder(folder: string, recursive: boolean): Promise<readonly Dirent[]> {
   try {
-    return await fs.readdir(folder, { withFileTypes: true, recursive });
+    return await fs.promises.readdir(folder, { withFileTypes: true, recursive });
   } catch (error) {
     if (readSystemCode(error) === 'ENOENT') return [];
     const place = error instanceof Error && 'path' in error ? String(error.path) : folder;
@@ -70,4 +69,23 @@ export async function findCase(place: string): Promise<string | undefined> {
 
 async function isCase(folder: string): Promise<boolean> {
   return isCaseFolder(await listEntries(folder).catch(() => [])); // a file, or a folder that may not be listed
+}
+
+/** The file of a bundle with its facts. It begins with its format. */
+export const bundleFacts = 'bundle.json';
+export const bundleFormat = 'idiograph.bundle/1';
+
+/** Whether a folder is an unpacked bundle. It is somebody else's record, so nothing is written in it. */
+export function isBundleFolder(folder: string): boolean {
+  const file = path.join(folder, bundleFacts);
+  if (!fs.existsSync(file) || findOddPlace(folder, file)) return false;
+  const handle = openRegular(file, fs.constants.O_RDONLY);
+  try {
+    const begins = Buffer.alloc(100);
+    fs.readSync(handle, begins);
+    const [, format] = /^\{\s*"format":\s*"([^"]*)"/.exec(begins.toString()) ?? [];
+    return format === bundleFormat;
+  } finally {
+    fs.closeSync(handle);
+  }
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { indexUnavailable } from '../../core/errors';
-import { isBundleFolder } from './bundleFolder';
+import { isBundleFolder } from './folderEntries';
 import { isOnNetwork, resolveTrueName } from '../places';
 import { computeSha256 } from '../sha256';
 import { readSystemCode } from '../systemError';

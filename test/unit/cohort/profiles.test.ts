@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { multiplyTexts, Ngrams } from '../../../src/core/classical/ngrams';
 import { createTfidf } from '../../../research/laboratory/classical/textScorer';
 import type { ReferencePopulation } from '../../../src/core/ports';
-import { listPopulationMembers, Profiler } from '../../../src/core/cohort/profiles';
+import { listPopulationMembers, Profiler } from '../../../src/core/cohort/cohortCache';
 import golden from '../../fixtures/golden/ngrams.json';
 import { metric, statistics } from '../classical/goldenMetric';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readFirstCandidates } from '../../../src/core/review/candidates';
 import { addAuthor } from '../../../src/core/passages/findPassages';
-import { ensureProfiles } from '../../../src/core/cohort/profiles';
+import { ensureProfiles } from '../../../src/core/cohort/cohortCache';
 import { finish, neverStops } from '../../../src/core/basics/work';
 import { rankedIn } from './passagesIn';
 import { carpenter, threeAuthors } from './texts';

@@ -7,7 +7,7 @@ import {
   type RankedCandidates,
   readFirstCandidates,
 } from '../../../src/core/review/candidates';
-import { CohortCache } from '../../../src/core/cohort/cohortCache';
+import { CohortCache, Profiler } from '../../../src/core/cohort/cohortCache';
 import { searchWithoutCopies } from '../../../src/core/review/search';
 import { finish, neverStops } from '../../../src/core/basics/work';
 import { encodeText } from '../../../src/core/text/encodeText';
@@ -16,7 +16,6 @@ import { QuestionedWords } from '../../../src/core/copies/copies';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { knownDocument } from '../../fakes/knownSpans';
 import { MemoryIndex } from '../../fakes/memoryIndex';
-import { Profiler } from '../../../src/core/cohort/profiles';
 import { wordProfiler } from '../../fakes/wordProfiler';
 import { plainKernels } from '../../reference/plainKernels';
 

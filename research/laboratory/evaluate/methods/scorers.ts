@@ -4,7 +4,7 @@ import { burrowsDelta, cosineDelta } from '../../classical/delta';
 import type { BaselineStatistics } from '../../classical/baselineStatistics';
 import { type ClassicalMethod, ngramScorer, tfidfScorer } from '../../classical/textScorer';
 import type { LabelledDocument } from '../../tasks/documents';
-import { listPopulationMembers, Profiler } from '../../../../src/core/cohort/profiles';
+import { listPopulationMembers, Profiler } from '../../../../src/core/cohort/cohortCache';
 import type { Kernels } from '../../../../src/lateInteraction/scoring/kernels';
 import type { EvaluateArguments } from '../run/arguments';
 import { CachingEncoder } from '../encoding/cachingEncoder';

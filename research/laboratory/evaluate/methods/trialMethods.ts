@@ -15,7 +15,7 @@ import type { ScoredTrial } from '../../fitting/trialTable';
 import { foldOf } from '../../../../src/core/verification/fitting/trials';
 import { fusions } from '../../fitting/fusion';
 import { encodeWith } from '../encoding/encodeWith';
-import { listPopulationMembers } from '../../../../src/core/cohort/profiles';
+import { listPopulationMembers } from '../../../../src/core/cohort/cohortCache';
 import type { EvaluateArguments } from '../run/arguments';
 import { CachingEncoder } from '../encoding/cachingEncoder';
 import { collectionCohort } from '../collectionCohort';

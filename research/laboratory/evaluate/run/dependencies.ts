@@ -3,7 +3,7 @@ import { Ngrams } from '../../../../src/core/classical/ngrams';
 import type { ClassicalStatistics } from '../../../../src/core/classical/features';
 import type { Encoder } from '../../../../src/core/ports';
 import type { Kernels } from '../../../../src/lateInteraction/scoring/kernels';
-import { listPopulationMembers } from '../../../../src/core/cohort/profiles';
+import { listPopulationMembers } from '../../../../src/core/cohort/cohortCache';
 import { Cohort } from '../../../../src/core/cohort/cohort';
 import type { VerifierDependencies } from '../../../../src/core/verification/fusedVerifier';
 import { kernelFile, loadKernels } from '../../../../src/lateInteraction/kernels/loadKernels';
