@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { checkShape, fields, record, sha256, text } from '../core/basics/shape';
 import { type CheckedLog, checkLog } from '../core/casework/logCheck';
 import { readReport } from '../core/casework/reportFile';
-import { unreadableDocument, usage } from '../core/errors';
+import { missingFile, unreadableDocument, usage } from '../core/errors';
 import { bundleFacts, bundleFormat, listEntriesBelow } from '../node/casework/folderEntries';
 import type { CaseFolder } from '../node/casework/caseFolder';
 import { parseHead } from '../node/casework/caseLog';
@@ -117,7 +117,7 @@ function readCustody(caseFolder: CaseFolder): readonly BundledFile[] {
 
 function readBytes(folder: string, name: string): Uint8Array {
   const bytes = readRegular(folder, path.join(folder, name));
-  if (!bytes) throw unreadableDocument(name, 'there is no such file');
+  if (!bytes) throw missingFile(name, 'there is no such file');
   return bytes;
 }
 
@@ -274,7 +274,7 @@ export async function openBundleFiles(place: string): Promise<BundleFiles> {
     };
   }
   const bytes = readRegular(path.dirname(place), place);
-  if (!bytes) throw unreadableDocument(place, 'there is no such bundle');
+  if (!bytes) throw missingFile(place, 'there is no such bundle');
   const container = new Container(bytes, path.basename(place));
   return { names: container.names, read: (name) => container.readBytes(name) };
 }

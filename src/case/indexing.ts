@@ -5,7 +5,7 @@ import { type CaseWarning, warnOfAlikeAuthors, warnOfFilesLeftOut } from '../cor
 import { type AuthoredFile, groupFilesByAuthor, selectFiles, type KnownOfSenders } from '../core/casework/foundFiles';
 import { replaceCollection, parseCollectedPlace } from '../reading/text/collectedPaths';
 import type { Provenance, Role } from '../core/domain/evidence';
-import { linkedFile, unreadableDocument, usage } from '../core/errors';
+import { linkedFile, missingFile, usage } from '../core/errors';
 import type { IndexRepair } from '../core/ports';
 import { formatOf } from '../reading/text/readableFormats';
 import { throwIfStopped } from '../core/basics/work';
@@ -198,7 +198,7 @@ function findFolderAuthor(file: string, given: string): string | undefined {
 /** The files below a folder, or the texts of a collection. In an author's folder a collection gives only that author's texts. */
 async function* listFiles(at: CaseAt, given: string, author: string | undefined): Answering<readonly string[]> {
   if (isCollected(given)) return [given];
-  if (!fs.existsSync(given)) throw unreadableDocument(given, explainAbsence(given));
+  if (!fs.existsSync(given)) throw missingFile(given, explainAbsence(given));
   const walked = await walk(given, (root) => ({ ...at.folder?.findPlace(root), author }));
   if (!walked) return [given];
   const { root, chosen } = walked;

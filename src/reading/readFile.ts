@@ -9,6 +9,7 @@ import {
   unreadableDocument,
   unsupportedFormat,
   refuseLostCharacters,
+  missingFile,
 } from '../core/errors';
 import type { DocumentReader, ReadContent } from '../core/ports';
 import { isConverted } from './text/collectedPaths';
@@ -73,7 +74,8 @@ export async function readDocument(
     const isMade = reader.library !== undefined || parts.length > 0; // else the file is the text
     return { text, sha256: computeSha256(bytes), ...(isMade && { reading: made }) };
   } catch (error) {
-    const problem = toSystemError(error, name, unreadableDocument, { ENOENT: explainAbsence(name) });
+    const refuse = readSystemCode(error) === 'ENOENT' ? missingFile : unreadableDocument;
+    const problem = toSystemError(error, name, refuse, { ENOENT: explainAbsence(name) });
     throw problem instanceof IdiographError ? problem : unexpected(name, String(error));
   }
 }

@@ -83,7 +83,7 @@ interface Counting {
 
 function countIn({ author, ...marked }: LabelledDocument, { finder, rows, random, most }: Counting): void {
   const found = new Set<Row>();
-  for (const { habit, start, end, kept } of finder.listPlacesOf(readWords(marked)).places) {
+  for (const { habit, start, end, kept } of finder.listPlacesOf(readWords(marked))) {
     const row = rows[habit]!;
     if (!kept) {
       row.others += 1;

@@ -1,6 +1,7 @@
 import type { Rate, Role, TextRange } from '../domain/evidence';
 import { usage } from '../errors';
 import { type MarkerDefinition, MarkerFinder, readWords } from './findMarkers';
+import { countOwnWords } from './tokens';
 import type { Readable } from '../text/readText';
 
 /** A text to search. */
@@ -62,12 +63,12 @@ export class ConcordanceSearch {
 
   add(source: ConcordanceText): void {
     const { text, author, role, id, title } = source;
-    const { places, words } = this.finder.listPlacesOf(readWords(source, this.habit.isLength));
+    const places = this.finder.listPlacesOf(readWords(source, this.habit.isLength));
     const kept = places.filter((place) => place.kept);
     const key = `${role} ${author}`;
     const count = this.counts.get(key) ?? { author, role, count: 0, occasions: 0, texts: 0, of: 0 };
     count.count += kept.length;
-    count.occasions += this.habit.per === 'places' ? places.length : words;
+    count.occasions += this.habit.per === 'places' ? places.length : Math.max(kept.length, countOwnWords(source));
     count.texts += kept.length > 0 ? 1 : 0;
     count.of += 1;
     this.counts.set(key, count);

@@ -42,12 +42,6 @@ interface MarkerPlace extends TextRange {
   readonly kept: boolean;
 }
 
-/** The places of markers, and the number of words in the text. */
-interface FoundPlaces {
-  readonly places: readonly MarkerPlace[];
-  readonly words: number;
-}
-
 /** A text in which markers are counted. */
 export interface MarkedText extends Readable {
   readonly genre: string;
@@ -113,12 +107,12 @@ export class MarkerFinder {
     });
   }
 
-  /** The places of all markers together, in the order of the text, and the number of words. */
-  listPlacesOf(read: MarkedWords): FoundPlaces {
+  /** The places of all markers together, in the order of the text. */
+  listPlacesOf(read: MarkedWords): readonly MarkerPlace[] {
     const places: MarkerPlace[] = [];
     const tell: Tell = (habit, { start, end }, kept) => places.push({ habit, start, end, kept });
-    const { words } = this.find(read, tell);
-    return { places: places.sort((a, b) => a.start - b.start), words };
+    this.find(read, tell);
+    return places.sort((a, b) => a.start - b.start);
   }
 
   /** Reports every place. Returns the numbers of the units that markers are counted in. */
@@ -234,7 +228,7 @@ export function findPlacesOfEach(
   habits: readonly MarkerDefinition[],
   words: MarkedWords,
 ): readonly (readonly TextRange[])[] {
-  const { places } = new MarkerFinder(habits).listPlacesOf(words);
+  const places = new MarkerFinder(habits).listPlacesOf(words);
   return habits.map((_, i) => {
     const kept = places.filter((place) => place.kept && place.habit === i);
     return kept.slice(0, mostPlaces).map(({ start, end }) => ({ start, end }));

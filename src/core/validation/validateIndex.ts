@@ -162,7 +162,8 @@ function summariseCondition(pairs: readonly JudgedPair[], calibrations: readonly
     ...judgedBy,
     shipped: computeShownFigures(trials, chosen),
   };
-  if (sameAuthors === 0 || differentAuthors === 0) return { ...shipped, problem: 'oneClass' };
+  if (sameAuthors === 0 || differentAuthors === 0)
+    return { ...shipped, sameAuthors: listAuthors(pairs, true).size, problem: 'oneClass' };
   if (sameAuthors < minAuthors) return { ...shipped, problem: 'tooFewAuthors' };
   const [judged, recalibrated] = [false, true].map((refit) => {
     const task = { base, judgement: chosen.judgement, condition, seed, refit };

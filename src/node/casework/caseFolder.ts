@@ -37,7 +37,7 @@ import type { KnownOfSenders, SenderChoice } from '../../core/casework/foundFile
 import type { OwnMarker } from '../../core/markers/ownMarkers';
 import { type RangeToSet, addRange, countWordsToSet, listHandRanges } from '../../core/text/handRanges';
 import { computeSha256 } from '../sha256';
-import { bundleReadOnly, decidedByOthers, IdiographError, noTextOfCase, unreadableDocument } from '../../core/errors';
+import { bundleReadOnly, decidedByOthers, IdiographError, missingFile, noTextOfCase, unreadableDocument } from '../../core/errors';
 import type { Provenance, Question } from '../../core/domain/evidence';
 import { findFileBehind } from '../../reading/text/collectedPaths';
 import { listWorks } from '../../core/copies/works';
@@ -77,7 +77,7 @@ export class CaseFolder {
   /** Opens a folder, with its case file if it has one, or the folder of a given case file. */
   static async open(place: string): Promise<CaseFolder> {
     const full = path.resolve(place);
-    if (!fs.existsSync(full)) throw unreadableDocument(place, 'there is no such folder or case file');
+    if (!fs.existsSync(full)) throw missingFile(place, 'there is no such folder or case file');
     const isFile = !fs.statSync(full).isDirectory();
     if (isFile && fs.lstatSync(full).isSymbolicLink())
       throw unreadableDocument(place, 'it is a link, and a case file is never read by a link');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import os from 'node:os';
 import { caseFileFormat, parseCaseFile } from '../../core/casework/caseFile';
 import { type CaseLock, lockText } from '../../core/casework/lock';
-import { unreadableDocument, unwritable, unwritableCase } from '../../core/errors';
+import { missingFile, unreadableDocument, unwritable, unwritableCase } from '../../core/errors';
 import { findFileBehind } from '../../reading/text/collectedPaths';
 import { Collections, isCollected } from '../../reading/readFile';
 import { doIfPossible, isRunning, removeLeftOvers, replaceWhole } from '../outputFile';
@@ -68,7 +68,7 @@ function changeCaseFile(file: string, change: (text: string) => string) {
 /** The text of a case file, without a byte order mark. Throws UnreadableDocument. */
 export function readCaseText(file: string): string {
   const bytes = readRegular(path.dirname(file), file);
-  if (!bytes) throw unreadableDocument(file, 'there is no such file');
+  if (!bytes) throw missingFile(file, 'there is no such file');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { minMeasuredAuthors } from '../../core/cohort/cohort';
 import { countOwn, type OwnQuestion } from '../../core/validation/ownQuestion';
 import type { IndexValidation, ValidatedCondition } from '../../core/validation/validateIndex';
 import { renderHtmlPage, Lines, Table } from '../components';
@@ -100,9 +101,10 @@ export function formatValidation({ validations, question }: Validation): readonl
   ];
 }
 
-/** With this many texts the ratios of a question fill a plot; with this many authors pairs have rates. */
+/** With this many texts the ratios of a question fill a plot. */
 const enoughTexts = 20;
-const enoughAuthors = 5;
+/** With this many authors pairs have rates: each pair leaves two out of those that its score is measured against. */
+const enoughAuthors = minMeasuredAuthors + 2;
 
 /** How the question of a case fared with its own known texts, and which authors have too few. */
 export function describeOwn(question: OwnQuestion): readonly string[] {
@@ -189,10 +191,10 @@ function describePairs(validations: readonly IndexValidation[]): readonly string
   return [
     ...listSaid([
       few.length > 0 &&
-        l10n.t('Too few authors have two such texts for error rates ({kinds}). {enough} are enough.', {
-          kinds: [...kinds].join('; '),
-          enough: enoughAuthors,
-        }),
+        l10n.t(
+          'Too few authors have two such texts for error rates ({kinds}). {enough} are enough: each test leaves two authors out and compares with the others.',
+          { kinds: [...kinds].join('; '), enough: enoughAuthors },
+        ),
       conditions.length > 0 &&
         (conditions.some(({ own }) => own)
           ? l10n.t('The error rates of this case come from these pairs, so its own authors limit its ratios.')

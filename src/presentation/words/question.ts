@@ -99,7 +99,7 @@ export function describeBasisOfAnswer({ authors, bounds, check, trials, reason }
     reason === undefined && assumption(),
     check?.isWarned === true &&
       l10n.t(
-        'Perhaps none of these authors wrote it: the ratio of the first alone is below 1, or 19 of 20 writers have a higher one.',
+        'Perhaps none of these authors wrote it: compared with anybody, the first has a ratio below 1, or a lower one than 19 of 20 writers in tests.',
       ),
     check && describeCheck(check),
     trials && describeTrials(trials),

@@ -49,7 +49,7 @@ describe('a questioned document that cannot be read', () => {
   });
 
   it('does not exist, is a folder, or may not be read', async () => {
-    expectProblem(await attribute(scratch.at('nowhere.txt')), 3, 'UnreadableDocument', 'nowhere.txt');
+    expectProblem(await attribute(scratch.at('nowhere.txt')), 3, 'UnreadableDocument', 'nowhere.txt', /Check its name/);
     expectProblem(await attribute(known), 3, 'UnreadableDocument', /known/);
   });
 

@@ -29,6 +29,7 @@ describe('a command line that cannot be understood', () => {
       [['attribute', ''], /name is empty/],
       [['attribute', questioned, questioned], /one argument too many/],
       [['attribute', questioned, '--genre', ' '], /--genre is empty/],
+      [['attribute', questioned, '--language', 'xx'], /--language must be a language code such as en/],
       [['attribute', questioned, '--language', 'klingon!'], /--language must be a language code such as en/],
     ];
     for (const [args, words] of lines) {

@@ -129,6 +129,14 @@ describe('rows that no review lists', () => {
     search.add({ text, id: 'q', title: 'Q', author: '', role: 'questioned', genre: 'news' });
     expect(search.result.counts[0]).toMatchObject({ count: kept, occasions });
   });
+
+  it('has the number of words that the tables of markers have: between blanks, outside of quotations', () => {
+    const habit = readCatalogue().find((each) => each.name === 'probably')!;
+    const search = new ConcordanceSearch(habit);
+    const text = 'It is probably well/badly known. "I have seen the whole of the house today," he said.';
+    search.add({ text, id: 'q', title: 'Q', author: '', role: 'questioned', genre: 'letter' });
+    expect(search.result.counts[0]).toMatchObject({ count: 1, occasions: 7 });
+  });
 });
 
 describe('rows of what examiners lead with', () => {
