@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { normaliseAuthor } from '../core/casework/caseWarnings';
 import type { Mode } from '../core/domain/evidence';
-import { isLanguage } from '../core/domain/languages';
+import { nameLanguage } from '../core/domain/languages';
 import { IdiographError, usage } from '../core/errors';
 import { type CommandIo, type Output, packageFolder } from './io';
 
@@ -134,7 +134,7 @@ function readValue(
 function checkValue(name: string, { kind }: Option, value: string): string {
   if (typeof kind === 'string') {
     if (value.trim() === '') throw usage(`${name} is empty.`);
-    if (kind === 'language' && !isLanguage(value))
+    if (kind === 'language' && (!/^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i.test(value) || nameLanguage(value) === value))
       throw usage(`${name} must be a language code such as en or en-GB, not "${value}".`);
   } else if ('least' in kind) {
     const number = /^(0|[1-9][0-9]*)$/.test(value) ? Number(value) : NaN;

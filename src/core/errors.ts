@@ -115,7 +115,10 @@ export const unreadableDocument = problem(
   '{name} cannot be read: {problem}. Check the file, or save a copy as UTF-8 plain text and use the copy.',
 );
 /** @param problem  a clause such as "there is no such file" */
-export const missingFile = problem('UnreadableDocument', '{name} cannot be read: {problem}. Check its name and its folder.');
+export const missingFile = problem(
+  'UnreadableDocument',
+  '{name} cannot be read: {problem}. Check its name and its folder.',
+);
 /** @param name  of the case file, with the place in it  @param problem  a clause such as "it is not JSON" */
 export const unreadableCaseFile = problem(
   'UnreadableDocument',

@@ -16,16 +16,7 @@ export function hasUnspacedScript(text: string): boolean {
   return unspacedLetter.test(text);
 }
 
-/** Whether a code such as "en" or "en-GB" names a language. */
-export function isLanguage(code: string): boolean {
-  try {
-    return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code) !== undefined;
-  } catch {
-    return false; // no code of a language has this form
-  }
-}
-
-/** The English name of a language by its code. */
+/** The English name of a language by its code. The code itself if it names none. */
 export function nameLanguage(code: string): string {
   const name = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' }).of(code);
   return code === anyLanguage || name === undefined ? 'an unknown language' : name;

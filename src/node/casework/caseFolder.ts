@@ -37,7 +37,14 @@ import type { KnownOfSenders, SenderChoice } from '../../core/casework/foundFile
 import type { OwnMarker } from '../../core/markers/ownMarkers';
 import { type RangeToSet, addRange, countWordsToSet, listHandRanges } from '../../core/text/handRanges';
 import { computeSha256 } from '../sha256';
-import { bundleReadOnly, decidedByOthers, IdiographError, missingFile, noTextOfCase, unreadableDocument } from '../../core/errors';
+import {
+  bundleReadOnly,
+  decidedByOthers,
+  IdiographError,
+  missingFile,
+  noTextOfCase,
+  unreadableDocument,
+} from '../../core/errors';
 import type { Provenance, Question } from '../../core/domain/evidence';
 import { findFileBehind } from '../../reading/text/collectedPaths';
 import { listWorks } from '../../core/copies/works';

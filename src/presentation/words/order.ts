@@ -25,15 +25,10 @@ export function describeStanding(authors: readonly Ordered[]): string {
   const standing = judgeOrder(authors);
   const [first] = authors;
   if (!standing || !first) return '';
-  return standing.standsOut
-    ? l10n.t(
-        'The lead of {author} in the order of similarity is large. About 1 of 20 searches without the writer has such a lead.',
-        {
-          author: first.author,
-        },
-      )
-    : l10n.t(
-        'The lead of {author} in the order of similarity is small. Searches without the writer often have such a lead.',
-        { author: first.author },
-      );
+  return l10n.t(
+    standing.standsOut
+      ? 'The lead of {author} in the order of similarity is large. About 1 of 20 searches without the writer has such a lead.'
+      : 'The lead of {author} in the order of similarity is small. Searches without the writer often have such a lead.',
+    { author: first.author },
+  );
 }

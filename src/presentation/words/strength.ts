@@ -98,8 +98,7 @@ function describeNoRatio(statement: string) {
 
 /**
  * The ratio that leads on every surface, with its figure: that of the first of a search, or otherwise that of a named author. Undefined if
- * neither
- * is stated.
+ * neither is stated.
  */
 export function findLeading({ llr, bounds, scale, interval, first, caveats }: LeadingOf) {
   if (findConfounder({ caveats })) return undefined;
@@ -135,15 +134,10 @@ export function formatExpected({ chance }: Pick<Verification, 'chance'>): string
 function describeChance({ authorsSearched, expected, rivals }: SearchChance): string {
   if (expected === undefined) return '';
   if (rivals) return l10n.t('At most one of them wrote the text.');
-  const authors = formatThousands(authorsSearched);
-  return expected < 1
-    ? l10n.t('If none of {authors} authors wrote it, at most {share} of 100 searches come this close.', {
-        ...{ authors },
-        share: Math.ceil(100 * expected),
-      })
-    : l10n.t('About {expected} of {authors} authors would come this close by chance.', {
-        ...{ authors, expected: formatThousands(Math.round(expected)) },
-      });
+  const values = { authors: formatThousands(authorsSearched), expected: formatThousands(Math.round(expected)) };
+  if (expected >= 1) return l10n.t('About {expected} of {authors} authors would come this close by chance.', values);
+  const few = { ...values, share: Math.ceil(100 * expected) };
+  return l10n.t('If none of {authors} authors wrote it, at most {share} of 100 searches come this close.', few);
 }
 
 /**
@@ -184,10 +178,7 @@ export function describeInterval({ interval }: Pick<Verification, 'interval'>): 
   return [
     l10n.t(
       'Interval of the ratio: {low} to {high}. With other test authors and other parts of the text, 95 of 100 ratios were in it.',
-      {
-        low,
-        high,
-      },
+      { low, high },
     ),
   ];
 }
