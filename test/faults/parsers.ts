@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseCaseFile } from '../../src/core/casework/caseFile';
 import { logLine, noHead, readLogLine } from '../../src/core/casework/caseLog';
-import { readKeptResult, toRecord } from '../../src/core/casework/keptRecords';
 import { checkLog } from '../../src/core/casework/logCheck';
 import { readReport, reportFormat } from '../../src/core/casework/reportFile';
 import { parseCalibrations } from '../../src/core/verification/calibration';
@@ -10,7 +9,6 @@ import { parseClassicalStatistics } from '../../src/core/classical/features';
 import { parseQuestionCalibration } from '../../src/core/verification/question';
 import { parseSearchCalibration } from '../../src/core/verification/firstOfSearch';
 import { MarkerRates } from '../../src/core/markers/textMarkers';
-import { formatPlace } from '../../src/presentation/findings';
 import { computeSha256 } from '../../src/node/sha256';
 import { readIndexEncoder } from '../../src/node/models/manifest';
 import { readDocument } from '../../src/reading/readFile';
@@ -77,7 +75,6 @@ function ofJson(name: string, value: unknown, read: (json: string) => unknown, l
 
 const hash = 'ab'.repeat(32);
 const found = findingsOf(targetOf('file:///case/questioned/letter.txt', 1));
-const record = JSON.parse(JSON.stringify(toRecord({ ...found, document: 'questioned/letter.txt' }))) as unknown;
 
 const caseFile = {
   format: 'idiograph.case/1',
@@ -170,10 +167,6 @@ function exchange(message: unknown): void {
 export const parsers: readonly Parser[] = [
   ...documents.map(createReader),
   ofJson('case file', caseFile, (json) => parseCaseFile(json, 'a.idiograph-case.json'), 40_000),
-  ofJson('kept result', record, (json) => {
-    const kept = readKeptResult(parseOrNull(json));
-    return kept && formatPlace('a', kept.target);
-  }),
   ofJson('report', report, readReport),
   {
     name: 'log',

@@ -1,106 +1,7 @@
-import * as v from 'valibot';
-import { partKinds } from '../../reading/text/readableFormats';
-import { count, fields, flag, oneOf, text, whole } from '../basics/shape';
-import {
-  type Evidence,
-  type ModelFiles,
-  type Provenance,
-  type QuestionedDocument,
-  type SourceText,
-  genreRelations,
-  modePairs,
-  modes,
-  verifierKinds,
-} from '../domain/evidence';
+import type { Evidence, ModelFiles, Provenance, QuestionedDocument, SourceText } from '../domain/evidence';
 import { formatQuestion } from '../domain/search';
 import { scaleName } from '../verification/chooseCalibration';
 import type { ReviewOptions } from './reviewOptions';
-
-// The fields that evidence must have to be shown. They are checked, so that no surface meets a value of another type.
-
-const texts = v.array(v.string());
-const numbers = v.array(v.number());
-const range = { start: whole, end: whole };
-const rate = { count: whole, occasions: whole };
-const others = v.looseObject({ of: whole, sharers: texts, within: whole });
-const noted = {
-  caveats: texts,
-  notes: v.array(v.looseObject({ caveat: v.string(), title: v.string(), share: v.number() })),
-};
-const basis = { models: v.record(v.string(), v.string()), otherParts: v.array(v.looseObject({ part: v.string() })) };
-
-const passages = v.array(
-  v.looseObject({
-    ...{ questioned: v.looseObject(range), known: v.looseObject(range), author: v.string(), document: v.string() },
-    ...{ gain: v.number(), kinds: texts, others, population: v.looseObject({ of: whole, having: whole }) },
-    marks: v.array(v.looseObject({ kind: v.string(), questioned: v.looseObject(range), known: v.looseObject(range) })),
-  }),
-);
-
-const markers = v.array(
-  v.looseObject({
-    ...{ name: v.string(), family: v.string(), per: v.string(), isMore: v.boolean(), leads: v.boolean() },
-    ...{ questioned: v.looseObject(rate), candidate: v.looseObject(rate), others: numbers, sharers: texts },
-    ...{ shared: v.number(), weight: v.number(), places: v.array(v.looseObject(range)) },
-    texts: v.array(v.looseObject({ ...rate, document: v.string() })),
-  }),
-);
-
-const condition = v.looseObject({
-  ...{ modes: v.picklist(modePairs), genreRelation: v.picklist(genreRelations), words: whole, knownWords: whole },
-});
-
-const limits = v.tuple([v.number(), v.number()]);
-const pair = v.optional(limits);
-
-const verification = v.looseObject({
-  ...{ llr: v.optional(v.number()), interval: pair, bounds: pair, errorRate: v.optional(v.number()) },
-  ...{ verifier: v.picklist(verifierKinds), condition, calibratedOn: v.optional(condition) },
-  ...{ words: whole, knownWords: whole, ...noted },
-  known: v.array(v.looseObject({ document: v.string(), title: v.string(), words: whole, share: v.number() })),
-  population: v.looseObject({ id: v.string(), authors: whole, genres: texts }),
-  scale: v.optional(v.looseObject({ name: v.string(), label: v.string() })),
-  chance: v.optional(
-    v.looseObject({ authorsSearched: whole, expected: v.optional(v.number()), rivals: v.optional(texts) }),
-  ),
-  first: v.optional(
-    v.looseObject({
-      ...{ llr: v.number(), bounds: limits, outsiders: v.number() },
-      outsidersOf: v.looseObject({ authors: whole, words: limits, knownWords: limits }),
-      ...{ calibrationId: v.string(), scale: v.optional(v.looseObject({ name: v.string(), label: v.string() })) },
-      byRatio: v.optional(v.string()),
-    }),
-  ),
-});
-
-const candidate = v.looseObject({
-  ...{ author: v.string(), score: v.number(), tier: v.string() },
-  passages: v.optional(v.looseObject({ alike: passages, against: passages, apart: passages })),
-  markers: v.optional(
-    v.looseObject({
-      ...{ looked: whole, for: markers, against: markers, others: whole, asNear: whole, silent: texts },
-      population: v.looseObject({ mode: v.string(), authors: whole }),
-    }),
-  ),
-  verification: v.optional(verification),
-});
-
-/** Evidence as it is read from the disk. */
-const evidenceShape = v.looseObject({
-  ...{ ...basis, index: v.string(), ...noted, candidates: v.array(candidate) },
-  document: v.looseObject({ id: v.string(), sha256: v.string() }),
-  settings: v.record(v.string(), v.union([v.number(), v.string()])),
-  spans: v.array(
-    v.looseObject({
-      range: v.looseObject(range),
-      tokens: whole,
-      windows: v.array(v.looseObject({ range: v.looseObject(range), tokens: whole })),
-    }),
-  ),
-  split: v.optional(
-    v.looseObject({ authors: v.array(v.string()), parts: v.array(v.looseObject({ ...range, words: whole })) }),
-  ),
-});
 
 /** The questioned text of a review: a whole document or a selection of it. */
 export interface ReviewTarget extends QuestionedDocument {
@@ -131,61 +32,19 @@ export interface KeptResult {
   readonly reviewedAt: number;
 }
 
-/** The format of a stored result. */
+/** The format of a stored result. Increase its number when fields of a result change. A result of another format is made again. */
 const format = 'idiograph.result/3';
 
-const yes = v.exactOptional(v.literal(true));
-
-/** The stored part of a text. */
-const textShape = fields({
-  title: text,
-  text: v.string(),
-  offset: whole,
-  words: whole,
-  facts: fields({ mode: oneOf(modes), genre: text, language: text }),
-  byHand: v.exactOptional(v.array(fields({ start: whole, end: whole, isAuthors: flag, sha256: text, isStale: yes }))),
-  works: v.exactOptional(v.array(text)),
-  sha256: text,
-  hashed: v.exactOptional(v.literal('file')),
-  reading: v.exactOptional(
-    fields({
-      reader: text,
-      textSha256: text,
-      parts: v.array(fields({ kind: oneOf(partKinds), words: whole, pages: v.exactOptional(v.array(whole)) })),
-      pages: v.exactOptional(v.array(whole)),
-    }),
-  ),
-  isSelection: yes,
-  isUnsaved: yes,
-  changedFile: v.exactOptional(fields({ recorded: text, found: text })),
-});
-
-const evidence: v.GenericSchema<unknown, Evidence> = v.custom<Evidence>(
-  (value) => v.is(evidenceShape, value),
-  'evidence',
-);
-
-/** The stored part of a result. */
-const foundShape = fields({
-  ...{ format: v.literal(format), document: text, settings: text, analysed: whole, reviewedAt: count },
-  evidence,
-});
-
-/** A result as it is stored. */
+/** A result as it is stored, with the code of this user (`ResultFolder`), so that its fields are not checked when it is read. */
 export function toRecord({ document, target, settings, analysed, reviewedAt, evidence }: KeptResult): object {
-  const { id: title, mode, genre, language, ...about } = target;
-  const text = { title, facts: { mode, genre, language }, ...about, uri: undefined, version: undefined };
-  return { format, document, ...text, settings, analysed, reviewedAt, evidence };
+  const text = { ...target, uri: '', version: -1 };
+  return { format, document, target: text, settings, analysed, reviewedAt, evidence };
 }
 
-/** Undefined if the value is no result, or one of another format. */
-export function readKeptResult(value: unknown): KeptResult | undefined {
-  const [about, found] = [v.safeParse(textShape, value), v.safeParse(foundShape, value)];
-  if (!about.success || !found.success) return undefined;
-  const { title, facts, ...text } = about.output;
-  const { document, settings, analysed, reviewedAt, evidence } = found.output;
-  const target = { id: title, ...facts, ...text, uri: '', version: -1 };
-  return { document, target, settings, analysed, reviewedAt, evidence };
+/** @param record  what this user's program stored. Undefined if it is of another format. */
+export function readKeptResult(record: unknown): KeptResult | undefined {
+  const { format: found, ...result } = (record ?? {}) as { readonly format?: unknown };
+  return found === format ? (result as KeptResult) : undefined;
 }
 
 /**

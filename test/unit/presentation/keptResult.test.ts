@@ -34,27 +34,6 @@ describe('a result that was kept', () => {
   );
 });
 
-describe('the evidence of a result', () => {
-  const written = (evidence: unknown): unknown =>
-    JSON.parse(JSON.stringify({ ...toRecord({ ...findings, document: 'a' }), evidence }));
-  const { evidence } = findings;
-  const [first] = evidence.candidates;
-
-  it.each([
-    ['nothing', {}],
-    ['a list', []],
-    ['no candidates', { ...evidence, candidates: undefined }],
-    ['a candidate without a score', { ...evidence, candidates: [{ ...first, score: 'high' }] }],
-    ['a ratio that is no number', { ...evidence, candidates: [{ ...first, verification: { llr: '5.3' } }] }],
-    ['passages that are no list', { ...evidence, candidates: [{ ...first, passages: { alike: 'all' } }] }],
-    ['spans without a range', { ...evidence, spans: [{ tokens: 4 }] }],
-    ['a note without a share', { ...evidence, notes: [{ caveat: 'misspelt', title: 'a' }] }],
-  ])('makes it none where it is %s', (_name, odd) => {
-    expect(readKeptResult(written(evidence))!.evidence).toEqual(evidence);
-    expect(readKeptResult(written(odd))).toBeUndefined();
-  });
-});
-
 describe('the place of a result', () => {
   it('is the document, and for a selection its place', () => {
     expect(formatPlace('a.txt', findings.target)).toBe('a.txt');
