@@ -40,7 +40,12 @@ export function readChat(text: string, stop: StopSignal = neverStops): Messages 
 function showLines(text: string): string {
   const lines = text.split(/\r\n|\r|\n/);
   if (!lines.some(isCaptionTime)) return lines.join('\n').replace(/<\/v>/g, '').trim();
-  const shown = lines.filter((line) => line.trim() !== '' && !isCaptionTime(line) && !/^\s*\d{1,6}\s*$/.test(line));
+  const isShown = (line: string, at: number): boolean =>
+    line.trim() !== '' &&
+    !isCaptionTime(line) &&
+    !/^\s*\d{1,6}\s*$/.test(line) &&
+    !(isCaptionTime(lines[at + 1] ?? '') && (at === 0 || lines[at - 1]!.trim() === '')); // the name of a caption
+  const shown = lines.filter(isShown);
   return shown.map((line) => line.replace(captionTags, '')).join('\n');
 }
 
@@ -108,6 +113,7 @@ const beside = new RegExp(
     String.raw`!?\[[^\]\n]{0,120}\]\(\.?/?media/[^)\n]{1,200}\)`,
     String.raw`^\(- [^\n]{1,200} -\)$`,
     String.raw`^\[In reply to [^\]\n]{1,80}\]`,
+    String.raw`^Repl(?:ying|ied) to "[^\n]{1,200}"?$|^(?:Reacted to|Removed a) [^\n]{1,200}$`,
     String.raw`^POLL:$[^]*?(?:\n\s*\n|(?![^]))`,
     String.raw`^attachments\/\S+$|^Tapbacks:$(?:\n\s+.{1,60})*|^ {4}(?:Loved|Liked|Disliked|Laughed|Emphasized|Questioned) by .{1,40}$`,
     String.raw`^\s*:[a-z\d_+-]{1,30}:\s*\n\s*\d{1,3}\s*$|\(edited\)|^\d{1,3} repl(?:y|ies)$|^Last reply .{1,30} ago$|^View thread$`,

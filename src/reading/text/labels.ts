@@ -18,6 +18,9 @@ export function findLabels(lines: readonly Line[], stop: StopSignal): ByShape {
   return groupByShape([...labels, ...findBefore(lines), ...findDashes(lines)]);
 }
 
+/** What a log writes behind a time. */
+const level = /[\u0001-\u0004] (?:INFO|WARN|ERROR|DEBUG|TRACE)\b/;
+
 /** What at least half of the lines begin with, up to a blank: a program writes it, and the name is behind it. */
 function findConstant(lines: readonly Line[]): string {
   let [begin, lead] = ['', 0]; // the only beginning that may be that of most lines
@@ -30,14 +33,14 @@ function findConstant(lines: readonly Line[]): string {
   let end = leastConstant;
   while (end < longestLabel && texts.every((text) => text[end] !== undefined && text[end] === texts[0]![end])) end += 1;
   const shared = texts[0]!.slice(0, end);
-  return /\p{L}/u.test(shared) ? shared.slice(0, shared.lastIndexOf(' ') + 1) : '';
+  return /\p{L}/u.test(shared) && !level.test(shared) ? shared.slice(0, shared.lastIndexOf(' ') + 1) : '';
 }
 
 /** Any mark that may end a label. Commas and stops are in sentences; the others of these may be in names. */
 const closing = String.raw`[^\p{L}\p{N}\p{Cf}\s\u0001-\u0004,;!?.'’…"“”„\-–—()<\[@_+&/%*#$]`;
 const time = '[\u0001-\u0004]';
 /** Behind a label that is no sentence, although only a full stop or a bracket ends it. */
-const titled = String.raw`(?<=(?:^|[^\p{L}\p{N}.])(?:[QAFR]\p{N}{0,4}|(?!(?:MR|MRS|MS|DR)[.)])\p{Lu}[\p{Lu}'’. -]{1,24}))`;
+const titled = String.raw`(?<=(?:^|[^\p{L}\p{N}.])(?:[QAFR]\p{N}{0,4}|(?!(?:MR|MRS|MS|DR)[.)])\p{Lu}[\p{Lu}'’. -]{1,24}|(?:M(?:r|r?s)\.|Dr\.|Senator|Chair(?:wo)?man|The) \p{Lu}[\p{L}'’-]{2,24}))`;
 /** A label at the beginning of a line: perhaps marks, a time, a number and a word before brackets, then some words, and what ends them. */
 const labelAtBegin = new RegExp(
   String.raw`^(?<open>[^\p{L}\p{N}@~+_\u0001-\u0004]{0,6}(?:${time}[^\p{L}\p{N}@~+_]{0,6})?(?:\p{N}{1,5}Z?[.)\]]{0,2}[ \t]+)?[^\p{L}\p{N}@~+_\u0001-\u0004]{0,4})` +

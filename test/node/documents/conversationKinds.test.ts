@@ -71,6 +71,10 @@ const oneVoice: Files = [
       .map((t, i) => `2021-05-03 10:14:${two(i)},123 [main] ${['INFO', 'WARN'][i % 2]} org.merrow.Boat - ${t}`)
       .join('\n'),
   ],
+  [
+    'levels.txt',
+    essay.map((t, i) => `2021-05-03 10:14:${two(i)} INFO [${['worker-1', 'main'][i % 2]}] boat: ${t}`).join('\n'),
+  ],
   ['verses.txt', essay.map((t, i) => `1:${i + 1} ${t}`).join('\n')],
   [
     'references.txt',
@@ -87,6 +91,24 @@ const oneVoice: Files = [
 describe('a text in one voice', () => {
   it.each(oneVoice)('is not asked about: %s', async (name, content) => {
     expect((await readSpeakers(name, content)).isAsked).toBe(false);
+  });
+});
+
+describe('what a program wrote between the words of a speaker', () => {
+  it.each([
+    ['names.vtt', turns.map(([n, t], i) => `5f-${i}\n00:00:${two(i)}.000 --> 00:00:${two(i)}.900\n<v ${n}>${t}</v>\n`)],
+    [
+      'zoom.txt',
+      turns.map(
+        ([n, t], i) =>
+          `10:14:${two(i)}\t From  ${n} to Everyone:\n\t${i % 3 ? '' : 'Replying to "5f..."\n\t\n\t'}${t}\n10:15:${two(i)}\t From  ${n} to Everyone:\n\tReacted to "5f" with 👍`,
+      ),
+    ],
+  ])('is nobody’s: %s', async (name, parts) => {
+    const said = Object.values(
+      (await readSpeakers(name, `WEBVTT\n\n${parts.join('\n')}`.slice(name === 'zoom.txt' ? 8 : 0))).words,
+    );
+    expect(said.filter((each) => /5f|Reacted|Replying/.test(each))).toEqual([]);
   });
 });
 
