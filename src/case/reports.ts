@@ -125,6 +125,7 @@ async function* completeFacts(
   const log = await at.logOf(file);
   const checked = log?.read() ?? { entries: [], damage: [] };
   const { entries } = checked;
+  const ofCase = (await at.listWarnings(true)).filter((each) => !isPassedOver(each)); // the list of unread files has the others
   const document = log && path.isAbsolute(file) ? log.toName(file) : file;
   return {
     ...facts,
@@ -136,16 +137,10 @@ async function* completeFacts(
     asked: listQuestionsAbout(document, entries),
     assistant: findAssistantNoted(entries),
     ...(at.folder && { unread: yield* at.listUnread() }),
-    warnings: [...(await warnOfCase(at)), ...describeLog(checked), ...warnings],
+    warnings: [...ofCase.map(describeNotice), ...describeLog(checked), ...warnings],
     ...findPartResults(yield* at.results.list(), file, facts),
     version: about.version,
   };
-}
-
-/** The warnings about the case, without those about its unread files. */
-async function warnOfCase(at: CaseAt): Promise<readonly string[]> {
-  const warnings = await at.listWarnings(true);
-  return warnings.filter((each) => !isPassedOver(each)).map(describeNotice);
 }
 
 /** A comparison that a window shows. */
@@ -164,10 +159,6 @@ export interface ShownAsked extends Pick<ReportAsked, 'file' | 'out' | 'version'
   readonly searched?: { readonly id: string; readonly author: string | undefined } | undefined;
   readonly compared?: ShownComparison | undefined;
   readonly overview?: OverviewAsked | undefined;
-}
-
-function nameCompared({ question, view, other }: ShownComparison, { decisions }: KnownSource): ReportQuestion {
-  return { ...question, ...selectReported(view, other, decisions), levels: view.levels };
 }
 
 /** Writes what a window shows as a report, with its data beside it. The window asks the user before a file is replaced. */
@@ -202,7 +193,10 @@ async function* listShownQuestions(
       author === undefined ? evidence : yield* explainCandidate(at, target, evidence, { ...options, author });
     questions.push(await searchQuestion(explained, target, source, searched?.author));
   }
-  if (compared) questions.push(nameCompared(yield* explainCompared(at, { target, file }, compared), source));
+  if (compared) {
+    const { question, view, other } = yield* explainCompared(at, { target, file }, compared);
+    questions.push({ ...question, ...selectReported(view, other, source.decisions), levels: view.levels });
+  }
   return questions;
 }
 

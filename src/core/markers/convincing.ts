@@ -184,18 +184,15 @@ export function countAsOften(marker: Pick<Unplaced, 'others' | 'isMore' | 'quest
 /** A marker that both have often enough to be shown and clearly more often than usual. */
 function isStrong(marker: Unplaced): boolean {
   const { family, per, weight, questioned, candidate, population = 0 } = marker;
-  if (isError(marker)) return questioned.count >= 1 && candidate.count >= leadingCount - 1;
+  // a misspelling that hardly anybody makes is strong once in the one text and twice in the others
+  if (family === 'misspellings' && marker.population === undefined)
+    return questioned.count >= 1 && candidate.count >= leadingCount - 1;
   const isPlain = salience[family] === 1 || weight >= strongWeight[per === 'places' ? 'places' : 'units'];
   const least = isPlain ? leadingCount - 1 : leadingCount;
   const rates = [computeRate(questioned), computeRate(candidate)] as const;
   const isUnusual =
     per === 'places' ? rates[0] >= population + (1 - population) / 8 : Math.min(...rates) >= leadingExcess * population;
   return isUnusual && Math.min(questioned.count, candidate.count) >= least;
-}
-
-/** A misspelling that hardly anybody makes. Once in the one text and twice in the others is strong. */
-function isError({ family, population }: Unplaced): boolean {
-  return family === 'misspellings' && population === undefined;
 }
 
 /** A word or spelling that hardly anybody chooses, such as "whilst". Once in the one text and four times in the others is visible. */

@@ -14,7 +14,8 @@ export function countLetters(text: string): Letters {
   for (const character of text) {
     const unit = character.charCodeAt(0);
     if (unit < 0x80) {
-      if (!isAsciiLetter(unit)) continue;
+      const lower = unit | 0x20;
+      if (lower < 0x61 || lower > 0x7a) continue;
       all += 1;
       latin += 1;
     } else if (/\p{L}/u.test(character)) {
@@ -28,11 +29,6 @@ export function countLetters(text: string): Letters {
 /** Share of letters that are Latin, in [0, 1]; 0 where there are none. */
 export function computeLatinShare({ all, latin }: Letters): number {
   return all === 0 ? 0 : latin / all;
-}
-
-function isAsciiLetter(unit: number): boolean {
-  const lower = unit | 0x20;
-  return lower >= 0x61 && lower <= 0x7a;
 }
 
 /** About how long a sample is, in UTF-16 code units: some 160 words. */

@@ -137,28 +137,17 @@ async function chooseOther(deps: CommandDependencies, document: vscode.TextDocum
     iconPath: new vscode.ThemeIcon('person'),
     compare: () => compareAuthor(deps, document, author),
   }));
-  const open = openTabs(document.uri).map((uri): OtherItem => ({
-    label: readTitle(uri),
-    compare: () => compareWithUri(uri),
-  }));
+  const here = document.uri.toString();
+  const open = listTextTabs().filter(({ uri }) => !isIndexed(uri) && uri.toString() !== here); // those of the index are listed below
+  const opened = open.map(({ uri }): OtherItem => ({ label: readTitle(uri), compare: () => compareWithUri(uri) }));
   const file: OtherItem = {
     label: vscode.l10n.t('Choose a file…'),
     compare: async () => {
-      const uri = await chooseFile();
+      const filters = { [vscode.l10n.t('Texts')]: readableExtensions.map((extension) => extension.slice(1)) };
+      const [uri] = (await vscode.window.showOpenDialog({ filters })) ?? [];
       if (uri) await compareWithUri(uri);
     },
   };
   const title = vscode.l10n.t('Compare {title} with…', { title: readTitle(document.uri) });
-  return vscode.window.showQuickPick([...open, file, ...authors, ...indexed], { title, matchOnDescription: true });
-}
-
-/** The other documents in open tabs, without those of the index, which are listed separately. */
-function openTabs(uri: vscode.Uri): readonly vscode.Uri[] {
-  const others = listTextTabs().filter((each) => !isIndexed(each.uri) && each.uri.toString() !== uri.toString());
-  return others.map((each) => each.uri);
-}
-
-async function chooseFile(): Promise<vscode.Uri | undefined> {
-  const filters = { [vscode.l10n.t('Texts')]: readableExtensions.map((extension) => extension.slice(1)) };
-  return (await vscode.window.showOpenDialog({ filters }))?.[0];
+  return vscode.window.showQuickPick([...opened, file, ...authors, ...indexed], { title, matchOnDescription: true });
 }

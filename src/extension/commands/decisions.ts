@@ -2,9 +2,7 @@ import * as vscode from 'vscode';
 import { type AsideReason, asideReasons, type Decision, trimDecision } from '../../core/casework/decisions';
 import { usage } from '../../core/errors';
 import { isPending, describeReason, readPassageWords } from '../../presentation/decisions';
-import type { ComparisonView, FindingsView } from '../../presentation/comparison';
 import type { PassageView } from '../../presentation/passages';
-import type { ReviewView } from '../../presentation/reviewView';
 import type { DecisionKind } from '../../protocol/panel';
 import type { Command, CommandDependencies } from './command';
 
@@ -23,7 +21,7 @@ async function decide(deps: CommandDependencies, number: unknown, kind: Decision
   const view = panel.buildView();
   const uri = panel.shown;
   const findings = view.comparison ?? view.detail;
-  const wanted = readNumber(number, view);
+  const wanted = typeof number === 'number' ? number : (view.selected ?? 1);
   const passage = findings && [...findings.passages, ...findings.against].find((each) => each.number === wanted);
   if (!uri || !passage || !findings.weighed) return; // the page offers no decision
   if (isPending(passage))
@@ -31,17 +29,8 @@ async function decide(deps: CommandDependencies, number: unknown, kind: Decision
       vscode.l10n.t('The known text is no longer in the index, or not with its words. Review the text again.'),
     );
   const decision = await deciding[kind](passage, trimDecision(passage.decision ?? {}));
-  if (decision)
-    await decisions.decide(uri, { ...readPassageWords(passage), candidate: readAuthor(findings) }, decision);
-}
-
-/** The author that the passages belong to. */
-function readAuthor(findings: FindingsView | ComparisonView): string {
-  return 'other' in findings ? findings.other : findings.title;
-}
-
-function readNumber(wanted: unknown, { selected = 1 }: ReviewView): number {
-  return typeof wanted === 'number' ? wanted : selected;
+  const candidate = view.comparison?.other ?? findings.title;
+  if (decision) await decisions.decide(uri, { ...readPassageWords(passage), candidate }, decision);
 }
 
 /** The new decision on a passage, from the former one. Undefined if the user cancelled. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { OverviewAsked } from '../../case/comparisons';
 import type { ShownAsked } from '../../case/reports';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
-import { findReported, type ReportRead, requireReport } from '../../core/casework/reportFile';
+import { findReported, requireReport } from '../../core/casework/reportFile';
 import { unreadableDocument } from '../../core/errors';
 import { renderOverviewPage } from '../../presentation/overview/overview';
 import { findChosenCandidate } from '../../presentation/passages';
@@ -81,7 +81,8 @@ export const rerunReport: Command = async (parts, argument) => {
   if (!file) return;
   const json = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
   const before = requireReport(json, (problem) => unreadableDocument(readTitle(file), problem));
-  const uri = (await findInCase(parts, before)) ?? (await findDocument(undefined, parts));
+  const questioned = (await parts.cases.questioned()).map(({ uri }) => ({ file: uri.path, text: uri }));
+  const uri = findReported(before, questioned) ?? (await findDocument(undefined, parts));
   const target = await reviewTarget(await openTextDocument(uri), parts.facts);
   if (!target) return;
   const { choices, work } = parts;
@@ -95,12 +96,6 @@ export const rerunReport: Command = async (parts, argument) => {
   const html = renderPage(title, [{ heading: readTitle(file), lines: formatRerun(result) }]);
   parts.pages.show('rerun', { title, html, commands: [] });
 };
-
-/** The text of the case that a report is about. Undefined if it is missing. */
-async function findInCase({ cases }: CommandDependencies, before: ReportRead): Promise<vscode.Uri | undefined> {
-  const questioned = (await cases.questioned()).map(({ uri }) => ({ file: uri.path, text: uri }));
-  return findReported(before, questioned);
-}
 
 async function chooseReport(): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showOpenDialog({

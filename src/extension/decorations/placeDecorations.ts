@@ -15,7 +15,7 @@ import { runOnChange, Changing } from '../changing';
 import { toEditorRange } from '../review/readingLayout';
 import { describePlace, cutBeginning } from '../../presentation/words/words';
 import { isFileText, findReading, isIndexed } from '../shownFiles';
-import type { Exclusion, LeftOut } from '../../reading/text/readableFormats';
+import type { LeftOut } from '../../reading/text/readableFormats';
 import { type TextAsRead, describeText } from '../../core/text/textAsRead';
 import { describeExclusion, describeLeftOut } from '../../presentation/textAsRead';
 import type { Problems } from '../work';
@@ -209,7 +209,10 @@ export class ExcludedText extends Changing {
     const { version } = document;
     const read = (await this.isText(document.uri)) ? await readAsRead(document, this.cases) : undefined;
     if (document.version !== version) return; // the next change will mark it
-    editor.setDecorations(this.excluded, read?.exclusions.map((each) => createExcludedMark(document, each)) ?? []);
+    const excluded = read?.exclusions.map((each) => {
+      return { range: toEditorRange(document, each), hoverMessage: createHover(describeExclusion(each)) };
+    });
+    editor.setDecorations(this.excluded, excluded ?? []);
     editor.setDecorations(this.leftOut, read?.leftOut.map((each) => createLeftOutMark(document, each)) ?? []);
   }
 
@@ -226,10 +229,6 @@ async function readAsRead(document: vscode.TextDocument, cases: WindowCase): Pro
     { text: document.getText(), byHand: findHandRanges(document, await cases.document(document.uri)) },
     reading,
   );
-}
-
-function createExcludedMark(document: vscode.TextDocument, exclusion: Exclusion): vscode.DecorationOptions {
-  return { range: toEditorRange(document, exclusion), hoverMessage: createHover(describeExclusion(exclusion)) };
 }
 
 /**

@@ -5,7 +5,6 @@ import { render } from 'preact-render-to-string';
 import { fields, text as filled } from '../../core/basics/shape';
 import { type Panel, type PanelHost, checkPanelArguments, panelHostMethods } from '../../protocol/panel';
 import { Caller, createCalls, type MessagePortLike, serve } from '../../protocol/rpc';
-import type { Decision } from '../../core/casework/decisions';
 import { describeDecision } from '../../presentation/decisions';
 import type { Decisions } from '../case/decisions';
 import type { CaseState } from '../review/caseState';
@@ -65,9 +64,9 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
   }
 
   deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    const uri = readDocument(state);
     const { activeText } = this.deps;
-    if (uri !== undefined && !activeText.uri) activeText.set(vscode.Uri.parse(uri));
+    const read = v.safeParse(fields({ document: filled }), state);
+    if (read.success && !activeText.uri) activeText.set(vscode.Uri.parse(read.output.document));
     panel.webview.options = this.createOptions();
     this.adopt(panel);
     return Promise.resolve();
@@ -177,25 +176,14 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       decisions: decided?.made,
       unread: caseState.unread,
       parts: shown && caseState.listParts(shown),
-      undo: decided?.undo && describeStep(decided.undo),
+      undo: decided?.undo && (describeDecision(decided.undo) || vscode.l10n.t('Decision removed')),
     });
   }
-}
-
-/** A decision that can be taken back. */
-function describeStep(decision: Decision): string {
-  const words = describeDecision(decision);
-  return words === '' ? vscode.l10n.t('Decision removed') : words;
 }
 
 /** Hours and minutes of the day, 24 hours: "14:02". */
 function formatTimeOfDay(milliseconds: number): string {
   return new Date(milliseconds).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-}
-
-function readDocument(state: unknown): string | undefined {
-  const read = v.safeParse(fields({ document: filled }), state);
-  return read.success ? read.output.document : undefined;
 }
 
 /**
