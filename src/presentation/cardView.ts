@@ -40,7 +40,7 @@ type Searched = Pick<Evidence, 'candidates'> & Partial<Pick<Evidence, 'excluded'
 
 /** The answer to the question of a case, in at most sixty words besides names, and the details in the order of a reader's questions. */
 export interface CardView {
-  /** The author, or that there is no clear candidate. */
+  /** The author as a question, or both authors; the author where no ratio is stated, or that there is no clear candidate. */
   readonly heading: string;
   /** The ratio as a number. Undefined if there is none. */
   readonly number: string | undefined;
@@ -121,17 +121,15 @@ function answerAmong(question: QuestionFindings, title: string, search: Searched
   const { author, llr } = first;
   const isClear = isAnswered(question);
   const found = search.candidates.find((each) => each.author === author);
+  const [other] = others.length === 1 ? others : [];
+  const another = l10n.t('another of the {authors}', { authors: authors.length });
   return {
-    heading: isClear ? author : nobody,
+    heading: isClear ? askAbout(author, other?.author) : nobody,
     number: formatRatio(llr),
     sides: describeStep(llr),
     scale: { llr, interval: first.interval },
     isLarge: isClear,
-    finding: describeFindings(
-      llr,
-      { title, author },
-      others.length === 1 ? others[0]!.author : l10n.t('another of the {authors}', { authors: authors.length }),
-    ),
+    finding: describeFindings(llr, { title, author }, other?.author ?? another),
     limits: listSaid([
       isAtBound(llr, bounds) && l10n.t('Tests support no stronger ratio.'),
       check?.isWarned === true ? l10n.t('Perhaps none of these authors wrote it.') : assumption(),
@@ -140,6 +138,10 @@ function answerAmong(question: QuestionFindings, title: string, search: Searched
     lines: listSaid([found?.verification && describeLengths(found.verification, author)]),
   };
 }
+
+/** The question of a card. It is no statement, because a bare name would read as one. */
+const askAbout = (author: string, other?: string): string =>
+  other === undefined ? l10n.t('{author}?', { author }) : l10n.t('{author} or {other}?', { author, other });
 
 /** Whether the first of a search is no clear candidate: by its ratio, or otherwise by the order. */
 function isNobody({ author, verification }: Found, candidates: readonly Candidate[]): boolean {
@@ -155,11 +157,11 @@ function answerOpen(found: Found, title: string, view: VerificationView | undefi
   const stated = verification && findLeading(verification);
   const none = { number: undefined, sides: '', scale: undefined, isLarge: false, limits: [], lines: [] };
   const authors = formatThousands(verification?.chance?.authorsSearched ?? candidates.length);
-  const heading = isNobody(found, candidates) ? l10n.t('No clear candidate ({authors} authors)', { authors }) : author;
-  if (!stated) return { ...none, heading, finding: view?.statement ?? '' };
+  const nobody = isNobody(found, candidates) && l10n.t('No clear candidate ({authors} authors)', { authors });
+  if (!stated) return { ...none, heading: nobody || author, finding: view?.statement ?? '' };
   const rivals = findRivals(verification);
   return {
-    heading: rivals ? describeRivals([author, ...rivals]) : heading,
+    heading: rivals ? describeRivals([author, ...rivals]) : nobody || askAbout(author),
     number: formatRatio(stated.llr),
     sides: rivals ? '' : describeStep(stated.llr),
     scale: stated,

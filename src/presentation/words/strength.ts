@@ -2,6 +2,7 @@ import { isLarge, minSupport } from '../../core/verification/firstOfSearch';
 import { findVerbalLabel } from '../../core/verification/chooseCalibration';
 import * as l10n from '@vscode/l10n';
 import type {
+  Candidate,
   Caveat,
   Condition,
   FirstOfSearch,
@@ -273,11 +274,7 @@ function describeSide({ llr, scale }: NonNullable<ReturnType<typeof findLeading>
 /** The answer to the question of a review: among authors, or the first candidate with its finding, which says which ratio it is. */
 export function describeFirst(
   first:
-    | {
-        readonly author: string;
-        readonly verification?: Verification | undefined;
-        readonly question?: QuestionFindings | undefined;
-      }
+    | (Pick<Candidate, 'author' | 'verification'> & { readonly question?: QuestionFindings | undefined })
     | undefined,
 ) {
   if (!first) return l10n.t('no clear candidate');

@@ -110,7 +110,7 @@ describe('the card of a review', () => {
 
   it('reads as a whole', () => {
     expect(read(cardOf(reviews['anybody']!)).split('\n')).toEqual([
-      'Author B',
+      'Author B?',
       '×8.3',
       'weak support (level 1 of 6)',
       'These findings are 8.3 times more likely if Author B wrote letter.txt than if anyone else did.',
@@ -122,7 +122,7 @@ describe('the card of a review', () => {
       'Findings speak against Author D, Author E.',
     ]);
     expect(read(cardOf(reviews['two suspects']!)).split('\n').slice(0, 7)).toEqual([
-      'Author B',
+      'Author B or Author D?',
       '×38',
       'moderate support (level 2 of 6)',
       'These findings are 38 times more likely if Author B wrote letter.txt than if Author D did.',
