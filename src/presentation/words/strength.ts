@@ -271,11 +271,11 @@ function describeSide({ llr, scale }: NonNullable<ReturnType<typeof findLeading>
   return llr > 0 ? l10n.t('{label}, for this author', values) : l10n.t('{label}, for another author', values);
 }
 
+type Maybe<Fields> = { readonly [Key in keyof Fields]?: Fields[Key] | undefined };
+
 /** The answer to the question of a review: among authors, or the first candidate with its finding, which says which ratio it is. */
 export function describeFirst(
-  first:
-    | (Pick<Candidate, 'author' | 'verification'> & { readonly question?: QuestionFindings | undefined })
-    | undefined,
+  first: (Pick<Candidate, 'author'> & Maybe<{ verification: Verification; question: QuestionFindings }>) | undefined,
 ) {
   if (!first) return l10n.t('no clear candidate');
   const { author, verification, question } = first;
