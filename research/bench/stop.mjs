@@ -104,7 +104,7 @@ async function askDuringReview() {
     modelsFolder: path.join(root, 'models'),
   }));
   const calls = thread.createCalls();
-  await calls.warm();
+  await calls.modelFiles();
   const [first] = await calls.listDocuments(index);
   let isOver = false;
   const reviewed = calls.review(index, sources, options).finally(() => (isOver = true));
@@ -120,7 +120,7 @@ async function askDuringReview() {
   return list;
 }
 
-await local.warm();
+await local.modelFiles();
 await add(new Watched(), known);
 for (const name of values.work.split(',')) {
   const watched = new Watched();

@@ -37,14 +37,15 @@ export class Session {
     };
   }
 
-  /** Opens the case, does the work, and closes the thread in good order even if the work fails. */
+  /** Opens the case, does the work, and closes the thread in good order in any event. @param loads  loads the models meanwhile */
   static async run(
     parsed: Parsed,
     io: CommandIo,
     work: (session: Session) => Promise<number>,
-    place = parsed.positionals[0] ?? '.',
+    { place = parsed.positionals[0] ?? '.', loads = false } = {},
   ): Promise<number> {
     return Session.runWithoutCase(parsed, io, async (session) => {
+      if (loads) session.thread.ask('modelFiles', [], { stop: io.stop }).catch(() => undefined); // the work meets the same problem
       session.address = { ...session.address, place: path.resolve(place) };
       session.opened = await session.createCalls().open();
       session.address = { ...session.address, place: undefined, folder: session.opened?.place } as CaseAddress;

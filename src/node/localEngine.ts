@@ -85,12 +85,6 @@ export class LocalEngine implements Answers {
     return this.indexes.during(steps);
   }
 
-  async warm(): Promise<Readonly<Record<string, string>>> {
-    const encoder = await this.models.loadEncoder();
-    await encoder.encode(['A first sentence warms the model.'], { stopped: false });
-    return { encoder: encoder.modelId };
-  }
-
   modelFiles(): Promise<ModelFiles> {
     return this.models.listFiles();
   }

@@ -111,9 +111,7 @@ export interface PullReport extends IndexReport {
  * before the answer. A raised stop signal ends the call with Cancelled.
  */
 export interface EngineService {
-  /** Loads the models. Later calls are quick. Returns model kind → model id. */
-  warm(): Promise<Readonly<Record<string, string>>>;
-  /** The file of every model, after a comparison with the hash in the manifest. */
+  /** Loads the models, so that later calls are quick. Returns the hash of the file of every model, which was compared with the manifest. */
   modelFiles(): Promise<ModelFiles>;
   /**
    * Reads a file as text. Throws UnsupportedFormat, UnreadableDocument, WrongEncoding, DocumentTooLarge or EmptyDocument.

@@ -1,5 +1,6 @@
-import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { neverStops } from '../../src/core/basics/work';
 import { encodedSpans, knownDocument } from '../fakes/knownSpans';
@@ -61,6 +62,19 @@ describe('the log that a killed process leaves', () => {
       });
     }
     expect(await place.trace()).toEqual(before);
+  });
+
+  it('is followed where it appears between two looks', async () => {
+    await place.copy();
+    await killed(`${place.file}.killed`);
+    const log = await readFile(`${place.file}-wal`);
+    await rm(`${place.file}-wal`);
+    const opening = place.open();
+    await setTimeout(50);
+    await writeFile(`${place.file}-wal`, log);
+    const index = await opening;
+    expect(index.readInfo().documents).toBe(4);
+    await index.close();
   });
 
   it.each([[['']], [['', '-wal']], [['', '-wal', '-shm']]])(

@@ -102,7 +102,7 @@ export const concordanceCommand: Command = {
   summary:
     'lists the places of some words, or of a marker by its name, in the texts of the case outside of quotations and signatures, with counts by author',
   options: { ...commonOptions },
-  run: (parsed, io) => Session.run(parsed, io, showConcordance, '.'),
+  run: (parsed, io) => Session.run(parsed, io, showConcordance, { place: '.' }),
 };
 
 async function showConcordance(session: Session): Promise<number> {
@@ -127,7 +127,7 @@ export const attributeCommand: Command = {
   operands: 'FILE',
   summary: 'ranks the known authors, shows passages, verifies the first ones',
   options: { ...amongOption, ...documentOptions, ...searchOptions, ...commonOptions },
-  run: (parsed, io) => Session.run(parsed, io, attribute),
+  run: (parsed, io) => Session.run(parsed, io, attribute, { loads: true }),
 };
 
 async function attribute(session: Session): Promise<number> {
@@ -175,12 +175,13 @@ export const verifyCommand: Command = {
   },
   run: (parsed, io) => {
     const [, ...known] = parsed.positionals;
-    if (parsed.values['among'] !== undefined && known.length === 0) return Session.run(parsed, io, attribute);
+    if (parsed.values['among'] !== undefined && known.length === 0)
+      return Session.run(parsed, io, attribute, { loads: true });
     if ((readTextOption(parsed, 'author') === undefined) === (known.length === 0))
       throw usage(
         'Give the questioned document and either --author NAME or known documents: idiograph verify FILE KNOWN….',
       );
-    return Session.run(parsed, io, verify);
+    return Session.run(parsed, io, verify, { loads: true });
   },
 };
 

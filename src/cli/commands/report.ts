@@ -50,7 +50,9 @@ export const reportCommand: Command = {
   run: (parsed, io) => {
     const again = readTextOption(parsed, 'rerun');
     if (again !== undefined)
-      return Session.run(parsed, io, (session) => rerunReport(session, again), parsed.positionals[0] ?? again);
+      return Session.run(parsed, io, (session) => rerunReport(session, again), {
+        place: parsed.positionals[0] ?? again,
+      });
     const out = readTextOption(parsed, 'out');
     if (out === undefined || parsed.positionals.length === 0)
       throw usage('Name the document and the report: idiograph report FILE --out R.html.');

@@ -1,5 +1,6 @@
 import { open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { IdiographError, indexCorrupt, indexMissing, indexUnavailable } from '../../core/errors';
 import type { Kernels } from '../../lateInteraction/scoring/kernels';
 import { readText } from './database/blobs';
@@ -23,6 +24,9 @@ export interface IndexOptions {
   readonly kernels: Kernels;
 }
 
+/** Milliseconds between two looks at a file. */
+const pause = 100;
+
 /** The name of an index that exists only in memory. */
 const inMemory = ':memory:';
 
@@ -38,7 +42,9 @@ export async function openIndexFile<T>(
 ): Promise<T> {
   const made = await makeFile(file, options);
   try {
-    const lostLog = file !== inMemory && (await requireOwnLog(file, encoder, options.damaged === 'repair'));
+    const look = (): Promise<boolean> => requireOwnLog(file, encoder, options.damaged === 'repair');
+    // another process may have written between two steps of the first look
+    const lostLog = file !== inMemory && (await look().catch(() => setTimeout(pause).then(look)));
     const database = options.damaged === 'check' ? await openUntouched(file) : await openDatabase(file);
     return await closeOnFailure(database, async () => {
       await prepare(database, encoder, options);
@@ -107,6 +113,8 @@ async function isWritable(file: string): Promise<boolean> {
 async function prepare(database: Database, encoder: IndexEncoder, options: IndexOptions): Promise<void> {
   if (options.maxPages !== undefined) await database.readPragma(`max_page_count = ${options.maxPages}`);
   if (options.create && (await isBlank(database))) await createTables(database, listFirstFacts(encoder));
+  // another process may have created the file a moment ago
+  for (let looks = 20; looks > 0 && !options.damaged && (await isBlank(database)); looks--) await setTimeout(pause);
   await requireIndex(database);
   await database.exec('PRAGMA trusted_schema = OFF');
   if (!database.readOnly && (await database.readPragma('journal_mode = WAL')) === 'wal') {

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KnownDocument } from '../../../src/core/domain/evidence';
 import { neverStops, type StopSignal } from '../../../src/core/basics/work';
@@ -123,4 +124,16 @@ describe('a long document', () => {
     await expect(index.check({ stop: raisedAfter(looks) })).rejects.toMatchObject({ code: 'Cancelled' });
     await index.close();
   });
+});
+
+it('waits for the tables of a file that another process has just created', async () => {
+  const file = path.join(folder, `${files++}.sqlite`);
+  await writeFile(file, '');
+  const opening = openIndex(file, new HashingEncoder(), { create: false, readsOnly: true });
+  await setTimeout(100);
+  const made = await openIndex(file, new HashingEncoder(), { create: true });
+  const index = await opening;
+  expect(index.readInfo().documents).toBe(0);
+  await index.close();
+  await made.close();
 });

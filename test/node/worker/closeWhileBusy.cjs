@@ -11,7 +11,7 @@ const other = { ...questioned, text: text.replace(/(\S+) (\S+) (\S+)/g, '$3 $2 $
 worker.on('exit', (code) => {
   console.log(code === 0 ? 'closed' : `exit ${code}`);
 });
-worker.postMessage({ id: 1, method: 'warm', args: [] });
+worker.postMessage({ id: 1, method: 'modelFiles', args: [] });
 worker.once('message', () => {
   worker.postMessage({ id: 2, method: 'compare', args: [questioned, other], stop: new SharedArrayBuffer(4) });
   setTimeout(() => worker.postMessage({ close: true }), 300);

@@ -48,8 +48,8 @@ function sampleFiles(): readonly FileToIndex[] {
 }
 
 describe('the engine thread', () => {
-  it('names the encoder that it loaded', async () => {
-    expect((await start().createCalls().warm())['encoder']).toMatch(/^encoder@[0-9a-f]{12}$/);
+  it('gives the hash of the encoder that it loaded', async () => {
+    expect((await start().createCalls().modelFiles())['encoder']).toMatch(/^[0-9a-f]{64}$/);
   });
 
   it('reports by codes with values, which the window says in the language of the user', async () => {
@@ -204,7 +204,7 @@ describe('the engine thread', () => {
   it('stops a review within the batch that runs', async () => {
     const stop = new SharedStopSignal();
     const running = start();
-    await running.createCalls().warm();
+    await running.createCalls().modelFiles();
     const page = fs.readFileSync(sampleFiles()[0]!.path, 'utf8').split('. ');
     const text = Array.from({ length: 60 }, (_, copy) => page.join(` ${copy}. `)).join('\n\n'); // no window twice
     const questioned = {
@@ -240,12 +240,12 @@ describe('the engine thread', () => {
     fs.writeFileSync(dying, "throw new Error('there is no room for it')");
     engine = new EngineThread(() => ({ workerFile: dying, modelsFolder }));
     const stopped = { code: 'EngineStopped', details: { problem: 'there is no room for it' } };
-    await expect(engine.createCalls().warm()).rejects.toMatchObject(stopped);
+    await expect(engine.createCalls().modelFiles()).rejects.toMatchObject(stopped);
   });
 
   it('refuses questions after it was closed', async () => {
     const running = start();
     await running.close();
-    await expect(running.createCalls().warm()).rejects.toMatchObject({ code: 'EngineStopped' });
+    await expect(running.createCalls().modelFiles()).rejects.toMatchObject({ code: 'EngineStopped' });
   });
 });

@@ -305,8 +305,8 @@ export class InMemoryCodes {
       options.scanned < inScope.length ? this.findNearest(query.patches, inScope, options.scanned) : inScope;
     if (spans.length === 0 || query.patches.values.length === 0) return [];
     const places = {
-      starts: fillWith(new Uint32Array(spans.length), (i) => spans[i]!.start),
-      counts: fillWith(new Uint32Array(spans.length), (i) => spans[i]!.count),
+      starts: new Uint32Array(spans.length).map((_, i) => spans[i]!.start),
+      counts: new Uint32Array(spans.length).map((_, i) => spans[i]!.count),
     };
     const scores = this.bank.scan(this.kernels.project(query.patches, this.coding.questioned), places, stop);
     return selectBest(spans, scores, options.limit).map((place) => {
@@ -333,7 +333,7 @@ export class InMemoryCodes {
     const { known } = this.coding;
     const bytes = toSigns(this.kernels.project(query, known).values);
     const products = this.centroids.computeProducts(computeCentroid({ bits: known.bits, bytes }));
-    const cosines = fillWith(new Float32Array(spans.length), (i) => products[spans[i]!.row]!);
+    const cosines = new Float32Array(spans.length).map((_, i) => products[spans[i]!.row]!);
     const near = selectBest(spans, cosines, limit).toSorted((a, b) => a - b);
     return near.map((place) => spans[place]!);
   }
@@ -346,10 +346,4 @@ function selectBest(spans: readonly PlacedSpan[], scores: Float32Array, limit: n
     if (first.document.id !== second.document.id) return first.document.id < second.document.id;
     return first.id < second.id;
   });
-}
-
-/** Fills an array with a number for each place. The `from` of typed arrays is slower. */
-function fillWith<T extends Uint32Array | Float32Array>(array: T, numberOf: (place: number) => number): T {
-  for (let i = 0; i < array.length; i++) array[i] = numberOf(i);
-  return array;
 }
