@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Candidate, Evidence, Marker, QuestionFindings, Verification } from '../core/domain/evidence';
-import type { OwnQuestionCounts } from '../core/domain/lock';
+import type { OwnQuestionCounts } from '../core/domain/basis';
 import { selectLeading } from '../core/markers/convincing';
 import { minSupport } from '../core/verification/firstOfSearch';
 import { formatRate, nameMarker } from './markers';

@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import type { ServerAddress } from '../../src/core/domain/server';
+import type { ServerAddress } from '../../src/core/domain/basis';
 import { openServer, type ServerIndex } from '../../src/node/opensearch/serverRows';
 import type { IndexEncoder } from '../../src/node/sqlite/records/indexFacts';
 import { HashingEncoder } from '../fakes/hashingEncoder';

@@ -1,7 +1,7 @@
 import { GrammarModel, readGrammar, type Sentence } from '../classical/grammarModel';
 import { createRandom, hashWithSeed } from '../../../src/core/evaluation/scoreGroups';
 import { takeFirstWords } from '../../../src/core/text/countWords';
-import { isFunctionWord } from '../../../src/core/text/functionWords';
+import { isFunctionWord } from '../../../src/core/text/subjectWords';
 import { clamp } from '../../../src/core/verification/calibration';
 import type { FoldTexts } from './foldTexts';
 import { joinParts } from './frequencies';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Basis, type Caveat, type Evidence, genreRelations, type ModelFiles, modePairs } from '../domain/evidence';
-import type { OtherKnownText, OtherPart } from '../domain/lock';
+import type { OtherKnownText, OtherPart } from '../domain/basis';
 import type { CandidateOrigin, IndexedDocument } from '../ports';
 import { count, fieldsOnly, list, oneOf, record, type Shape, sha256, text, whole } from '../basics/shape';
 import { calibrationShape } from '../verification/calibration';

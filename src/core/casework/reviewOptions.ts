@@ -1,5 +1,5 @@
 import type { Question, VerifierKind } from '../domain/evidence';
-import type { ServerAddress } from '../domain/server';
+import type { ServerAddress } from '../domain/basis';
 import type { OwnMarker } from '../markers/ownMarkers';
 import type { CaseValidation, PinnedParts } from './lock';
 

@@ -1,6 +1,5 @@
-import type { CaseLockState, OtherPart } from './lock';
+import type { CaseLockState, OtherPart, SearchedServer } from './basis';
 import type { Reading, HandRange } from '../../reading/text/readableFormats';
-import type { SearchedServer } from './server';
 import type {
   ExcludedAuthors,
   FirstOfSearch,

@@ -1,5 +1,5 @@
 import type { PassageKind, PassageMark } from '../domain/evidence';
-import { isFunctionWord, isLexicalWord } from '../text/functionWords';
+import { isFunctionWord, isLexicalWord } from '../text/subjectWords';
 import type { RunEvidence, RunEvidences, SharedRun } from './runEvidence';
 import type { Token } from './words';
 

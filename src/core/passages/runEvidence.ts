@@ -1,5 +1,5 @@
 import type { TextRange } from '../domain/evidence';
-import { isFunctionWord } from '../text/functionWords';
+import { isFunctionWord } from '../text/subjectWords';
 import { visitWithin, type QuestionedText, type TokenPart } from './readSpans';
 import type { Token } from './words';
 

@@ -1,6 +1,6 @@
 import type { TextRange } from '../domain/evidence';
 import { foldWord, walkMatches } from '../text/characters';
-import { isFunctionWord, isOpener } from '../text/functionWords';
+import { isFunctionWord, isOpener } from '../text/subjectWords';
 
 /** A word or a sign, as passages compare them. */
 export interface Token extends TextRange {

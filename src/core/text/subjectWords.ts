@@ -1,4 +1,6 @@
 import { walkMatches } from './characters';
+import lists from './functionWords.json';
+
 /** A word in at least this share of all texts belongs to no subject. */
 const commonShare = 0.5;
 /** A word in less than this share of all texts is a name or a term. */
@@ -60,4 +62,32 @@ export function maskWords(text: string, isMasked: (word: string) => boolean): st
     known.set(lower, masked);
     return masked ? maskSign.repeat(word.length) : word;
   });
+}
+
+/** Words of grammar, with their contractions. Their places in a text depend on the author and not on the subject. */
+const functionWords = new Set(lists.grammar.flatMap((line) => line.split(' ')));
+
+/** Words that begin a clause or a phrase within a sentence. */
+const openers = new Set(lists.openers.flatMap((line) => line.split(' ')));
+
+/** Words of grammar that are verbs or nouns with a meaning of their own. A run of them is not a frame. */
+const lexicalWords = new Set(lists.lexical.flatMap((line) => line.split(' ')));
+
+const contraction = /'(?:s|re|ve|ll|d|m|t)$/u;
+
+/** Whether a word, in lower case with a plain apostrophe, is one of grammar. */
+export function isFunctionWord(word: string): boolean {
+  if (functionWords.has(word)) return true;
+  const base = word.endsWith("n't") ? word.slice(0, -3) : word.replace(contraction, '');
+  return base !== word && (functionWords.has(base) || base === 'ca' || base === 'wo');
+}
+
+/** Whether a word of grammar is a verb or noun with a meaning of its own, such as "things" or "made". */
+export function isLexicalWord(word: string): boolean {
+  return lexicalWords.has(word.replace(contraction, ''));
+}
+
+/** Whether a word begins a clause or a phrase. */
+export function isOpener(word: string): boolean {
+  return openers.has(word);
 }

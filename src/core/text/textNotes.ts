@@ -5,7 +5,7 @@ import { white } from './normalise';
 import { countUnseen, dropUnseen } from './rewrite';
 import { findTurns } from '../../reading/text/turns';
 import { readSource } from './readText';
-import { isFunctionWord } from './functionWords';
+import { isFunctionWord } from './subjectWords';
 import { countWords } from './countWords';
 import { hashWords, collectWordRuns } from './hashedWords';
 import { walkMatches } from './characters';

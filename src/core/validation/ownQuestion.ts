@@ -2,7 +2,7 @@ import { groupBy } from '../basics/numbers';
 import { throwIfStopped, type WorkRun } from '../basics/work';
 import { worksOf } from '../copies/works';
 import type { QuestionedDocument, QuestionFindings } from '../domain/evidence';
-import type { OwnQuestionCounts } from '../domain/lock';
+import type { OwnQuestionCounts } from '../domain/basis';
 import type { IndexedDocument, ReviewedIndex } from '../ports';
 import { judgedLengths, type QuestionedKind } from '../verification/condition';
 import { listSides, sortByHash } from './indexPairs';

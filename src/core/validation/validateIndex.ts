@@ -1,6 +1,6 @@
 import { isUnfit } from '../verification/abstaining';
 import type { Condition, KnownDocument, ModelFiles, SourceText, VerifierKind } from '../domain/evidence';
-import type { OwnQuestionCounts } from '../domain/lock';
+import type { OwnQuestionCounts } from '../domain/basis';
 import type { IndexedDocument, OwnCalibration, ReviewedIndex } from '../ports';
 import { readQuestionedWords, selectTextsForRatio } from '../copies/copies';
 import { groupBy } from '../basics/numbers';

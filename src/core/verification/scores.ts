@@ -84,10 +84,9 @@ export function findMeasurement(
   );
 }
 
-/** @param leftOut  this many of the authors do not count: the one that is compared is among them before it is known which */
-export function measureOf(measurement: Measurement | undefined, leftOut = 0): Measure {
+export function measureOf(measurement: Measurement | undefined): Measure {
   if (!measurement) return 'alone';
-  const authors = Math.min(measurement.ofQuestioned.authors, measurement.ofKnown.authors) - leftOut;
+  const authors = Math.min(measurement.ofQuestioned.authors, measurement.ofKnown.authors);
   if (authors < minMeasuredAuthors) return 'alone';
   return authors < minCollectionAuthors ? 'few' : 'collection';
 }

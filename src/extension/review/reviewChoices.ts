@@ -4,7 +4,7 @@ import { readSettings } from '../settings';
 import { Changing } from '../changing';
 import { usage } from '../../core/errors';
 import { type VerifierKind, verifierKinds } from '../../core/domain/evidence';
-import type { Credentials, ServerAddress } from '../../core/domain/server';
+import type { Credentials, ServerAddress } from '../../core/domain/basis';
 import type { WindowParts } from '../parts';
 
 const verifierKey = 'idiograph.verifier';

@@ -433,12 +433,8 @@ export class CaseFolder {
    * How a file's bytes differ from those that the case first recorded: in its log, or in the case file if the log has no receipt. Undefined
    * if they are equal, if none are recorded, or if they cannot be read.
    */
-  findChangeSinceIntake(
-    file: string,
-    collections?: Collections,
-    receipts = this.readReceipts(),
-  ): ChangedFile | undefined {
-    const recorded = receipts.get(this.toName(file)) ?? this.describe(file)?.sha256;
+  findChangeSinceIntake(file: string, collections?: Collections): ChangedFile | undefined {
+    const recorded = this.readReceipts().get(this.toName(file)) ?? this.describe(file)?.sha256;
     const found = recorded === undefined ? undefined : hashFile(file, this.folder, collections);
     return recorded === undefined || found === undefined || found === recorded ? undefined : { recorded, found };
   }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type Steps, type StopSignal, mapSteps, throwIfStopped } from '../../core/basics/work';
 import type { Evidence } from '../../core/domain/evidence';
-import type { SearchedServer, ServerAddress } from '../../core/domain/server';
+import type { SearchedServer, ServerAddress } from '../../core/domain/basis';
 import { IdiographError, serverPartial } from '../../core/errors';
 import type { IndexedDocument, ReferenceIndex, ReviewedIndex } from '../../core/ports';
 import type { ReviewProgress } from '../../core/review/engine';

@@ -1,4 +1,4 @@
-import type { Credentials, ServerAddress } from '../../core/domain/server';
+import type { Credentials, ServerAddress } from '../../core/domain/basis';
 import { usage } from '../../core/errors';
 
 /** Names that OpenSearch allows and that need no escape in a path. */

@@ -20,7 +20,7 @@ import {
   scoredSpans,
   spansOfAuthor,
 } from '../../lateInteraction/scoring/rerank';
-import type { SearchedServer } from '../../core/domain/server';
+import type { SearchedServer } from '../../core/domain/basis';
 import { computeSha256 } from '../sha256';
 import type { ServerIndex } from './serverRows';
 

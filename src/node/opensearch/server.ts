@@ -3,7 +3,7 @@ import type { Client } from '@opensearch-project/opensearch';
 import * as v from 'valibot';
 import { checkShape, fields, finite, flag, list, oneOf, record, sha256, whole } from '../../core/basics/shape';
 import { type StopSignal, neverStops, throwIfStopped } from '../../core/basics/work';
-import type { ServerAddress } from '../../core/domain/server';
+import type { ServerAddress } from '../../core/domain/basis';
 import {
   type IdiographError,
   cancelled,

@@ -1,7 +1,7 @@
 import { indexLocked, serverPartial } from '../../core/errors';
 import type { EncodedSpan, ScoredSpan, ShortlistOptions, SpanId } from '../../core/ports';
 import type { Kernels } from '../../lateInteraction/scoring/kernels';
-import type { ServerAddress } from '../../core/domain/server';
+import type { ServerAddress } from '../../core/domain/basis';
 import { neverStops, type StopSignal } from '../../core/basics/work';
 import type { Change, FoundSpan, RowStore } from '../rowStore';
 import { StoredIndex } from '../storedIndex';

@@ -225,8 +225,8 @@ export function selectReported(
   decisions: readonly PassageDecision[] | undefined,
 ): PassagesView {
   const view = addDecisions(all, author, decisions);
-  const selectShown = (passages: readonly PassageView[], first = shownPassages): readonly PassageView[] =>
-    passages.filter(({ decision }, i) => i < first || decision !== undefined);
+  const selectShown = (passages: readonly PassageView[]): readonly PassageView[] =>
+    passages.filter(({ decision }, i) => i < shownPassages || decision !== undefined);
   return {
     markers: view.markers,
     passages: selectShown(view.passages),

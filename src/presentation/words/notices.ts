@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { OtherPart } from '../../core/domain/lock';
+import type { OtherPart, SearchedServer } from '../../core/domain/basis';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
 import { readableExtensions } from '../../reading/text/readableFormats';
 import {
@@ -11,7 +11,6 @@ import {
 } from '../../core/domain/evidence';
 import { type Lengths, type Verification } from '../../core/domain/evidence';
 import type { Notice } from '../../core/domain/notice';
-import type { SearchedServer } from '../../core/domain/server';
 import { splitShares } from '../../core/ranking/splitByCase';
 import { noticeSentences, verifierNames } from './sentences';
 import { formatAllThousands, formatThousands } from './words';

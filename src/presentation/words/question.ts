@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Caveat, Evidence, QuestionFindings } from '../../core/domain/evidence';
-import type { OwnQuestionCounts } from '../../core/domain/lock';
+import type { OwnQuestionCounts } from '../../core/domain/basis';
 import type { QuestionSilence } from '../../core/domain/search';
 import { minSupport } from '../../core/verification/firstOfSearch';
 import { createNotice, describeNotice } from './notices';
