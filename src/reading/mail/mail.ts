@@ -89,7 +89,7 @@ async function readSections(part: MailPart, name: string, stop: StopSignal): Pro
   }
   if (!isAttached && value === 'text/plain')
     return [dropAddresses(decodePart(part, name).replace(/\r\n/g, '\n').trim())];
-  if (!isAttached && markedUp.test(value)) return [readMarkedUp(part, name, stop)];
+  if (!isAttached && value === 'text/html') return [readMarkedUp(part, name, stop)];
   return [{ text: '', left: readAttachedFile(part, name) }];
 }
 
@@ -107,27 +107,14 @@ function dropAddresses(text: string): Section {
   return { text: text.replace(outlookSigns, '').trim(), left };
 }
 
-const markedUp = /^text\/(?:html|enriched|richtext)$/;
-
 function readMarkedUp(part: MailPart, name: string, stop: StopSignal): Section {
-  const source = decodePart(part, name);
-  const isHtml = part.contentType.parsed.value === 'text/html';
-  const { text, parts = [] } = readHtml(isHtml ? source : toHtml(source), name, stop);
+  const { text, parts = [] } = readHtml(decodePart(part, name), name, stop);
   const left = parts.flatMap(({ kind, words, places = [] }) =>
     places.length === 0
       ? [{ kind, words, text: '' }]
       : places.map((place) => ({ kind, text: place.text, words: countWords(place.text) })),
   );
   return { text: text.trim(), left };
-}
-
-/** Enriched text (RFC 1896): one line end is a blank, and more of them are one less; parameters of a command are no text. */
-function toHtml(enriched: string): string {
-  return enriched
-    .replace(/<param>(?:[^<]|<<)*<\/param>/gi, '')
-    .replace(/&/g, '&amp;')
-    .replace(/<</g, '&lt;')
-    .replace(/\r?\n(?:\r?\n)+/g, '<p>');
 }
 
 /** An attached text, or the name of another attached file. Undefined for a picture that the mail shows. */

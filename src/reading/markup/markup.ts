@@ -124,12 +124,6 @@ export class MarkupReader {
     parser.end();
   }
 
-  /** Whether Word knows the namespaces of all prefixes. */
-  areShownByWord(given: string): boolean {
-    const written = given.split(/\s+/).filter((prefix) => prefix !== '');
-    return written.every((prefix) => this.names?.isShownByWord(prefix) ?? true);
-  }
-
   /** Whether an element of that name is open. */
   isWithin(element: string): boolean {
     return this.open.includes(element);

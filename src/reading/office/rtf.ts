@@ -4,8 +4,18 @@ import type { DocumentReader } from '../../core/ports';
 import { createPoll, type StopSignal } from '../../core/basics/work';
 import { decodeWith, findEncodingOfCodePage } from '../decodeText';
 import { Prose } from '../markup/prose';
-import { type Token, tokenise } from './rtfTokens';
-import { apartGroups, beginnings, charsets, ends, known, noText, runKinds, signs } from './rtfWords';
+import {
+  apartGroups,
+  beginnings,
+  charsets,
+  ends,
+  known,
+  noText,
+  runKinds,
+  signs,
+  type Token,
+  tokenise,
+} from './rtfTokens';
 import { isHidden, isTiny, isUnseen, isWhite, type Look, readStyleName, Styles } from '../markup/visibility';
 import { lists } from './wordMarkup';
 

@@ -190,8 +190,8 @@ export class WordMarkup implements Markup {
         if (lists.test(code)) reader.leaveOut('contents', 0);
       },
       'mc:AlternateContent': () => this.choices.push(false),
-      'mc:Choice': ({ Requires: needed = '' }, reader) => this.takeChoice(reader, reader.areShownByWord(needed)),
-      'mc:Fallback': (_attributes, reader) => this.takeChoice(reader, true),
+      'mc:Choice': (_attributes, reader) => this.takeChoice(reader),
+      'mc:Fallback': (_attributes, reader) => this.takeChoice(reader),
       'v:textpath': ({ string = '' }, reader) => reader.prose.setApart('figures', ` ${string}`),
       ...nameAll<Handler>('w:del w:moveFrom', (_attributes, reader) => this.leaveDeleted(reader)),
       ...nameAll<Handler>('w:ins w:moveTo', (_attributes, reader) => (reader.isInserted = ++this.insertions > 0)),
@@ -229,9 +229,9 @@ export class WordMarkup implements Markup {
     ]),
   ]);
 
-  /** Reads the first form that Word can show; if there is none, the fallback for other programs (ECMA-376-3, §7.6). */
-  private takeChoice(reader: MarkupReader, isShown: boolean): void {
-    if (this.choices.at(-1) || !isShown) reader.leaveOut(undefined, 0);
+  /** Reads the first form, which is Word's own (ECMA-376-3, §7.6). */
+  private takeChoice(reader: MarkupReader): void {
+    if (this.choices.at(-1)) reader.leaveOut(undefined, 0);
     else this.choices.splice(-1, 1, true);
   }
 

@@ -29,66 +29,57 @@ const prefixes: ReadonlyMap<string, string> = new Map([
   ['urn:schemas-microsoft-com:vml', 'v'],
 ]);
 
-/** Namespaces with content that Word shows: its own, and those of drawings and formulas. */
-const shownByWord =
-  /^(?:http:\/\/(?:schemas\.(?:openxmlformats\.org|microsoft\.com\/office)|purl\.oclc\.org\/ooxml)\/|urn:schemas-microsoft-com:)/;
-
 const declaration = /^xmlns(?::|$)/;
+
+/** The namespaces of prefixes in an element, with those around it behind its own. */
+interface Scope {
+  readonly uris: Record<string, string | undefined>;
+  /** Whether no open declaration gives a name of the tables another meaning, so that all names stay as they are. */
+  readonly isUsual: boolean;
+  /** Names that were looked up. */
+  readonly known: Map<string, string>;
+}
 
 /** Names of XML by their namespaces: a file may have any prefix for them. Prefixes that no element declares stay as they are. */
 export class XmlNames {
-  /** The namespaces of a prefix, by the open elements that declare it. The last one counts. */
-  private readonly uris = new Map<string, string[]>();
-  private readonly declared: (readonly string[])[] = [];
-  /** Names that were looked up since the last declaration. */
-  private readonly known = new Map<string, string>();
-  /** The number of open declarations that give a name of the tables another meaning. If there is none, all names stay as they are. */
-  private others = 0;
+  /** Those of the open elements. */
+  private readonly scopes: Scope[] = [];
+  private scope: Scope = { uris: Object.create(null) as Scope['uris'], isUsual: true, known: new Map() };
 
   /** Begins an element. Its declarations already count for its own name. */
   begin(attributes: Attributes): void {
-    const own: string[] = [];
-    for (const name in attributes) if (name.startsWith('xmlns') && declaration.test(name)) own.push(name.slice(6));
-    this.declared.push(own);
-    for (const prefix of own) this.declare(prefix, attributes[prefix === '' ? 'xmlns' : `xmlns:${prefix}`]!);
+    this.scopes.push(this.scope);
+    for (const name in attributes)
+      if (name.startsWith('xmlns') && declaration.test(name)) this.declare(name.slice(6), attributes[name]!);
   }
 
   private declare(prefix: string, uri: string): void {
-    if (this.uris.get(prefix)?.push(uri) === undefined) this.uris.set(prefix, [uri]);
-    this.others += Number(isOther(prefix, uri));
-    this.known.clear();
+    const uris = Object.create(this.scope.uris) as Scope['uris'];
+    uris[prefix] = uri;
+    this.scope = { uris, isUsual: this.scope.isUsual && !isOther(prefix, uri), known: new Map() };
   }
 
   end(): void {
-    for (const prefix of this.declared.pop() ?? []) {
-      this.others -= Number(isOther(prefix, this.uris.get(prefix)!.pop()!));
-      this.known.clear();
-    }
-  }
-
-  /** Whether Word knows the namespace of a prefix. A prefix without a declaration counts as known. */
-  isShownByWord(prefix: string): boolean {
-    const uri = this.uris.get(prefix)?.at(-1);
-    return uri === undefined || shownByWord.test(uri);
+    this.scope = this.scopes.pop() ?? this.scope;
   }
 
   /** The name of an element. */
   resolve(written: string): string {
-    if (this.others === 0) return written;
-    const known = this.known.get(written);
-    if (known !== undefined) return known;
-    const colon = written.indexOf(':');
-    const prefix = written.slice(0, Math.max(0, colon));
-    const uri = this.uris.get(prefix)?.at(-1);
+    const { isUsual, known, uris } = this.scope;
+    if (isUsual) return written;
+    const found = known.get(written);
+    if (found !== undefined) return found;
+    const prefix = written.slice(0, Math.max(0, written.indexOf(':')));
+    const uri = uris[prefix];
     const meaning = uri === undefined ? prefix : readMeaning(uri);
-    const name = meaning === '' ? written : `${meaning}:${written.slice(colon + 1)}`;
-    this.known.set(written, name);
+    const name = meaning === '' ? written : `${meaning}:${written.slice(written.indexOf(':') + 1)}`;
+    known.set(written, name);
     return name;
   }
 
   /** Attributes by their names; those without a prefix have no namespace. */
   resolveAttributes(written: Attributes): Attributes {
-    if (this.others === 0) return written;
+    if (this.scope.isUsual) return written;
     return Object.fromEntries(
       Object.entries(written).map(([name, value]) => [name.includes(':') ? this.resolve(name) : name, value]),
     );

@@ -203,7 +203,6 @@ function findBeginning(part: string, at: number, sign: string): number {
   return start === 0 || part[start - 1] === '\n' ? start : at;
 }
 
-const gridRule = /^[ \t]{0,20}\+(?:[-=:]{2,}\+)+\s*$/;
 const bar = /(?<!\\)\|/g;
 
 /**
@@ -213,8 +212,7 @@ function findTableParts(lines: readonly SourceLine[]): readonly TextRange[] {
   const parts: TextRange[] = [];
   for (let at = 0; at < lines.length; at++) {
     const { text } = lines[at]!;
-    if (gridRule.test(text)) at = takeRows(lines, at, parts);
-    else if (at > 0 && isDelimiter(text) && splitCells(lines[at - 1]!.text).length === splitCells(text).length)
+    if (at > 0 && isDelimiter(text) && splitCells(lines[at - 1]!.text).length === splitCells(text).length)
       at = takeRows(lines, at - 1, parts);
   }
   return parts;
@@ -235,9 +233,9 @@ function splitCells(line: string): readonly string[] {
 /** Handles the rows from a line on. Returns the last one. */
 function takeRows(lines: readonly SourceLine[], first: number, parts: TextRange[]): number {
   let at = first;
-  for (; at < lines.length && /\||^[ \t]*\+[-=]/.test(lines[at]!.text); at++) {
+  for (; at < lines.length && lines[at]!.text.includes('|'); at++) {
     const { start, text } = lines[at]!;
-    const kept = gridRule.test(text) || isDelimiter(text) ? [] : findLongCells(text);
+    const kept = isDelimiter(text) ? [] : findLongCells(text);
     let from = 0;
     for (const cell of [...kept, { start: text.length, end: text.length }]) {
       if (cell.start > from) parts.push({ start: start + from, end: start + cell.start });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { expectLinear } from '../../growth';
 import { findExclusions } from '../../../src/reading/text/exclusions';
 import { readSource } from '../../../src/core/text/readText';
 import { read, refusal } from './documentFiles';
@@ -93,19 +92,6 @@ describe('an earlier mail in HTML', () => {
     const { text } = await read('mail.eml', html(`<div>${own}</div>${signature}`));
     expect(findExclusions(text).map(({ kind }) => kind)).toEqual(['signature']);
     expect(ownText(text).trim()).toBe(own);
-  });
-});
-
-describe('a mail in enriched text', () => {
-  it('is read without its commands', async () => {
-    const enriched = `<color><param>red,0,0</param>${own}</color>\n\nIt is\n<<40 pounds.\n`;
-    const { text } = await read('mail.eml', `${heads}Content-Type: text/enriched\n\n${enriched}`);
-    expect(text).toBe(`${own}\n\nIt is <40 pounds.`);
-  });
-  it('takes time in proportion to its length where no parameter of a command ends', async () => {
-    const enriched = (count: number): string =>
-      `${heads}Content-Type: text/enriched\n\n${own}${'<param>'.repeat(count)}\n`;
-    await expectLinear((count) => read('mail.eml', enriched(count)), 200);
   });
 });
 

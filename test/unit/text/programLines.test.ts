@@ -53,7 +53,6 @@ describe('what programs add', () => {
     'Sent from TypeApp<http://app.merrow.example/r>\n',
     '__\nstair mailing list\nstair@lists.merrow.example\nhttp://lists.merrow.example/listinfo/stair\n',
     '--\n*Ann Lee | Warden*\n',
-    'begin 644 lamp.txt\n#0V%T\n`\nend\n',
     '-----BEGIN CERTIFICATE-----\nMIIBszCCAVmgAwIBAgIU\n-----END CERTIFICATE-----\n',
   ])('is left out: %s', (lines) => {
     expect(ownText(`${own}${lines}`)).toBe(own);

@@ -77,22 +77,16 @@ function excludeBanner(lines: Lines): void {
   lines.exclude('program', first, ruleLine.test(lines.readText(below)) ? below + 1 : end);
 }
 
-/** The first and the last line of what a program has put into the text as signs: a signature, a key, or a file by uuencode. */
+/** The first and the last line of what a program has put into the text as signs: a signature or a key. */
 const armourLine =
   /^-----(BEGIN|END) (PGP [A-Z ]{3,30}|[A-Z ]{0,30}(?:CERTIFICATE|PRIVATE KEY|PUBLIC KEY|PKCS7))-----\s*$/;
-const [uuBegin, uuEnd] = [/^begin [0-7]{3,4} \S.{0,200}$/, /^end\s*$/];
 
-function readArmourLine(line: string): readonly [what: string | undefined, name: string | undefined] {
-  const [, what, name] = armourLine.exec(line) ?? [];
-  return [what ?? (uuBegin.test(line) ? 'BEGIN' : uuEnd.test(line) ? 'END' : undefined), name];
-}
-
-/** The frame of a mail that is signed in its text: its first lines, and the signature in base64; and files that are written as signs. */
+/** The frame of a mail that is signed in its text: its first lines, and the signature in base64. */
 function excludeArmour(lines: Lines): void {
   let begun: number | undefined;
   lines.visitOwn((first, end) => {
     for (let at = first; at < end; at++) {
-      const [what, name] = readArmourLine(lines.readText(at));
+      const [, what, name] = armourLine.exec(lines.readText(at)) ?? [];
       if (what === 'BEGIN' && name === 'PGP SIGNED MESSAGE') excludeArmourFrom(lines, at, hashLine);
       else if (what === 'BEGIN') begun = at;
       else if (what === 'END' && begun !== undefined) {
