@@ -39,23 +39,26 @@ const tags = {
 };
 const attachment = { content: 0x3701, fileName: 0x3704, longName: 0x3707, mimeType: 0x370e };
 const codePages = { text: 0x3ffd, html: 0x3fde, locale: 0x3ff1 };
-/** Code pages, each with numbers in hexadecimal. */
-const listPages = (list: string): readonly (readonly [page: number, numbers: readonly number[]])[] =>
-  list.split(', ').map((row) => [
-    parseInt(row, 10),
-    row
-      .split(' ')
-      .slice(1)
-      .map((each) => parseInt(each, 16)),
-  ]);
-/**
- * The code pages of Windows by whole locales that differ from others of their language: Chinese in traditional signs, and Serbian and Bosnian
- * in Cyrillic; and by the languages of locales, if they are not those of Western Europe ([MS-LCID]).
- */
-const locales = listPages('950 0404 0c04 1404, 1251 0c1a 1c1a 201a 281a 301a');
-const languages = listPages(
-  '1250 05 0e 15 18 1a 1b 24 1c, 1251 02 19 22 23 2f, 1253 08, 1254 1f, 1255 0d, 1256 01 20 29, 1257 25 26 27, 932 11, 949 12, 936 04, 874 1e, 1258 2a',
-);
+/** The code pages of Windows by whole locales that differ from others of their language: Chinese in traditional signs, Serbian and Bosnian. */
+const locales: readonly (readonly [page: number, locales: readonly number[]])[] = [
+  [950, [0x0404, 0x0c04, 0x1404]],
+  [1251, [0x0c1a, 0x1c1a, 0x201a, 0x281a, 0x301a]],
+];
+/** The code pages by the languages of locales, if they are not those of Western Europe ([MS-LCID]). */
+const languages: typeof locales = [
+  [1250, [0x05, 0x0e, 0x15, 0x18, 0x1a, 0x1b, 0x24, 0x1c]],
+  [1251, [0x02, 0x19, 0x22, 0x23, 0x2f]],
+  [1253, [0x08]],
+  [1254, [0x1f]],
+  [1255, [0x0d]],
+  [1256, [0x01, 0x20, 0x29]],
+  [1257, [0x25, 0x26, 0x27]],
+  [932, [0x11]],
+  [949, [0x12]],
+  [936, [0x04]],
+  [874, [0x1e]],
+  [1258, [0x2a]],
+];
 
 const types = { ansi: 0x1e, unicode: 0x1f, binary: 0x102 };
 

@@ -272,8 +272,8 @@ class RichText {
   }
 
   private readFont(group: Group, word: string, param: number): void {
-    if (word === 'fcharset' && charsets.has(param)) this.fonts.set(this.font, charsets.get(param)!);
-    else if (word === 'cpg') this.fonts.set(this.font, findEncodingOfCodePage(param) ?? this.encoding);
+    const page = word === 'cpg' ? param : word === 'fcharset' ? charsets[param] : undefined;
+    if (page !== undefined) this.fonts.set(this.font, findEncodingOfCodePage(page) ?? this.encoding);
     else if (word === 'f' && group.isSkipped) this.font = param;
     else if (word === 'f') group.font = param;
   }

@@ -1,5 +1,4 @@
 import type { PartKind } from '../text/readableFormats';
-import { listEncodings } from '../decodeText';
 
 /** A token of RTF 1.9.1: the beginning or end of a group, bytes of text (each as a character of Latin 1), or a control word or symbol. */
 export interface Token {
@@ -47,10 +46,25 @@ function readControl(source: string, at: number): ReadToken {
   return ['word', word, controlWord.lastIndex + binary, param];
 }
 
-/** Encodings by \fcharset. */
-export const charsets = listEncodings(
-  '77 macintosh, 128 shift_jis, 129 euc-kr, 134 gbk, 136 big5, 161 windows-1253, 162 windows-1254, 163 windows-1258, 177 windows-1255, 178 windows-1256, 186 windows-1257, 204 windows-1251, 222 windows-874, 238 windows-1250, 254 ibm437, 255 ibm850',
-);
+/** Code pages by \fcharset. */
+export const charsets: Readonly<Record<number, number>> = {
+  77: 10000,
+  128: 932,
+  129: 949,
+  134: 936,
+  136: 950,
+  161: 1253,
+  162: 1254,
+  163: 1258,
+  177: 1255,
+  178: 1256,
+  186: 1257,
+  204: 1251,
+  222: 874,
+  238: 1250,
+  254: 437,
+  255: 850,
+};
 
 /** Groups without text of the document, in addition to all unknown ones that begin with \*. */
 export const noText = new Set(
