@@ -5,9 +5,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { IndexedDocument, IndexInfo } from '../../src/core/ports';
 import { CaseFolder } from '../../src/node/casework/caseFolder';
+import { CaseLog } from '../../src/node/casework/caseLog';
 import { findCase } from '../../src/node/casework/folderEntries';
 import { asOrdinaryUser } from './ordinaryUser';
 import { describeNotice } from '../../src/presentation/words/notices';
@@ -68,6 +69,18 @@ describe('what questioned files were when a case first saw them', () => {
     write('questioned/q.txt', 'words in question');
     expect((await CaseFolder.open(folder)).findChangeSinceIntake(at('questioned/q.txt'))).toBeUndefined();
     expect(await warnings()).toEqual([]);
+  });
+
+  it('is read from the log once for all files of the case', async () => {
+    for (let i = 0; i < 20; i++) write(`known/a/more ${i}.txt`, `known words ${i}`);
+    const opened = await CaseFolder.open(folder);
+    const opening = vi.spyOn(CaseLog, 'openOfCase');
+    try {
+      await opened.findWarnings();
+      expect(opening).toHaveBeenCalledTimes(1);
+    } finally {
+      opening.mockRestore();
+    }
   });
 
   it.runIf(hasModes)('cannot be recorded without rights: the case is named, not another file', async () => {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { TextRange, Marker, Passage } from '../../core/domain/evidence';
+import type { TextRange, Marker } from '../../core/domain/evidence';
 import type { Findings } from '../../presentation/findings';
 import {
   findChosenCandidate,
@@ -15,7 +15,7 @@ import { runOnChange } from '../changing';
 import { findRange, toEditorRange } from '../review/readingLayout';
 import type { ReviewSession, ShownComparison } from '../review/reviewSession';
 import { toKnownDocumentUri } from '../review/textDocuments';
-import { type PassageWords, collapseBlanks } from '../../core/casework/decisions';
+import { collapseBlanks } from '../../core/casework/decisions';
 import { findDecision } from '../../presentation/decisions';
 import { formatMarkerLine, findMarkersAt } from '../../presentation/markers';
 import { describeNotice } from '../../presentation/words/notices';
@@ -294,7 +294,9 @@ export class PassageHover implements vscode.HoverProvider {
     const title = readKnownTitle(findings, passage.document);
     const place = formatPlaceInFile(passage, target);
     const known = this.session.knownDocuments.get(passage.document)?.text;
-    const words = known === undefined ? undefined : readWords(passage, target.text, known);
+    const cut = (whole: string, { start, end }: TextRange): string => collapseBlanks(whole.slice(start, end));
+    const questioned = cut(target.text, passage.questioned);
+    const words = known === undefined ? undefined : { questioned, known: cut(known, passage.known) };
     const decided = words && findDecision(words, this.decisions.on(vscode.Uri.parse(target.uri)).made);
     return createHoverText(
       [
@@ -306,12 +308,6 @@ export class PassageHover implements vscode.HoverProvider {
       `[${vscode.l10n.t('Open Both')}](${formatCommandLink('idiograph.openBoth', [number, author])})`,
     );
   }
-}
-
-/** The words of both sides of a passage. */
-function readWords({ questioned, known }: Passage, text: string, knownText: string): PassageWords {
-  const cutWords = (whole: string, { start, end }: TextRange): string => collapseBlanks(whole.slice(start, end));
-  return { questioned: cutWords(text, questioned), known: cutWords(knownText, known) };
 }
 
 /** A leading marker at this place, with its counts. */

@@ -171,7 +171,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     const decided = shown && decisions.on(shown);
     return reviewView(session, {
       indexedDocuments: caseState.indexSize,
-      timeOfDay: formatTimeOfDay,
+      timeOfDay: (time) => new Date(time).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' }),
       ...(atHand && { atHand }),
       decisions: decided?.made,
       unread: caseState.unread,
@@ -179,11 +179,6 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       undo: decided?.undo && (describeDecision(decided.undo) || vscode.l10n.t('Decision removed')),
     });
   }
-}
-
-/** Hours and minutes of the day, 24 hours: "14:02". */
-function formatTimeOfDay(milliseconds: number): string {
-  return new Date(milliseconds).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 }
 
 /**

@@ -433,8 +433,12 @@ export class CaseFolder {
    * How a file's bytes differ from those that the case first recorded: in its log, or in the case file if the log has no receipt. Undefined
    * if they are equal, if none are recorded, or if they cannot be read.
    */
-  findChangeSinceIntake(file: string, collections?: Collections): ChangedFile | undefined {
-    const recorded = this.readReceipts().get(this.toName(file)) ?? this.describe(file)?.sha256;
+  findChangeSinceIntake(
+    file: string,
+    receipts = this.readReceipts(),
+    collections?: Collections,
+  ): ChangedFile | undefined {
+    const recorded = receipts.get(this.toName(file)) ?? this.describe(file)?.sha256;
     const found = recorded === undefined ? undefined : hashFile(file, this.folder, collections);
     return recorded === undefined || found === undefined || found === recorded ? undefined : { recorded, found };
   }
@@ -509,14 +513,14 @@ export class CaseFolder {
 
   /** The warnings, with entries of the case file that have no file, and questioned files that have changed since intake, which it hashes. */
   async findWarnings(): Promise<readonly CaseWarning[]> {
-    const collections = new Collections();
+    const [collections, receipts] = [new Collections(), this.readReceipts()];
     const changed = [...this.contents.documents.keys()].flatMap((file) => {
-      const hashes = this.findChangeSinceIntake(findFileNamed(this.folder, file), collections);
+      const hashes = this.findChangeSinceIntake(findFileNamed(this.folder, file), receipts, collections);
       return hashes ? [warnOfChange(file, hashes)] : [];
     });
     const isNamed = (file: string): boolean =>
       this.contents.documents.has(file) || this.contents.read?.documents.has(file) === true;
-    const lost = [...this.readReceipts().keys()].filter((file) => !isNamed(file));
+    const lost = [...receipts.keys()].filter((file) => !isNamed(file));
     const entries = this.hasFile ? checkEntries(this.contents, await listEntriesBelow(this.folder)) : [];
     const warnings = [
       ...this.contents.warnings,
