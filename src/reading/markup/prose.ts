@@ -5,6 +5,7 @@ import { groupParts } from '../text/exclusions';
 import { takeTurns } from '../text/looks';
 import { findTurns } from '../text/turns';
 import { describeLook, type Look } from './visibility';
+import { showHeaders, toHeaderLine } from '../office/headerRows';
 
 /** Text that was left out, at a place of its paragraph. */
 type PlacedLeftOut = LeftOut & { text: string; at: number };
@@ -15,6 +16,8 @@ interface Paragraph {
   readonly left: PlacedLeftOut[];
   /** How its first sign looks. */
   look?: string;
+  /** The cells that are left out here, as a line of a mail's header if they are one. */
+  readonly header?: string | undefined;
 }
 
 /** Whether a finished paragraph continues in the next one, and whether its style says that it is a quotation. */
@@ -45,6 +48,7 @@ export class Prose {
   private joined: Begun | undefined;
   private inserted = '';
   private hasShortCells = false;
+  private hasHeader = false;
 
   private quotations = 0;
   /** Whether blanks and line ends are kept where they would otherwise be single blanks. */
@@ -145,6 +149,13 @@ export class Prose {
   /** A row of one cell is layout, and kept. */
   endRow(): void {
     const cells = (this.rows.pop() ?? []).map((paragraphs) => ({ paragraphs, text: joinText(paragraphs) }));
+    const header = this.splits ? toHeaderLine(cells.map(({ text }) => text)) : undefined;
+    if (header !== undefined) {
+      this.hasHeader = true;
+      this.paragraphs.push({ text: '', left: [], header });
+      this.leaveCells(cells);
+      return;
+    }
     const filled = cells.filter(({ text }) => text !== '').length;
     let short: (typeof cells)[number][] = [];
     for (const cell of cells) {
@@ -206,6 +217,8 @@ export class Prose {
     this.endJoined();
     while (this.around.length > 0) this.endCell();
     while (this.rows.length > 0) this.endRow();
+    if (this.hasHeader) this.paragraphs = [...showHeaders(this.paragraphs, (text) => ({ text, left: [] }))];
+    this.hasHeader = false;
     if (!this.hasShortCells || joinText(this.paragraphs) !== '') return;
     const pieces = this.paragraphs.flatMap(({ left }) => left);
     this.paragraphs = pieces.map((each) =>

@@ -104,6 +104,26 @@ export const announcements: Readonly<Record<string, string>> = {
   'a forwarded one of Apple in German': 'Anfang der weitergeleiteten Nachricht:\n\nVon: Bob Stone\nBetreff: Friday',
   'a forwarded one of Apple in French': 'Début du message réexpédié :\n\nDe: Bob Stone\nObjet: Friday',
   'a forwarded one of Notes': '----- Forwarded by Bob Stone/Merrow on 05/03/2021 09:12 AM -----',
+  'labels of Notes beside a date':
+    '             Bob Stone/Merrow\n             05/03/2021 09:12 AM                                        To\n' +
+    '                                                             Ann Lee/Merrow\n' +
+    '                                                                        cc\n\n' +
+    '                                                                   Subject\n' +
+    '                                                             Re: Friday',
+  'labels of Notes above what they name':
+    'Bob Stone/Merrow\n05/03/2021 09:12 AM\n\nTo\nAnn Lee/Merrow@MERROW\ncc\n\nSubject\nFriday',
+  'labels of Notes below where to answer':
+    'Bob Stone/Merrow\n05/03/2021 09:12 AM\nPlease respond to bob@merrow.example\n\n\tTo\n\t\tAnn Lee/Merrow\n\tcc\n\t\n\tSubject\n\t\tRe: Friday',
+  'labels of Notes in German':
+    'Bob Stone/Merrow\n03.05.2021 09:12\n\nAn\tAnn Lee/Merrow@MERROW\nKopie\t\nThema\tRe: Freitag',
+  'labels of Notes in French': 'Bob Stone/Merrow\n03/05/2021 09:12\n\nA\nAnn Lee/Merrow\ncc\n\nObjet\nRe: vendredi',
+  'a table of Notes':
+    '|---------+---------------------------->\n|         |           Bob Stone        |\n|         |           05/03/2021 09:12 |\n' +
+    '|---------+---------------------------->\n  >------------------------------------|\n' +
+    '  |       To:       Ann Lee/Merrow     |\n  |       cc:                          |\n  |       Subject:  Re: Friday         |\n' +
+    '  >------------------------------------|',
+  'the name and the date of Notes on a line':
+    '"Bob Stone" <bob@merrow.example> on 05/03/2021 09:12:05 AM\n\nPlease respond to <bob@merrow.example>\n\nTo:   <ann@merrow.example>\ncc:\nSubject:  Friday',
   'a title and rules of Notes':
     '-----Bob Stone/Merrow wrote: -----\n\n======\nTo: Ann Lee\nFrom: Bob Stone/Merrow\nDate: 05/03/2021 09:12AM\nSubject: Friday\n======',
   'marks of GroupWise above no marks':

@@ -27,6 +27,13 @@ describe('lines without a mark of their own', () => {
     expect(added(`${own}\n\n${lines}\n`)).toEqual([]);
   });
 
+  it.each(['—\nAnn Lee\nClerk to the Council', '–\nAnn Lee', '——\nAnn Lee, PhD\nUniversity of Merrow'])(
+    'a person below a dash is a signature at the end: %j',
+    (lines) => {
+      expect(added(`${own}\n\n${lines}\n`)).toEqual([['signature', `${lines}\n`]]);
+    },
+  );
+
   it.each(['—\nEnd', '—\nI went home.\nIt was late.', '—\n\nThe Garden\n\nRed in the morning sun\nBlue at night'])(
     'what else is below a dash is own text: %j',
     (lines) => {

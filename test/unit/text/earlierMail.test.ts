@@ -45,8 +45,10 @@ describe('marks', () => {
     ['>', ''],
     [' >', ''],
     ['>>', ''],
+    ['BS>', ''],
     ['|', 'Bob Stone wrote:\n'],
     [':', 'Bob Stone wrote:\n\n'],
+    ['BS>', 'Bob Stone wrote:\n'],
     ['    ', 'Bob Stone <bob@merrow.example> wrote:\n\n'],
     ['\t', 'On Mon, 3 May 2021, Bob Stone wrote:\n'],
   ])('%j begins quoted lines below %j, and own text follows', (mark, above) => {
@@ -54,10 +56,30 @@ describe('marks', () => {
     expect(ownText(`${above}${marked}\n\n${own}`).trim()).toBe(own);
   });
 
+  it('is a slip where it is the only one, touches a word and begins a long line within the text', () => {
+    const long = `>You may say what you like of the hall, ${own.replace('\n', ' ')}`;
+    expect(findExclusions(`${own}\n${long}\n${old}`)).toEqual([]);
+    for (const text of [
+      `${long}\n\n${own}`,
+      `${own}\n\n${long.replace('>', '> ')}`,
+      `${own}\n\n${long}\n\n${own}\n\n${long}`,
+      `${own}\n\n>Can you come on Friday?\n\n${own}`,
+    ])
+      expect(findExclusions(text)).not.toEqual([]);
+    expect(ownText(`Bob Stone wrote:\n${long}\n\n${own}`).trim()).toBe(own);
+  });
+
   it('are marks of quoted lines alone', () => {
     const kept = 'A | b\n| a | table |\n| of | cells |\n\n: a list\n: of two\n\n    set in\n    by four';
     expect(findExclusions(kept)).toEqual([]);
     expect(findExclusions(`Ann wrote:\n${kept.slice(6)}`)).toEqual([]);
+  });
+
+  it('are seen behind words that a program joined to the line above', () => {
+    const line = `${own.replace('\n', ' ')} On Mon, 3 May 2021, Bob Stone wrote:`;
+    expect(ownText(`${line}\n\n> ${old.replaceAll('\n', ' ')}\n\n${own}`)).toBe(`${own.replace('\n', ' ')} \n${own}`);
+    const joined = `${own.replace('\n', ' ')} On Mon, 3 May 2021 at 09:12, Bob Stone <bob@merrow.example> wrote: ${old}`;
+    expect(ownText(joined)).toBe(`${own.replace('\n', ' ')} `);
   });
 });
 
@@ -191,6 +213,7 @@ describe('time', () => {
     'Cc: a\n',
     'On 3 May 2021\n',
     'a@b wrote: ',
+    'AB> x\n',
     '| x\n',
     '_____\n',
   ];

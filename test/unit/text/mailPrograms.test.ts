@@ -63,6 +63,29 @@ describe('what a mail program writes', () => {
     expect(ownText(`${own}\n\nSent from my BlackBerry smartphone.\n${header}\n${old}\n`)).toBe(`${own}\n\n`);
   });
 
+  it('a dash above the lines of how to reach somebody belongs to them', () => {
+    const lines = '—\nAnn Lee\nChair, Merrow Hall\n+44 20 7946 0000\n';
+    expect(added(`${own}\n\n${lines}`)).toEqual([['signature', lines]]);
+  });
+
+  it.each(['Monday, May 3, 2021, 9:12:00 AM, you wrote:', 'Am 03.05.2021 um 9:12 schrieben Sie:'])(
+    'a line that speaks to its reader with a date and a time announces a mail: %j',
+    (line) => {
+      expect(ownText(`${own}\n\n${line}\n\n${old}\n`)).toBe(`${own}\n\n`);
+    },
+  );
+
+  it.each(['On 3 May 2021 you wrote:', 'On 3 May 2021, at 9:12, in the second of your mails, you wrote:'])(
+    'a line that speaks to its reader without a time, or with other words, counts above marks alone: %j',
+    (line) => {
+      expect(findExclusions(`${own}\n\n${line}\n\n${old}\n`)).toEqual([]);
+    },
+  );
+
+  it('a line that speaks to its reader above quotation marks is own text', () => {
+    expect(findExclusions(`${own}\n\nOn 3 May 2021, at 9:12, you wrote:\n\n“${old}”\n`)).toEqual([]);
+  });
+
   it.each([
     'Sent from my desk, is where I keep the phone',
     'Sent from my phone is how most of these letters were written',

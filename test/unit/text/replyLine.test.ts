@@ -13,9 +13,13 @@ describe('a line of a help desk that asks for an answer above it', () => {
     '##- Bitte geben Sie Ihre Antwort oberhalb dieser Zeile ein. -##',
     '##- Veuillez saisir votre réponse au-dessus de cette ligne -##',
     '##- Por favor, escriba su respuesta por encima de esta línea -##',
+    '--- Bitte oberhalb dieser Linie antworten ---',
+    '-- Répondre au-dessus de cette ligne --',
     '>>> Please enter your reply above this line <<<',
     '—-—-—-—\nReply above this line.',
     '[Reply above this line]',
+    'Write ABOVE THIS LINE to post a reply or view this on Basecamp',
+    '--- Do not write below this line ---',
     '##- Typ uw antwoord boven deze regel -##',
   ])('ends what the author wrote: %s', (line) => {
     expect(ownText(`${own}${line}\n\n${old}`)).toBe(own);

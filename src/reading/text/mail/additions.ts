@@ -136,7 +136,10 @@ function findFooterStart(lines: Lines, first: number, end: number): number | und
   return undefined;
 }
 
-/** Excludes from a "-- " line to the end of the own lines, and from "--" if the text below looks like a signature. */
+/**
+ * Excludes from a "-- " line to the end of the own lines; from "--" if the text below looks like a signature, and from another dash if it
+ * is about a person.
+ */
 function excludeSignature(lines: Lines, first: number, end: number): boolean {
   for (let at = Math.max(first, end - mostSignatureLines); at < end; at++) {
     if (!beginsSignature(lines, at, end)) continue;
@@ -147,10 +150,10 @@ function excludeSignature(lines: Lines, first: number, end: number): boolean {
 }
 
 function beginsSignature(lines: Lines, at: number, end: number): boolean {
-  const [dash, blank] = /^(?:- )?--( )?$/.exec(lines.readText(at)) ?? [];
+  const [dash, blank] = /^(?:(?:- )?--( )?|\s*[—–]{1,3}\s*)$/.exec(lines.readText(at)) ?? [];
   if (dash === undefined || blank) return dash !== undefined;
   if (at > 0 && lines.findFilled(at + 1) >= end) return false;
-  return isSignature(lines, at + 1, end);
+  return (dash.endsWith('--') ? isSignature : isPerson)(lines, at + 1, end);
 }
 
 /** Whether a line says how to reach somebody: a telephone number, an address of mail or of the web. */
@@ -189,6 +192,13 @@ function isSignature(lines: Lines, first: number, end: number): boolean {
     return false;
   const isProse = filled.slice(1).some((line) => /^\p{Ll}/u.test(line) && !placeOnline.test(line));
   return !isProse && filled.every((line) => line.length <= longestLine);
+}
+
+/** Whether there is a person's name, and directly below it only the person's position and contact details. */
+function isPerson(lines: Lines, first: number, end: number): boolean {
+  const last = findLastFilled(lines, first, end);
+  const all = lines.readTexts(first, last + 1).map((line) => line.trim());
+  return all.length <= mostSignatureLines && personName.test(all[0] ?? '') && all.every(isOfContact);
 }
 
 /** The last line before `end` that is not blank. A line above `first` if there is none. */

@@ -1,9 +1,12 @@
 import { numericDay } from '../dates';
 import type { Lines } from './lines';
 import { buildAlternation, readList } from './words';
+import { walkMatches } from '../../../core/text/characters';
 
 /** A line such as "On 3 May, Ann wrote:". */
 export interface Attribution {
+  /** The offset in the text at which it begins within its first line. Absent if it covers its lines completely. */
+  readonly from?: number;
   /** The line after it. */
   readonly end: number;
   /** Whether a program certainly wrote it, so that the text below is a mail even without marks. */
@@ -15,6 +18,8 @@ const mostLines = 5;
 const mostCharacters = 400;
 /** With more words in lower case than this, other than those of dates, it is prose. Names have few. */
 const mostLowerCase = 2;
+/** The weekday, the month and the time zone. */
+const mostDateWords = 3;
 
 const verb = String.raw`(?:(?<![\p{L}\d])${buildAlternation(readList('verbs'))}(?!\p{L})|${buildAlternation(readList('verbsWithoutBlanks'))})`;
 const hasVerb = new RegExp(verb, 'iu');
@@ -35,6 +40,10 @@ const [beginsWithDate, mayBegin] = [
   /^\d{1,4}[-./]\d{1,2}[-./]\d/,
   new RegExp(String.raw`[\d@<,:]|^${buildAlternation(readList('openers'))}$|\p{Lu}\S* \p{Lu}`, 'u'),
 ];
+/** "…for now. On Mon, 2 Mar, Ann wrote:", if a program joined the lines of a page. */
+const openerInLine = new RegExp(String.raw`(?<=[.!?…]["”’)]*\s)${opener}[^.!?]{0,40}?\d)`, 'gu');
+const verbInLine = new RegExp(String.raw`${verb}[\s\u00a0]?:(?=\s|$)`, 'giu');
+
 const address = /[\w)]@ ?[\w(]|\[mailto:/;
 /** "<ann@example.org>", or "2 Mar 2020, 10:14 by ann@example.org:" with nothing after it. */
 const bracketed = /<[^<>]*@[^<>]*>|\[mailto:|\([^()\s]+@[^()\s]+\)|\d \p{L}{1,4} [^\s@]+@[^\s@]+:$/u;
@@ -46,6 +55,9 @@ const date = new RegExp(
 );
 /** "Mon, 2 Mar 2020", which programs write and people rarely do. */
 const shortDate = /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), .{0,12}\b(?:19|20)\d\d\b/;
+/** "Monday, March 2, 2020, 10:14 AM, you wrote:". */
+const toReader =
+  /(?<=[,\d]|[ap]m|uhr)\s(?:you wrote|you said|sie schrieben|schrieben sie|schriebst du|vous écriviez|vous avez écrit|tu as écrit|usted escribió|hai scritto|schreef u|você escreveu)\s?:$/iu;
 /** A sentence ends within it. */
 const sentenceEnd = /\p{Ll}{4,}[.!?]["”’)]*\s(?!\d)|[!?]["”’)]*\s/u;
 const prose: ReadonlySet<string> = new Set(readList('prose'));
@@ -57,6 +69,10 @@ const lowerCase: ReadonlySet<string> = new Set([
 
 /** The attribution that begins in a line. Undefined if there is none. */
 export function findAttribution(lines: Lines, at: number): Attribution | undefined {
+  return findAttributionOfLines(lines, at) ?? findAttributionInLine(lines, at);
+}
+
+function findAttributionOfLines(lines: Lines, at: number): Attribution | undefined {
   const last = findAttributionEnd(lines, at);
   if (last === undefined) return undefined;
   const parts = lines.readTexts(at, last + 1).map((line) => line.trim());
@@ -98,6 +114,11 @@ function endsAttribution(lines: Lines, line: number): boolean {
  */
 function judgeSureness(written: string, isApart: boolean): boolean | undefined {
   const words = foldDigits(written);
+  if (toReader.test(words)) {
+    const when = words.replace(toReader, ''); // people also write this, without a time and with other words, and no mail follows
+    const isOfProgram = time.test(when) && (when.match(/\p{L}{3,}/gu) ?? []).length <= mostDateWords;
+    return isDated(when) ? isOfProgram : undefined;
+  }
   const isOpened = opens.test(words);
   const isNamed = bracketed.test(words);
   if ((!isApart && !isOpened) || !isSaying(words, isOpened, isNamed) || isProse(words, isNamed)) return undefined;
@@ -132,4 +153,23 @@ function isProse(words: string, isNamed: boolean): boolean {
   if (tokens.some((token) => prose.has(token))) return true;
   const others = tokens.filter((token) => /^\p{Ll}/u.test(token) && token.length > 1 && !lowerCase.has(token));
   return !isNamed && others.length > mostLowerCase;
+}
+
+/** An attribution after other words of a line, or before them. */
+function findAttributionInLine(lines: Lines, at: number): Attribution | undefined {
+  const line = lines.readWhole(at);
+  if (!lines.endsWith(at, ':') && !line.includes('@')) return undefined;
+  for (const { index, 0: found } of walkMatches(line, verbInLine)) {
+    const end = index + found.length;
+    const isEnd = line.slice(end, end + 1) === '';
+    const before = line.slice(Math.max(0, end - mostCharacters), end);
+    const inner = [...walkMatches(before, openerInLine)].at(-1)?.index;
+    const start = inner ?? (before.length < mostCharacters && opens.test(before) ? 0 : undefined);
+    if (start === undefined) continue;
+    const words = before.slice(start);
+    const isSure = judgeSureness(words, true);
+    if (isSure === undefined || (!isEnd && !(isSure && bracketed.test(words)))) continue;
+    return { from: lines.start(at) + end - words.length, end: at + 1, isSure: isSure && bracketed.test(words) };
+  }
+  return undefined;
 }

@@ -1,17 +1,24 @@
 import { findAttribution } from './attributions';
 import { endOfMail, findForwardedHeader, findHeader, findTopHeader, isForwarding, ruleLine } from './headers';
 import type { Lines, RuleName } from './lines';
+import { findNotesLabels } from './notesLabels';
+import { buildAlternation, readList } from './words';
 
 /** The announcement of an earlier mail: its lines, and whether the text below without marks is that mail. */
 interface Announcement {
   readonly rule: RuleName;
   readonly start: number;
+  readonly from?: number;
   /** The line after it. */
   readonly end: number;
   readonly isSure: boolean;
 }
 
 const mark = /^[ \t\u00a0]{0,3}>/;
+/** A mark directly before a word and more characters than a mail program puts into a line without a blank after the mark. */
+const strayMark = /^>\p{L}.{100}/u;
+/** "BS> ", the initials of the line's author. */
+const initials = /^[ \t]{0,4}(\p{Lu}\p{L}{1,3})>(?=[ \t>]|$)/u;
 /** A head with marks above a mail without them: ">>> Ann Lee 3/2/2020 10:14 AM >>>", ">>> On 3/2/2020 …, Ann wrote:", "> Message du 02/03/20 10:14". */
 const markedHead = /^>>> .{3,150}\d.{0,150}(?:>>>|:)\s*$|^> ?Message du \d/u;
 const markedField = /^>[\s>]*(?:\p{L}[\p{L} ]{0,20}:.*)?$/u;
@@ -26,18 +33,22 @@ const quotation = /^\s*["“„«‘'‹]/u;
 export function excludeEarlierMail(lines: Lines): void {
   const top = findTopHeader(lines);
   if (top) lines.exclude('topHeader', top.start, top.end);
+  const stray = findStrayLine(lines);
+  const log = findNameOfLog(lines);
   for (let at = top?.end ?? 0; at < lines.count;) {
-    if (lines.isBlank(at)) at += 1;
-    else at = excludeBelowReplyLine(lines, at) ?? excludeQuoted(lines, at) ?? excludeAnnounced(lines, at) ?? at + 1;
+    if (lines.isBlank(at) || at === stray) at += 1;
+    else
+      at =
+        excludeBelowReplyLine(lines, at) ?? excludeQuoted(lines, at, log) ?? excludeAnnounced(lines, at, log) ?? at + 1;
   }
 }
 
 /** Excludes the marked lines from here on and returns where they end. Undefined if there are none. */
-function excludeQuoted(lines: Lines, at: number): number | undefined {
-  const marked = findMarkedEnd(lines, at);
+function excludeQuoted(lines: Lines, at: number, log: string | undefined): number | undefined {
+  const marked = findMarkedEnd(lines, at, log);
   if (marked === undefined) return undefined;
   const end = isMarkedHead(lines, at, marked) ? lines.count : marked;
-  const first = lines.readText(at).replace(/^[\s>]*/, '');
+  const first = lines.readText(at).replace(/^[\s>]*(?:\p{Lu}\p{L}{1,3}>)?/u, '');
   const isForward = isForwarding(first) || /^\*?(?:From|Von|De|Da|Van)\s?:/i.test(first);
   lines.exclude(isForward ? 'markedForward' : 'marks', at, end);
   return end;
@@ -50,13 +61,41 @@ function isMarkedHead(lines: Lines, at: number, end: number): boolean {
   return true;
 }
 
+/** The single marked line of a text, if it is a slip or a sign of an old print and not from a mail program. */
+function findStrayLine(lines: Lines): number | undefined {
+  let only: number | undefined;
+  for (let at = 0; at < lines.count; at++) {
+    if (!mark.test(lines.readText(at))) continue;
+    if (only !== undefined) return undefined;
+    only = at;
+  }
+  const isStray = only !== undefined && only > lines.findFilled(0) && strayMark.test(lines.readText(only));
+  return isStray ? only : undefined;
+}
+
+/** The initials that begin every line of a log, which answers nobody. Undefined for another text. */
+function findNameOfLog(lines: Lines): string | undefined {
+  const first = lines.findFilled(0);
+  const name = initials.exec(lines.readText(first))?.[1];
+  return name !== undefined && lines.findFilled(findEndOf(lines, first, name)) === lines.count ? name : undefined;
+}
+
+/** The line after those from here on with the same initials, or with marks. */
+function findEndOf(lines: Lines, at: number, name: string): number {
+  return runEnd(lines, at, (line) => initials.exec(line)?.[1] === name || mark.test(line));
+}
+
 /** The line after the marked lines that begin here. Undefined if there are none. */
-function findMarkedEnd(lines: Lines, at: number): number | undefined {
+function findMarkedEnd(lines: Lines, at: number, log: string | undefined): number | undefined {
   const isRest = (next: number): boolean =>
     restOfLine.test(lines.readText(next)) &&
     brokenLine.test(lines.readText(next - 1)) &&
     mark.test(lines.readText(next + 1));
-  return mark.test(lines.readText(at)) ? runEnd(lines, at, (line, next) => mark.test(line) || isRest(next)) : undefined;
+  if (mark.test(lines.readText(at))) return runEnd(lines, at, (line, next) => mark.test(line) || isRest(next));
+  const name = initials.exec(lines.readText(at))?.[1];
+  if (name === undefined || name === log) return undefined;
+  const end = findEndOf(lines, at, name);
+  return end > at + 1 ? end : undefined;
 }
 
 /** The line after those from here on for which `isSo` is true, with blank lines between them. */
@@ -68,18 +107,20 @@ function runEnd(lines: Lines, at: number, isSo: (line: string, next: number) => 
 }
 
 /** Excludes an announcement that begins here, and the mail below it. Returns where they end. Undefined if there is none. */
-function excludeAnnounced(lines: Lines, at: number): number | undefined {
+function excludeAnnounced(lines: Lines, at: number, log: string | undefined): number | undefined {
   const announcement = findAnnouncement(lines, at);
   if (!announcement) return undefined;
-  const { rule, start, isSure } = announcement;
+  const { rule, start, from, isSure } = announcement;
   const below = lines.findFilled(announcement.end);
   const hasMarks = below < lines.count && !isReplyLine(lines.readText(below));
-  const marked = hasMarks ? (findMarkedEnd(lines, below) ?? findAnnouncedEnd(lines, below, announcement)) : undefined;
+  const marked = hasMarks
+    ? (findMarkedEnd(lines, below, log) ?? findAnnouncedEnd(lines, below, announcement))
+    : undefined;
   if (marked === undefined && (!isSure || (rule === 'wrote' && quotation.test(lines.readText(below)))))
     return undefined;
   const end = marked ?? findEndOfMail(lines, below);
   const isCited = rule === 'wrote' && !marked && !lines.readTexts(start, announcement.end).join(' ').includes('@');
-  lines.exclude(isCited ? 'wroteBelow' : rule, start, end);
+  lines.exclude(isCited ? 'wroteBelow' : rule, start, end, from);
   return end;
 }
 
@@ -98,7 +139,7 @@ function findAnnouncement(lines: Lines, at: number): Announcement | undefined {
     const { end } = findHeader(lines, next) ?? findAttribution(lines, next) ?? { end: place + 1 };
     return { rule: 'forwarding', start: at, end, isSure: true };
   }
-  const header = findForwardedHeader(lines, place);
+  const header = findForwardedHeader(lines, place) ?? findNotesLabels(lines, place);
   if (header) return { rule: 'header', start: header.start, end: header.end, isSure: true };
   const found = rule === undefined ? findAttribution(lines, at) : undefined;
   return found && { rule: 'wrote', start: at, ...found };
@@ -115,13 +156,33 @@ function findAnnouncedEnd(lines: Lines, below: number, { rule, isSure }: Announc
   return runEnd(lines, below, (line) => indent.test(line));
 }
 
-/** "##- Please type your reply above this line -##", and the same words in other languages between such signs. */
-const replyLine =
-  /^\W*##-.{8,100}-##\W*$|^\W{0,9}(?:please )?(?:type |enter |write )?(?:your )?(?:reply|answer) above this line\W{0,9}$/i;
+/** A request for an answer above it has at most this many characters and words. */
+const [longest, mostWords] = [150, 18];
+const verb = buildAlternation(readList('replyVerbs'));
+const above = buildAlternation(readList('aboveLine'));
+const hasVerb = new RegExp(String.raw`(?<!\p{L})${verb}(?!\p{Ll})|\p{Script=Han}|\p{Script=Hangul}`, 'iu');
+const hasPlace = new RegExp(above, 'iu');
+const refusesBelow = new RegExp(
+  String.raw`(?<!\p{L})${buildAlternation(readList('refusals'))}(?!\p{L}).*${buildAlternation(readList('belowLine'))}|${buildAlternation(readList('belowLine'))}.*(?<!\p{L})${buildAlternation(readList('refusals'))}(?!\p{L})`,
+  'iu',
+);
+/** Signs that separate a line from prose. */
+const isDecorated =
+  /^\s*(?:[^\p{L}\p{N}\s"“'(]\s?){2,}|(?:\s?[^\p{L}\p{N}\s.!?"”')…]){2,}\s*$|^\s*([[({*#|]).*[\])}*#|]\s*$/u;
+/** A line with only the request, or the request and its purpose. */
+const isRequest = new RegExp(
+  String.raw`^(?:[^,;:.!?]{0,60}${above}[^\p{L}]*|(?:please |bitte )?${verb} ${above} (?:to|um|pour|para|per|om) [^.;:]{1,80}\.?\s*)$`,
+  'iu',
+);
 
-/** Whether a help desk program asks in a line for an answer above it. The text below it is the mail that is answered. */
+/**
+ * Whether a help desk program asks in a line for an answer above it: "##- Please type your reply above this line -##". The text below it is
+ * the mail that is answered.
+ */
 function isReplyLine(line: string): boolean {
-  return replyLine.test(line);
+  if (line.length > longest || (!hasPlace.test(line) && !refusesBelow.test(line))) return false;
+  if (line.split(' ').length > mostWords || !hasVerb.test(line)) return false;
+  return isDecorated.test(line) || isRequest.test(line);
 }
 
 /**

@@ -35,6 +35,8 @@ export class Lines {
   /** 0 for a blank line; otherwise the last character that is not a blank, if it is ASCII. */
   private readonly lasts: Uint8Array;
   private readonly marks: Uint8Array;
+  /** For each partly excluded line, the place where the excluded part begins. */
+  private readonly within = new Map<number, number>();
 
   constructor(
     readonly source: string,
@@ -108,10 +110,11 @@ export class Lines {
     return at;
   }
 
-  /** Excludes lines by a rule. */
-  exclude(rule: RuleName, first: number, end: number): void {
+  /** Excludes lines by a rule. @param from  the offset in the text where the first line's excluded part begins; absent for all of it */
+  exclude(rule: RuleName, first: number, end: number, from?: number): void {
     this.poll(this.start(first));
     this.marks.fill(ruleNames.indexOf(rule) + 1, first, end);
+    if (from !== undefined) this.within.set(first, from);
   }
 
   /** Calls back with each stretch of lines that no rule excludes. */
@@ -131,9 +134,10 @@ export class Lines {
     for (let at = 0; at < this.count;) {
       const mark = this.marks[at]!;
       let end = at + 1;
-      while (this.marks[end] === mark) end += 1;
+      while (this.marks[end] === mark && !this.within.has(end)) end += 1;
       if (mark > 0) {
-        results.push({ start: this.start(at), end: this.start(end), ...rules[ruleNames[mark - 1]!] });
+        const range = { start: this.within.get(at) ?? this.start(at), end: this.start(end) };
+        results.push({ ...range, ...rules[ruleNames[mark - 1]!] });
       }
       at = end;
     }
