@@ -14,7 +14,7 @@ const relative =
 const moments = makeLate(
   () =>
     new RegExp(
-      String.raw`(?<![\p{L}\p{Nd}])(?:(?<dated>${dayAndTime})|(?<day>${weekday}?${day}(?: [гр]\.)?)|(?<!\p{Nd}[.:]?)(?<timed>(?:${relative} |${weekday}|\p{Nd}{1,2}[./]\p{Nd}{1,2}\.?,? |(?<!\p{L})\p{L}{3} \p{Nd}{1,2} )?${clock})(?![.:]?\p{Nd})|\p{Nd}{1,3}m ?\p{Nd}{1,2}s|\p{Nd}{1,3} ?\p{L}{1,7} ago)(?:${blank}*\([^()\n]{1,60}\))?`,
+      String.raw`(?<![\p{L}\p{Nd}])(?:(?<dated>${dayAndTime})|(?<day>${weekday}?${day}(?: [гр]\.)?)|(?<!\p{Nd}[.:]?)(?<timed>(?:${relative} |${weekday}|\p{Nd}{1,2}[./]\p{Nd}{1,2}\.?,? |(?<!\p{L})\p{L}{3} \p{Nd}{1,2} )?(?:${clock}|\p{Nd}{3}:\p{Nd}{2}))(?![.:]?\p{Nd})|\p{Nd}{1,3}m ?\p{Nd}{1,2}s|\p{Nd}{1,3} ?\p{L}{1,7} ago)(?:${blank}*\([^()\n]{1,60}\))?`,
       'giu',
     ),
 );

@@ -135,6 +135,7 @@ const names: Files = [
   ['house.txt', each((n, t) => `${n === A ? 'Ann Lee (Merrow) (Ind)' : 'The Minister for Roads (Ben Ode)'}: ${t}`)],
   ['radio.txt', each((n, t, i) => `14${two(i)}Z ${n === A ? 'PAN12' : 'TWR'}  ${t}`)],
   ['hearing.txt', each((n, t) => `    ${n === A ? 'Senator Lee' : 'Mr. ODE'}. ${t}`)],
+  ['longTalk.txt', each((n, t, i) => `${n}  ${90 + i}:0${i % 10}\n${t}\n`)],
   ['stops.txt', each((n, t) => `${n === A ? 'Lee A.P.' : 'Officer'} – ${t}`)],
   ['edited.txt', each((n, t, i) => `${n}, 10:${two(i)} AM${i % 3 ? '' : ', Edited'}\n${t}`)],
   ['accounts.txt', each((n, t, i) => `[02/03/2020 10:${two(i)}:00] ${n === A ? 'live:ann.lee' : n}: ${t}`)],
