@@ -130,7 +130,7 @@ const end = 3;
 const marks = [-3, -2, -1, 0, 1, 2, 3];
 
 /** A ratio on a logarithmic scale from one in 1,000 to 1,000, with its interval as a thick line. */
-function RatioScale({ llr, interval }: NonNullable<CardView['scale']>) {
+function RatioScale({ llr, interval, against, towards }: NonNullable<CardView['scale']>) {
   const place = scaleOf(-end, end);
   const says = l10n.t('The ratio on a scale of powers of ten. A thick line is its interval.');
   return (
@@ -152,8 +152,8 @@ function RatioScale({ llr, interval }: NonNullable<CardView['scale']>) {
           />
         </>
       ))}
-      <Words {...{ at: 0, y: 12, text: `← ${l10n.t('for another author')}`, 'text-anchor': 'start' }} />
-      <Words {...{ at: 1, y: 12, text: `${l10n.t('for this author')} →`, 'text-anchor': 'end' }} />
+      <Words {...{ at: 0, y: 12, text: `← ${l10n.t('for {author}', { author: against })}`, 'text-anchor': 'start' }} />
+      <Words {...{ at: 1, y: 12, text: `${l10n.t('for {author}', { author: towards })} →`, 'text-anchor': 'end' }} />
       <circle cx={formatPercent(place(llr))} cy={axis} r={7} fill={accent} stroke={ink} />
     </Picture>
   );

@@ -46,8 +46,10 @@ export interface CardView {
   readonly number: string | undefined;
   /** The sides of the ratio, and the step of the verbal scale. */
   readonly sides: string;
-  /** The ratio as log10, with an interval if it has one of its own. */
-  readonly scale: { readonly llr: number; readonly interval: readonly [number, number] | undefined } | undefined;
+  /** The ratio as log10 with an interval if it has one of its own, and whom it supports at both ends. */
+  readonly scale:
+    | Readonly<{ llr: number; interval: readonly [number, number] | undefined; against: string; towards: string }>
+    | undefined;
   /** Whether the ratio is in large type. */
   readonly isLarge: boolean;
   /** What the findings show, or why there is no ratio. */
@@ -90,12 +92,12 @@ export function buildCardView(
     certainty,
     lines: [
       ...answer.lines,
-      ...describeStrongest(question?.authors[0]?.author ?? author, markers),
+      ...describeStrongest(question?.authors.map((each) => each.author) ?? [author], markers),
       ...listSaid([
         search.split && l10n.t('Possibly two writers.'),
         !question &&
           (search.excluded?.authors.length ?? 0) > 0 &&
-          l10n.t('Findings speak against {authors}.', { authors: search.excluded!.authors.join(', ') }),
+          l10n.t('Findings oppose {authors}.', { authors: search.excluded!.authors.join(', ') }),
       ]),
     ],
     details: listDetails(result, view, search, { shown: answer.lines, certainty }).filter(
@@ -122,16 +124,16 @@ function answerAmong(question: QuestionFindings, title: string, search: Searched
   const isClear = isAnswered(question);
   const found = search.candidates.find((each) => each.author === author);
   const [other] = others.length === 1 ? others : [];
-  const another = l10n.t('another of the {authors}', { authors: authors.length });
+  const against = other?.author ?? l10n.t('another of the {authors}', { authors: authors.length });
   return {
     heading: isClear ? askAbout(author, other?.author) : nobody,
     number: formatRatio(llr),
     sides: describeStep(llr),
-    scale: { llr, interval: first.interval },
+    scale: { llr, interval: first.interval, against, towards: author },
     isLarge: isClear,
-    finding: describeFindings(llr, { title, author }, other?.author ?? another),
+    finding: describeFindings(llr, { title, author }, against),
     limits: listSaid([
-      isAtBound(llr, bounds) && l10n.t('Tests support no stronger ratio.'),
+      isAtBound(llr, bounds) && l10n.t('Tests justify no stronger ratio.'),
       check?.isWarned === true ? l10n.t('Perhaps none of these authors wrote it.') : assumption(),
       isClear && describeTrialsShortly(question, found && findOwn(found, search)),
     ]),
@@ -164,11 +166,11 @@ function answerOpen(found: Found, title: string, view: VerificationView | undefi
     heading: rivals ? describeRivals([author, ...rivals]) : nobody || askAbout(author),
     number: formatRatio(stated.llr),
     sides: rivals ? '' : describeStep(stated.llr),
-    scale: stated,
+    scale: { ...stated, against: l10n.t('anyone else'), towards: author },
     isLarge: view?.carried === true,
     finding: describeFindings(stated.llr, { title, author }),
     limits: listSaid([
-      stated.isLimit && l10n.t('Tests support no stronger ratio.'),
+      stated.isLimit && l10n.t('Tests justify no stronger ratio.'),
       stated.llr >= minSupport && describeFalseAlarms(verification),
     ]),
     lines: [describeLengths(verification, author)],
@@ -176,19 +178,22 @@ function answerOpen(found: Found, title: string, view: VerificationView | undefi
 }
 
 /** The strongest marker for an author, and the strongest against. */
-function describeStrongest(author: string, markers: Found['markers']): readonly string[] {
+function describeStrongest([author = '', other = '', third]: readonly string[], markers: Found['markers']) {
   if (!markers) return [];
-  const describe = ([marker]: readonly Marker[]) => {
-    if (!marker) return undefined;
-    const { questioned, candidate, per } = marker;
-    const name = nameMarker(marker).replaceAll(/[“”]/g, '');
-    return { marker: name, here: formatRate(questioned, per), there: formatRate(candidate, per), author };
-  };
+  const describe = ([marker]: readonly Marker[]) =>
+    marker && {
+      ...{ marker: nameMarker(marker).replaceAll(/[“”]/g, ''), author, other },
+      ...{ here: formatRate(marker.questioned, marker.per), there: formatRate(marker.candidate, marker.per) },
+      elsewhere: third === undefined && marker.other ? formatRate(marker.other, marker.per) : '',
+    };
   const [best, worst] = [markers.isNear ? markers.for : [], markers.against].map((list) =>
     describe(selectLeading(list, 1)),
   );
   return listSaid([
-    best && l10n.t('For: “{marker}”, {here} here, {author} {there}.', best),
+    best &&
+      (best.elsewhere
+        ? l10n.t('For: “{marker}”, {here} here, {author} {there}, {other} {elsewhere}.', best)
+        : l10n.t('For: “{marker}”, {here} here, {author} {there}.', best)),
     worst && l10n.t('Against: “{marker}”, {here} here, {author} {there}.', worst),
   ]);
 }
@@ -202,7 +207,7 @@ function listCertainty(
   const stated = verification && findLeading(verification);
   const hasRivals = stated && findRivals(verification) !== undefined;
   return listSaid([
-    stated?.isLimit && l10n.t('Tests support no stronger ratio.'),
+    stated?.isLimit && l10n.t('Tests justify no stronger ratio.'),
     view?.chance,
     !hasRivals && candidates[0]?.author === author && !findConfounder(verification) && describeStanding(candidates),
     ...(stated ? describeCertainty(verification) : []),

@@ -18,8 +18,8 @@ const usual = 0.75;
 export function describeOutsiders({ outsiders, outsidersOf }: FirstOfSearch, searched = outsidersOf.authors): string {
   const values = { authors: formatThousands(searched), share: Math.max(1, Math.ceil(100 * outsiders)) };
   return outsiders >= usual
-    ? l10n.t('If none of {authors} authors wrote it, most results are this strong.', values)
-    : l10n.t('If none of {authors} authors wrote it, at most {share} of 100 results are this strong.', values);
+    ? l10n.t('Even if none of {authors} authors wrote it, most results are this strong.', values)
+    : l10n.t('Even if none of {authors} authors wrote it, up to {share} of 100 results are this strong.', values);
 }
 
 /** The same, with the sizes of the searches that it was measured in, and which candidate the ratios alone would put first. */

@@ -94,7 +94,7 @@ export function describeOnePerson({
 export function describeBasisOfAnswer({ authors, bounds, check, trials, reason }: QuestionFindings): readonly string[] {
   const [first] = authors;
   return listSaid([
-    first?.llr !== undefined && isAtBound(first.llr, bounds) && l10n.t('Tests support no stronger ratio.'),
+    first?.llr !== undefined && isAtBound(first.llr, bounds) && l10n.t('Tests justify no stronger ratio.'),
     ...describeTextInterval(first?.interval, 'amongAuthors'),
     reason === undefined && assumption(),
     check?.isWarned === true &&
@@ -115,7 +115,7 @@ export function assumption(): string {
 function describeCheck({ warned, warnedOutside }: NonNullable<QuestionFindings['check']>): string | undefined {
   if (warnedOutside === null) return undefined;
   return l10n.t(
-    'The program hardly checks whether one of these authors wrote it. It warned of {outside} in 100 texts by other people, and of {inside} in 100 by one of these authors. The answer rests on the statement of the examiner.',
+    'The program cannot reliably check that one of these authors wrote it. In tests it warned of {outside} in 100 texts by others, and wrongly of {inside} in 100 texts by the authors asked about. So the answer rests on the statement of the examiner.',
     { outside: ofHundred(warnedOutside), inside: ofHundred(warned) },
   );
 }
@@ -123,7 +123,7 @@ function describeCheck({ warned, warnedOutside }: NonNullable<QuestionFindings['
 /** How often ratios of such questions were wrong. */
 function describeTrials(trials: NonNullable<QuestionFindings['trials']>): string {
   return l10n.t(
-    'In {texts} tests of about this size ({authors} authors, {words} words, {knownWords} known words), another of these authors came first in {other} of 100. {strong} The tests have {writers} writers of {sources} sources that were new to the program.',
+    'In {texts} tests of about this size ({authors} authors, {words} words, {knownWords} known words), the wrong author came first in {other} of 100. {strong} The tests have {writers} writers of {sources} sources that were new to the program.',
     {
       ...formatAllThousands({ texts: trials.texts, words: trials.words, knownWords: trials.knownWords }),
       ...formatAllThousands({ authors: trials.authors, writers: trials.writers, sources: trials.sources }),
@@ -178,7 +178,7 @@ export function describeOwnCounts(
 function describeStrong(strong: number, wrong: number): string {
   return strong === 0
     ? l10n.t('No ratio reached 10, right or wrong.')
-    : l10n.t('{wrong} of {strong} tested ratios of 10 or more erred.', formatAllThousands({ wrong, strong }));
+    : l10n.t('{wrong} of {strong} test answers of 10+ were wrong.', formatAllThousands({ wrong, strong }));
 }
 
 /** Why a question has no ratio. */

@@ -138,7 +138,7 @@ function describeChance({ authorsSearched, expected, rivals }: SearchChance): st
   const values = { authors: formatThousands(authorsSearched), expected: formatThousands(Math.round(expected)) };
   if (expected >= 1) return l10n.t('About {expected} of {authors} authors would come this close by chance.', values);
   const few = { ...values, share: Math.ceil(100 * expected) };
-  return l10n.t('If none of {authors} authors wrote it, at most {share} of 100 searches come this close.', few);
+  return l10n.t('Even if none of {authors} authors wrote it, up to {share} of 100 searches come this close.', few);
 }
 
 /**

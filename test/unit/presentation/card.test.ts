@@ -114,12 +114,12 @@ describe('the card of a review', () => {
       '×8.3',
       'weak support (level 1 of 6)',
       'These findings are 8.3 times more likely if Author B wrote letter.txt than if anyone else did.',
-      'If none of 7 authors wrote it, at most 20 of 100 results are this strong.',
+      'Even if none of 7 authors wrote it, up to 20 of 100 results are this strong.',
       'Words: 500 here, Author B 2,100.',
       'For: “sentences begin with a small letter”, 11 of 21 here, Author B 50 of 108.',
       'Against: “of course”, never here, Author B 12 times.',
       'Possibly two writers.',
-      'Findings speak against Author D, Author E.',
+      'Findings oppose Author D, Author E.',
     ]);
     expect(read(cardOf(reviews['two suspects']!)).split('\n').slice(0, 7)).toEqual([
       'Author B or Author D?',
@@ -127,9 +127,21 @@ describe('the card of a review', () => {
       'moderate support (level 2 of 6)',
       'These findings are 38 times more likely if Author B wrote letter.txt than if Author D did.',
       'Perhaps none of these authors wrote it.',
-      '3 of 178 tested ratios of 10 or more erred.',
+      '3 of 178 test answers of 10+ were wrong.',
       'Words: 500 here, Author B 2,100.',
     ]);
+  });
+
+  it('sets the rate of the other suspect beside that of the first, in sixty words', () => {
+    const evidence = reviews['two suspects']!;
+    const other = { count: 2, occasions: 95 };
+    const [first, second] = evidence.candidates;
+    const rated = { ...first!, markers: { ...markers, for: markers.for.map((each) => ({ ...each, other })) } };
+    const card = cardOf({ ...evidence, candidates: [rated, second!] });
+    const name = 'sentences begin with a small letter';
+    expect(card.lines).toContain(`For: “${name}”, 11 of 21 here, Author B 50 of 108, Author D 2 of 95.`);
+    expect(countWords(card)).toBeLessThanOrEqual(60);
+    expect(card.scale).toMatchObject({ against: 'Author D', towards: 'Author B' });
   });
 
   it('names nobody over evidence against the first, and has no large type there', () => {
@@ -155,7 +167,7 @@ describe('the card of a review', () => {
       'What to weigh against it',
       'What was compared',
     ]);
-    expect(details[0]!.lines.join(' ')).toContain('3 of 178 tested ratios of 10 or more erred.');
+    expect(details[0]!.lines.join(' ')).toContain('3 of 178 test answers of 10+ were wrong.');
   });
 
   it('says how often another of the authors came first for the known texts, unless these tests had clearly longer texts', () => {

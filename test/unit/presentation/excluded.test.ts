@@ -18,7 +18,7 @@ const evidence = { ...findings.evidence, excluded };
 describe('the authors whom the findings speak against', () => {
   it('are in one line of page, side bar, terminal, report and data, with the number of writers of trials', async () => {
     const { detail } = viewOf({ kind: 'ready', findings: { ...findings, evidence } });
-    expect(detail?.card.lines.join()).toContain('Findings speak against Author D, Author E.');
+    expect(detail?.card.lines.join()).toContain('Findings oppose Author D, Author E.');
     expect(detail?.card.details.flatMap(({ lines }) => lines)).toContain(line);
     const result = describeResult({ ...findings, evidence }, () => 'ab');
     expect(reviewMark({ result }, false).explained).toContain(line);
