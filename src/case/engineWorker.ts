@@ -11,7 +11,7 @@ import { EngineThread, type EngineThreadOptions } from '../node/worker/engineThr
 import { JobQueue, paceProgress } from '../node/worker/jobQueue';
 import { setSentences } from '../presentation/words/words';
 import type { EngineProgress } from '../protocol/engine';
-import { type MessagePortLike, serveCalls } from '../protocol/rpc';
+import { serveCalls, toPortLike } from '../protocol/rpc';
 import type { CaseAddress } from './caseAt';
 import { type CaseEngine, CaseService } from './caseService';
 
@@ -117,10 +117,6 @@ async function* answerBy(
 ): Steps<EngineProgress, unknown> {
   const answer = (engine[method as keyof CaseEngine] as EngineCall)(...args);
   return Symbol.asyncIterator in answer ? yield* answer : await answer;
-}
-
-function toPortLike(port: MessagePort): MessagePortLike {
-  return { post: (message) => port.postMessage(message), onMessage: (listener) => port.on('message', listener) };
 }
 
 if (!parentPort) throw new Error('this program is started as a thread');

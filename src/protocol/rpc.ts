@@ -6,6 +6,14 @@ export interface MessagePortLike {
   onMessage(listener: (message: unknown) => void): void;
 }
 
+/** A thread, or its port, as one end of a channel. */
+export function toPortLike(port: {
+  postMessage(message: unknown): void;
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+}): MessagePortLike {
+  return { post: (message) => port.postMessage(message), onMessage: (listener) => port.on('message', listener) };
+}
+
 /** A call as it is sent. */
 export interface Call {
   readonly id: number;

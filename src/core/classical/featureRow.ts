@@ -17,30 +17,24 @@ export function normaliseRow(row: FeatureRow): FeatureRow {
   return { ids: row.ids, weights };
 }
 
-/** The row that was multiplied last, with its weights by id: zeros elsewhere. One row is often multiplied with many. */
-const spread: { row?: FeatureRow; weights: Float32Array } = { weights: new Float32Array(0) };
-
-function spreadWeights(row: FeatureRow): Float32Array {
-  if (spread.row === row) return spread.weights;
-  const length = (row.ids.at(-1) ?? -1) + 1;
-  if (length > spread.weights.length) spread.weights = new Float32Array(length);
-  else for (const id of spread.row?.ids ?? []) spread.weights[id] = 0;
-  for (let i = 0; i < row.ids.length; i++) spread.weights[row.ids[i]!] = row.weights[i]!;
-  spread.row = row;
-  return spread.weights;
+/** The weights of a row by id, zeros elsewhere. A row that is multiplied with many others is spread once. */
+export function spreadRow({ ids, weights }: FeatureRow): Float32Array {
+  const spread = new Float32Array((ids.at(-1) ?? -1) + 1);
+  for (let i = 0; i < ids.length; i++) spread[ids[i]!] = weights[i]!;
+  return spread;
 }
 
 /**
  * Σ over shared ids of the products of the weights, in ascending order; the cosine when both rows have unit length.
- * @param negated  the products of ids from this one on are subtracted
+ * @param negated  the products of ids from this one on are subtracted  @param spread  the first row
  */
-export function multiplyRows(one: FeatureRow, { ids, weights }: FeatureRow, negated = Infinity): number {
-  const others = spreadWeights(one);
+export function multiplyRows(one: FeatureRow, other: FeatureRow, negated = Infinity, spread = spreadRow(one)): number {
+  const { ids, weights } = other;
   let sum = 0;
   for (let i = 0; i < ids.length; i++) {
     const id = ids[i]!;
-    if (id >= others.length) break;
-    const product = weights[i]! * others[id]!;
+    if (id >= spread.length) break;
+    const product = weights[i]! * spread[id]!;
     sum += id < negated ? product : -product;
   }
   return sum;
@@ -120,13 +114,14 @@ export class Postings {
   /** Σ weight · row, by ascending ids. */
   addRows(byRow: ArrayLike<number>): FeatureRow {
     const { starts, rows, weights } = this;
-    const sums = new Float32Array(starts.length);
-    const ids: number[] = [];
+    const [ids, sums] = [new Uint32Array(starts.length), new Float32Array(starts.length)];
+    let n = 0;
     for (let id = 0; id + 1 < starts.length; id++) {
-      for (let k = starts[id]!; k < starts[id + 1]!; k++) sums[id]! += byRow[rows[k]!]! * weights[k]!;
-      if (starts[id + 1]! > starts[id]!) ids.push(id);
+      if (starts[id] === starts[id + 1]) continue;
+      for (let k = starts[id]!; k < starts[id + 1]!; k++) sums[n]! += byRow[rows[k]!]! * weights[k]!;
+      ids[n++] = id;
     }
-    return { ids: Uint32Array.from(ids), weights: Float32Array.from(ids, (id) => sums[id]!) };
+    return { ids: ids.slice(0, n), weights: sums.slice(0, n) };
   }
 
   /**

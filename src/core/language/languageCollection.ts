@@ -1,6 +1,6 @@
 import { compareIds, groupBy } from '../basics/numbers';
 import { type StopSignal, throwIfStopped } from '../basics/work';
-import { type FeatureRow, multiplyRows, normaliseRow } from '../classical/featureRow';
+import { type FeatureRow, multiplyRows, normaliseRow, spreadRow } from '../classical/featureRow';
 import { visitCharacterGrams, visitWordGrams } from '../classical/features';
 import { hashText } from '../classical/hashing';
 import { type NgramMetric, Ngrams, computeIdf, documentWordKind, firstDirection } from '../classical/ngrams';
@@ -100,16 +100,16 @@ export class LanguageCollection {
 
   /** Mean and deviation of n-gram scores of texts by different authors. Throws Cancelled. */
   describeBackground(stop: StopSignal): CohortStatistics {
-    this.background ??= this.measureBackground(stop);
-    return this.background;
+    return (this.background ??= this.measureBackground(stop));
   }
 
   private measureBackground(stop: StopSignal): CohortStatistics {
     const texts = this.index.listRows().slice(0, backgroundTexts);
     const scores = texts.flatMap(({ document: { author }, profile: { features } }, i) => {
       throwIfStopped(stop);
+      const spread = spreadRow(features);
       const others = texts.slice(i + 1).filter(({ document }) => document.author !== author);
-      return others.map(({ profile }) => multiplyRows(features, profile.features));
+      return others.map(({ profile }) => multiplyRows(features, profile.features, Infinity, spread));
     });
     return computeCohortStatistics(Float64Array.from(scores));
   }

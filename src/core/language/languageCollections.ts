@@ -1,8 +1,9 @@
+import { makeOnce } from '../basics/caches';
 import { LRUCache } from 'lru-cache';
 import type { RankedAuthor } from '../../lateInteraction/scoring/authors';
 import { compareIds, computeSum, groupBy } from '../basics/numbers';
 import { type StopSignal, throwIfStopped } from '../basics/work';
-import { type FeatureRow, multiplyRows } from '../classical/featureRow';
+import { type FeatureRow, multiplyRows, spreadRow } from '../classical/featureRow';
 import { type Comparable, computeCohortStatistics, computeZScore } from '../cohort/cohort';
 import { worksOf } from '../copies/works';
 import type { KnownDocument, SourceText } from '../domain/evidence';
@@ -126,11 +127,13 @@ export function rankByCollection(
   stop: StopSignal,
 ): readonly RankedAuthor[] {
   const known = collection.listRows(copies).filter(({ role }) => role === 'known');
+  const spread = spreadRow(questioned.features);
+  const compare = makeOnce((row: AuthorRow) => multiplyRows(questioned.features, row.features, Infinity, spread));
   const alone = [...groupBy(known, ({ author }) => author)]
-    .map(([author, rows]) => ({ author, rows, score: weigh(rows, questioned, (row) => compare(questioned, row)) }))
+    .map(([author, rows]) => ({ author, rows, score: weigh(rows, questioned, (row) => compare(row)) }))
     .sort((a, b) => b.score - a.score || (a.author < b.author ? -1 : 1));
   const leading = alone.slice(0, leadingAuthors);
-  const measured = leading.map((author) => measure(collection, questioned, author, stop));
+  const measured = leading.map((author) => measure(collection, questioned, { ...author, compare }, stop));
   const sums = measured.every((each) => each !== undefined)
     ? toDeviations(measured)
     : toDeviations(leading.map(({ score }) => score));
@@ -142,15 +145,11 @@ export function rankByCollection(
   ];
 }
 
-function compare(questioned: ComparedRow, row: AuthorRow): number {
-  return multiplyRows(questioned.features, row.features);
-}
-
 /** How far an author is above other authors. Undefined if there are too few. */
 function measure(
   { cohort }: LanguageCollection,
   questioned: RankedText,
-  { author, rows }: { readonly author: string; readonly rows: readonly AuthorRow[] },
+  { author, rows, compare }: { author: string; rows: readonly AuthorRow[]; compare: (row: AuthorRow) => number },
   stop: StopSignal,
 ): number | undefined {
   const scores = rows.map((row): number | undefined => {
@@ -159,7 +158,7 @@ function measure(
     if (!measurement) return undefined;
     const { ofKnown, ofQuestioned, pieces = ofQuestioned } = measurement;
     const above = (of: FeatureRow, others: Comparable): number =>
-      computeZScore(compare(questioned, row), computeStatistics(others)(of, stop));
+      computeZScore(compare(row), computeStatistics(others)(of, stop));
     return above(questioned.features, ofKnown) + above(row.features, pieces);
   });
   return scores.every((score) => score !== undefined) ? weigh(rows, questioned, (_, i) => scores[i]!) : undefined;

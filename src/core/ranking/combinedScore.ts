@@ -26,14 +26,16 @@ export function computeCombinedScore(
   questioned: TextProfile,
   { maxSim, profile }: { readonly maxSim: number; readonly profile: TextProfile },
   hubness: number,
+  spread: Float32Array,
 ): number {
+  const ngrams = multiplyTexts(questioned.features, profile.features, spread);
   return (
     computeZScore(maxSim, backgroundStatistics.lateInteraction) +
     computeZScore(
       multiplyDense(questioned.documentVector, profile.documentVector),
       backgroundStatistics.documentVector,
     ) +
-    computeZScore(multiplyTexts(questioned.features, profile.features) - hubness / 2, backgroundStatistics.ngrams)
+    computeZScore(ngrams - hubness / 2, backgroundStatistics.ngrams)
   );
 }
 

@@ -1,6 +1,6 @@
-import { makeOnce } from '../basics/caches';
+import { makeLate, makeOnce } from '../basics/caches';
 import { computeMean } from '../basics/numbers';
-import type { FeatureRow } from '../classical/featureRow';
+import { type FeatureRow, spreadRow } from '../classical/featureRow';
 import { multiplyTexts } from '../classical/ngrams';
 import {
   type Cohort,
@@ -213,13 +213,17 @@ function listRows(documents: readonly Comparable[]): readonly FeatureRow[] {
 /** The n-gram score of two rows. */
 function multiply(a: Features, b: Features): number {
   let sum = 0;
-  for (const one of listParts(a))
-    for (const other of listParts(b)) sum += one.weight * other.weight * products(one.row)(other.row);
+  for (const one of listParts(a)) {
+    const spread = makeLate(() => spreadRow(one.row));
+    for (const other of listParts(b)) sum += one.weight * other.weight * products(one.row)(other.row, spread);
+  }
   return sum;
 }
 
 /** Scores of rows with each other. Cached as long as both are, because a candidate is also scored without each known text in turn. */
-const products = makeOnce((row: FeatureRow) => makeOnce((other: FeatureRow) => multiplyTexts(row, other)));
+const products = makeOnce((row: FeatureRow) =>
+  makeOnce((other: FeatureRow, spread: () => Float32Array) => multiplyTexts(row, other, spread())),
+);
 
 /**
  * How similar two texts are in what other authors' documents do not explain. This is the correlation that a Gaussian process with the

@@ -6,7 +6,7 @@ import type { ModelFiles } from '../../core/domain/evidence';
 import { engineStopped, modelCorrupt } from '../../core/errors';
 import type { Encoder, TokenVectors } from '../../core/ports';
 import { type EncoderEntry, type EncoderFiles, listFilesOfEncoder, readEncoderFiles } from '../../node/models/manifest';
-import { Caller, serveCalls } from '../../protocol/rpc';
+import { Caller, serveCalls, toPortLike } from '../../protocol/rpc';
 import type { SignCoding } from '../scoring/signCodes';
 import { OnnxSession } from './session';
 import { BertTokenizer, TokenFlags } from './tokenizer';
@@ -258,10 +258,7 @@ class Member {
   private readonly exited: Promise<unknown>;
 
   constructor(private readonly worker: Worker) {
-    this.caller = new Caller({
-      post: (message) => worker.postMessage(message),
-      onMessage: (listener) => worker.on('message', listener),
-    });
+    this.caller = new Caller(toPortLike(worker));
     worker.once('message', () => (this.isReady = true));
     worker.once('error', () => this.end()); // 'exit' follows
     this.exited = new Promise((resolve) => worker.once('exit', resolve)).then(() => this.end());
@@ -293,9 +290,7 @@ export async function serveEncoder(port: MessagePort, { encodesBy }: PoolMember)
   port.on('message', (message: { readonly close?: boolean }) => {
     if (message.close) void inTurn(() => encoder.close()).then(() => port.close());
   });
-  serveCalls(
-    { post: (message) => port.postMessage(message), onMessage: (listener) => port.on('message', listener) },
-    async ({ args }) => (await inTurn(() => encoder.encode(args as readonly string[], neverStops)))[0],
-  );
+  const encodeOne = async (window: string) => (await encoder.encode([window], neverStops))[0];
+  serveCalls(toPortLike(port), ({ args }) => inTurn(() => encodeOne(args[0] as string)));
   port.postMessage({ ready: true });
 }

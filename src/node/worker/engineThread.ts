@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { cancelled, engineStopped } from '../../core/errors';
 import type { EngineProgress, EngineService } from '../../protocol/engine';
-import { createCalls, Caller } from '../../protocol/rpc';
+import { createCalls, Caller, toPortLike } from '../../protocol/rpc';
 import { SharedStopSignal } from '../../core/basics/work';
 import { switchTelemetryOff } from '../../lateInteraction/encoder/telemetry';
 
@@ -96,10 +96,7 @@ export class EngineThread {
     switchTelemetryOff();
     const options = this.options();
     const worker = new Worker(options.workerFile, { workerData: options, resourceLimits });
-    const caller = new Caller({
-      post: (message) => worker.postMessage(message),
-      onMessage: (listener) => worker.on('message', listener),
-    });
+    const caller = new Caller(toPortLike(worker));
     const exited = new Promise<void>((resolve) => {
       const handleEnd = (problem: string): void => {
         if (this.running?.worker === worker) this.running = undefined;
