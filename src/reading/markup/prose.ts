@@ -204,6 +204,13 @@ export class Prose {
     return this.paragraphs.at(-1)!;
   }
 
+  /** Leaves out the text of the innermost open paragraph so far. */
+  leaveParagraph(kind: PartKind): void {
+    const { text = '', left = [] } = this.begun.pop() ?? {};
+    this.begun.push({ text: '', last: ' ', left: left.map((each) => ({ ...each, at: 0 })) });
+    this.setApart(kind, text);
+  }
+
   /** Takes the text of an embedded document without changes. */
   include({ text, parts = [] }: ReadContent): void {
     this.endJoined();

@@ -47,7 +47,6 @@ class OpenMarkup implements Markup {
     'text:note': 'notes',
     'text:ruby-text': 'notes',
     'text:placeholder': 'template',
-    'text:hidden-text': 'hidden',
     'math:math': 'figures',
     ...nameAll('text:script svg:title svg:desc', undefined),
   };
@@ -68,6 +67,7 @@ class OpenMarkup implements Markup {
   readonly open = (element: string, attributes: Attributes, reader: MarkupReader): void => {
     if (element === 'office:text') this.isText = true;
     if (families.has(element)) this.hide(element, attributes, reader);
+    else if (element.startsWith('text:hidden-')) this.hideByField(element, attributes, reader);
     else if (attributes['form:current-value'])
       this.answers.set(attributes['xml:id'] ?? attributes['form:id'] ?? '', attributes['form:current-value']);
     else if (/^(?:collapse|filter)$/.test(attributes['table:visibility'] ?? '')) reader.leaveOut('hidden', 0);
@@ -114,6 +114,21 @@ class OpenMarkup implements Markup {
     const { isUnseen: isHidden, look } = this.looks.at(-1) ?? { isUnseen: false, look: {} };
     reader.region = isHidden ? 'hidden' : look.contents ? 'contents' : undefined;
     reader.prose.looks = [look];
+  }
+
+  /** A field that hides its own text, or its paragraph. */
+  private hideByField(element: string, attributes: Attributes, reader: MarkupReader): void {
+    const isHidden = attributes['text:is-hidden'];
+    if (element === 'text:hidden-text' && isHidden !== 'false') {
+      reader.prose.setApart('hidden', ` ${attributes['text:string-value'] ?? ''}`);
+      reader.leaveOut('hidden', 0);
+    } else if (element === 'text:hidden-paragraph' && isHidden === 'true' && !reader.region) {
+      reader.prose.leaveParagraph('hidden');
+      const paragraph = this.looks.findLastIndex(({ family }) => family === 'paragraph');
+      for (const each of this.looks.slice(Math.max(0, paragraph)))
+        Object.assign(each, { look: { hidden: true }, isUnseen: true });
+      reader.region = 'hidden';
+    }
   }
 
   /** Deleted text is at the beginning of the file. It is set apart at its place. */

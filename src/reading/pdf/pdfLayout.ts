@@ -7,7 +7,7 @@ import type { Piece } from './pdfDrawing';
 import { Flow, Hyphens, type Join, endsSentence } from './pdfFlow';
 import { type Box, sumWeights } from './pdfGeometry';
 import { Grid } from './pdfGrid';
-import { beginsNote, findHeaders, findLineNumbers, findNotesBelowRule } from './pdfMargins';
+import { beginsNote, findHeaders, findLineNumbers, findMarginNotes, findNotesBelowRule } from './pdfMargins';
 import { itemMark, type PageLine, buildLines, buildRows, joinCapitals, type Run, splitRuns, sumWords } from './pdfRows';
 
 /** The content of a page. */
@@ -42,22 +42,24 @@ export function layOut(pages: readonly PageContent[]): ReadContent {
   const headers = findHeaders(bodies);
   const layouts = pages.map((page, at) => {
     const isLeftOut = (run: Run): boolean => headers[at]!.has(run);
-    const main = bodies[at]!.filter((run) => !isLeftOut(run));
+    const beside = findMarginNotes(bodies[at]!.filter((run) => !isLeftOut(run)));
+    const main = bodies[at]!.filter((run) => !isLeftOut(run) && !beside.has(run));
     const others = parted[at]!.slice(1);
     const stamps = others.filter((runs) => sumWords(runs) < fewestTurned);
     const left = [[...numbers[at]!, ...bodies[at]!.filter(isLeftOut)], ...stamps];
     const body = [main, ...others.filter((runs) => !stamps.includes(runs))];
-    return { page, body: body.flatMap((runs) => splitParts(runs, grids[at]!)), headers: left };
+    return { page, body: body.flatMap((runs) => splitParts(runs, grids[at]!)), headers: left, beside };
   });
   const columns = keepCellsAlone(layouts.map(({ page, body }) => body.map((part) => readPart(part, page))));
   const lines = columns.flat(2).filter(({ kind }) => kind === undefined);
   const flow = new Flow(new Hyphens(lines.map(({ text }) => text)));
   const usual = findCommonest(lines.map(({ height, text }) => [Math.round(2 * height) / 2, text.length])) ?? 0; // to half a point
-  for (const [at, { page, headers: left }] of layouts.entries()) {
+  for (const [at, { page, headers: left, beside }] of layouts.entries()) {
     flow.beginPage();
     for (const [kind, text] of page.apart) flow.leaveOut(kind, text);
     flow.redacted += page.redacted;
     for (const { text } of left.flatMap((runs) => buildLines(runs))) flow.leaveOut('headers', text);
+    for (const { text } of buildLines([...beside])) flow.leaveOut('notes', text);
     for (const column of columns[at]!) addColumn(removeSmallNotes(column, usual), flow);
     if (page.isDamaged || page.lost > 0) flow.nameUnread(at + 1, page.lost);
   }

@@ -1,5 +1,5 @@
 import { groupBy } from '../../core/basics/numbers';
-import { type Box, computeMedian, sumNear, sumWeights } from './pdfGeometry';
+import { type Box, computeMedian, findHeaviest, sumNear, sumWeights } from './pdfGeometry';
 import { groupRows, type Run, readText, sumWords } from './pdfRows';
 
 /** This many rows at the top or the bottom of a page can be headers and footers, and this many can be page numbers. */
@@ -11,11 +11,28 @@ const [manyPages, leastPages, leastShare] = [3, 2, 0.4];
  * they are at most this many usual gaps apart.
  */
 const [ownShare, tight] = [0.5, 1.2];
-/** Numbers in the margin are line numbers if there are at least this many, counted by one. */
-const fewestByOne = 8;
+/** Numbers in the margin are line numbers if there are at least this many, counted by one, or by five and ten. */
+const [fewestByOne, fewestByFive] = [8, 2];
 const roman = 'm{0,3}(?:c[md]|d?c{0,3})(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})';
 const number = new RegExp(`^\\W*(?:\\d{1,4}|${roman})\\W*$`, 'i');
 const aroundNumber = /^(\W*|page|p\.?|of)$/i;
+
+/**
+ * Notes in a margin have letters of at most this share of the usual height, are beside at least this many longer runs, and have at most this
+ * share of their words.
+ */
+const [marginHeight, fewestBeside, wordsBeside, mostInMargin] = [0.88, 5, 4, 0.5];
+
+/** Notes in the margins of a page: smaller runs that lie wholly beside its text. */
+export function findMarginNotes(runs: readonly Run[]): ReadonlySet<Run> {
+  const usual = findHeaviest(runs.map(({ height, words }) => [Math.round(2 * height) / 2, words]));
+  const text = runs.filter(({ height, words }) => words >= wordsBeside && Math.abs(height - usual) < 0.5);
+  if (text.length < fewestBeside) return new Set();
+  const left = text.reduce((least, run) => Math.min(least, run.left), Infinity);
+  const right = text.reduce((most, run) => Math.max(most, run.right), -Infinity);
+  const notes = runs.filter((run) => run.height < marginHeight * usual && (run.left >= right || run.right <= left));
+  return new Set(sumWords(notes) <= mostInMargin * sumWords(text) ? notes : []);
+}
 
 type Row = readonly Run[];
 
@@ -127,7 +144,7 @@ export function findLineNumbers(pages: readonly (readonly Run[])[]): readonly Re
 
 function findLineNumbersOf(runs: readonly Run[]): ReadonlySet<Run> {
   const numbers = runs.filter(isNumber);
-  if (numbers.length < fewestByOne) return new Set();
+  if (numbers.length < fewestByFive) return new Set();
   const [left, right] = [Math.min(...numbers.map((run) => run.left)), Math.max(...numbers.map((run) => run.right))];
   const isOutside = ({ bottom }: Run, isLeft: boolean): boolean =>
     runs.every(
@@ -151,7 +168,15 @@ function areOfLines(side: readonly Run[], runs: readonly Run[]): boolean {
   const gaps = side.slice(1).map(({ bottom }, at) => side[at]!.bottom - bottom);
   const usual = computeMedian(gaps);
   const isEven = gaps.filter((gap) => Math.abs(gap - usual) < 0.15 * usual).length >= 0.8 * gaps.length;
-  return step === 1 && side.length >= fewestByOne && (isEven || side.length >= 0.85 * groupRows(runs).length);
+  if (step === 1) return side.length >= fewestByOne && (isEven || side.length >= 0.85 * groupRows(runs).length);
+  return (step === 5 || step === 10) && isEven && (side.length >= fewestByOne || countsRows(side, runs, step));
+}
+
+/** Whether there are as many rows between two numbers as the numbers say. */
+function countsRows(side: readonly Run[], runs: readonly Run[], step: number): boolean {
+  const rows = groupRows(runs);
+  const places = side.map((run) => rows.findIndex((row) => row.includes(run)));
+  return places.every((place, at) => at === 0 || place - places[at - 1]! === step);
 }
 
 /**

@@ -35,11 +35,14 @@ describe('what nobody sees in an OpenDocument text', () => {
       'a section under a condition',
       `<text:section text:display="condition" text:is-hidden="true">${p('Unseen.', 'P2')}</text:section>`,
     ],
+    ['a field of its paragraph', p('Unseen.<text:hidden-paragraph text:is-hidden="true"/>')],
+    ['a field in a span', p('Un<text:span><text:hidden-paragraph text:is-hidden="true"/></text:span>seen.')],
     ['a tiny size of its style', p('Unseen.', 'Tiny')],
     [
       'its row',
       `<table:table><table:table-row table:visibility="collapse"><table:table-cell>${p('Unseen.')}</table:table-cell></table:table-row></table:table>`,
     ],
+    ['a field of its own', p('<text:hidden-text text:is-hidden="true" text:string-value="Unseen."/>')],
   ])('is left out where %s hides it', async (_by, hidden) => {
     const { text, hidden: words } = await leftOut(p('Before.') + hidden + p('After.'), automatic, named);
     expect({ text, words: words?.replace(' | ', '') }).toEqual({ text: 'Before.\n\nAfter.', words: 'Unseen.' });

@@ -26,7 +26,9 @@ describe('numbers of lines of a PDF', () => {
     expect(part('cells')).toBeUndefined();
   });
 
-  it('may have a colon', async () => {
+  it('may be at each fifth line, and have a colon', async () => {
+    const byFive = both.map((_, at) => (at % 5 === 4 ? number(at + 1, at) : '')).join('');
+    expect((await readPage(lines(both, 80, 700, 24) + byFive)).words).toBe(join(both));
     const colons = both.map((_, at) => number(`${at + 1}:`, at)).join('');
     expect((await readPage(lines(both, 80, 700, 24) + colons)).words).toBe(join(both));
   });

@@ -11,6 +11,16 @@ describe('letters under a point', () => {
   });
 });
 
+describe('notes in the margin', () => {
+  it.each([430, 20])('are left out where they are smaller than the text beside them, at %d', async (left) => {
+    const notes = ['Ask the', 'pilot', 'of this'].map((line, at) => text(line, left, 700 - 9 * at, 'F 8')).join('');
+    const draws = lines([...harbour, ...harbour], 110, 700) + notes;
+    const { text: all, reading } = await read('made.pdf', pdfFile([{ draws }]));
+    expect(all).toBe([...harbour, ...harbour].join(' '));
+    expect(reading!.parts).toMatchObject([{ kind: 'notes', words: 5 }]);
+  });
+});
+
 describe('a page of short answers', () => {
   const answers = ['I have no key.', 'I was not there on Monday.', 'Nobody has asked me.'];
   it('is read where plain numbers count them', async () => {
