@@ -115,7 +115,7 @@ export function assumption(): string {
 function describeCheck({ warned, warnedOutside }: NonNullable<QuestionFindings['check']>): string | undefined {
   if (warnedOutside === null) return undefined;
   return l10n.t(
-    'The program cannot reliably check that one of these authors wrote it. In tests it warned of {outside} in 100 texts by others, and wrongly of {inside} in 100 texts by the authors asked about. So the answer rests on the statement of the examiner.',
+    'The program cannot reliably check that one of these authors wrote it, so the examiner answers for that. In tests it warned of {outside} in 100 texts by others, and wrongly of {inside} in 100 texts by the authors asked about.',
     { outside: ofHundred(warnedOutside), inside: ofHundred(warned) },
   );
 }
@@ -178,7 +178,7 @@ export function describeOwnCounts(
 function describeStrong(strong: number, wrong: number): string {
   return strong === 0
     ? l10n.t('No ratio reached 10, right or wrong.')
-    : l10n.t('{wrong} of {strong} test answers of 10+ were wrong.', formatAllThousands({ wrong, strong }));
+    : l10n.t('{wrong} of {strong} tested ratios of 10+ were wrong.', formatAllThousands({ wrong, strong }));
 }
 
 /** Why a question has no ratio. */
