@@ -20,7 +20,7 @@ const folder = path.resolve(values.out);
 const never = { stopped: false };
 const engine = await engineSources('bank', {
   'src/core/text/encodeText': 'encodeText',
-  'src/core/text/document': 'checkDocument',
+  'src/core/text/readText': 'checkDocument',
   'src/lateInteraction/scoring/signCodes': 'signCodes',
   'src/lateInteraction/scoring/quantizedVectors': 'encodeFloat16',
   'src/lateInteraction/encoder/encoder': 'OnnxEncoder',

@@ -2,7 +2,7 @@ import { listHandRanges } from '../core/text/handRanges';
 import { createSettingsKey } from '../core/casework/keptRecords';
 import type { ModelFiles, Provenance } from '../core/domain/evidence';
 import { IdiographError } from '../core/errors';
-import { unlabelled } from '../core/text/document';
+import { unlabelled } from '../core/text/readText';
 import { listWorks } from '../core/copies/works';
 import { computeSha256 } from '../node/sha256';
 import type { ReportFacts } from '../presentation/report/reportFacts';

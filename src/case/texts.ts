@@ -6,7 +6,7 @@ import type { ReviewTarget } from '../core/casework/keptRecords';
 import { linkedFile, noSpeaker, noTextOfCase } from '../core/errors';
 import { formatOf, type Reading, type ReadText } from '../reading/text/readableFormats';
 import { isCollected } from '../reading/readFile';
-import { unlabelled } from '../core/text/document';
+import { unlabelled } from '../core/text/readText';
 import { listWorks } from '../core/copies/works';
 import { checkRanges, listHandRanges, type RangeToSet } from '../core/text/handRanges';
 import { nameShares } from '../core/text/textAsRead';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { normaliseAuthor } from '../core/casework/caseWarnings';
 import type { Mode } from '../core/domain/evidence';
-import { nameLanguage } from '../core/domain/languages';
+import { nameLanguage } from '../core/text/language';
 import { IdiographError, usage } from '../core/errors';
 import { type CommandIo, type Output, packageFolder } from './io';
 

@@ -5,20 +5,18 @@ import { decorateMarkers, decoratePlaces, decorateWords, ExcludedText } from './
 import { PassageDecorations, PassageHover } from './decorations/passageDecorations';
 import { EngineThread } from '../node/worker/engineThread';
 import { ReviewPanel } from './panel/reviewPanel';
-import { AssistantGuard, Exhibits, findModelsFolder, readSettings } from './settings';
-import { Decisions } from './case/decisions';
+import { AssistantGuard, Exhibits, findModelsFolder, readSettings, ReviewChoices } from './settings';
+import { Decisions, WindowCase, findWorkspaceFolder } from './case/windowCase';
 import { CaseState } from './review/caseState';
 import { DocumentFactsStore } from './case/documentFacts';
-import { WindowCase, findWorkspaceFolder } from './case/windowCase';
 import { BlindCase } from './review/blindCase';
-import { ReviewChoices } from './review/reviewChoices';
 import { closeFormerKnown } from './review/readingLayout';
 import { ReviewSession } from './review/reviewSession';
 import { ActiveText, TextDocuments } from './review/textDocuments';
 import { textScheme } from './shownFiles';
 import { CaseTree } from './tree/caseTree';
 import { QuestionedTexts } from './tree/treeItems';
-import { Problems, Work } from './work';
+import { Problems, Work } from './window';
 import { type CommandDependencies, StaticPages } from './commands/command';
 import { commands } from './commands/commands';
 import { runWords } from '../presentation/progress';
@@ -111,8 +109,8 @@ function followSession(session: ReviewSession): vscode.Disposable {
 }
 
 function registerCommands(deps: CommandDependencies): vscode.Disposable {
-  const registered = Object.entries(commands).map(([id, command]) =>
-    vscode.commands.registerCommand(id, (...args: readonly unknown[]) =>
+  const registered = Object.entries(commands).map(([name, command]) =>
+    vscode.commands.registerCommand(`idiograph.${name}`, (...args: readonly unknown[]) =>
       deps.problems.runAction(() => command(deps, ...args)),
     ),
   );

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { DocumentFactsStore } from './case/documentFacts';
 import type { WindowCase } from './case/windowCase';
-import type { Problems, Work } from './work';
+import type { Problems, Work } from './window';
 
 /** The parts that most of the window uses. Each user declares which ones it needs. */
 export interface WindowParts {

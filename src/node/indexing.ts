@@ -8,9 +8,8 @@ import type { EncodedSpan, IndexedDocument, ReferenceIndex, StoreOptions } from 
 import type { Profiler } from '../core/cohort/cohortCache';
 import { type Steps, type StopSignal, throwIfStopped } from '../core/basics/work';
 import type { Reading } from '../reading/text/readableFormats';
-import { checkDocument } from '../core/text/document';
+import { checkDocument, readSource } from '../core/text/readText';
 import { checkRanges } from '../core/text/handRanges';
-import { readSource } from '../core/text/readText';
 import { type NamedShares, nameShares } from '../core/text/textAsRead';
 import { averageTextVector } from '../lateInteraction/scoring/patches';
 import type { FileToIndex, IndexProgress, IndexReport } from '../protocol/engine';

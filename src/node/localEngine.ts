@@ -12,7 +12,7 @@ import type { Evidence, KnownDocument, ModelFiles, QuestionedDocument, TextRange
 import { selectKnownRows } from '../core/review/candidates';
 import { review, type ReviewProgress } from '../core/review/engine';
 import { askQuestion } from '../core/review/verifyAuthors';
-import type { ReviewOptions } from '../core/casework/reviewOptions';
+import type { ReviewOptions } from '../core/casework/keptRecords';
 import { sameText, unknownAuthor } from '../core/errors';
 import type { EncodedSpan, IndexedDocument, IndexInfo, ReferenceIndex, ReviewedIndex } from '../core/ports';
 import type { PassageFinder } from '../core/passages/findPassages';
@@ -22,10 +22,8 @@ import { type Concordance, ConcordanceSearch } from '../core/markers/concordance
 import { readCatalogueOf } from '../core/language/languageCollection';
 import { listMarkers } from '../core/markers/ownMarkers';
 import { type Progress, reportSteps, runStage, type Steps, type StopSignal, throwIfStopped } from '../core/basics/work';
-import { checkDocument, readDocuments } from '../core/text/document';
-import { anyLanguage } from '../core/domain/languages';
-import { english } from '../core/text/language';
-import { keepOwn, keepOwnOfAll, readSource } from '../core/text/readText';
+import { checkDocument, readDocuments, keepOwn, keepOwnOfAll, readSource } from '../core/text/readText';
+import { anyLanguage, english } from '../core/text/language';
 import { encodeSpans, encodeText } from '../core/text/encodeText';
 import { askAboutKnown } from '../core/validation/ownQuestion';
 import { validateIndex } from '../core/validation/validateIndex';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Steps, StopSignal } from '../core/basics/work';
-import type { ReviewOptions } from '../core/casework/reviewOptions';
+import type { ReviewOptions } from '../core/casework/keptRecords';
 import { CohortCache, ensureProfiles } from '../core/cohort/cohortCache';
 import { readQuestionedWords } from '../core/copies/copies';
 import type { Mode, QuestionedDocument } from '../core/domain/evidence';

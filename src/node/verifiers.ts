@@ -1,11 +1,11 @@
 import { ensureProfiles, type Profiler, type CohortCache } from '../core/cohort/cohortCache';
-import { nameLanguage } from '../core/domain/languages';
+import { nameLanguage } from '../core/text/language';
 import { nameForLanguage } from '../core/verification/abstaining';
 import type { LanguageCollection } from '../core/language/languageCollection';
 import { lockEffect, findOtherThanPinned, findPinCaveats } from '../core/casework/lock';
 import { type WithoutCopies, addNotes, isFragmented } from '../core/copies/copies';
 import type { Basis, Mode, ModelFiles, NamedVerification } from '../core/domain/evidence';
-import type { ReviewOptions } from '../core/casework/reviewOptions';
+import type { ReviewOptions } from '../core/casework/keptRecords';
 import type { StopSignal } from '../core/basics/work';
 import type { CandidateOrigin, IndexedDocument, ReviewedIndex } from '../core/ports';
 import { FusedVerifier, type QuestionedVerifier } from '../core/verification/fusedVerifier';

@@ -12,14 +12,14 @@ import type { ReadText } from '../reading/text/readableFormats';
 import type { ReadCandidate } from '../core/review/candidates';
 import type { Concordance } from '../core/markers/concordance';
 import type { ReviewProgress } from '../core/review/engine';
-import type { ReviewOptions } from '../core/casework/reviewOptions';
+import type { ReviewOptions } from '../core/casework/keptRecords';
 import type { IndexValidation } from '../core/validation/validateIndex';
 import type { OwnQuestion } from '../core/validation/ownQuestion';
 import type { IndexLanguage } from '../core/language/languageCollections';
 import type { IndexedDocument, IndexInfo, IndexRepair } from '../core/ports';
 import type { NamedShares } from '../core/text/textAsRead';
 
-export type { ReviewOptions } from '../core/casework/reviewOptions';
+export type { ReviewOptions } from '../core/casework/keptRecords';
 export type { ReviewProgress } from '../core/review/engine';
 export type { Stage } from '../core/basics/work';
 

@@ -1,7 +1,7 @@
 import { CaseFits } from '../../src/core/ranking/fitDiscriminant';
 import type { Evidence, KnownDocument, QuestionedDocument, Verification } from '../../src/core/domain/evidence';
 import { review as reviewSteps, type ReviewDependencies, type ReviewProgress } from '../../src/core/review/engine';
-import type { ReviewOptions } from '../../src/core/casework/reviewOptions';
+import type { ReviewOptions } from '../../src/core/casework/keptRecords';
 import type { CandidateOrigin } from '../../src/core/ports';
 import { finish, type StopSignal } from '../../src/core/basics/work';
 import type { QuestionedVerifier } from '../../src/core/verification/fusedVerifier';

@@ -2,11 +2,10 @@ import path from 'node:path';
 import type { OptionTable } from '../../../src/cli/options';
 import { createRandom } from '../../../src/core/evaluation/scoreGroups';
 import type { AuthorMarkers, Marker } from '../../../src/core/domain/evidence';
-import { AuthorTexts, MarkerQuestion } from '../../../src/core/markers/compared';
+import { AuthorTexts, MarkerQuestion, MarkerRates, TextMarkersCache } from '../../../src/core/markers/textMarkers';
 import { computeRate, selectLeading } from '../../../src/core/markers/convincing';
 import { findAuthorMarkers, type MarkerMeans } from '../../../src/core/markers/authorMarkers';
 import { readCatalogue } from '../../../src/core/markers/catalogue/catalogue';
-import { MarkerRates, TextMarkersCache } from '../../../src/core/markers/textMarkers';
 import { groupBy } from '../../../src/core/basics/numbers';
 
 import { countHabits, fitHabits } from '../fitting/fitHabits';

@@ -1,7 +1,7 @@
 import { parseTree } from 'jsonc-parser';
 import * as v from 'valibot';
 import { modes, type Role, type TextRange } from '../domain/evidence';
-import { unlabelled } from '../text/document';
+import { unlabelled } from '../text/readText';
 import { unreadableCaseFile } from '../errors';
 import { replaceCollection } from '../../reading/text/collectedPaths';
 import {

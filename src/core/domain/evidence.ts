@@ -9,11 +9,11 @@ import type {
   SearchChance,
   VerbalLabel,
 } from './search';
-import type { Note } from './notes';
+import type { Note } from './basis';
 import type { CarryingStretch, KnownShare, Lengths, Per, Rate, RatioParts, WithoutRareWords } from './ratio';
 export type { CarryingStretch, KnownShare, Lengths, Per, Rate } from './ratio';
-export { oddities } from './notes';
-export type { Note, Oddity } from './notes';
+export { oddities } from './basis';
+export type { Note, Oddity } from './basis';
 export type {
   ExcludedAuthors,
   FirstOfSearch,

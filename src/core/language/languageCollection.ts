@@ -14,7 +14,7 @@ import {
 } from '../cohort/cohort';
 import { Profiler } from '../cohort/cohortCache';
 import type { Evidence, KnownDocument, TextKind } from '../domain/evidence';
-import { isUnspaced } from '../domain/languages';
+import { isUnspaced } from '../text/language';
 import { parseMarkers } from '../markers/catalogue/catalogue';
 import type { MarkerDefinition } from '../markers/findMarkers';
 import type { IndexedDocument, ReviewedIndex, TextProfile } from '../ports';

@@ -7,10 +7,9 @@ import { type FeatureRow, multiplyRows, spreadRow } from '../classical/featureRo
 import { type Comparable, computeCohortStatistics, computeZScore } from '../cohort/cohort';
 import { worksOf } from '../copies/works';
 import type { KnownDocument, SourceText } from '../domain/evidence';
-import { anyLanguage } from '../domain/languages';
+import { anyLanguage, english, isInLanguage } from '../text/language';
 import type { DetectedLanguage, IndexedDocument, LanguageDetector, ReviewedIndex } from '../ports';
 import { leadingAuthors } from '../ranking/rankCombined';
-import { english, isInLanguage } from '../text/language';
 import { keepOwn } from '../text/readText';
 import { type ComparedRow, computeStatistics, findMeasurement } from '../verification/scores';
 import { computeWeight } from '../verification/sides';

@@ -1,5 +1,14 @@
 import type { AuthorMarkers, Marker, Rate, TextRange } from '../domain/evidence';
-import { AuthorRates, type AuthorTexts, type MarkerQuestion, type Misspellings, toShownRate } from './compared';
+import {
+  AuthorRates,
+  type AuthorTexts,
+  type MarkerQuestion,
+  type Misspellings,
+  toShownRate,
+  type MarkerRates,
+  type TextMarkers,
+  findSharedPhrases,
+} from './textMarkers';
 import {
   type MarkerPrior,
   TellingMarker,
@@ -19,9 +28,7 @@ import { computeSum } from '../basics/numbers';
 import { findPlacesOfEach, isInCapitals, type MarkerDefinition, readWords } from './findMarkers';
 import type { PhraseRates } from '../classical/hashing';
 import { foldPhrase } from './ownMarkers';
-import { findSharedPhrases } from './phrases';
 import { type Readable, readSource } from '../text/readText';
-import type { MarkerRates, TextMarkers } from './textMarkers';
 
 /** From this share of the lower of the two rates on, another author has a marker nearly as often and is named. */
 const nearly = 0.9;

@@ -1,5 +1,5 @@
 import type { MarkerFamily, Per, Rate, TextRange } from '../domain/evidence';
-import { hasUnspacedScript } from '../domain/languages';
+import { hasUnspacedScript } from '../text/language';
 import type { Readable } from '../text/readText';
 
 import { maskOthersWords, type Token, tokeniseParagraphs } from './tokens';

@@ -6,11 +6,10 @@ import type { IndexedDocument, ReferenceIndex } from '../ports';
 import { normaliseGenre } from '../text/characters';
 import { type StopSignal, throwIfStopped } from '../basics/work';
 import { findAuthorMarkers, type MarkerMeans } from './authorMarkers';
-import { AuthorTexts, MarkerQuestion } from './compared';
+import { AuthorTexts, MarkerQuestion, type TextMarkersCache } from './textMarkers';
 import type { MarkerDefinition } from './findMarkers';
 import type { OwnMarker } from './ownMarkers';
-import type { TextMarkersCache } from './textMarkers';
-import { readDocuments } from '../text/document';
+import { readDocuments } from '../text/readText';
 
 /** What is needed to find the markers of an index. */
 export interface MarkerDependencies extends Omit<MarkerMeans, 'habits'> {

@@ -1,12 +1,23 @@
 import * as v from 'valibot';
 import { checkShape, count, fields, finite, list, oneOf, text } from '../basics/shape';
-import type { AuthorMarkers, Mode, Per, Rate } from '../domain/evidence';
+import type { AuthorMarkers, Mode, Per, Rate, TextRange, TextRate } from '../domain/evidence';
 import { normaliseGenre } from '../text/characters';
 import { readCatalogue } from './catalogue/catalogue';
-import type { MarkerPrior } from './convincing';
-import { type MarkedText, type MarkedWords, type MarkerDefinition, MarkerFinder, readWords } from './findMarkers';
+import { type MarkerPrior, computeRate, predictCount, sum } from './convincing';
+import {
+  type MarkedText,
+  type MarkedWords,
+  type MarkerDefinition,
+  MarkerFinder,
+  readWords,
+  findPlacesOfEach,
+  readManyTimes,
+} from './findMarkers';
 import { type OwnMarker, listMarkers } from './ownMarkers';
 import { type Token, countOwnWords } from './tokens';
+import { makeLate, makeOnce } from '../basics/caches';
+import type { Readable } from '../text/readText';
+import { HashMarks, hashText } from '../classical/hashing';
 
 /** The rates of all markers in one text, and its words for finding phrases. */
 export interface TextMarkers {
@@ -210,4 +221,180 @@ export class MarkerRates {
       },
     };
   }
+}
+
+/** Misspellings with the correct words. */
+export type Misspellings = Pick<ReadonlyMap<string, string>, 'get'>;
+
+type Unit = Exclude<Per, 'places'>;
+
+/** A rate per word, sentence or paragraph, with as many of them as are shown elsewhere for a text. */
+export function toShownRate<Shown extends Rate>(rate: Shown, per: Unit, { size, units }: TextMarkers): Shown {
+  return { ...rate, occasions: per === 'words' ? Math.max(rate.count, size) : Math.max(1, units[per]) };
+}
+
+/** The rates of one marker in the texts of an author that have occasions for it. */
+export class AuthorRates {
+  private rateMade: number | undefined;
+  private shownMade: AuthorRates | undefined;
+
+  private constructor(
+    readonly texts: readonly TextRate[],
+    private readonly markers: readonly TextMarkers[],
+  ) {}
+
+  static of(markers: readonly TextMarkers[], rate: (text: TextMarkers) => Rate): AuthorRates {
+    const rated = markers.map((text) => ({ text, rate: { document: text.id, ...rate(text) } }));
+    const kept = rated.filter(({ rate: { occasions } }) => occasions > 0);
+    return new AuthorRates(
+      kept.map((each) => each.rate),
+      kept.map((each) => each.text),
+    );
+  }
+
+  /** The rate of all texts together. There is at least one. */
+  get rate(): number {
+    return (this.rateMade ??= computeRate(sum(this.texts)));
+  }
+
+  toShown(per: Per): AuthorRates {
+    if (per === 'places') return this;
+    return (this.shownMade ??= new AuthorRates(
+      this.texts.map((rate, i) => toShownRate(rate, per, this.markers[i]!)),
+      this.markers,
+    ));
+  }
+}
+
+/** The texts of an author with their markers. Others are compared with every candidate, so the rates of markers are counted once. */
+export class AuthorTexts {
+  private ratesMade: readonly AuthorRates[] | undefined;
+
+  constructor(
+    readonly author: string,
+    readonly texts: readonly TextMarkers[],
+  ) {}
+
+  /** @param markers  the number of markers that are counted */
+  listRates(markers: number): readonly AuthorRates[] {
+    return (this.ratesMade ??= Array.from({ length: markers }, (_, i) =>
+      AuthorRates.of(this.texts, (text) => text.rates[i]!),
+    ));
+  }
+}
+
+/** A questioned text with its markers, and what is the same for all candidates. */
+export class MarkerQuestion {
+  /** What `predictCount` gives for each marker, after its rates in an author's texts. */
+  readonly predict = makeOnce((rates: readonly AuthorRates[], priors: readonly MarkerPrior[]): readonly number[] =>
+    rates.map(({ texts }, h) => predictCount(this.markers.rates[h]!, texts, priors[h]!)),
+  );
+  private readonly places = new Map<string, readonly TextRange[]>();
+  private readonly readWords = makeLate((): MarkedWords => readManyTimes(this.source));
+
+  constructor(
+    readonly source: Readable & { readonly mode: Mode; readonly genre: string },
+    readonly markers: TextMarkers,
+  ) {}
+
+  /** The places of markers by name. Those that were not requested before are found in one pass over the text. */
+  findPlaces(asked: readonly MarkerDefinition[]): ReadonlyMap<string, readonly TextRange[]> {
+    const missing = asked.filter(({ name }) => !this.places.has(name));
+    if (missing.length > 0) {
+      const found = findPlacesOfEach(missing, this.readWords());
+      for (const [i, { name }] of missing.entries()) this.places.set(name, found[i]!);
+    }
+    return this.places;
+  }
+
+  /** The misspellings of the text, each with the correct word. */
+  readonly listMisspelt = makeOnce((misspellings: Misspellings): readonly (readonly [string, string])[] =>
+    [...new Set(walkWords(this.markers.words.toLowerCase()))].flatMap((word) => {
+      const right = misspellings.get(word);
+      return right === undefined ? [] : [[word, right]];
+    }),
+  );
+
+  /** @param share  the share of documents with a word, in [0, 1] */
+  readonly markPhrases = makeOnce((share: (word: string) => number) => markPhrases(this.markers, share));
+}
+
+const shortest = 3;
+const longest = 6;
+/** The least sum of a phrase's words and the candidate's texts with it: three words mean something if four texts have them. */
+const leastSupport = 7;
+/** A word in at least this share of documents belongs to no subject. */
+const commonShare = 0.05;
+/** At most this many other authors may have it. */
+const mostOthers = 1;
+
+/**
+ * The phrases of an author (n-gram textbites: Johnson and Wright 2014): runs of common words in the questioned text, in at least two of the
+ * author's texts, and in few others, each with the numbers of these texts and of other authors with it. Those in most texts come first.
+ * @param others  texts by author
+ */
+export function findSharedPhrases(
+  { words: questioned, common, marks }: ReturnType<typeof markPhrases>,
+  candidate: readonly TextMarkers[],
+  others: readonly (readonly TextMarkers[])[],
+): readonly { readonly phrase: string; readonly texts: number; readonly others: number }[] {
+  const texts = new Map<string, number>();
+  for (const { words } of candidate) {
+    const found = new Set<string>();
+    for (const phrase of walkPhrases(words, common)) if (marks.has(hashText(phrase, 0))) found.add(phrase);
+    for (const phrase of found) texts.set(phrase, (texts.get(phrase) ?? 0) + 1);
+  }
+  const kept = [...texts]
+    .filter(([phrase, count]) => count >= 2 && count + phrase.split(' ').length >= leastSupport)
+    .filter(([phrase]) => questioned.includes(` ${phrase} `))
+    .sort(([a, m], [b, n]) => n - m || b.length - a.length);
+  const results: ReturnType<typeof findSharedPhrases>[number][] = [];
+  for (const [phrase, count] of kept) {
+    if (results.some((other) => overlap(other.phrase, phrase))) continue;
+    const having = others.filter((author) => author.some(({ words }) => words.includes(` ${phrase} `))).length;
+    if (having <= mostOthers) results.push({ phrase, texts: count, others: having });
+  }
+  return results;
+}
+
+/** Whether two phrases share three consecutive words. */
+function overlap(a: string, b: string): boolean {
+  const words = b.split(' ');
+  return words.some(
+    (_, i) => i + shortest <= words.length && ` ${a} `.includes(` ${words.slice(i, i + shortest).join(' ')} `),
+  );
+}
+
+/** The phrases of some words in order. */
+function* walkPhrases(words: string, common: ReadonlySet<string>): Generator<string, void> {
+  let run: string[] = [];
+  for (const word of walkWords(words)) {
+    run = common.has(word) ? [...run.slice(1 - longest), word] : [];
+    for (let n = shortest; n <= run.length; n++) yield run.slice(-n).join(' ');
+  }
+}
+
+/** The words between the blanks of a text. All words of a long text at once would take ten times its memory. */
+function* walkWords(text: string): Generator<string, void> {
+  for (let from = 0; from <= text.length;) {
+    const blank = text.indexOf(' ', from);
+    const end = blank < 0 ? text.length : blank;
+    yield text.slice(from, end);
+    from = end + 1;
+  }
+}
+
+/** The marks of a long text take at most 2 MB. Its phrases would take a hundred times its memory. */
+const mostBytes = 2 ** 21;
+
+/**
+ * The words of a questioned text, those that belong to no subject, and marks of its phrases.
+ * @param share  the share of documents with a word, in [0, 1]
+ */
+function markPhrases({ words }: TextMarkers, share: (word: string) => number) {
+  const common = new Set<string>();
+  for (const word of walkWords(words)) if (!['', ','].includes(word) && share(word) >= commonShare) common.add(word);
+  const marks = new HashMarks(Math.min(mostBytes, words.length + 1));
+  for (const phrase of walkPhrases(words, common)) marks.add(hashText(phrase, 0));
+  return { words, common, marks };
 }

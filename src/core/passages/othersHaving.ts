@@ -6,7 +6,7 @@ import type { IndexedDocument, ReferenceIndex } from '../ports';
 import { normaliseForms } from '../text/rewrite';
 import { firstFrom, walkMatches } from '../text/characters';
 import { type StopSignal, throwIfStopped } from '../basics/work';
-import { readDocuments } from '../text/document';
+import { readDocuments } from '../text/readText';
 
 /** The words that a passage shares with a place of a known text. */
 export interface SharedWording {

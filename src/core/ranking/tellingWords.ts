@@ -3,7 +3,7 @@ import { computeSum } from '../basics/numbers';
 import type { FeatureOccurrences } from '../classical/features';
 import type { Ngrams } from '../classical/ngrams';
 import type { TextRange } from '../domain/evidence';
-import { hasUnspacedScript } from '../domain/languages';
+import { hasUnspacedScript } from '../text/language';
 import { overlap } from '../passages/readSpans';
 import type { TellingWords } from '../domain/search';
 import { countWords } from '../text/countWords';

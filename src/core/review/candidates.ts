@@ -30,8 +30,7 @@ import { runStage, type StageProgress, type Steps, type StopSignal, throwIfStopp
 import type { PhraseRates } from '../classical/hashing';
 import { averageTextVector } from '../../lateInteraction/scoring/patches';
 import { encodeSpans } from '../text/encodeText';
-import { keepOwn, readSource } from '../text/readText';
-import { readDocuments } from '../text/document';
+import { keepOwn, readSource, readDocuments } from '../text/readText';
 
 /** What is needed to search for a text, to rank candidates, and to find their passages. */
 export interface RankingDependencies {

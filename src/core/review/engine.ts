@@ -1,4 +1,4 @@
-import type { ReviewOptions } from '../casework/reviewOptions';
+import type { ReviewOptions } from '../casework/keptRecords';
 import { describeRatioChoices, lockEffect, findOtherThanPinned, findPinCaveats } from '../casework/lock';
 import { readQuestionedWords } from '../copies/copies';
 import type { Caveat, Evidence, KnownDocument, ModelFiles, QuestionedDocument, SourceText } from '../domain/evidence';
@@ -26,8 +26,7 @@ import { formatQuestion } from '../domain/search';
 import { type Search, searchWithoutCopies } from './search';
 import { mapSteps, type StageProgress, type Steps, type StopSignal, throwIfStopped } from '../basics/work';
 import { rankAuthors } from '../../lateInteraction/scoring/authors';
-import { checkDocument } from '../text/document';
-import { keepOwn, readSource } from '../text/readText';
+import { checkDocument, keepOwn, readSource } from '../text/readText';
 import { readNoted } from '../text/textNotes';
 import { english, isInLanguage } from '../text/language';
 import type { QuestionedVerifier } from '../verification/fusedVerifier';

@@ -7,7 +7,7 @@ import { listedSpans, countScannedSpans } from '../../lateInteraction/scoring/re
 import { type StageProgress, type Steps, type StopSignal, throwIfStopped } from '../basics/work';
 import { isSameWork } from '../copies/works';
 import { encodeAgain, encodeSpans, removePatches } from '../text/encodeText';
-import { readDocuments } from '../text/document';
+import { readDocuments } from '../text/readText';
 
 /** A questioned text, and the results of searching an index for it. */
 export interface Search {

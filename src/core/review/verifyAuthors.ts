@@ -19,11 +19,10 @@ import type {
 } from '../domain/evidence';
 import type { CandidateOrigin, IndexedDocument, ReviewedIndex } from '../ports';
 import { walkMatches } from '../text/characters';
-import { encodedWords, readSource } from '../text/readText';
+import { encodedWords, readSource, readDocuments } from '../text/readText';
 import type { QuestionedVerifier } from '../verification/fusedVerifier';
 import { type LoadedQuestionCalibration, answerQuestion } from '../verification/question';
 import { type RankingDependencies, fitCase, orderByRatio, selectKnownRows } from './candidates';
-import { readDocuments } from '../text/document';
 
 /** What is needed to verify authors of an index. */
 interface VerifyingDependencies {

@@ -7,7 +7,7 @@ import type { IndexedDocument, ReviewedIndex } from '../ports';
 import { judgedLengths, type QuestionedKind } from '../verification/condition';
 import { listSides, sortByHash } from './indexPairs';
 import { toQuestioned } from './validateIndex';
-import { readDocuments } from '../text/document';
+import { readDocuments } from '../text/readText';
 
 /** At most this many texts are asked about, because the user waits. */
 const mostTexts = 24;

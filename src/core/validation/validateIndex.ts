@@ -12,11 +12,10 @@ import { computeFigures, type ValidationFigures } from '../verification/fitting/
 import { fitOwnCalibration } from '../verification/fitting/recalibration';
 import { listAuthors, type RatedTrial } from '../verification/fitting/trials';
 import { cutTexts } from '../text/countWords';
-import { toOwn, readSource } from '../text/readText';
+import { toOwn, readSource, readDocuments } from '../text/readText';
 import type { FusedVerifier } from '../verification/fusedVerifier';
 import { buildPairs, findPossibleSeries, type IndexPair, type PossibleSeries } from './indexPairs';
 import { type CaseLock, listLockedTexts, type RatioChoices, listRatioSettings } from '../casework/lock';
-import { readDocuments } from '../text/document';
 
 /** Why an index says nothing about its own error, or less than it might. */
 export type ValidationProblem = 'tooShort' | 'noTexts' | 'oneAuthor' | 'oneClass' | 'tooFewAuthors' | 'unscored';

@@ -1,10 +1,9 @@
 import { type StopSignal, throwIfStopped } from '../basics/work';
 import type { Caveat, Condition, Note, Oddity, SourceText, TextKind, Verification } from '../domain/evidence';
-import { anyLanguage, nameLanguage } from '../domain/languages';
+import { anyLanguage, nameLanguage, english, isInLanguage } from '../text/language';
 import { unsupportedLanguage } from '../errors';
 import type { CandidateOrigin, LanguageDetector, ReferencePopulation } from '../ports';
 import { normaliseGenre } from '../text/characters';
-import { english, isInLanguage } from '../text/language';
 import { readNoted } from '../text/textNotes';
 import { type Calibration, clamp } from './calibration';
 import type { ChosenCalibration, UsableCalibrations } from './chooseCalibration';

@@ -4,8 +4,7 @@ import { type CopiedMember, findCopiedMembers } from '../copies/copies';
 import type { KnownDocument, SourceText, TextKind, Verification } from '../domain/evidence';
 import type { CandidateOrigin, ReferenceIndex } from '../ports';
 import { type StopSignal, throwIfStopped } from '../basics/work';
-import { joinTexts, readDocuments } from '../text/document';
-import { toOwn, keepOwnOfAll } from '../text/readText';
+import { joinTexts, readDocuments, toOwn, keepOwnOfAll } from '../text/readText';
 import {
   type WarningDependencies,
   findReasonOfLanguage,

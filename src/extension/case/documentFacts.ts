@@ -6,10 +6,10 @@ import { parseCollectedPlace } from '../../reading/text/collectedPaths';
 import { groupBy } from '../../core/basics/numbers';
 import { formatOf } from '../../reading/text/readableFormats';
 import { nameFrom } from '../../node/places';
-import { unlabelled } from '../../core/text/document';
+import { unlabelled } from '../../core/text/readText';
 import { formatDocument, toFileUri } from '../shownFiles';
 import { listGenres, describeProduction } from '../../presentation/words/words';
-import { Changing } from '../changing';
+import { Changing } from '../window';
 import type { DescribedFile } from '../../case/windows';
 import { pickStep, type PickStep } from '../pickStep';
 

@@ -10,9 +10,9 @@ import { describeLostLog, describeReadiness } from '../../presentation/words/wor
 import type { EngineProgress, FileToIndex, IndexReport } from '../../protocol/engine';
 import { findFactsOfAll } from '../case/documentFacts';
 import { parseCaseNode } from '../case/windowCase';
-import { findHandRanges, openTextDocument, readText } from '../review/targets';
+import { findHandRanges, openTextDocument, readText } from '../review/textDocuments';
 import { readTitle, toFileUri } from '../shownFiles';
-import type { WorkStep } from '../work';
+import type { WorkStep } from '../window';
 import { type Command, type CommandDependencies, findDocument } from './command';
 
 /**

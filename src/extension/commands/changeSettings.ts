@@ -4,7 +4,7 @@ import { parseCaseNode } from '../case/windowCase';
 import { readTitle } from '../shownFiles';
 import { type Command, type CommandDependencies, findDocument } from './command';
 import { runIndexing } from './addToIndex';
-import { askQuestion } from './newCase';
+import { askQuestion } from './setUpCase';
 import { verifierKinds } from '../../core/domain/evidence';
 import { nameVerifier } from '../../presentation/words/notices';
 import { listFilters } from '../../presentation/triage';

@@ -2,20 +2,17 @@ import * as vscode from 'vscode';
 import { usage } from '../../core/errors';
 import type { ReviewPanel } from '../panel/reviewPanel';
 import type { WindowParts } from '../parts';
-import type { Decisions } from '../case/decisions';
-import type { Exhibits } from '../settings';
+import { type Decisions, parseCaseNode } from '../case/windowCase';
+import type { Exhibits, ReviewChoices } from '../settings';
 import type { CaseState } from '../review/caseState';
 import type { ExcludedText } from '../decorations/placeDecorations';
-import { parseCaseNode } from '../case/windowCase';
 import type { BlindCase } from '../review/blindCase';
 import type { ReviewSession } from '../review/reviewSession';
-import type { ReviewChoices } from '../review/reviewChoices';
-import { isKnownText, type ActiveText } from '../review/textDocuments';
+import { isKnownText, type ActiveText, openTextDocument, reviewTarget } from '../review/textDocuments';
 import { formatDocument, openDocument, toShownUri, readTitle } from '../shownFiles';
 import type { QuestionedTexts } from '../tree/treeItems';
 import type { EditedTexts } from '../../case/texts';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
-import { openTextDocument, reviewTarget } from '../review/targets';
 import { findColumn } from '../review/readingLayout';
 
 /** The parts of the window that commands use. */

@@ -13,9 +13,8 @@ import {
   shownPassages,
 } from '../../presentation/passages';
 import type { ShownComparison } from '../review/reviewSession';
-import { openTextDocument, reviewTarget } from '../review/targets';
-import { toStageStep } from '../work';
-import { toKnownDocumentUri } from '../review/textDocuments';
+import { openTextDocument, reviewTarget, toKnownDocumentUri } from '../review/textDocuments';
+import { toStageStep } from '../window';
 import { formatDocument, isIndexed, listTextTabs, readTitle } from '../shownFiles';
 import { type Command, type CommandDependencies, findQuestioned } from './command';
 

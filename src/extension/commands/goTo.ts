@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { findFileBehind } from '../../reading/text/collectedPaths';
 import { parseCaseNode } from '../case/windowCase';
 import { findColumn, findPartAfter, readPlace, showPlaces } from '../review/readingLayout';
-import { openTextDocument } from '../review/targets';
+import { openTextDocument, toKnownDocumentUri } from '../review/textDocuments';
 import { type Command, type CommandDependencies, findDocument } from './command';
 import { toFileUri, isIndexed } from '../shownFiles';
 import { usage } from '../../core/errors';
@@ -10,7 +10,6 @@ import type { Findings } from '../../presentation/findings';
 import { findChosenCandidate, listMarkedPassages, findPassage } from '../../presentation/passages';
 import type { ReviewSession, ShownComparison } from '../review/reviewSession';
 import { findModelsFolder } from '../settings';
-import { toKnownDocumentUri } from '../review/textDocuments';
 
 /** Opens a questioned document of the case, or a selection of it, with its result if there is one. The side bar keeps the focus. */
 export const openQuestioned: Command = async ({ session, panel, exhibits, activeText }, argument) => {

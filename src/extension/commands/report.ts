@@ -8,14 +8,12 @@ import { renderOverviewPage } from '../../presentation/overview/overview';
 import { findChosenCandidate } from '../../presentation/passages';
 import { formatRerun } from '../../presentation/report/rerun';
 import { renderPage } from '../../presentation/validation/page';
-import { formatCommandLink } from '../addresses';
+import { formatCommandLink, formatDocument, readTitle, toDocumentUri } from '../shownFiles';
 import { noCaseFolder } from '../case/windowCase';
-import { isKnownText } from '../review/textDocuments';
+import { isKnownText, openTextDocument, reviewTarget } from '../review/textDocuments';
 import { findColumn } from '../review/readingLayout';
 import type { ReviewSession, ShownComparison } from '../review/reviewSession';
-import { openTextDocument, reviewTarget } from '../review/targets';
-import { formatDocument, readTitle, toDocumentUri } from '../shownFiles';
-import { createShareStep, toStageStep } from '../work';
+import { createShareStep, toStageStep } from '../window';
 import { type Command, type CommandDependencies, findDocument, readEdited } from './command';
 import { compareWith } from './compareWith';
 

@@ -4,8 +4,7 @@ import { indexEmpty, usage } from '../../core/errors';
 import { formatPlace } from '../../presentation/findings';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { findColumn, toEditorRange } from '../review/readingLayout';
-import { openTextDocument, reviewTarget } from '../review/targets';
-import { hasKnownAuthor } from '../review/textDocuments';
+import { openTextDocument, reviewTarget, hasKnownAuthor } from '../review/textDocuments';
 import { isIndexed, toShownUri, readTitle } from '../shownFiles';
 import { type Command, type CommandDependencies, findDocument, confirmQuestioned, readEdited } from './command';
 import type { CaseStep } from '../../case/reviews';
@@ -14,7 +13,7 @@ import type { EngineProgress } from '../../protocol/engine';
 import { findFactsOfAll } from '../case/documentFacts';
 import { noCaseFolder } from '../case/windowCase';
 import { chooseUnclearSenders } from '../pickStep';
-import type { WorkStep } from '../work';
+import type { WorkStep } from '../window';
 import { toIndexStep } from './addToIndex';
 
 /**

@@ -5,10 +5,8 @@ import { findTurns } from '../../reading/text/turns';
 import { formatShares } from '../../presentation/textAsRead';
 import { parseCaseNode } from '../case/windowCase';
 import { findColumn } from '../review/readingLayout';
-import { openTextDocument, readText } from '../review/targets';
-import { toKnownDocumentUri } from '../review/textDocuments';
-import { toFileUri, isIndexed, readTitle } from '../shownFiles';
-import { parseQuery } from '../addresses';
+import { openTextDocument, readText, toKnownDocumentUri } from '../review/textDocuments';
+import { toFileUri, isIndexed, readTitle, parseQuery } from '../shownFiles';
 import { type Command, type CommandDependencies, findDocument } from './command';
 
 /** Opens a text as it is read, with the parts dimmed that do not count, and says how much counts. */

@@ -11,7 +11,7 @@ import {
   describeWhy,
 } from '../../presentation/passages';
 import { isShowingEarlier } from '../../presentation/reviewState';
-import { runOnChange } from '../changing';
+import { runOnChange } from '../window';
 import { findRange, toEditorRange } from '../review/readingLayout';
 import type { ReviewSession, ShownComparison } from '../review/reviewSession';
 import { toKnownDocumentUri } from '../review/textDocuments';
@@ -20,8 +20,8 @@ import { findDecision } from '../../presentation/decisions';
 import { formatMarkerLine, findMarkersAt } from '../../presentation/markers';
 import { describeNotice } from '../../presentation/words/notices';
 import { describeAnswer } from '../../presentation/words/question';
-import type { Decisions } from '../case/decisions';
-import { formatCommandLink } from '../addresses';
+import type { Decisions } from '../case/windowCase';
+import { formatCommandLink } from '../shownFiles';
 
 /** A passage to mark in one editor, in offsets of its text. */
 type Mark = Readonly<{ number: number; range: vscode.Range }>;

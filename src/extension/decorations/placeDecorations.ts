@@ -10,16 +10,14 @@ import { findChosenCandidate } from '../../presentation/passages';
 import type { ReviewOptions } from '../../protocol/engine';
 import type { WindowCase } from '../case/windowCase';
 import type { ReviewSession } from '../review/reviewSession';
-import { toKnownDocumentUri } from '../review/textDocuments';
-import { runOnChange, Changing } from '../changing';
+import { toKnownDocumentUri, findHandRanges } from '../review/textDocuments';
+import { runOnChange, Changing, type Problems } from '../window';
 import { toEditorRange } from '../review/readingLayout';
 import { describePlace, cutBeginning } from '../../presentation/words/words';
 import { isFileText, findReading, isIndexed } from '../shownFiles';
 import type { LeftOut } from '../../reading/text/readableFormats';
 import { type TextAsRead, describeText } from '../../core/text/textAsRead';
 import { describeExclusion, describeLeftOut } from '../../presentation/textAsRead';
-import type { Problems } from '../work';
-import { findHandRanges } from '../review/targets';
 
 /** Marks every place of the chosen marker, in the questioned text and in open known texts. A changed text has no marks. */
 export function decorateMarkers(session: ReviewSession, cases: WindowCase): vscode.Disposable {

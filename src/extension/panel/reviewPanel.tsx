@@ -6,7 +6,7 @@ import { fields, text as filled } from '../../core/basics/shape';
 import { type Panel, type PanelHost, checkPanelArguments, panelHostMethods } from '../../protocol/panel';
 import { Caller, createCalls, type MessagePortLike, serve } from '../../protocol/rpc';
 import { describeDecision } from '../../presentation/decisions';
-import type { Decisions } from '../case/decisions';
+import type { Decisions } from '../case/windowCase';
 import type { CaseState } from '../review/caseState';
 import type { ReviewSession } from '../review/reviewSession';
 import { type ReviewView, reviewView } from '../../presentation/reviewView';

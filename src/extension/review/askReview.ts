@@ -10,7 +10,7 @@ import type { EngineProgress } from '../../protocol/engine';
 import type { WindowCase } from '../case/windowCase';
 import { formatDocument } from '../shownFiles';
 import type { CaseState } from './caseState';
-import type { ReviewChoices } from './reviewChoices';
+import type { ReviewChoices } from '../settings';
 
 /**
  * Asks the case service to review a text. Throws Cancelled and every error of the engine. @param hear  receives what is found on the way

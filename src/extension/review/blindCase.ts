@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { formatPlace } from '../../presentation/findings';
 import type { CaseState } from './caseState';
 import type { ReviewSession } from './reviewSession';
-import { Changing } from '../changing';
+import { Changing } from '../window';
 import { closeTabs, isIndexed } from '../shownFiles';
 import type { WindowParts } from '../parts';
 

@@ -11,10 +11,10 @@ import { listAllPassages, findChosenCandidate } from '../../presentation/passage
 import { CandidateSearch, type ExplainedRatio, ExplainedRatios, askReview, toFindings } from './askReview';
 import type { ReadCandidate } from '../../core/review/candidates';
 import type { WordList } from '../../protocol/panel';
-import type { ReviewChoices } from './reviewChoices';
+import type { ReviewChoices } from '../settings';
 import * as states from '../../presentation/reviewState';
 import type { ReviewState } from '../../presentation/reviewState';
-import { Changing } from '../changing';
+import { Changing } from '../window';
 import { hasTab, openDocument, readTabUri } from '../shownFiles';
 import type { WindowParts } from '../parts';
 

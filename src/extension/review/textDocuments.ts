@@ -2,12 +2,32 @@ import * as vscode from 'vscode';
 import type { CaseDocument } from '../../core/casework/caseFile';
 import type { KnownDocument } from '../../core/domain/evidence';
 import type { EngineThread } from '../../node/worker/engineThread';
-import { readableFormats } from '../../reading/text/readableFormats';
-import { formatQuery, parseQuery } from '../addresses';
+import { readableFormats, formatOf, readableExtensions } from '../../reading/text/readableFormats';
+import {
+  formatQuery,
+  parseQuery,
+  hasTab,
+  isFileText,
+  isIndexed,
+  readAndKeep,
+  textScheme,
+  toShownUri,
+  openDocument,
+  findProblem,
+  findReading,
+  readTitle,
+} from '../shownFiles';
 import type { WindowCase } from '../case/windowCase';
-import { Changing } from '../changing';
-import type { Problems } from '../work';
-import { hasTab, isFileText, isIndexed, readAndKeep, textScheme, toShownUri } from '../shownFiles';
+import { Changing, type Problems } from '../window';
+import { unsupportedFormat, refuseLostCharacters } from '../../core/errors';
+import { readSource, checkDocument } from '../../core/text/readText';
+import { readOfEditor } from '../../reading/text/markdown';
+import { checkRanges, listHandRanges, clipRanges } from '../../core/text/handRanges';
+import type { DescribedFile } from '../../case/windows';
+import { listWorks } from '../../core/copies/works';
+import type { DocumentFactsStore } from '../case/documentFacts';
+import type { ReviewTarget } from '../../core/casework/keptRecords';
+import { computeSha256 } from '../../node/sha256';
 
 export function toKnownDocumentUri({ id, title }: Pick<KnownDocument, 'id' | 'title'>): vscode.Uri {
   const path = `/${title.replace(/[\\/?#]/g, '-')}`;
@@ -106,4 +126,110 @@ export async function isKnownText(uri: vscode.Uri, cases: WindowCase): Promise<b
 /** Whether the file or folder of a document says who its author is. */
 export function hasKnownAuthor(document: CaseDocument | undefined): boolean {
   return document?.role === 'known' || document?.role === 'population';
+}
+
+/**
+ * Opens the document of a URI. A format without a reader is accepted only if an editor already shows the document. Throws
+ * UnsupportedFormat, and the reason if a reader cannot read a file.
+ */
+export async function openTextDocument(uri: vscode.Uri): Promise<vscode.TextDocument> {
+  if (uri.scheme !== textScheme && !formatOf(uri.path) && !openDocument(uri.toString()))
+    throw unsupportedFormat(readTitle(uri), readableExtensions.join(', '));
+  const shown = toShownUri(uri);
+  try {
+    return await vscode.workspace.openTextDocument(shown);
+  } catch (error) {
+    throw findProblem(shown) ?? error;
+  }
+}
+
+/** The text of a document or of a selection of it. Throws WrongEncoding. */
+export function readText(document: vscode.TextDocument, selection?: vscode.Range): string {
+  const read = readOfEditor(document.getText(), document.uri.path);
+  const text = selection ? read.slice(document.offsetAt(selection.start), document.offsetAt(selection.end)) : read;
+  refuseLostCharacters(text, readTitle(document.uri));
+  return text;
+}
+
+/** The SHA-256 of a file's bytes, and its text as the editor would decode it. Undefined if there is no file. */
+async function readFileText(
+  uri: vscode.Uri,
+  encoding?: string,
+): Promise<{ readonly text: string; readonly sha256: string } | undefined> {
+  try {
+    const bytes = await vscode.workspace.fs.readFile(uri);
+    const { decode } = vscode.workspace;
+    const text = await (encoding === undefined ? decode(bytes, { uri }) : decode(bytes, { encoding }));
+    return { text, sha256: computeSha256(bytes) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether two texts are equal except for line ends. An editor gives all lines of a text the same ending. */
+function hasSameLines(a: string, b: string): boolean {
+  const [first, second] = [a, b].map((text) => text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'));
+  return first === second;
+}
+
+/** The state of a document: the SHA-256 of its file if the text is that of the file, otherwise of the text; and whether it was changed. */
+async function readOf(
+  document: vscode.TextDocument,
+  text: string,
+  isSelection: boolean,
+): Promise<Pick<ReviewTarget, 'sha256' | 'hashed' | 'isUnsaved' | 'reading'>> {
+  const ofText = computeSha256(text);
+  const made = findReading(document.uri);
+  if (made) return isSelection ? { sha256: ofText } : { ...made, hashed: 'file' };
+  if (document.uri.scheme !== 'file') return { sha256: ofText };
+  const file = await readFileText(document.uri, document.encoding);
+  if (!file || !hasSameLines(file.text, document.getText())) return { sha256: ofText, isUnsaved: true };
+  return isSelection ? { sha256: ofText } : { sha256: file.sha256, hashed: 'file' };
+}
+
+/** The ranges set by hand that the case has of a document, compared with the text. */
+export function findHandRanges(
+  document: vscode.TextDocument,
+  described: DescribedFile['document'],
+): ReviewTarget['byHand'] {
+  return checkRanges(document.getText(), listHandRanges(described), computeSha256);
+}
+
+/**
+ * The text to review, with what the case says of it. The user is asked for unknown facts. Undefined if the user cancelled. Throws WrongEncoding, and the reason if the
+ * text cannot be scored.
+ */
+export async function reviewTarget(
+  document: vscode.TextDocument,
+  facts: DocumentFactsStore,
+  selection?: vscode.Range,
+  described?: DescribedFile,
+): Promise<ReviewTarget | undefined> {
+  const { document: inCase, changedFile } = described ?? (await facts.cases.describeForReview(document.uri));
+  const named = readTitle(document.uri);
+  const text = readText(document, selection);
+  const { version } = document;
+  const read = await readOf(document, text, selection !== undefined);
+  const title = read.isUnsaved ? vscode.l10n.t('the unsaved text of {title}', { title: named }) : named;
+  const known = facts.select(document.uri, inCase);
+  if (!known) checkDocument(text, named); // before the user is asked anything
+  const stated = known ?? (await facts.ask(document.uri, named));
+  if (!stated) return undefined;
+  const byHand = findHandRanges(document, inCase);
+  const offset = selection ? document.offsetAt(selection.start) : 0;
+  const ranges = selection ? clipRanges(byHand, { start: offset, end: offset + text.length }) : byHand;
+  return {
+    ...stated,
+    ...read,
+    uri: document.uri.toString(),
+    id: selection ? vscode.l10n.t('the selected part of {title}', { title }) : title,
+    text,
+    byHand: ranges,
+    works: listWorks(inCase),
+    offset,
+    version,
+    words: readSource({ text, byHand: ranges }).words,
+    isSelection: selection ? true : undefined,
+    changedFile,
+  };
 }

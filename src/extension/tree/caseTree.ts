@@ -14,13 +14,12 @@ import { describeProduction } from '../../presentation/words/words';
 import type { Role } from '../../core/domain/evidence';
 import { groupBy } from '../../core/basics/numbers';
 import type { IndexedDocument } from '../../core/ports';
-import type { Decisions } from '../case/decisions';
-import { type CaseEntry, type CaseNode, readCaseName } from '../case/windowCase';
+import { type Decisions, type CaseEntry, type CaseNode, readCaseName } from '../case/windowCase';
 import type { CaseState } from '../review/caseState';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
 import type { ActiveText } from '../review/textDocuments';
 import { readTitle } from '../shownFiles';
-import { Changing } from '../changing';
+import { Changing } from '../window';
 import type { WindowParts } from '../parts';
 
 /** The tree of the case: its questioned documents, and the reference index by author. */

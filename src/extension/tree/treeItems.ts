@@ -6,7 +6,7 @@ import { type Triage, type TriagedText, describeTriage, toTriaged, triageTexts }
 import { describeUnread } from '../../presentation/words/notices';
 import { formatAllThousands, formatFacts } from '../../presentation/words/words';
 import type { CaseEntry, CaseNode } from '../case/windowCase';
-import { Changing } from '../changing';
+import { Changing } from '../window';
 import type { WindowParts } from '../parts';
 import type { CaseState } from '../review/caseState';
 

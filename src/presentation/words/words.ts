@@ -10,7 +10,7 @@ import {
 import type { IndexLanguage } from '../../core/language/languageCollections';
 import { minAuthors } from '../../core/verification/chooseCalibration';
 import { minAuthorsOfLanguage } from '../../core/verification/abstaining';
-import { anyLanguage, isUnspaced, nameLanguage } from '../../core/domain/languages';
+import { anyLanguage, isUnspaced, nameLanguage } from '../../core/text/language';
 import { modeNames } from './sentences';
 
 /** What findings rest on, as one line: the first 12 digits of the hashes of index and model files. */

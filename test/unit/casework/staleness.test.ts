@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createSettingsKey } from '../../../src/core/casework/keptRecords';
-import type { ReviewOptions } from '../../../src/core/casework/reviewOptions';
+import { createSettingsKey, type ReviewOptions } from '../../../src/core/casework/keptRecords';
 
 const facts = { mode: 'written', genre: 'letter', language: 'en' } as const;
 const options: ReviewOptions = { candidates: 10, excludeQuotes: true };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import * as vscode from 'vscode';
 import { editorChanges, Uri, window } from '../../fakes/vscode';
 import type { WindowCase } from '../../../src/extension/case/windowCase';
-import type { Problems } from '../../../src/extension/work';
+import type { Problems } from '../../../src/extension/window';
 import { ActiveText } from '../../../src/extension/review/textDocuments';
 
 const problems = { runAction: (action: () => Promise<unknown>) => action() } as unknown as Problems;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCommandLink } from '../../../src/extension/addresses';
-import { parseQuery, formatQuery } from '../../../src/extension/addresses';
+import { formatCommandLink, parseQuery, formatQuery } from '../../../src/extension/shownFiles';
 
 describe('the link of a hover', () => {
   it.each(['Author A', 'Smith (the younger)', ':-)', 'A](command:other) [B', '"quoted", [listed]'])(

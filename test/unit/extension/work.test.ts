@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Work } from '../../../src/extension/work';
+import { Work } from '../../../src/extension/window';
 
 /** A job that goes on until it is ended from outside. */
 function job(work: Work, title: string) {

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import results from '../../../docs/results/catalogue.json';
 import { findAuthorMarkers } from '../../../src/core/markers/authorMarkers';
-import { AuthorTexts, MarkerQuestion } from '../../../src/core/markers/compared';
+import { AuthorTexts, MarkerQuestion, TextMarkersCache } from '../../../src/core/markers/textMarkers';
 import { readCatalogue, readFittedMarkers } from '../../../src/core/markers/catalogue/catalogue';
 import { ConcordanceSearch } from '../../../src/core/markers/concordance';
 import { MarkerFinder } from '../../../src/core/markers/findMarkers';
 import { listMarkers } from '../../../src/core/markers/ownMarkers';
-import { TextMarkersCache } from '../../../src/core/markers/textMarkers';
 
 import { rates } from '../../fakes/uncountedMarkers';
 

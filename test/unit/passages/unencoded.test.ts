@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { neverStops } from '../../../src/core/basics/work';
-import { encodeShared } from '../../../src/core/passages/unencoded';
+import { encodeShared } from '../../../src/core/passages/findPassages';
 import { encodeSpans, encodeText } from '../../../src/core/text/encodeText';
 import { hashWords } from '../../../src/core/text/hashedWords';
 import { readSource } from '../../../src/core/text/readText';

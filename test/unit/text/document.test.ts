@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkDocument, countUtf8Bytes } from '../../../src/core/text/document';
+import { checkDocument, countUtf8Bytes } from '../../../src/core/text/readText';
 import { maxDocumentBytes } from '../../../src/reading/text/readableFormats';
 
 const words = (count: number): string => Array.from({ length: count }, () => 'word').join(' ');
