@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Naming } from '../core/casework/blind';
 import type { LogEvent } from '../core/casework/caseLog';
+import type { DecidedPassage, Decision } from '../core/casework/decisions';
 import { maskUnread, type UnreadFile } from '../core/casework/unreadFiles';
 import type { KnownDocument, Question } from '../core/domain/evidence';
 import { IdiographError, usage } from '../core/errors';
@@ -16,7 +17,6 @@ import { toPlaceError } from '../node/systemError';
 import { isServerUrl } from '../node/opensearch/address';
 import { isSamePlace, isWithin, readStat } from '../node/places';
 import type { Answering, LossCode } from './answering';
-import type { DecisionHistory } from './decisions';
 import type { Results } from './resultStore';
 import { listIndexFiles, listGuardedFolders, type PlannedOutput, planOutputs } from '../node/outputFile';
 import type { EngineProgress, EngineService, FileToIndex, IndexReport, ReviewOptions } from '../protocol/engine';
@@ -36,8 +36,6 @@ export interface CaseAddress {
     readonly isTrusted: boolean;
     /** The folder that is open in the window. Undefined if there is none on a disk. */
     readonly root?: string | undefined;
-    /** Where the index of the window was before case folders had it. */
-    readonly former?: string;
   };
 }
 
@@ -45,6 +43,15 @@ export interface CaseAddress {
 export type Choices = Pick<
   ReviewOptions,
   'candidates' | 'passages' | 'excludeQuotes' | 'verifier' | 'server' | 'question'
+>;
+
+/** A passage of a candidate, by its words. */
+export type PassageOfCandidate = Omit<DecidedPassage, 'document'>;
+
+/** The decisions on each questioned file that can be taken back, the last one at the end. They are kept until the engine thread ends. */
+export type DecisionHistory = Map<
+  string,
+  readonly { readonly passage: PassageOfCandidate; readonly before: Decision; readonly after: Decision }[]
 >;
 
 /** The methods of the engine with arguments or answers that can name known authors or texts. The first argument of each is an index. */
@@ -111,7 +118,6 @@ export class CaseAt {
     return this.address.index !== undefined;
   }
 
-  /** Whether the index is that of the case. */
   get isIndexOfCase(): boolean {
     return this.folder !== undefined && isSamePlace(this.index, findIndexOfCase(this.folder.folder));
   }
@@ -273,7 +279,6 @@ export class CaseAt {
     await Promise.resolve();
   }
 
-  /** Writes into a log, if there is one. */
   noteEvents(log: CaseLog | undefined, ...events: readonly LogEvent[]): Answering<void> {
     return this.tryWrite('logNotKept', () => log?.append(...events));
   }

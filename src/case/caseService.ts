@@ -8,8 +8,7 @@ import { UnreadFiles } from '../node/casework/unreadFiles';
 import type { LocalEngine } from '../node/localEngine';
 import type { EngineService } from '../protocol/engine';
 import { bundle, openBundle } from './bundle';
-import { type Answering, type CaseAddress, CaseAt } from './caseAt';
-import { decide, DecisionHistory, decisionsOn, revert } from './decisions';
+import { type Answering, type CaseAddress, CaseAt, type DecisionHistory } from './caseAt';
 import * as indexing from './indexing';
 import { compareTexts, concordance, explainKept, known, overview } from './comparisons';
 import { report, reportShown, rerun } from './reports';
@@ -20,7 +19,6 @@ import { knownAuthors, lock, log, mask, pin, setQuestion, unmask, validate } fro
 import { text } from './texts';
 import * as windows from './windows';
 
-/** The facts of a case that callers need. */
 export interface CaseFacts {
   /** Its folder, or its case file if that was named. Calls about the case use it as the address. */
   readonly place: string;
@@ -77,7 +75,6 @@ const methods = {
   },
   ...indexing,
   ...windows,
-  ...{ decisionsOn, decide, revert },
 };
 type Methods = typeof methods;
 
@@ -98,7 +95,7 @@ export class CaseService {
   private readonly opened = new Map<string, Promise<CaseFolder>>();
   private readonly results = new Map<string, Results>();
   private readonly unread: UnreadFiles;
-  private readonly history = new DecisionHistory();
+  private readonly history: DecisionHistory = new Map();
   /** Indexes at earlier places that were moved, or cannot be. */
   private readonly moved = new Set<string>();
 
@@ -155,16 +152,15 @@ export class CaseService {
   }
 
   /** Moves the index of a window, and its results, from an earlier place. If this fails, the user is informed, and the index stays there. */
-  private async *moveEarlier(at: CaseAt, { index, earlier }: IndexOfWindow): Answering<void> {
-    for (const from of earlier.filter((each) => !this.moved.has(each))) {
-      this.moved.add(from);
-      try {
-        if (!(yield* at.ask('moveIndex', from, index))) this.moved.delete(from);
-        else return yield* at.results.moveFrom(at, from);
-      } catch (error) {
-        if (!(error instanceof IdiographError)) throw error;
-        yield { notice: { code: 'indexNotMoved', values: { from, reason: error.message } } };
-      }
+  private async *moveEarlier(at: CaseAt, { index, earlier: from }: IndexOfWindow): Answering<void> {
+    if (from === undefined || this.moved.has(from)) return;
+    this.moved.add(from);
+    try {
+      if (yield* at.ask('moveIndex', from, index)) yield* at.results.moveFrom(at, from);
+      else this.moved.delete(from);
+    } catch (error) {
+      if (!(error instanceof IdiographError)) throw error;
+      yield { notice: { code: 'indexNotMoved', values: { from, reason: error.message } } };
     }
   }
 

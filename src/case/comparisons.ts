@@ -79,7 +79,6 @@ const outputs = {
   csv: overviewCsv,
 } as const;
 
-/** All questioned texts, and whether only those with a kept review are shown. */
 export type OverviewAsked = TextsAsked & { readonly isKeptOnly?: boolean };
 
 /** An overview of all texts of a case, which can also be written to files. */
@@ -123,7 +122,6 @@ export async function* buildOverview(at: CaseAt, request: OverviewAsked): Answer
   return { caseName: path.basename(at.folder?.folder ?? at.index), texts };
 }
 
-/** The options of a ratio, and the author that it is about. */
 type AskedRatio = ReviewOptions & { readonly author: string };
 
 /** Takes the ratio of one candidate of a search apart. The search is unchanged if a server took part, because a server stores no texts. */

@@ -21,7 +21,6 @@ import { addLabels, type Labels } from './texts';
 /** The answer of work on an index, with its file or the address of its server. */
 type OfIndex<Answer> = Answer & { readonly index: string };
 
-/** Checks an index for damage. */
 export async function* checkIndex(
   at: CaseAt,
 ): Answering<OfIndex<{ readonly problems: readonly string[]; readonly documents: number | undefined }>> {
@@ -29,13 +28,11 @@ export async function* checkIndex(
   return { index, ...(yield* at.ask('checkIndex', index)) };
 }
 
-/** Encodes damaged documents again. */
 export async function* repairIndex(at: CaseAt): Answering<OfIndex<IndexRepair>> {
   const { fileOrServer: index } = at;
   return { index, ...(yield* at.ask('repairIndex', index)) };
 }
 
-/** Removes documents by their ids. */
 export async function* removeDocuments(at: CaseAt, ids: readonly string[]): Answering<OfIndex<IndexReport>> {
   const { fileOrServer: index } = at;
   const report = yield* at.ask('removeDocuments', index, ids);
@@ -56,7 +53,6 @@ export async function* pullIndex(at: CaseAt, url: string): Answering<OfIndex<Pul
   return { index, ...report };
 }
 
-/** Files and folders of known authorship. */
 export interface AddedPaths {
   readonly paths: readonly string[];
   readonly author: string | undefined;
@@ -141,12 +137,10 @@ function settleFile({ folder }: CaseAt, place: string, file: AuthoredFile): Foun
   return { ...result, author, role, byHand: listHandRanges(named), works: listWorks(named) };
 }
 
-/** The same warning with another path of its file. */
 function placeWarning({ code, values }: CaseWarning, place: (file: string) => string): CaseWarning {
   return { code, values: { ...values, file: place(String(values['file'])) } };
 }
 
-/** Adds files of known authorship. */
 export async function* addPaths(at: CaseAt, request: AddedPaths): Answering<OfIndex<IndexReport>> {
   const { index } = at;
   const files: FileToIndex[] = [];

@@ -41,7 +41,6 @@ import { findPartResults } from './results';
 import { askAboutAuthor, type FileAsked, noteAsked, noteSearch } from './reviews';
 import { readKnownFiles, readQuestioned } from './texts';
 
-/** The request for a report. */
 export interface ReportAsked extends FileAsked {
   /** The path of the page. The data are written beside it with the ending .json. */
   readonly out: string;
@@ -89,7 +88,6 @@ async function* writeReport(
   return { sha256, facts: files[1].file, serverProblem };
 }
 
-/** Whether the name of a file is that of a Word document. Other reports are HTML pages. */
 const isWord = (file: string): boolean => /\.docx$/i.test(file);
 
 /** Answers the question of a report. What it reports on the way is in the report, too. */
@@ -249,14 +247,12 @@ async function* createSource(at: CaseAt, file: string): Answering<KnownSource> {
   };
 }
 
-/** The subject of a question in a report, and the options of its answer. */
 export interface ReportAsking {
   readonly questioned: QuestionedDocument;
   readonly options: ReviewOptions;
   readonly source: KnownSource;
 }
 
-/** Answers a question of a report about a named author. */
 export async function* answerAboutAuthor(
   at: CaseAt,
   { questioned, options, source }: ReportAsking,
@@ -322,7 +318,6 @@ export async function* rerun(
   );
 }
 
-/** Asks the questions of a report again and compares the answers. */
 export async function* makeAgain(
   at: CaseAt,
   asking: ReportAsking,

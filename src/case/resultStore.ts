@@ -10,7 +10,6 @@ import { computeSha256 } from '../node/sha256';
 import { describeResult, formatPlace, type ResultFacts } from '../presentation/findings';
 import type { Answering, CaseNews, LossCode } from './answering';
 
-/** A result with the id that reads it again. */
 export type Identified<Result = KeptResult> = Result & { readonly id: string };
 
 /** A result as lists and marks show it. */
@@ -141,7 +140,6 @@ function createKey({ document, target, settings }: KeyParts, index: string) {
   return { place: formatPlace(document, target), text: target.text, settings, index };
 }
 
-/** The id of a result in memory. */
 function hashKey(key: ReturnType<typeof createKey>): string {
   return computeSha256(JSON.stringify(key));
 }

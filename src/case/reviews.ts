@@ -23,13 +23,11 @@ import type { Identified } from './resultStore';
 import { createBasis } from './results';
 import { type EditedTexts, type Labels, type QuestionedFile, readKnown, readQuestioned } from './texts';
 
-/** A review with its text. */
 export interface Reviewed {
   readonly questioned: QuestionedDocument;
   readonly evidence: Evidence;
 }
 
-/** A question about a file, and the options of its answer. */
 export interface FileAsked extends QuestionedFile {
   readonly choices: Choices;
 }
@@ -44,7 +42,6 @@ export async function* review(at: CaseAt, { choices, file, labels, text }: FileA
   return { questioned, evidence };
 }
 
-/** Logs a question about a file and its outcome. */
 export async function* noteAsked(
   at: CaseAt,
   file: string,
@@ -58,7 +55,6 @@ export async function* noteAsked(
   if (document !== undefined) yield* at.noteEvents(log, { kind: 'asked', document, title, sha256, asked, outcome });
 }
 
-/** Logs that the index was searched. */
 export async function* noteSearch(
   at: CaseAt,
   file: string,
@@ -109,7 +105,6 @@ async function* reviewAndKeep(at: CaseAt, asked: TextAsked): Answering<Identifie
   return { ...result, id };
 }
 
-/** Reviews a text as an editor has it. */
 export function reviewText(
   at: CaseAt,
   { choices, ...asked }: Omit<TextAsked, 'options'> & { readonly choices: Choices },
@@ -137,14 +132,12 @@ export async function* readCandidate(
   return read;
 }
 
-/** Reads a questioned file as a text to review. */
 async function* readTarget(at: CaseAt, file: string, labels: Labels): Answering<ReviewTarget> {
   const questioned = yield* readQuestioned(at, file, labels);
   const changedFile = at.folder?.findChangeSinceIntake(file);
   return { ...questioned, uri: '', offset: 0, words: readSource(questioned).words, changedFile };
 }
 
-/** A question about the texts of a case, and the options of its answer. */
 export interface TextsAsked extends Pick<FileAsked, 'choices' | 'labels'> {
   readonly edited?: EditedTexts | undefined;
 }
@@ -249,7 +242,6 @@ export type AuthorAnswer = ReadCandidate & Pick<Evidence, 'settings'> & { readon
 /** A named author's passages are compared with the texts of this many other candidates, the first ones of a search. */
 const passageCandidates = 10;
 
-/** Asks about one author of the index. */
 export async function* askAboutAuthor(
   at: CaseAt,
   questioned: QuestionedDocument,

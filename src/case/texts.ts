@@ -22,7 +22,6 @@ export type Labels = { readonly [Name in keyof Provenance]?: Provenance[Name] | 
   readonly speakers?: readonly string[] | undefined;
 };
 
-/** A questioned file. */
 export interface QuestionedFile {
   /** Its path. A document that is not a file has its address. */
   readonly file: string;

@@ -1,4 +1,6 @@
 import { findAssistantNoted } from '../core/casework/caseLog';
+import type { Decision, PassageDecision } from '../core/casework/decisions';
+import { IdiographError } from '../core/errors';
 import type { CaseDocument } from '../core/casework/caseFile';
 import type { UnreadFile } from '../core/casework/unreadFiles';
 import type { SenderChoice } from '../core/casework/foundFiles';
@@ -11,13 +13,12 @@ import type { ChangedFile } from '../core/casework/caseWarnings';
 import type { CaseFolder } from '../node/casework/caseFolder';
 import type { FileToIndex, IndexReport, ReviewOptions } from '../protocol/engine';
 import { findFileNamed, readStat } from '../node/places';
-import type { Answering, CaseAt } from './caseAt';
+import type { Answering, CaseAt, PassageOfCandidate } from './caseAt';
 import { results } from './results';
 import type { ResultLine } from './resultStore';
 
 // These functions read and write files of a case for a window. The window only draws the answers.
 
-/** A case as a window draws it. */
 export interface CaseView {
   readonly folder: string;
   readonly file: string;
@@ -88,7 +89,6 @@ export function* setRange(
   at.requireCase().setRange(file, text, range);
 }
 
-/** Records which speakers of a document count. */
 export function* setSpeakers(
   at: CaseAt,
   { file, speakers }: { readonly file: string; readonly speakers: readonly string[] },
@@ -111,11 +111,6 @@ export function* addMarker(at: CaseAt, marker: OwnMarker): Generator<never, void
   at.requireCase().addMarker(marker);
 }
 
-/** The files with no compared text. @param failed  questioned files that could not be reviewed; if it is given, all files are logged */
-export function unread(at: CaseAt, failed?: readonly UnreadFile[]): Answering<readonly UnreadFile[]> {
-  return at.listUnread(failed);
-}
-
 /** The documents of an index, and the hash of its contents. An index without documents has no hash. */
 export interface IndexContents {
   readonly documents: readonly IndexedDocument[];
@@ -131,7 +126,6 @@ export async function* contents(at: CaseAt, known?: string): Answering<IndexCont
   return documents.length > 0 ? { documents, contentHash } : { documents };
 }
 
-/** What a window draws of a case. */
 export interface DrawnCase {
   readonly contents: IndexContents | undefined;
   readonly unread: readonly UnreadFile[];
@@ -145,7 +139,7 @@ export async function* draw(
 ): Answering<DrawnCase> {
   return {
     contents: yield* contents(at, known),
-    unread: yield* unread(at),
+    unread: yield* at.listUnread(),
     results: yield* results(at, compared),
   };
 }
@@ -171,4 +165,42 @@ export async function* relabel(at: CaseAt, id: string, facts: Provenance): Answe
   const report = yield* addDocuments(at, known ? [{ ...known, ...facts }] : []);
   if (report.added > 0) yield* at.ask('removeDocuments', at.index, [id]); // a document without a file has another id then
   return report;
+}
+
+/** Readers' decisions on passages of a document, and the last one that can be taken back. */
+export interface FileDecisions {
+  /** Undefined if the document belongs to no case. */
+  readonly made: readonly PassageDecision[] | undefined;
+  readonly undo?: Decision | undefined;
+}
+
+export function* decisionsOn({ folder, history }: CaseAt, file: string): Generator<never, FileDecisions> {
+  return { made: folder?.listDecisions(file), undo: history.get(file)?.at(-1)?.after };
+}
+
+/** Records a decision on a passage. Throws UnwritableFile. */
+export function* decide(
+  { folder, history }: CaseAt,
+  asked: { readonly file: string; readonly passage: PassageOfCandidate; readonly decided: Decision },
+): Generator<never, void> {
+  const { file, passage, decided: after } = asked;
+  const before = folder?.decide(file, passage, after);
+  if (before) history.set(file, [...(history.get(file) ?? []), { passage, before, after }]);
+}
+
+/**
+ * Takes the last decision on a document back. Throws Usage if somebody else has changed the decision since, which then stays. Throws
+ * UnwritableFile, and the decision can then be taken back later.
+ */
+export function* revert({ folder, history }: Pick<CaseAt, 'folder' | 'history'>, file: string): Generator<never, void> {
+  const steps = history.get(file) ?? [];
+  const last = steps.at(-1);
+  if (!last) return;
+  try {
+    folder?.decide(file, last.passage, last.before, last.after);
+  } catch (error) {
+    if (error instanceof IdiographError && error.code === 'Usage') history.set(file, steps.slice(0, -1));
+    throw error;
+  }
+  history.set(file, steps.slice(0, -1));
 }

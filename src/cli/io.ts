@@ -15,7 +15,6 @@ export interface Output {
   readonly terminal: boolean;
 }
 
-/** Writes a command's output, stops it, and asks the user. */
 export interface CommandIo extends Output {
   readonly stop: SharedStopSignal;
   /** An engine with the models of a folder; the command closes it. */
@@ -93,7 +92,6 @@ export function formatCount(count: number, noun: string): string {
 /** The package's own folder: the built program is in its dist folder. */
 export const packageFolder = path.resolve(__dirname, '..');
 
-/** An engine thread of the built program. */
 export function startEngine(models: string): EngineThread {
   return new EngineThread(() => ({
     workerFile: path.join(packageFolder, 'dist', 'engineWorker.js'),

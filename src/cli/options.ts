@@ -113,7 +113,6 @@ function repeatOptions(args: readonly string[], options: OptionTable): string[] 
   });
 }
 
-/** The value of an option, from the words that it was given. */
 function readValue(
   name: string,
   table: OptionTable,
@@ -138,17 +137,13 @@ function checkValue(name: string, { kind }: Option, value: string): string {
       throw usage(`${name} must be a language code such as en or en-GB, not "${value}".`);
   } else if ('least' in kind) {
     const number = /^(0|[1-9][0-9]*)$/.test(value) ? Number(value) : NaN;
-    if (!(number >= kind.least && number <= kind.most))
-      throw usage(`${name} must be a whole number ${formatRange(kind)}, not "${value}".`);
+    const { least, most } = kind;
+    const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
+    if (!(number >= least && number <= most)) throw usage(`${name} must be a whole number ${range}, not "${value}".`);
   } else if (!kind.includes(value)) throw usage(`${name} must be one of ${kind.join(', ')}, not "${value}".`);
   return value;
 }
 
-function formatRange({ least, most }: WholeNumber): string {
-  return most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
-}
-
-/** A text option, if it was given. */
 export function readTextOption({ values }: Parsed, name: string): string | undefined {
   const value = values[name];
   return typeof value === 'string' ? value : undefined;
@@ -203,7 +198,6 @@ export function parseCommand(args: readonly string[], { name, operands, options 
   return parsed;
 }
 
-/** The help of one command, line by line. */
 export function formatCommandHelp({ name, operands, summary, options }: Described): readonly string[] {
   const rows = Object.entries(options).map(([option, { kind, value = '', multiple, help }]): [string, string] => {
     const shown = typeof kind === 'object' && !('least' in kind) && value === '' ? kind.join('|') : value;

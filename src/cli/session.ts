@@ -143,7 +143,6 @@ export class Session {
     return this.takeShares().map((each) => `  ${formatShares(each)}`);
   }
 
-  /** The same as data. */
   takeShares(): readonly NamedShares[] {
     const { shares } = this;
     this.shares = [];

@@ -35,7 +35,7 @@ export function activate(context: vscode.ExtensionContext): void {
     () => ({ folder: findWorkspaceFolder() }),
   );
   const problems = new Problems();
-  const cases = new WindowCase({ engine, storage: context.globalStorageUri, problems });
+  const cases = new WindowCase({ engine, problems });
   const facts = new DocumentFactsStore(memory, cases);
   const base = { problems, facts, cases, work: new Work(), memory, secrets };
   const choices = new ReviewChoices(base);

@@ -4,7 +4,6 @@ import { isConverted } from '../reading/text/collectedPaths';
 import type { ReadText } from '../reading/text/readableFormats';
 import * as v from 'valibot';
 import { fields, type Shape, text } from '../core/basics/shape';
-import { createHash } from 'node:crypto';
 
 /** Read-only texts: known documents of an index, and files that a reader turns into text. */
 export const textScheme = 'idiograph-text';
@@ -45,7 +44,6 @@ export function formatDocument(uri: vscode.Uri): string {
   return toFileUri(uri).scheme === 'file' ? toFileUri(uri).fsPath : uri.toString();
 }
 
-/** The document with such a name. */
 export function toDocumentUri(document: string): vscode.Uri {
   return path.isAbsolute(document) ? toShownUri(vscode.Uri.file(document)) : vscode.Uri.parse(document);
 }
@@ -142,14 +140,4 @@ function tryParse(query: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** The former name of the index of a workspace folder in the storage of the extension. */
-export function formatFormerIndex(folder: string, uri: string): string {
-  const readable =
-    folder
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-+|-+$/g, '') || 'case';
-  return `${readable}-${createHash('sha256').update(uri).digest('hex').slice(0, 8)}`;
 }

@@ -3,7 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { CaseService } from '../../src/case/caseService';
-import { DecisionHistory, type FileDecisions, revert } from '../../src/case/decisions';
+import type { DecisionHistory } from '../../src/case/caseAt';
+import { type FileDecisions, revert } from '../../src/case/windows';
 import { IdiographError } from '../../src/core/errors';
 import { neverStops } from '../../src/core/basics/work';
 import { CaseFolder } from '../../src/node/casework/caseFolder';
@@ -45,13 +46,12 @@ it('can take a decision back later if the case file cannot be written', () => {
     if (isFull) throw new IdiographError('UnwritableFile', 'The disk is full.', {});
     return {};
   };
-  const history = new DecisionHistory();
-  history.findSteps(file).push({ passage, before: {}, after: decided });
+  const history: DecisionHistory = new Map([[file, [{ passage, before: {}, after: decided }]]]);
   const ofCase = { folder: { decide } as unknown as CaseFolder, history };
   expect(() => revert(ofCase, file).next()).toThrow('The disk is full.');
   isFull = false;
   revert(ofCase, file).next();
-  expect(history.findSteps(file)).toEqual([]);
+  expect(history.get(file)).toEqual([]);
 });
 
 it('takes back no decision on another text', async () => {

@@ -25,7 +25,7 @@ afterAll(() => removeFolder(base));
 
 const beside = (): string => path.join(place, '.idiograph', 'index.sqlite');
 const cached = (): string => path.join(base, `cache-${count}`, 'idiograph', 'indexes');
-const former = (): string => path.join(base, `storage-${count}`, 'indexes', 'case.sqlite');
+const former = (): string => findIndexOfWindow(place, { isTrusted: false, isCase: true }).index;
 
 describe('the index of a window', () => {
   beforeEach(() => void vi.stubEnv('XDG_CACHE_HOME', path.join(base, `cache-${count}`)));
@@ -80,7 +80,7 @@ describe('a window and the command line', () => {
   function openWindow(hear: (news: CaseNews) => void = () => undefined) {
     const [workerFile, modelsFolder] = [path.join(root, 'dist', 'engineWorker.js'), path.join(root, 'models')];
     engine ??= new EngineThread(() => ({ workerFile, modelsFolder }));
-    const address = { folder: place, window: { isTrusted: true, root: place, former: former() } };
+    const address = { folder: place, window: { isTrusted: true, root: place } };
     const onProgress = (news: CaseNews | { readonly step: unknown }) => 'step' in news || hear(news);
     return createCaseCalls(engine, address, { onProgress });
   }
@@ -136,7 +136,7 @@ describe('a window and the command line', () => {
     );
   });
 
-  it.runIf(isAll)('find the index and the results of an earlier version of the window once', async () => {
+  it.runIf(isAll)('find the index and the results of a folder that was no case yet once', async () => {
     const file = makeCase();
     fs.mkdirSync(path.dirname(former()), { recursive: true });
     fs.copyFileSync(inject('sampleIndex'), former());
@@ -164,19 +164,23 @@ describe('a window and the command line', () => {
     expect((await listResults()).map(({ document, changed }) => [document, changed])).toEqual([[file, []]]);
     expect((await openWindow().checkIndex()).problems).toEqual([]);
     expect(fs.existsSync(former())).toBe(false);
-    expect(fs.readdirSync(path.dirname(former())).filter((name) => name.includes('results'))).toEqual([]);
+    const name = path.basename(former(), '.sqlite');
+    expect(fs.readdirSync(path.dirname(former())).filter((each) => each.startsWith(name))).toEqual([]);
   });
 
-  it.runIf(isAll)('build the index again if that of an earlier version is damaged, and name it', async () => {
-    makeCase();
-    fs.mkdirSync(path.dirname(former()), { recursive: true });
-    fs.writeFileSync(former(), 'no index');
-    const heard: CaseNews[] = [];
-    for (let i = 0; i < 2; i++) await openWindow((news) => heard.push(news)).contents();
-    const values = { from: former(), reason: expect.any(String) as string };
-    expect(heard).toEqual([{ notice: { code: 'indexNotMoved', values } }]);
-    expect(fs.readFileSync(former(), 'utf8')).toBe('no index');
-    await openWindow().reviewAll({ choices, labels: {} });
-    expect(await listResults()).toHaveLength(1);
-  });
+  it.runIf(isAll)(
+    'build the index again if that of a folder that was no case yet is damaged, and name it',
+    async () => {
+      makeCase();
+      fs.mkdirSync(path.dirname(former()), { recursive: true });
+      fs.writeFileSync(former(), 'no index');
+      const heard: CaseNews[] = [];
+      for (let i = 0; i < 2; i++) await openWindow((news) => heard.push(news)).contents();
+      const values = { from: former(), reason: expect.any(String) as string };
+      expect(heard).toEqual([{ notice: { code: 'indexNotMoved', values } }]);
+      expect(fs.readFileSync(former(), 'utf8')).toBe('no index');
+      await openWindow().reviewAll({ choices, labels: {} });
+      expect(await listResults()).toHaveLength(1);
+    },
+  );
 });

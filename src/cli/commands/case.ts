@@ -20,7 +20,6 @@ import { reviewLines } from './questions';
 const { index, models } = commonOptions;
 const { mode, genre } = documentOptions;
 
-/** Builds the index of a case folder and reviews each of its questioned documents. */
 export const caseCommand: Command = {
   name: 'case',
   operands: 'FOLDER',
@@ -102,7 +101,6 @@ async function stateFacts(session: Session): Promise<void> {
   if (produced.size > 0) await calls.state(produced);
 }
 
-/** Prints the log of the case and its damage. */
 async function showLog(session: Session): Promise<number> {
   const checked = await session.createCalls().log();
   const damage = [...logDamageWords(checked), ...describeUnlogged(checked.unlogged)];
@@ -150,7 +148,6 @@ async function setSenders(session: Session, given: string): Promise<number> {
   ]);
 }
 
-/** Masks the names of the known authors. */
 async function mask(session: Session): Promise<number> {
   await session.createCalls().mask();
   return session.answer('idiograph.case-blind/1', { masked: true }, () => [
@@ -254,7 +251,6 @@ class CasePrinter {
   }
 }
 
-/** The result of updating an index. */
 function formatIndexing(report: IndexReport, index: string): readonly string[] {
   const { added, documents, problems } = report;
   return [

@@ -40,7 +40,6 @@ import { Session } from '../session';
 const { case: ofCase, models, json } = commonOptions;
 const value = 'START-END';
 
-/** Shows a text as it is read, with the parts that do not count, and sets ranges by hand. */
 export const textCommand: Command = {
   name: 'text',
   operands: 'FILE',
@@ -95,7 +94,6 @@ async function showText(session: Session, range: RangeToSet | undefined): Promis
   });
 }
 
-/** Prints every place of some words, or of a marker by name. */
 export const concordanceCommand: Command = {
   name: 'concordance',
   operands: 'WORDS',
@@ -121,7 +119,6 @@ async function showConcordance(session: Session): Promise<number> {
   ]);
 }
 
-/** Orders the known authors and verifies the first ones. */
 export const attributeCommand: Command = {
   name: 'attribute',
   operands: 'FILE',
@@ -160,7 +157,6 @@ async function readKnown(
   return new Map(results.map((each) => [each.id, each]));
 }
 
-/** The strength of evidence for one named author. */
 export const verifyCommand: Command = {
   name: 'verify',
   operands: 'FILE [KNOWN…]',
@@ -221,7 +217,6 @@ function toFigures(questioned: QuestionedDocument, verification: NamedVerificati
   return Object.fromEntries(printed.map((name) => [name, facts[name] ?? null]));
 }
 
-/** Says what an index shows about its own errors, and locks the settings of a case. */
 export const validateCommand: Command = {
   name: 'validate',
   operands: '[FILE…]',

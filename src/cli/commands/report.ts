@@ -15,7 +15,6 @@ import {
 } from '../options';
 import { Session } from '../session';
 
-/** Writes a report as one HTML file, with its data as JSON beside it. */
 export const reportCommand: Command = {
   name: 'report',
   operands: '[FILE] --out R.html',
@@ -97,7 +96,6 @@ const otherwise = 3;
 
 const { index, models, json } = commonOptions;
 
-/** Writes one file with all that another examiner needs to check a case and to examine it again. */
 export const bundleCommand: Command = {
   name: 'bundle',
   operands: 'FOLDER --out F.zip',

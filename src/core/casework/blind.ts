@@ -142,16 +142,14 @@ export class Naming {
     this.unmaskWords = createReplacement([...this.former]);
   }
 
-  /** A value with masked names. */
   mask<Value>(value: Value): Value {
     return changeNames(value, {
       name: (given, id) => this.authors.get(given) ?? this.byDocument.get(id ?? '') ?? this.titles.get(given) ?? given,
       sentence: this.maskWords,
-      file: hideFile,
+      file: (file) => file.replace(ofAnAuthor, '$1$2$3…'),
     });
   }
 
-  /** A value with the real names of authors and texts. */
   unmask<Value>(value: Value): Value {
     return changeNames(value, {
       name: (given) => this.former.get(given) ?? given,
@@ -188,7 +186,6 @@ export class Naming {
     return this.former.get(name) ?? name;
   }
 
-  /** An error with masked names. */
   maskError(error: unknown): unknown {
     if (!(error instanceof IdiographError)) return error;
     const details = Object.entries(error.details).map(([key, value]) => {
@@ -207,11 +204,6 @@ interface Changes {
 
 const ofAnAuthor = /(^|[\\/])(known|population)([\\/]).*$/s;
 
-/** The path of a known text without the parts that name somebody. */
-function hideFile(file: string): string {
-  return file.replace(ofAnAuthor, '$1$2$3…');
-}
-
 /** The facts of a file without the name of a known text. */
 function hideFileIn<Value extends object>(value: Value, hide: (file: string) => string): Value {
   if (!('file' in value) || typeof value.file !== 'string' || !ofAnAuthor.test(value.file)) return value;
@@ -226,7 +218,10 @@ function hideFileIn<Value extends object>(value: Value, hide: (file: string) => 
  */
 function changeNames<Value>(value: Value, changes: Changes): Value {
   if (Array.isArray(value)) return value.map((each: unknown) => changeNames(each, changes)) as Value;
-  if (value instanceof Map) return changeMap(value, changes) as Value;
+  if (value instanceof Map) {
+    const name = (given: string): string => changes.name(given, undefined);
+    return new Map(Array.from(value, ([key, member]) => [key, changeTexts(member, name, changes)])) as Value;
+  }
   if (!isPlain(value)) return value;
   const { id, document } = value as { readonly id?: unknown; readonly document?: unknown };
   const of = [id, document].find((each) => typeof each === 'string');
@@ -245,11 +240,6 @@ function changeNames<Value>(value: Value, changes: Changes): Value {
 /** The outcome of a question in the log. The brackets at its end have the mode and the genre of the text, such as "(written, letter)". */
 function changeOutcome(outcome: string, { sentence }: Changes): string {
   return outcome.replace(/^.*?(?=( \([^()]*\))?$)/s, sentence);
-}
-
-function changeMap(map: ReadonlyMap<unknown, unknown>, changes: Changes): ReadonlyMap<unknown, unknown> {
-  const name = (given: string): string => changes.name(given, undefined);
-  return new Map(Array.from(map, ([key, member]) => [key, changeTexts(member, name, changes)]));
 }
 
 /** Changes a sentence, a list of sentences, or the values of a sentence by their names. */

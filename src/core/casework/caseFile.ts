@@ -147,14 +147,9 @@ function parseDocument(path: string, value: unknown, place: string): CaseDocumen
   const document =
     result.role === 'questioned'
       ? checkShape(questioned, value, refuseAt(place))
-      : checkShape(ofAnAuthor, { ...findAuthor(path), ...(value as object) }, refuseAt(place));
+      : checkShape(ofAnAuthor, { author: describeByFolder(path)?.author, ...(value as object) }, refuseAt(place));
   const stated = 'mode' in (value as object) || 'genre' in (value as object);
   return stated ? { ...document, stated } : document;
-}
-
-function findAuthor(path: string): { readonly author?: string } {
-  const { author } = describeByFolder(path) ?? {};
-  return author === undefined ? {} : { author };
 }
 
 function refuseAt(place: string): (problem: string) => Error {

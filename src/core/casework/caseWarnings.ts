@@ -133,7 +133,8 @@ export function warnOfEntries(
   const byLikeness = new Map(files.map((file) => [foldPath(file), file]));
   return [...entries].flatMap((entry): readonly CaseWarning[] => {
     if (there.has(entry)) return [];
-    if (isOutside(entry)) return [createWarning('outsideEntry', { file: name, entry })];
+    if (/^([/\\]|[A-Za-z]:)/.test(entry) || entry.split(/[/\\]/).includes('..'))
+      return [createWarning('outsideEntry', { file: name, entry })];
     const found = byLikeness.get(foldPath(entry));
     const mail = files.find((file) => file.startsWith(`${entry}/`));
     if (mail !== undefined) return [createWarning('mailboxEntry', { file: name, entry, found: mail })];
@@ -143,10 +144,6 @@ export function warnOfEntries(
         : createWarning('otherName', { file: name, entry, found }),
     ];
   });
-}
-
-function isOutside(entry: string): boolean {
-  return /^([/\\]|[A-Za-z]:)/.test(entry) || entry.split(/[/\\]/).includes('..');
 }
 
 /** One form for paths that differ in case, in slashes, in "./" or in the storage of accents. */

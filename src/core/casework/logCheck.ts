@@ -28,7 +28,6 @@ export interface CheckedLog {
   readonly isEndKnown: boolean;
 }
 
-/** A line, with its entry if it has one. */
 interface LogLine {
   readonly line: number;
   readonly entry: LogEntry | undefined;

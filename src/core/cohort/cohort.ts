@@ -60,7 +60,9 @@ export class Cohort {
     for (const key of [formatGenreKey(kind), kind.mode]) {
       const scores = readOrCreate(this.comparables, key, () =>
         limitByAuthor(
-          this.documents.filter((member) => listKeys(member).includes(key)),
+          this.documents.filter(({ mode, document }) => {
+            return document && [formatGenreKey({ mode, genre: document.genre }), mode, 'unknown'].includes(key);
+          }),
           readAuthor,
           maxOfAuthor,
           maxOfGenre,
@@ -155,7 +157,6 @@ function selectWithout(scores: MemberScores, leftOut: ReadonlySet<string>): Comp
   return authors < minMeasuredAuthors ? undefined : { scores, places, authors };
 }
 
-/** The author of a document of the collection. */
 function readAuthor({ document }: CohortMember): string {
   return document!.author;
 }
@@ -175,11 +176,6 @@ export function limitByAuthor<Item>(
     return count < ofAuthor;
   });
   return few.slice(0, ofAll);
-}
-
-/** The keys of a document as one to measure against. */
-function listKeys({ mode, document }: CohortMember): readonly string[] {
-  return document ? [formatGenreKey({ mode, genre: document.genre }), mode, 'unknown'] : [];
 }
 
 /** Texts of one genre and mode have one key. */

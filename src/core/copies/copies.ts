@@ -62,7 +62,6 @@ export function selectTextsForRatio(
   };
 }
 
-/** A document with its share in common. */
 interface ComparedDocument {
   readonly document: KnownDocument;
   readonly share: number;

@@ -162,7 +162,6 @@ export class LanguageCollection {
   }
 }
 
-/** The first words of an author's documents. */
 async function readFirst(
   documents: readonly IndexedDocument[],
   readOwn: (document: IndexedDocument) => Promise<string>,

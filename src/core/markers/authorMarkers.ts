@@ -75,7 +75,9 @@ export function findAuthorMarkers(
   const isNear = others.length > 0 && (asNear === 0 || asNear + 1 <= maxShareOfOtherAuthors * (others.length + 1));
   const about = { mode, isSupported: isNear && means.isAhead !== false };
   const selectFirst = (side: number) => {
-    const ofSide = results.filter((marker) => findSide(marker) === side && (isOwn(marker) || isTelling(marker)));
+    const ofSide = results.filter(
+      (marker) => (marker.weight < 0 ? -1 : 1) === side && (isOwn(marker) || isTelling(marker)),
+    );
     const ranked = ofSide.map((marker) => ({ marker, leads: canLead(marker, about), by: rateConvincing(marker) }));
     const inOrder = ranked.sort((a, b) => rankOf(b) - rankOf(a) || b.by - a.by);
     return inOrder.filter(({ marker }, place) => place < mostListed || isOwn(marker));
@@ -110,11 +112,6 @@ function isOwn({ family }: Pick<Marker, 'family'>): boolean {
 
 function rankOf({ marker, leads: isLeading }: { readonly marker: Unplaced; readonly leads: boolean }): number {
   return Number(isOwn(marker)) * 2 + Number(isLeading);
-}
-
-/** 1 for the candidate, −1 against. A marker with a weight of 0 counts as one for the candidate. */
-function findSide({ weight }: Unplaced): number {
-  return weight < 0 ? -1 : 1;
 }
 
 /** A questioned text, and authors, the candidate first. */
@@ -206,7 +203,10 @@ function findPhraseMarkers({ share, phrases }: MarkerMeans, { question, authors 
   const shared = findSharedPhrases(question.markPhrases(share), candidate!, others);
   const rare = shared.filter(({ phrase }) => !phrases?.countAuthorsAtMost(phrase.split(' ')));
   return rare.map(({ phrase, texts, others: having }) => {
-    const rate = countPhraseRate(phrase);
+    const rate = (text: TextMarkers): Rate => ({
+      count: countOccurrences(text.words, phrase),
+      occasions: text.allWords,
+    });
     const ofAuthors = authors.map((each) => AuthorRates.of(each.texts, rate));
     const rates = { questioned: rate(question.markers), ofAuthors };
     const marker = createMarker(definePhrase(phrase), rates, { question, authors }, { usual: 0, prior: rareMarker });
@@ -270,10 +270,6 @@ function countOccurrences(words: string, phrase: string): number {
 
 function definePhrase(phrase: string): MarkerDefinition {
   return { name: `“${phrase}”`, family: 'phrases', per: 'words', is: phrase, example: phrase };
-}
-
-function countPhraseRate(phrase: string): (text: TextMarkers) => Rate {
-  return (text) => ({ count: countOccurrences(text.words, phrase), occasions: text.allWords });
 }
 
 /** @param rates  of the questioned text and of the authors, the candidate first  @param usual  mean rate of all authors */

@@ -119,11 +119,13 @@ export function canLead(
   marker: Unplaced,
   { mode, isSupported }: { readonly mode: 'written' | 'spoken'; readonly isSupported: boolean },
 ): boolean {
-  const { weight } = marker;
+  const { weight, isMore, per, population = 0 } = marker;
   if (!isSalient(marker, mode) || isContradicted(marker)) return false;
   if (weight < 0) return -weight >= leadingWeight.against && isContrast(marker);
-  if (isUsual(marker) || !isApart(marker)) return false;
-  const isClear = isDistinctive(marker) && isMarked(marker);
+  const isUsual = isMore && per === 'places' && population > leadingUsual;
+  if (isUsual || !isApart(marker)) return false;
+  const isMarked = isMore ? isStrong(marker) || isRareChoice(marker) : isAvoided(marker);
+  const isClear = isDistinctive(marker) && isMarked;
   return isSupported ? isClear || isFitting(marker) : isClear && weight >= leadingWeight.alone;
 }
 
@@ -138,20 +140,11 @@ function isContradicted({ per, questioned, candidate }: Unplaced): boolean {
   return Math.max(there, 1 - there) >= consistent && here >= bothWays[0] && here <= bothWays[1];
 }
 
-/** Whether most people make this one of two choices. */
-function isUsual({ isMore, per, population = 0 }: Unplaced): boolean {
-  return isMore && per === 'places' && population > leadingUsual;
-}
-
 /** Whether both texts have a marker clearly more often than any other author of the case, or than all but the one who is named. */
 function isApart({ isMore, questioned, candidate, others }: Unplaced): boolean {
   const least = Math.min(computeRate(questioned), computeRate(candidate));
   const usual = others.toSorted((a, b) => b - a)[Number(others.length >= manyOthers)] ?? 0;
   return !isMore || least >= leadingApart * usual;
-}
-
-function isMarked(marker: Unplaced): boolean {
-  return marker.isMore ? isStrong(marker) || isRareChoice(marker) : isAvoided(marker);
 }
 
 /** A marker that both have and hardly anybody else has, for a candidate that the text as a whole points to. */

@@ -66,7 +66,9 @@ export function* tokeniseParagraphs(text: string): Generator<readonly Token[], v
 
 /** Words without the facts that are known only at the end of their sentences and paragraphs, each with the border before it. */
 function* readDrafts(text: string): Generator<{ readonly token: Draft; readonly border: number }, void> {
-  const shortened = findShortened(text);
+  // words with a full stop before a comma or colon are shortened
+  const short = walkMatches(text, /(?<!\p{L})\p{L}{1,12}(?=\.[,;:])/gu);
+  const shortened = new Set(Array.from(short, ([word]) => foldWord(word)));
   let last: Draft | undefined;
   for (const { 0: written, index: start } of walkMatches(text, wordPattern)) {
     const raw = normaliseForms(written);
@@ -97,13 +99,11 @@ interface Next {
 function findBorder(gap: string, next: Next): number {
   if (gap === ' ') return borders.none;
   if (/\n[ \t>]*(?:[-*•]|\d+[.)])[ \t]+$/.test(gap) || gap.includes(left)) return borders.item;
-  if (/\n[^\S\n]*\n|\u2029/.test(gap)) return isContinued(gap, next) ? borders.item : borders.paragraph;
+  if (/\n[^\S\n]*\n|\u2029/.test(gap)) {
+    const goesOn = /^["'”’)\]]*[,:;]/u.test(gap) && /^\p{Ll}/u.test(next.raw); // as after "Dear all," or before an example
+    return goesOn ? borders.item : borders.paragraph;
+  }
   return endsSentence(gap, next) ? borders.sentence : borders.none;
-}
-
-/** Whether a paragraph continues a clause of the one before it, as after "Dear all," or before an example. */
-function isContinued(gap: string, { raw }: Next): boolean {
-  return /^["'”’)\]]*[,:;]/u.test(gap) && /^\p{Ll}/u.test(raw);
 }
 
 /**
@@ -124,11 +124,6 @@ function isShort({ raw, word }: Draft, shortened: ReadonlySet<string>): boolean 
 
 function isShortName({ raw, sentence }: Draft): boolean {
   return sentence === 0 && raw.length <= shortName && /^\p{Lu}\p{Ll}+$/u.test(raw);
-}
-
-/** Words that a text has with a full stop before a comma or colon. The text shortens them. */
-function findShortened(text: string): ReadonlySet<string> {
-  return new Set(Array.from(walkMatches(text, /(?<!\p{L})\p{L}{1,12}(?=\.[,;:])/gu), ([word]) => foldWord(word)));
 }
 
 /** A word of a text, as markers see it. */

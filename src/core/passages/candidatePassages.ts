@@ -247,7 +247,8 @@ export class PassagesOfCandidate {
   private answer(sought: SoughtStretch, place: LikelyPlace): readonly Answer[] {
     const { text, wording, kernel } = this.context;
     const { known, range } = place;
-    if (!isOneScript(text.text, sought.range, known.text.text, range)) return [];
+    const isLatin = (whole: string, { start, end }: TextRange): boolean => isMostlyLatin(whole.slice(start, end));
+    if (isLatin(text.text, sought.range) !== isLatin(known.text.text, range)) return []; // a passage never crosses scripts
     const there = findTokens(known.text, range);
     const reasons = findReasons(
       {
@@ -318,11 +319,6 @@ function splitWordRuns(tokens: readonly Token[]): readonly (readonly string[])[]
     if (isSign) runs.push([]);
     else runs.at(-1)!.push(word);
   return runs.filter(({ length }) => length > 0);
-}
-
-/** Whether most letters of both ranges are Latin, or of neither. A passage never crosses scripts. */
-function isOneScript(a: string, here: TextRange, b: string, there: TextRange): boolean {
-  return isMostlyLatin(a.slice(here.start, here.end)) === isMostlyLatin(b.slice(there.start, there.end));
 }
 
 /**

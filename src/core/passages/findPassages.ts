@@ -152,7 +152,6 @@ export class PassageFinder {
     return new Map(ids.map((id) => [id, documents.get(id)!]));
   }
 
-  /** The rows of the documents that these spans belong to. */
   private selectRows(spans: ReadonlyMap<number, string>): readonly FeatureRow[] {
     return [...new Set(spans.values())].flatMap((id) => this.question.profiles.get(id)?.features ?? []);
   }

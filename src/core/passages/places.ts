@@ -258,7 +258,8 @@ export function findBestStretches(
   gains: ArrayLike<number>,
   max: number,
 ): readonly Stretch[] {
-  const results = splitParts(text).flatMap(({ from, to }) => findBestFromEach(text, gains, { from, to }));
+  const ends = [...text.words.keys(), text.words.length].filter((i) => text.before[i] === borders.text);
+  const results = ends.slice(1).flatMap((to, i) => findBestFromEach(text, gains, { from: ends[i]!, to }));
   results.sort((a, b) => b.score - a.score || a.from - b.from);
   const kept: Stretch[] = [];
   const used = new Uint8Array(text.words.length);
@@ -269,12 +270,6 @@ export function findBestStretches(
     kept.push(stretch);
   }
   return kept;
-}
-
-/** The parts between two ends of the text. */
-function splitParts({ words, before }: Pick<Words, 'words' | 'before'>): readonly StretchWords[] {
-  const ends = [...words.keys(), words.length].filter((i) => before[i] === borders.text);
-  return ends.slice(1).map((to, i) => ({ from: ends[i]!, to }));
 }
 
 /** The best stretch that begins with each word of a part. */

@@ -109,13 +109,9 @@ function markOf(
   ];
 }
 
-function isContent({ word, isSign }: Token): boolean {
-  return !isSign && !isFunctionWord(word);
-}
-
 /** The kind of a run. Signs among words of grammar decide it only if they are more surprising than the words. */
 function findKind(tokens: readonly Token[], surpriseOf: (token: number) => number): PassageKind | undefined {
-  if (tokens.some(isContent)) return 'words';
+  if (tokens.some(({ word, isSign }) => !isSign && !isFunctionWord(word))) return 'words';
   if (tokens.every(({ isSign, word }) => isSign && plainSigns.has(word))) return undefined;
   const sum = (sign: boolean): number =>
     tokens.reduce((total, { isSign }, i) => (isSign === sign ? total + surpriseOf(i) : total), 0);

@@ -115,11 +115,11 @@ export class Surprise {
     this.values = Float64Array.from(tokens, ({ word, isSign }) =>
       isSign ? (signs[word] ?? usualSign) : Math.min(maxSurprise, -Math.log(Math.max(1e-9, shares.get(word)!))),
     );
-    this.topicality = Uint8Array.from(tokens, (token) =>
-      isContentWord(token) && isSubject?.(token.word)
-        ? topicality.subject
-        : judgeTopicality(token, shares.get(token.word)!, counts.get(token.word)!),
-    );
+    this.topicality = Uint8Array.from(tokens, (token) => {
+      const { word, isSign } = token;
+      if (!isSign && !isFunctionWord(word) && !isAdverb(word) && isSubject?.(word)) return topicality.subject;
+      return judgeTopicality(token, shares.get(word)!, counts.get(word)!);
+    });
   }
 
   /**
@@ -157,10 +157,6 @@ function judgeTopicality({ word, isSign }: Token, share: number, count: number):
   if (share >= nameShare || isAdverb(word)) return topicality.none;
   if (share >= topicalShare || (share < spellingShare && count === 1)) return topicality.ifName;
   return count >= timesOfSubject ? topicality.subject : topicality.unlessFramed;
-}
-
-function isContentWord({ word, isSign }: Token): boolean {
-  return !isSign && !isFunctionWord(word) && !isAdverb(word);
 }
 
 /** Words such as "apparently", which say how a statement is made. */

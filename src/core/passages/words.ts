@@ -99,7 +99,8 @@ function joinTokens(tokens: readonly Token[]): readonly TextRange[] {
 
 function findBorder(gap: string, last: string, next: string): number {
   if (blankLine.test(gap)) return borders.paragraph;
-  if (endsSentence(gap, last)) {
+  const isShort = gap.startsWith('.') && (abbreviations.has(last) || /^\p{L}$/u.test(last));
+  if (sentenceEnd.test(gap) && !isShort) {
     const goesOn = /^\p{Ll}/u.test(next) && !/[!?]/u.test(gap);
     return goesOn ? borders.clause : borders.sentence;
   }
@@ -108,17 +109,9 @@ function findBorder(gap: string, last: string, next: string): number {
   return isOpener(next.toLowerCase()) ? borders.phrase : borders.none;
 }
 
-function endsSentence(gap: string, last: string): boolean {
-  return sentenceEnd.test(gap) && !(gap.startsWith('.') && isAbbreviation(last));
-}
-
 /** Whether a line begins with a capital or a list mark. It then does not continue the line before. */
 function isNewItem(gap: string, next: string): boolean {
   return gap.includes('\n') && (!/^\p{Ll}/u.test(next) || /[*•–-]/u.test(gap));
-}
-
-function isAbbreviation(word: string): boolean {
-  return abbreviations.has(word) || /^\p{L}$/u.test(word);
 }
 
 /** Signs before a word that open something: those after the last space, and a dash without spaces. */

@@ -16,7 +16,6 @@ export function isShortCell(text: string): boolean {
   return countWords(text) < fewestCellWords;
 }
 
-/** Counts the words of a text, code unit by code unit. */
 class WordCounter {
   words = 0;
   isInside = false;

@@ -53,7 +53,6 @@ export function hashPairs(words: Int32Array): Int32Array {
 /** The distinct runs of five words of a text, as 32-bit hashes. */
 export type WordRuns = ReadonlySet<number>;
 
-/** Words in a run. */
 const length = 5;
 
 /** The runs of five words of a text. Linear in the text. Throws Cancelled. */

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { CaseAddress, CaseNews } from '../../case/caseAt';
+import type { CaseAddress, CaseNews, PassageOfCandidate } from '../../case/caseAt';
 import type { CaseCalls } from '../../case/caseService';
 import { createCaseCalls } from '../../case/client';
 import type { CaseStep } from '../../case/reviews';
-import type { CaseView, DescribedFile } from '../../case/windows';
+import type { CaseView, DescribedFile, FileDecisions } from '../../case/windows';
 import type { CaseDocument } from '../../core/casework/caseFile';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import type { UnreadFile } from '../../core/casework/unreadFiles';
@@ -12,12 +12,10 @@ import { usage } from '../../core/errors';
 import type { IndexedDocument } from '../../core/ports';
 import type { Asking, EngineThread } from '../../node/worker/engineThread';
 import { describeNotice } from '../../presentation/words/notices';
-import { formatFormerIndex, formatDocument, toFileUri, toShownUri } from '../shownFiles';
+import { formatDocument, toFileUri, toShownUri } from '../shownFiles';
 import { Changing, type Problems } from '../window';
-import type { FileDecisions, PassageOfCandidate } from '../../case/decisions';
 import type { Decision } from '../../core/casework/decisions';
 
-/** A document, and how it was produced. */
 export type Produced = readonly [uri: vscode.Uri, facts: Provenance];
 
 /** A file of a case, with what the case says of it. */
@@ -32,7 +30,6 @@ export function findWorkspaceFolder(): string | undefined {
   return uri?.scheme === 'file' ? uri.fsPath : undefined;
 }
 
-/** The name of the window's case for the user. */
 export function readCaseName(): string {
   return vscode.workspace.workspaceFolders?.[0]?.name ?? '–';
 }
@@ -46,16 +43,15 @@ export function noCaseFolder(): Error {
   );
 }
 
+export function knownTextGone(): Error {
+  return usage(
+    vscode.l10n.t('The known text is no longer in the index, or not with its words. Review the text again.'),
+  );
+}
+
 /** Calls the case service for the case and the index of this window. It reports when a file of the case was created, changed or deleted. */
 export class WindowCase extends Changing {
-  constructor(
-    private readonly deps: {
-      readonly engine: EngineThread;
-      /** The extension's own storage folder, in which windows had their indexes before case folders did. */
-      readonly storage: vscode.Uri;
-      readonly problems: Problems;
-    },
-  ) {
+  constructor(private readonly deps: { readonly engine: EngineThread; readonly problems: Problems }) {
     super();
     const changed = (): void => this.changed.fire();
     const documents = vscode.workspace.createFileSystemWatcher('**/{questioned,known,population}/**', false, true);
@@ -92,13 +88,10 @@ export class WindowCase extends Changing {
 
   /** The case of the window's first folder, or of the folder of a document, and the index of the window. */
   private createAddress(of?: vscode.Uri): CaseAddress {
-    const [first] = vscode.workspace.workspaceFolders ?? [];
-    const name = first ? formatFormerIndex(first.name, first.uri.toString()) : 'default';
-    const former = vscode.Uri.joinPath(this.deps.storage, 'indexes', `${name}.sqlite`).fsPath;
     const root = findWorkspaceFolder();
     const uri = of && vscode.workspace.getWorkspaceFolder(toFileUri(of))?.uri;
     const folder = uri?.scheme === 'file' ? uri.fsPath : undefined;
-    return { folder: uri ? folder : root, window: { isTrusted: vscode.workspace.isTrusted, root, former } };
+    return { folder: uri ? folder : root, window: { isTrusted: vscode.workspace.isTrusted, root } };
   }
 
   /** The known documents of the index with these ids, by id. Deleted ones are left out. */

@@ -32,13 +32,11 @@ export const addToIndex: Command = async (parts, argument, together, onto) => {
 
 type Owner = Pick<FileToIndex, 'author' | 'role'>;
 
-/** Adds several chosen files with one author. */
 async function addChosen(parts: CommandDependencies, files: readonly vscode.Uri[], dropped?: Owner): Promise<void> {
   const owner = dropped ?? (await askOwner(parts, vscode.l10n.t('texts: {count}', { count: files.length })));
   if (owner) await addPlaces(parts, files, path.dirname(path.dirname(files[0]!.fsPath)), owner);
 }
 
-/** Adds the text in an editor. */
 async function addText(parts: CommandDependencies, uri: vscode.Uri, dropped: Owner | undefined): Promise<void> {
   const document = await openTextDocument(uri);
   const title = readTitle(uri);

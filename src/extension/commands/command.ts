@@ -15,7 +15,6 @@ import type { EditedTexts } from '../../case/texts';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { findColumn } from '../review/readingLayout';
 
-/** The parts of the window that commands use. */
 export interface CommandDependencies extends Pick<WindowParts, 'cases' | 'facts' | 'work' | 'problems'> {
   readonly choices: ReviewChoices;
   readonly activeText: ActiveText;

@@ -4,7 +4,7 @@ import { usage } from '../../core/errors';
 import { listMarkers, foldPhrase } from '../../core/markers/ownMarkers';
 import { renderConcordancePage, type LineOrder, lineOrders } from '../../presentation/markerPages';
 import { formatCommandLink, toDocumentUri } from '../shownFiles';
-import { noCaseFolder, type WindowCase } from '../case/windowCase';
+import { knownTextGone, noCaseFolder, type WindowCase } from '../case/windowCase';
 import { readPlace, showPlaces } from '../review/readingLayout';
 import { toKnownDocumentUri } from '../review/textDocuments';
 import { type Command, type CommandDependencies, readEdited } from './command';
@@ -122,10 +122,7 @@ async function decide(deps: CommandDependencies, number: unknown, kind: Decision
   const wanted = typeof number === 'number' ? number : (view.selected ?? 1);
   const passage = findings && [...findings.passages, ...findings.against].find((each) => each.number === wanted);
   if (!uri || !passage || !findings.weighed) return; // the page offers no decision
-  if (isPending(passage))
-    throw usage(
-      vscode.l10n.t('The known text is no longer in the index, or not with its words. Review the text again.'),
-    );
+  if (isPending(passage)) throw knownTextGone();
   const decision = await deciding[kind](passage, trimDecision(passage.decision ?? {}));
   const candidate = view.comparison?.other ?? findings.title;
   if (decision) await decisions.decide(uri, { ...readPassageWords(passage), candidate }, decision);

@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
 import { findFileBehind } from '../../reading/text/collectedPaths';
-import { parseCaseNode } from '../case/windowCase';
+import { knownTextGone, parseCaseNode } from '../case/windowCase';
 import { findColumn, findPartAfter, readPlace, showPlaces } from '../review/readingLayout';
 import { openTextDocument, toKnownDocumentUri } from '../review/textDocuments';
 import { type Command, type CommandDependencies, findDocument } from './command';
 import { toFileUri, isIndexed } from '../shownFiles';
-import { usage } from '../../core/errors';
 import type { Findings } from '../../presentation/findings';
 import { findChosenCandidate, listMarkedPassages, findPassage } from '../../presentation/passages';
 import type { ReviewSession, ShownComparison } from '../review/reviewSession';
@@ -146,10 +145,7 @@ async function readPassage(
   const questioned = await readPlace(vscode.Uri.parse(findings.target.uri), result.questioned);
   const uri = known && toKnownDocumentUri(known);
   await showPlaces(questioned, known && uri && { uri, text: known.text, range: answer }, inPanel);
-  if (!known)
-    throw usage(
-      vscode.l10n.t('The known text is no longer in the index, or not with its words. Review the text again.'),
-    );
+  if (!known) throw knownTextGone();
 }
 
 async function openCompared(

@@ -155,7 +155,6 @@ export const openFromOverview: Command = async (parts, place, author, isCandidat
   panel.reveal();
 };
 
-/** Saves the table of an overview. */
 export const saveOverview: Command = async (parts) => {
   const name = 'overview.csv';
   const [folder] = vscode.workspace.workspaceFolders ?? [];

@@ -186,7 +186,6 @@ function fail({ caseState }: CommandDependencies, { file, problem }: Extract<Cas
   return `${path.basename(file)}: ${sentence}`;
 }
 
-/** The progress of the run, if the step has one. */
 function toStep(step: CaseStep): WorkStep | undefined {
   if (step.kind !== 'reviewing') return undefined;
   const { place, total, file } = step;

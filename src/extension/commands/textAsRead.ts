@@ -3,7 +3,7 @@ import { noTextOfCase, usage } from '../../core/errors';
 import { everyone } from '../../core/text/handRanges';
 import { findTurns } from '../../reading/text/turns';
 import { formatShares } from '../../presentation/textAsRead';
-import { parseCaseNode } from '../case/windowCase';
+import { parseCaseNode, type WindowCase } from '../case/windowCase';
 import { findColumn } from '../review/readingLayout';
 import { openTextDocument, readText, toKnownDocumentUri } from '../review/textDocuments';
 import { toFileUri, isIndexed, readTitle, parseQuery } from '../shownFiles';
@@ -38,9 +38,8 @@ async function setRange(deps: CommandDependencies, isAuthors: boolean | undefine
   const editor = vscode.window.activeTextEditor;
   if (!editor || editor.selection.isEmpty) throw usage(vscode.l10n.t('Choose at least one word.'));
   const { document, selection } = editor;
-  const file = await findFile(document.uri, deps);
   const { cases } = deps;
-  if (file === undefined || !(await cases.view())) throw noTextOfCase(readTitle(document.uri));
+  const file = await findFile(document.uri, cases);
   const [start, end] = [selection.start, selection.end].map((place) => document.offsetAt(place)) as [number, number];
   const range = { start, end, isAuthors };
   await cases.createCalls().setRange({ file, text: readText(document), range });
@@ -51,8 +50,7 @@ async function setRange(deps: CommandDependencies, isAuthors: boolean | undefine
 export const chooseSpeaker: Command = async (parts, argument) => {
   const active = vscode.window.activeTextEditor?.document.uri;
   const document = await openTextDocument(await findDocument(argument ?? active, parts));
-  const file = await findFile(document.uri, parts);
-  if (file === undefined || !(await parts.cases.view())) throw noTextOfCase(readTitle(document.uri));
+  const file = await findFile(document.uri, parts.cases);
   const { speakers = [] } = findTurns(readText(document)) ?? {};
   if (speakers.length === 0) throw usage(vscode.l10n.t('This text seems to have one speaker.'));
   const items = speakers.map(({ name, ...counts }) => ({
@@ -73,9 +71,10 @@ export const chooseSpeaker: Command = async (parts, argument) => {
   await vscode.commands.executeCommand('idiograph.reviewDocument');
 };
 
-/** The file of the case that a text was made from. Undefined if there is none. */
-async function findFile(uri: vscode.Uri, { cases }: CommandDependencies): Promise<string | undefined> {
-  if (!isIndexed(uri)) return toFileUri(uri).scheme === 'file' ? toFileUri(uri).fsPath : undefined;
-  const { id = '' } = parseQuery(uri.query) ?? {};
-  return cases.createCalls().sourceOf(id);
+/** The file of the case that a text was made from. Throws Usage if there is none. */
+async function findFile(uri: vscode.Uri, cases: WindowCase): Promise<string> {
+  const ofFile = toFileUri(uri).scheme === 'file' ? toFileUri(uri).fsPath : undefined;
+  const file = isIndexed(uri) ? await cases.createCalls().sourceOf(parseQuery(uri.query)?.id ?? '') : ofFile;
+  if (file === undefined || !(await cases.view())) throw noTextOfCase(readTitle(uri));
+  return file;
 }

@@ -48,7 +48,6 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     vscode.Disposable.from(...this.disposables).dispose();
   }
 
-  /** Whether the panel has the focus. */
   get isActive(): boolean {
     return this.open?.panel.active === true;
   }
@@ -72,7 +71,6 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     return Promise.resolve();
   }
 
-  /** Shows the active text in the page. */
   private follow(): void {
     const { activeText, session, problems } = this.deps;
     const { uri } = activeText;

@@ -39,7 +39,6 @@ export async function askReview(
   return toFindings(await calls.reviewText({ ...request, choices: await choices.chosen(uri) }), about);
 }
 
-/** Converts a result of the case service into findings. */
 export function toFindings(
   { id, evidence, analysed, reviewedAt }: Omit<Findings, 'target' | 'index'>,
   about: Pick<Findings, 'target' | 'index'>,

@@ -141,7 +141,6 @@ export class CaseState extends Changing {
     return result !== undefined && this.isOutdated(result);
   }
 
-  /** Records why a run failed. */
   fail(place: string, problem: string): void {
     this.failed.set(place, { problem, at: Date.now() });
     this.changed.fire();

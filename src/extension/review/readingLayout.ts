@@ -4,7 +4,6 @@ import { findPosition } from '../../presentation/passages';
 import { closeTabs, isIndexed, readTabUri } from '../shownFiles';
 import type { ReviewSession } from './reviewSession';
 
-/** A place of a document to read. */
 export interface Place {
   readonly uri: vscode.Uri;
   readonly text: string;

@@ -17,7 +17,7 @@ import {
   findReading,
   readTitle,
 } from '../shownFiles';
-import type { WindowCase } from '../case/windowCase';
+import { knownTextGone, type WindowCase } from '../case/windowCase';
 import { Changing, type Problems } from '../window';
 import { unsupportedFormat, refuseLostCharacters } from '../../core/errors';
 import { readSource, checkDocument } from '../../core/text/readText';
@@ -59,10 +59,7 @@ export class TextDocuments extends Changing<vscode.Uri> implements vscode.TextDo
     if (isFileText(uri)) return readAndKeep(uri, (file) => this.engine.createCalls({ token }).readDocument(file, true));
     const { id = '' } = parseQuery(uri.query) ?? {};
     const [document] = await this.cases.createCalls({ token }).known([id]);
-    if (!document)
-      throw vscode.FileSystemError.FileNotFound(
-        vscode.l10n.t('The known text is no longer in the index, or not with its words. Review the text again.'),
-      );
+    if (!document) throw vscode.FileSystemError.FileNotFound(knownTextGone().message);
     return document.text;
   }
 }

@@ -102,13 +102,11 @@ export class QuestionedTexts extends Changing {
     return (await cases.questioned()).map((entry) => ({ ...toTriaged(caseState.find(entry.uri)?.result), entry }));
   }
 
-  /** Describes the order and the filters. */
   async describe(): Promise<string> {
     const texts = await this.listTexts();
     return describeTriage(this.chosen, triageTexts(texts, this.chosen).length, texts.length);
   }
 
-  /** The texts that pass the filters, in order. */
   async listShown(): Promise<readonly CaseEntry[]> {
     return triageTexts(await this.listTexts(), this.chosen).map(({ entry }) => entry);
   }

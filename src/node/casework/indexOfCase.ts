@@ -59,26 +59,25 @@ function findIndexInCache(folder: string | undefined): string {
   return path.join(cache, 'idiograph', 'indexes', `${name}.sqlite`);
 }
 
-/** The index of a window, and indexes at places where it was before. */
+/** The index of a window, and the place where it was before, if it must be moved. */
 export interface IndexOfWindow {
   readonly index: string;
-  readonly earlier: readonly string[];
+  readonly earlier: string | undefined;
 }
 
 /**
  * The index of a window: that of its case. A folder that is not trusted, or is no case, has its index in the cache folder; nothing is
  * written in such a folder, and an index in it is used only if it is trusted.
- * @param former  where the index of this window was before case folders had it
  */
 export function findIndexOfWindow(
   root: string | undefined,
-  { isTrusted, isCase, former }: { readonly isTrusted: boolean; readonly isCase: boolean; readonly former?: string },
+  { isTrusted, isCase }: { readonly isTrusted: boolean; readonly isCase: boolean },
 ): IndexOfWindow {
   const inCache = findIndexInCache(root);
   const isBeside = isTrusted && (isCase || fs.existsSync(path.join(root ?? '', '.idiograph', 'index.sqlite')));
   const index = root !== undefined && isBeside ? findIndexOfCase(root) : inCache;
-  const earlier = [former, inCache].filter((each) => each !== undefined && each !== index && fs.existsSync(each));
-  return { index, earlier: fs.existsSync(index) ? [] : (earlier as string[]) };
+  const isMoved = index !== inCache && !fs.existsSync(index) && fs.existsSync(inCache);
+  return { index, earlier: isMoved ? inCache : undefined };
 }
 
 /** A value that changes whenever a file is written. Undefined if there is no file. */
