@@ -30,17 +30,11 @@ const mostBytes = { mailbox: 200_000_000, messages: 100_000_000 };
 /** Whether a plain text may be a chat is decided from this many bytes at its beginning. */
 const sniffed = 4096;
 
-/**
- * Lists and reads the texts of collections. The last list is cached, because texts are read one by one: for a mailbox the place of each
- * mail, for Outlook, a chat or a table what each author wrote, at most 200 MB. The caller should not keep it longer than it needs it.
- */
+/** Lists and reads the texts of collections. The last list is kept (at most 200 MB), because texts are read one by one. */
 export class Collections {
   private last: { readonly version: string; readonly listed: Listed } | undefined;
 
-  /**
-   * The texts of a file, in order. Empty if it is no collection. Throws UnreadableDocument, WrongEncoding, Cancelled, and the errors of the
-   * system.
-   */
+  /** The texts of a file, in order; empty if it is no collection. Throws UnreadableDocument, WrongEncoding, Cancelled, errors of the system. */
   listTexts(file: string, stop: StopSignal = neverStops): readonly CollectedText[] {
     return [...this.listCollection(file, stop).values()];
   }
@@ -50,8 +44,12 @@ export class Collections {
     const { collection, below } = parseCollectedPlace(file)!;
     const source = this.listCollection(collection, stop).get(below)?.source;
     if (!source) throw unreadableDocument(path.basename(file), `${path.basename(collection)} has no such text`);
-    if ('text' in source)
-      return { bytes: Buffer.from(source.text), reader: createMessagesReader(source, findFormat(collection)) };
+    if ('text' in source) {
+      const { text, template } = source;
+      const library = libraries[findFormat(collection) ?? 'plainText'] ?? 'lines of a chat';
+      const parts = template === 0 ? [] : [{ kind: 'template', words: template, places: [] } as const]; // left out at no place
+      return { bytes: Buffer.from(text), reader: { library, read: () => Promise.resolve({ text, parts }) } };
+    }
     return { bytes: removeMarks(source.made?.subarray(source.start, source.end) ?? readPart(collection, source)) };
   }
 
@@ -170,15 +168,6 @@ const libraries: Partial<Record<FormatName, string>> = {
   messageObjects: 'messages in JSON',
   xml: 'htmlparser2 12.0.0',
 };
-
-function createMessagesReader(
-  { text, template }: Extract<Source, { readonly text: string }>,
-  format: FormatName | undefined,
-): DocumentReader {
-  const library = libraries[format ?? 'plainText'] ?? 'lines of a chat';
-  const parts = template === 0 ? [] : [{ kind: 'template', words: template, places: [] } as const]; // left out at no place
-  return { library, read: () => Promise.resolve({ text, parts }) };
-}
 
 function readPart(file: string, { start, end }: Pick<MailPlace, 'start' | 'end'>): Buffer {
   const handle = fs.openSync(file, 'r');

@@ -149,10 +149,7 @@ const stubShare = 0.5;
 /** Versions of a mail have different content if more than this share of the words differs, and more than this many words. */
 const [otherShare, otherWords] = [0.2, 10];
 
-/**
- * Chooses one of several versions of a text: the plain one, because it was typed or made from what was typed, unless it is a stub. The
- * other one is named if its content differs.
- */
+/** The plain version of a text, which was typed, unless it is a stub. The other is named if its content differs. */
 function chooseVersion(versions: readonly Section[], parts: readonly MailPart[]): Section {
   const isPlain = (i: number): boolean => parts[i]!.contentType.parsed.value === 'text/plain';
   const plain = versions.find(({ text }, i) => isPlain(i) && text !== '');

@@ -14,9 +14,7 @@ export interface MailPlace {
 
 const weekday = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),?';
 const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
-/**
- * "From ", an address or another name without blanks, a date and a time, and then the head of a mail (RFC 4155 and the habits of programs).
- */
+/** "From ", an address or another name, a date and a time, and then the head of a mail (RFC 4155 and the habits of programs). */
 const beginning = new RegExp(
   `^From (?:\\S{1,300}|\\S{1,200} at \\S{1,200}|) *${weekday} +(?:${month} +\\d{1,2}|\\d{1,2} ${month} \\d{4}),? +\\d{1,2}:\\d\\d[^\\n]{0,80}\\n>?[!-9;-~]{1,200}:`,
 );

@@ -1,12 +1,12 @@
 import { decompressRTF } from '@kenjiuno/decompressrtf';
-import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { unreadableDocument } from '../../core/errors';
 import type { DocumentReader } from '../../core/ports';
 import { type StopSignal, throwIfStopped } from '../../core/basics/work';
 import { isCompoundFile, openCompoundFile, type Storage } from '../office/compoundFile';
-import { decodeWith, findEncodingOfCodePage } from '../decodeText';
+import { decodeWith, findEncodingOfCodePage, readPairs } from '../decodeText';
 import { mailReader } from './mail';
+import { joinParts } from './outlookFile';
 import { richTextReader } from '../office/rtf';
 
 /** Reads .msg of Outlook ([MS-OXMSG]) as a mail, so that all rules for mails apply. */
@@ -14,12 +14,9 @@ export const outlookReader: DocumentReader = {
   library: `Outlook, ${mailReader.library}`,
   read: async (bytes, name, stop) => {
     if (!isCompoundFile(bytes)) return mailReader.read(bytes, name, stop);
-    const mail = await new OutlookMail(openCompoundFile(Buffer.from(bytes), name), 32, {
-      name,
-      stop,
-      left: mostBytes,
-    }).toMail(0);
-    return mailReader.read(mail, name, stop);
+    const reading = { name, stop, left: mostBytes };
+    const mail = await new OutlookMail(openCompoundFile(Buffer.from(bytes), name), 32, reading).toMail(0);
+    return mailReader.read(Buffer.from(mail, 'latin1'), name, stop);
   },
 };
 
@@ -40,25 +37,12 @@ const tags = {
 const attachment = { content: 0x3701, fileName: 0x3704, longName: 0x3707, mimeType: 0x370e };
 const codePages = { text: 0x3ffd, html: 0x3fde, locale: 0x3ff1 };
 /** The code pages of Windows by whole locales that differ from others of their language: Chinese in traditional signs, Serbian and Bosnian. */
-const locales: readonly (readonly [page: number, locales: readonly number[]])[] = [
-  [950, [0x0404, 0x0c04, 0x1404]],
-  [1251, [0x0c1a, 0x1c1a, 0x201a, 0x281a, 0x301a]],
-];
+const locales = readPairs('0x404 950 0xc04 950 0x1404 950 0xc1a 1251 0x1c1a 1251 0x201a 1251 0x281a 1251 0x301a 1251');
 /** The code pages by the languages of locales, if they are not those of Western Europe ([MS-LCID]). */
-const languages: typeof locales = [
-  [1250, [0x05, 0x0e, 0x15, 0x18, 0x1a, 0x1b, 0x24, 0x1c]],
-  [1251, [0x02, 0x19, 0x22, 0x23, 0x2f]],
-  [1253, [0x08]],
-  [1254, [0x1f]],
-  [1255, [0x0d]],
-  [1256, [0x01, 0x20, 0x29]],
-  [1257, [0x25, 0x26, 0x27]],
-  [932, [0x11]],
-  [949, [0x12]],
-  [936, [0x04]],
-  [874, [0x1e]],
-  [1258, [0x2a]],
-];
+const languages = readPairs(
+  '5 1250 14 1250 21 1250 24 1250 26 1250 27 1250 36 1250 28 1250 2 1251 25 1251 34 1251 35 1251 47 1251 8 1253 31 1254 13 1255 ' +
+    '1 1256 32 1256 41 1256 37 1257 38 1257 39 1257 17 932 18 949 4 936 30 874 42 1258',
+);
 
 const types = { ansi: 0x1e, unicode: 0x1f, binary: 0x102 };
 
@@ -66,10 +50,7 @@ const types = { ansi: 0x1e, unicode: 0x1f, binary: 0x102 };
 class OutlookMail {
   private readonly numbers: ReadonlyMap<number, number>;
 
-  /**
-   * @param head  bytes before the list of properties
-   * @param reading  what all mails of a file share. `left`: bytes that may still be read, because several parts may be the same bytes
-   */
+  /** @param head  bytes before the list of properties. `left`: bytes that all mails of a file may still read, because parts may share them */
   constructor(
     private readonly storage: Storage,
     head: number,
@@ -87,8 +68,8 @@ class OutlookMail {
     );
   }
 
-  /** The mail in the form of RFC 5322. */
-  async toMail(depth: number): Promise<Buffer> {
+  /** The mail in the form of RFC 5322, as a character for each byte. */
+  async toMail(depth: number): Promise<string> {
     if (depth > mostNested) throw unreadableDocument(this.name, 'its parts are nested too deeply');
     const kind = this.readText(tags.messageClass) ?? '';
     const folders = this.storage.storages.filter((each) => each.startsWith('__attach_version1.0_'));
@@ -99,14 +80,11 @@ class OutlookMail {
     const headers = this.readText(tags.headers) ?? '';
     const isReport = /^REPORT\./i.test(kind) || /^content-type:\s*multipart\/report/im.test(headers); // the reader of mails refuses it
     const whole = /\.MultipartSigned$/i.test(kind) ? attached[0]?.readBinary(attachment.content) : undefined;
-    const subject = `Subject: ${encodeWord(this.readText(tags.subject) ?? '')}`;
-    if (whole) return Buffer.concat([writeLine(this.from, subject), whole]); // `whole` has no headers except those of MIME
-    const inside = [joinMultipart('alternative', await this.readBodies())];
+    const head = `${this.from}\nSubject: ${encodeWord(this.readText(tags.subject) ?? '')}\n`;
+    if (whole) return head + whole.toString('latin1'); // it has no headers except those of MIME
+    const inside = [joinParts('alternative', await this.readBodies())];
     for (const each of attached) inside.push(...(await each.convertAttached(depth)));
-    return Buffer.concat([
-      writeLine(this.from, subject, 'MIME-Version: 1.0'),
-      joinMultipart(isReport ? 'report' : 'mixed', inside),
-    ]);
+    return `${head}MIME-Version: 1.0\n${joinParts(isReport ? 'report' : 'mixed', inside)}`;
   }
 
   private get from(): string {
@@ -114,37 +92,29 @@ class OutlookMail {
     return `From: ${encodeWord(this.readText(tags.sender) ?? '')} <${address.replace(/[^!-;=?-~]/g, '')}>`;
   }
 
-  /** An attached mail or text. Undefined for other attachments. */
-  private async convertAttached(depth: number): Promise<readonly Buffer[]> {
+  /** An attached mail or text. */
+  private async convertAttached(depth: number): Promise<readonly string[]> {
     const storage = this.storage.openStorage(formatStreamName(attachment.content, 0x0d));
-    if (storage) {
-      const mail = await new OutlookMail(storage, 24, this.reading).toMail(depth + 1);
-      return [Buffer.concat([writeLine('Content-Type: message/rfc822', ''), mail])];
-    }
+    if (storage)
+      return [`Content-Type: message/rfc822\n\n${await new OutlookMail(storage, 24, this.reading).toMail(depth + 1)}`];
     const mimeType = this.readText(attachment.mimeType) ?? '';
     const text = /^text\/[\w.+-]+$/i.test(mimeType) ? this.readBinary(attachment.content) : undefined;
-    return text ? [encodePart(`${mimeType}; charset=utf-8`, text, true)] : [];
+    return text ? [encodePart(`${mimeType}; charset=utf-8`, text, 'Content-Disposition: attachment\n')] : [];
   }
 
   /** The body as plain text and as HTML, or from the rich text if there is neither. */
-  private async readBodies(): Promise<readonly Buffer[]> {
+  private async readBodies(): Promise<readonly string[]> {
     const text = this.readText(tags.body);
     const binary = this.readBinary(tags.html);
     const page = (binary && findEncodingOfCodePage(this.numbers.get(codePages.html) ?? 0)) ?? 'utf-8';
     const html = binary ?? Buffer.from(this.readText(tags.html) ?? '');
-    const results = [
-      ...(text?.trim() ? [encodePart('text/plain; charset=utf-8', Buffer.from(text))] : []),
+    const packed = text?.trim() || html.length > 0 ? undefined : this.readBinary(tags.richText);
+    const rich = packed && richTextReader.read(unpackRichText(packed, this.name), this.name, this.reading.stop);
+    const plain = rich ? (await rich).text : (text ?? '');
+    return [
+      ...(plain.trim() || rich ? [encodePart('text/plain; charset=utf-8', Buffer.from(plain))] : []),
       ...(html.length > 0 ? [encodePart(`text/html; charset=${page}`, html)] : []),
     ];
-    return results.length > 0 ? results : this.readRichText();
-  }
-
-  private async readRichText(): Promise<readonly Buffer[]> {
-    const packed = this.readBinary(tags.richText);
-    if (!packed) return [];
-    const rich = unpackRichText(packed, this.name);
-    const { text } = await richTextReader.read(rich, this.name, this.reading.stop);
-    return [encodePart('text/plain; charset=utf-8', Buffer.from(text))];
   }
 
   private get name(): string {
@@ -169,10 +139,7 @@ class OutlookMail {
     // The page of the body, which is the last one, need not be the page of the message's own texts.
     const pages = [codePages.text, codePages.locale, codePages.html].map((each) => this.numbers.get(each) ?? 0);
     const [text, locale, html] = pages as [number, number, number];
-    const [ofLocale = 0] =
-      locales.find(([, numbers]) => numbers.includes(locale)) ??
-      languages.find(([, numbers]) => numbers.includes(locale & 0x3ff)) ??
-      [];
+    const ofLocale = Number(locales.get(locale) ?? languages.get(locale & 0x3ff) ?? 0);
     const said = [text, ofLocale, html].find((each) => each !== 0 && each !== 65001);
     const page = findEncodingOfCodePage(said ?? 1252) ?? 'windows-1252';
     return ansi && decodeWith(page, ansi, this.name).replace(/\0/g, '');
@@ -184,29 +151,14 @@ function formatStreamName(tag: number, type: number): string {
   return `__substg1.0_${formatHex(tag)}${formatHex(type)}`;
 }
 
-function writeLine(...lines: readonly string[]): Buffer {
-  return Buffer.from(lines.map((each) => `${each}\r\n`).join(''));
-}
-
 /** An encoded word of RFC 2047. */
 function encodeWord(text: string): string {
   return `=?utf-8?b?${Buffer.from(text).toString('base64')}?=`;
 }
 
-function encodePart(type: string, content: Buffer, isAttached = false): Buffer {
-  const base64 = content.toString('base64').replace(/.{76}/g, '$&\r\n');
-  const place = isAttached ? 'Content-Disposition: attachment\r\n' : '';
-  return writeLine(`Content-Type: ${type}`, `Content-Transfer-Encoding: base64\r\n${place}`, base64);
-}
-
-function joinMultipart(kind: 'mixed' | 'alternative' | 'report', parts: readonly Buffer[]): Buffer {
-  const boundary = randomUUID();
-  const each = parts.flatMap((part) => [writeLine(`--${boundary}`), part, writeLine('')]);
-  return Buffer.concat([
-    writeLine(`Content-Type: multipart/${kind}; boundary="${boundary}"`, ''),
-    ...each,
-    writeLine(`--${boundary}--`),
-  ]);
+function encodePart(type: string, content: Buffer, place = ''): string {
+  const base64 = content.toString('base64').replace(/.{76}/g, '$&\n');
+  return `Content-Type: ${type}\nContent-Transfer-Encoding: base64\n${place}\n${base64}\n`;
 }
 
 const mostBytes = 200_000_000;

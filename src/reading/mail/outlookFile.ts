@@ -8,10 +8,7 @@ import { computeSha256 } from '../../node/sha256';
 const byPerson = /^IPM\.(?:Note|Post)(?!\.(?:Rss|Rules\.))/i;
 const headers = /^(?:From:\s*\S|Date:|X-Original-From:|X-Original-Sender:).*(?:\r?\n[ \t].*)*/gim;
 
-/**
- * A data file of Outlook (.pst, .ost: [MS-PST]) as a mailbox (RFC 4155), in the order of its folders. Those that cannot be
- * read are a mail without a text. Throws UnreadableDocument, Cancelled.
- */
+/** A data file of Outlook ([MS-PST]) as a mailbox (RFC 4155). Unreadable mails have no text. Throws UnreadableDocument, Cancelled. */
 export function toMailbox(bytes: Buffer, name: string, stop: StopSignal): Buffer {
   // oxlint-disable-next-line typescript/no-require-imports -- an import would load it at each start
   const { PSTFile } = require('pst-extractor') as typeof Library;
@@ -71,7 +68,7 @@ function toMail(mail: Library.PSTMessage): string {
 }
 
 /** Parts between lines that no part has in itself, always with the same bytes. */
-function joinParts(kind: string, parts: readonly string[]): string {
+export function joinParts(kind: string, parts: readonly string[]): string {
   const line = computeSha256(parts.join(''));
   const written = parts.map((part) => `--${line}\n${part}\n`).join('');
   return `Content-Type: multipart/${kind}; boundary="${line}"\n\n${written}--${line}--\n`;

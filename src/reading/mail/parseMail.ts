@@ -37,10 +37,7 @@ const Library = PostalMime as unknown as new (options: PostalMimeOptions) => Pos
 const joinedLines = 4096;
 const lineEnd = Buffer.from('\n');
 
-/**
- * The library without the text that it makes, because it decodes bodies and joins flowed lines differently. It keeps each line of a part with
- * more than a kilobyte, so that they are joined as they come.
- */
+/** The library without the text that it makes, which differs. It keeps each line of a part, so that they are joined as they come. */
 class MailParser extends Library {
   private lines: PartLines | null = null;
   private joined = 0;
@@ -93,10 +90,7 @@ export function listParts(part: MailPart): readonly MailPart[] {
   return [part, ...part.childNodes.flatMap(listParts)];
 }
 
-/**
- * The text of a part with its flowed paragraphs. The encoding is that of the part or its page, otherwise UTF-8. Throws UnreadableDocument,
- * WrongEncoding.
- */
+/** The text of a part, in its own or its page's encoding, otherwise UTF-8. Throws UnreadableDocument, WrongEncoding. */
 export function decodePart({ content, contentType: { parsed } }: MailPart, name: string): string {
   const { format = '', delsp = '' } = parsed.params;
   const bytes = new Uint8Array(content ?? new ArrayBuffer(0));

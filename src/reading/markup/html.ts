@@ -14,11 +14,7 @@ const blocks =
   'address article blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure form h1 h2 h3 h4 h5 h6 hgroup hr legend li ' +
   'listing main ol optgroup p pre search section summary table tbody td tfoot th thead tr ul xmp';
 
-/**
- * HTML in the layout of a browser. Lines of quotations begin with ">", as in mail, so that a comparison can leave them out.
- * @param styles          those of the page
- * @param leavesComments  whether what readers wrote below a page is left out
- */
+/** HTML in the layout of a browser. Quotations begin with ">". @param leavesComments  whether readers' comments are left out */
 function createHtmlMarkup(styles: PageStyles, leavesComments: boolean): Markup {
   const looks: PageLook[] = [];
   const computer = new StyleComputer(styles);
@@ -40,7 +36,9 @@ function createHtmlMarkup(styles: PageStyles, leavesComments: boolean): Markup {
       const isHidden = isClosed || Object.hasOwn(attributes, 'hidden') || isInvisible(style);
       const kind = isHidden ? 'hidden' : findKindLeftOut(element, attributes, reader);
       if (kind && (leavesComments || kind !== 'comments')) reader.leaveOut(kind, 0);
-      leaveOutComment(element, attributes, reader);
+      // a reader's comment at the end of a document of Google begins with a link to its place
+      if (element === 'a' && /^cmnt\d+$/.test(attributes['id'] ?? ''))
+        reader.leaveOut('comments', reader.findAbove(2) === 'div' ? 2 : 1);
       beginMail(element, attributes, reader);
       const around = looks.at(-1) ?? {};
       const initial = preformatted.has(element) ? { ...around, keepsBlanks: true } : around;
@@ -73,10 +71,7 @@ function createHtmlMarkup(styles: PageStyles, leavesComments: boolean): Markup {
   }
 }
 
-/**
- * Classes and ids of elements in which mail programs put an earlier mail and forums a quoted post, after which an earlier mail begins, and in
- * which mail programs put a signature.
- */
+/** Classes and ids of earlier mails and quoted posts, of what an earlier mail is below, and of signatures. */
 const quotedText =
   /^(?:x_)*(?:yahoo_quoted.*|ydp\w*yahoo_quoted|protonmail_quote|tutanota_quote|mail_android_quote|OLK_SRC_BODY_SECTION|quote|(?:bbc?ode|bbc|ips)_?quote|quote[-_]?(?:container|content|box)|bbCodeQuote)$/i;
 /** The same classes by their elements. Word gives paragraphs the names of its styles for quotations. */
@@ -122,11 +117,6 @@ function isNotesName(name: string): boolean {
   return ofNotes.test(plain) && !ofPages.test(plain);
 }
 
-/** Leaves out a reader's comment at the end of a document of Google. It begins with a link to its place. */
-function leaveOutComment(element: string, { id = '' }: Attributes, reader: MarkupReader): void {
-  if (element === 'a' && /^cmnt\d+$/.test(id)) reader.leaveOut('comments', reader.findAbove(2) === 'div' ? 2 : 1);
-}
-
 /** The role of an element according to its attributes. */
 function findKindLeftOut(element: string, attributes: Attributes, reader: MarkupReader): PartKind | undefined {
   if (shownAlways.has(element)) return undefined;
@@ -170,9 +160,7 @@ export function readHtml(source: string, name: string, stop: StopSignal): ReadCo
 /** A page declares its encoding above its body, within this many bytes. Browsers look for it in pieces, as is done here. */
 const [mostDeclaring, piece] = [1 << 20, 1 << 14];
 
-/**
- * The encoding in the first <meta> of a page that declares one, or in its XML declaration. A page that is searched for it is not UTF-16.
- */
+/** The encoding in the first <meta> of a page that declares one, or in its XML declaration. A page that is searched is not UTF-16. */
 export function findDeclaredEncoding(bytes: Uint8Array): string | undefined {
   const labels: string[] = [];
   const take = (text = '', pattern = /^([^;]+)/): void => {

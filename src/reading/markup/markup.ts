@@ -52,14 +52,6 @@ export function nameAll<Value>(names: string, value: Value): Readonly<Record<str
 /** Markup as text, or as bytes of UTF-8, because the text of a large document takes as much memory again. */
 export type Source = string | Uint8Array;
 
-/** The role of an element, found once for each name. */
-interface Element {
-  readonly isLeftOut: boolean;
-  readonly isParagraph: boolean;
-  readonly isCell: boolean;
-  readonly sign: ((attributes: Attributes) => string) | undefined;
-}
-
 /** Deeper markup is made to break programs. Real documents have a hundredth of this depth. */
 const mostNested = 2000;
 /** Characters between two checks of the stop signal. */
@@ -77,7 +69,6 @@ export class MarkupReader {
   /** The depths of elements that have ended but are still open in the parser. */
   private readonly ended = new Set<number>();
   private readonly names: XmlNames | undefined;
-  private readonly elements = new Map<string, Element>();
 
   constructor(
     private readonly markup: Markup,
@@ -97,9 +88,7 @@ export class MarkupReader {
           if (this.open.push(element) > mostNested) throw unreadableDocument(name, 'its parts are nested too deeply');
           this.begin(element, this.names?.resolveAttributes(attributes) ?? attributes);
         },
-        ontext: (text) => {
-          this.write(text);
-        },
+        ontext: (text) => this.write(text),
         onclosetag: (written) => {
           const hasEnded = this.ended.delete(this.open.length);
           if (!hasEnded) this.end(this.open.at(-1) ?? written, this.open.length);
@@ -139,38 +128,24 @@ export class MarkupReader {
     return this.open.at(-1 - count);
   }
 
-  private readElement(name: string): Element {
-    const known = this.elements.get(name);
-    if (known) return known;
-    const { leftOut, paragraphs, cells, signs } = this.markup;
-    const element: Element = {
-      isLeftOut: Object.hasOwn(leftOut, name),
-      isParagraph: paragraphs.has(name),
-      isCell: cells.has(name),
-      sign: Object.hasOwn(signs, name) ? signs[name] : undefined,
-    };
-    this.elements.set(name, element);
-    return element;
+  private isLeavingOut(): boolean {
+    return this.apart !== undefined;
   }
 
   private begin(name: string, attributes: Attributes): void {
-    const { markup } = this;
-    const element = this.readElement(name);
-    markup.meet?.(name, attributes, this);
-    if (element.isLeftOut) this.apart ??= { kind: markup.leftOut[name], depth: this.open.length, isBegun: false };
-    if (element.isLeftOut || element.isParagraph) this.setApart(' ');
-    if (!this.apart) this.beginPart(name, element, attributes);
-  }
-
-  private beginPart(name: string, { isCell, isParagraph, sign }: Element, attributes: Attributes): void {
     const { markup, prose } = this;
+    const [isLeftOut, isParagraph] = [Object.hasOwn(markup.leftOut, name), markup.paragraphs.has(name)];
+    markup.meet?.(name, attributes, this);
+    if (isLeftOut) this.apart ??= { kind: markup.leftOut[name], depth: this.open.length, isBegun: false };
+    if (isLeftOut || isParagraph) this.setApart(' ');
+    if (this.isLeavingOut()) return;
     if (name === markup.row) prose.beginRow();
-    if (isCell) prose.beginCell();
+    if (markup.cells.has(name)) prose.beginCell();
     if (isParagraph) prose.beginParagraph();
     markup.open?.(name, attributes, this);
-    if (this.apart || !sign) return;
+    if (this.isLeavingOut() || !Object.hasOwn(markup.signs, name)) return;
     if (this.region) this.setApart(' ');
-    else prose.sign(sign(attributes));
+    else this.prose.sign(markup.signs[name]!(attributes));
   }
 
   /** A cell or row of HTML ends the one before it and everything open in that, which the parser leaves open. */
@@ -193,9 +168,8 @@ export class MarkupReader {
     if (apart && apart.depth < depth) return;
     this.apart = undefined;
     if (apart && !apart.isBegun) return;
-    const { isParagraph, isCell } = this.readElement(element);
-    if (isParagraph) prose.endParagraph(markup.finish?.());
-    if (isCell) prose.endCell();
+    if (markup.paragraphs.has(element)) prose.endParagraph(markup.finish?.());
+    if (markup.cells.has(element)) prose.endCell();
     if (element === markup.row) prose.endRow();
     markup.close?.(element, this);
   }

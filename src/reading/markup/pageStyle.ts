@@ -64,7 +64,6 @@ const known = new Set([
 ]);
 
 function parseStyle(declarations: string): Style {
-  if (declarations === '') return new Map();
   const pairs = declarations.split(';').map((each): [string, string] => {
     const colon = each.indexOf(':');
     const value = each.slice(colon + 1).replace(/!\s*important/i, '');
@@ -75,37 +74,26 @@ function parseStyle(declarations: string): Style {
 
 const noStyle: Style = new Map();
 
-/**
- * The style of an element: that of its name, its classes, its id and its own; each overrides those before. Pages repeat a few styles, which
- * are cached.
- */
+/** The style of an element: that of its name, its classes, its id and its own, each over those before. Some are kept. */
 export class StyleComputer {
   private readonly known = new Map<string, Style>();
 
   constructor(private readonly styles: PageStyles) {}
 
-  compute(element: string, attributes: Attributes): Style {
-    if (this.styles.size === 0 && attributes['style'] === undefined) return noStyle;
-    const { class: classes = '', id = '', style = '' } = attributes;
+  compute(element: string, { class: classes = '', id = '', style = '' }: Attributes): Style {
+    if (this.styles.size === 0 && style === '') return noStyle;
     const key = [element, classes, id, style].join(' ');
-    const computed = this.known.get(key) ?? computeStyle(element, { classes, id, style }, this.styles);
+    const known = this.known.get(key);
+    if (known) return known;
+    const names = classes.split(/\s+/).flatMap((name) => [`.${name}`, `${element}.${name}`]);
+    const rules = [element, ...names, `#${id}`, `${element}#${id}`].flatMap((name) => this.styles.get(name) ?? []);
+    const computed = new Map([...rules, parseStyle(style)].flatMap((each) => [...each]));
     if (this.known.size < mostKept) this.known.set(key, computed);
     return computed;
   }
 }
 
 const mostKept = 10_000;
-
-function computeStyle(
-  element: string,
-  { classes, id, style }: Readonly<Record<'classes' | 'id' | 'style', string>>,
-  styles: PageStyles,
-): Style {
-  if (styles.size === 0) return parseStyle(style);
-  const names = classes.split(/\s+/).flatMap((name) => [`.${name}`, `${element}.${name}`]);
-  const rules = [element, ...names, `#${id}`, `${element}#${id}`].flatMap((name) => styles.get(name) ?? []);
-  return new Map([...rules, parseStyle(style)].flatMap((each) => [...each]));
-}
 
 /** Whether an element is invisible, whatever its parts are. */
 export function isInvisible(style: Style): boolean {

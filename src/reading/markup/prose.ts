@@ -5,7 +5,8 @@ import { groupParts } from '../text/exclusions';
 import { takeTurns } from '../text/looks';
 import { findTurns } from '../text/turns';
 import { describeLook, type Look } from './visibility';
-import { showHeaders, toHeaderLine } from '../office/headerRows';
+import { isNameAndDate } from '../text/mail/notesLabels';
+import { fieldOf } from '../text/mail/words';
 
 /** Text that was left out, at a place of its paragraph. */
 type PlacedLeftOut = LeftOut & { text: string; at: number };
@@ -26,18 +27,13 @@ export interface ParagraphEnd {
   readonly quoted?: boolean | undefined;
 }
 
-/**
- * A paragraph that has not ended. Its last character is stored separately, because reading the end of a growing text would copy all of it.
- */
+/** A paragraph that has not ended, with its last character, because reading the end of a growing text would copy all of it. */
 interface Begun extends Paragraph {
   text: string;
   last: string;
 }
 
-/**
- * Collects running text in the order of reading: paragraphs, lines and table cells, and separately the special parts with their places.
- * Paragraphs may begin within others (text boxes), and cells may have tables.
- */
+/** Collects paragraphs and cells in order, and the special parts with their places. Paragraphs may begin within others, and cells have tables. */
 export class Prose {
   private paragraphs: Paragraph[] = [];
   private readonly begun: Begun[] = [];
@@ -56,10 +52,7 @@ export class Prose {
   /** How the text looks that is written next, the nearest properties first. */
   looks: readonly Look[] = [];
 
-  /**
-   * @param collapses  whether blanks and line ends count as single blanks
-   * @param splits     whether a paragraph within another ends the outer one's text so far, as in HTML
-   */
+  /** @param splits  whether a paragraph within another ends the outer one's text so far, as in HTML */
   constructor(
     private readonly collapses = false,
     private readonly splits = false,
@@ -224,7 +217,7 @@ export class Prose {
     this.endJoined();
     while (this.around.length > 0) this.endCell();
     while (this.rows.length > 0) this.endRow();
-    if (this.hasHeader) this.paragraphs = [...showHeaders(this.paragraphs, (text) => ({ text, left: [] }))];
+    if (this.hasHeader) this.paragraphs = showHeaders(this.paragraphs);
     this.hasHeader = false;
     if (!this.hasShortCells || joinText(this.paragraphs) !== '') return;
     const pieces = this.paragraphs.flatMap(({ left }) => left);
@@ -271,10 +264,7 @@ function joinText(paragraphs: readonly Paragraph[], between = ' '): string {
   return paragraphs.flatMap(({ text }) => (text === '' ? [] : [text])).join(between);
 }
 
-/**
- * The name of its look in brackets for each paragraph, such as "[bold] ", if two looks take turns and nothing else says who speaks: questions
- * in bold, answers on the right, one colour for each speaker. Before the paragraphs they are heads of turns, so that a user is asked.
- */
+/** The look of each paragraph, such as "[bold] ", if two take turns and nothing else says who speaks. As heads of turns they make a question. */
 export function nameLooks(
   shown: readonly { readonly text: string; readonly look?: string }[],
 ): readonly string[] | undefined {
@@ -307,4 +297,47 @@ function trimLines({ text, left }: Paragraph, trimmed: string, mark: string): Pa
   }
   for (const rest of left.slice(moved.length)) moved.push({ ...rest, at: shown.length });
   return { text: shown, left: moved };
+}
+
+/** A row of cells as a line of a mail's header, such as "To: Ann Lee". Undefined if it is none. */
+function toHeaderLine(cells: readonly string[]): string | undefined {
+  const [label = '', value = '', ...others] = cells.filter((cell) => cell !== '');
+  if (others.length > 0 || label.length > 30 || readField(label) === undefined) return undefined;
+  return /[:：]$/.test(label) ? `${label} ${value}` : `${label}\t${value}`;
+}
+
+function readField(label: string): string | undefined {
+  return fieldOf.get(label.replace(/[ \u00a0]?[:：]$/, '').toLowerCase());
+}
+
+/** Paragraphs in which rows that are a mail's header are text, with the cell above them that has name and date. */
+function showHeaders(parts: readonly Paragraph[]): Paragraph[] {
+  const results: Paragraph[] = [];
+  for (let at = 0; at < parts.length; at++) {
+    const first = at;
+    while (parts[at]?.header !== undefined) at += 1;
+    if (at > first) results.push(...showHeader(parts.slice(first, at), results));
+    if (parts[at]) results.push(parts[at]!);
+  }
+  return results;
+}
+
+/** Rows as one paragraph, if they are a header. The cell above is moved from `before` into the text. */
+function showHeader(rows: readonly Paragraph[], before: Paragraph[]): readonly Paragraph[] {
+  const lines = rows.map(({ header = '' }) => header);
+  const above = before.at(-1);
+  const isCells = above?.text === '' && above.left.every(({ kind }) => kind === 'cells');
+  const name = isCells ? above.left.map(({ text }) => text.replace(/\t/g, '\n')).join('\n') : '';
+  const texts = before.slice(-4).map(({ text }) => text);
+  if (!isHeader(lines, [...texts, name].join('\n'))) return rows;
+  if (isNameAndDate(name)) before.splice(-1, 1, { text: name, left: [] });
+  return [{ text: lines.join('\n'), left: [] }];
+}
+
+/** Whether lines belong to a mail: a program's header has a subject, and a sender with an address or date, or these are above it. */
+function isHeader(lines: readonly string[], above: string): boolean {
+  const fields = new Map(lines.map((line) => [readField(/^[^:：\t]*/.exec(line)![0].trim()), line] as const));
+  if (fields.size < 2 || !fields.has('subject')) return false;
+  if (!fields.has('from')) return fields.has('to') && isNameAndDate(above);
+  return /\S@\S/.test(fields.get('from')!) || /\d/.test(fields.get('date') ?? '');
 }

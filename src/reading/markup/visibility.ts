@@ -1,7 +1,4 @@
-/**
- * The properties by which text can be invisible: hidden, white, or tiny; what the name of a style says of its paragraphs; and by what the
- * words of speakers may differ. An absent property is not stated.
- */
+/** What can make text invisible, what the name of its style says, and by what speakers may differ. An absent property is not stated. */
 export interface Look {
   readonly hidden?: boolean;
   readonly tiny?: boolean;
@@ -46,11 +43,7 @@ export function isWhite(colour = ''): boolean {
   return /^#?f{6}$|^transparent$/i.test(colour);
 }
 
-/**
- * Whether text is invisible: it is hidden, tiny, or white without a colour behind it.
- * @param looks      its properties, the nearest first
- * @param isOnColour whether there may be a colour behind it; only called for white text
- */
+/** Whether text is hidden, tiny, or white without a colour behind it, which is only asked for white text. @param looks  the nearest first */
 export function isUnseen(looks: readonly Look[], isOnColour: () => boolean): boolean {
   return readFacet(looks, 'tiny') === true || (isWhite(readFacet(looks, 'colour')) && !isOnColour()) || isHidden(looks);
 }
@@ -77,10 +70,7 @@ export class Styles {
     this.whole.clear();
   }
 
-  /**
-   * The properties of a style, its own or those of a base style. Each style is visited once, so that all of them are linear, and a cycle
-   * ends.
-   */
+  /** The properties of a style, its own or those of a base style. Each style is visited once, and a cycle ends. */
   find(style = ''): Look {
     const way: string[] = [];
     let at: string | undefined = style;

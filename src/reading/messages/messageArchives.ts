@@ -38,10 +38,7 @@ function findFirst(value: Fields, paths: readonly string[]): unknown {
   return paths.map((path) => path.split('.').reduce(follow, value)).find((each) => each !== undefined && each !== null);
 }
 
-/**
- * The messages of an archive that is not a list of objects with a name and a text, with `from_id`, `from` and `text` each. The posts in an
- * account's own archive of X name nobody. Undefined for other archives.
- */
+/** The messages of an archive with `from_id`, `from` and `text` each. Undefined for lists of objects with a name and a text. */
 export function readArchive(whole: unknown): readonly Fields[] | undefined {
   const names = new Map<string, string>();
   const found: Fields[] = [];
@@ -63,9 +60,7 @@ export function readArchive(whole: unknown): readonly Fields[] | undefined {
   return named.length > 0 ? named : undefined;
 }
 
-/**
- * Calls back with each object of a value, outermost first, and with those inside it unless the callback says that the object is complete.
- */
+/** Calls back with each object of a value, outermost first, and with those in it unless the callback says that it is whole. */
 export function visitObjects(value: unknown, isWhole: (each: Fields) => boolean, depth = 0): void {
   if (depth > deepest || typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value) && isWhole(value as Fields)) return;
@@ -109,10 +104,7 @@ function isBot(person: unknown): boolean {
 
 const fromElsewhere = ['forwarded_from', 'retweeted_status', 'via_bot'];
 
-/**
- * A message of Slack without its markup: "<https://a.example|this page>" becomes "this page", and a mention of a person or a channel is
- * removed.
- */
+/** A message of Slack without its markup: "<https://a.example|this page>" becomes "this page", and mentions go. */
 export function readSlackText(text: string): string {
   const shown = text.replace(/<(?:[@#!][^<>]*|([^<>|]*)(?:\|([^<>]*))?)>/g, (_, address?: string, label?: string) =>
     (label ?? address ?? '').trim(),

@@ -67,25 +67,20 @@ interface Row {
   readonly text: string;
 }
 
-/**
- * The messages of a file, by its format. A plain text has some only if it is a chat. Undefined if there are none. Throws
- * UnreadableDocument, WrongEncoding, Cancelled.
- */
+/** The messages of a file. Undefined if a plain text is no chat. Throws UnreadableDocument, WrongEncoding, Cancelled. */
 export function readMessages(
   format: FormatName,
   bytes: Uint8Array,
   name: string,
   stop: StopSignal,
 ): Messages | undefined {
-  if (isZip(bytes)) return readSheets(readWorkbook(bytes, name, stop), name, stop);
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readSheets(readWorkbook(bytes, name, stop), name, stop);
   const text = decodeText(bytes, name);
   if (format === 'messageTable') return collectMessages(readAnyTable(text, name, stop));
   if (format === 'xml') return isOfSms(text) ? collectMessages(readSms(text)) : undefined;
   if (format === 'messageObjects') return collectMessages(readObjects(text, name, stop));
   return readChat(text, stop);
 }
-
-const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
 /** The messages of the first sheet that has some. Throws UnreadableDocument, with what is wrong with the first sheet, if none has. */
 function readSheets(sheets: readonly string[], name: string, stop: StopSignal): Messages {
@@ -164,10 +159,7 @@ function findSender(author: string, row: TableRow): string | undefined {
   return author;
 }
 
-/**
- * Messages with one name for each person. Two people with one name get different names. Throws UnreadableDocument if accounts have several
- * names.
- */
+/** One name for each person, and two for two people with one name. Throws UnreadableDocument if accounts have several names. */
 function resolveNames(
   rows: readonly Row[],
   { id: column, author: name, isSure, isSpare }: Columns,

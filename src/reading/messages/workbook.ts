@@ -6,10 +6,7 @@ import { Container } from '../office/container';
 
 type Sheet = readonly (readonly string[])[];
 
-/**
- * The sheets of a workbook of Excel (.xlsx, ECMA-376-1, §18) as tables of comma-separated values, without the titles above the names of their
- * columns. Throws UnreadableDocument, Cancelled.
- */
+/** The sheets of a workbook (ECMA-376-1, §18) as comma-separated tables from the names of columns on. Throws UnreadableDocument, Cancelled. */
 export function readWorkbook(bytes: Uint8Array, name: string, stop: StopSignal): readonly string[] {
   const container = new Container(bytes, name);
   const parts = container.names.filter((part) => /^xl\/worksheets\/[^/]+\.xml$/i.test(part)).sort();

@@ -29,9 +29,7 @@ export function isCompoundFile(bytes: Uint8Array): boolean {
   return magic.equals(bytes.subarray(0, 8));
 }
 
-/**
- * The root folder of a compound file of Office 97 to 2003 and Outlook ([MS-CFB]). Streams are read on demand. Throws UnreadableDocument.
- */
+/** The root of a compound file ([MS-CFB]). Streams are read on demand. Throws UnreadableDocument. */
 export function openCompoundFile(bytes: Buffer, name: string): Storage {
   return new CompoundFile(bytes, name).root;
 }

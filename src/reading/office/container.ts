@@ -10,10 +10,7 @@ const mostExpanded = 200_000_000;
 export class Container {
   private readonly entries = new Map<string, { readonly part: string; readonly entry: AdmZip.IZipEntry }>();
 
-  /**
-   * @param spent  counts the expanded bytes; documents within a document share it
-   * @throws UnreadableDocument  if it is no such container, or is damaged
-   */
+  /** Throws UnreadableDocument for another kind, or damage. @param spent  the expanded bytes, which documents within a document share */
   constructor(
     bytes: Uint8Array,
     private readonly name: string,

@@ -113,28 +113,17 @@ function* readRuns(streams: Streams, stop: StopSignal): Generator<OldRun> {
   const count = Math.floor((pieces.length - 4) / 12);
   const marked = findMarkedBytes(streams, stop);
   for (let i = 0; i < count; i++) {
-    const characters = pieces.readUInt32LE(4 * i + 4) - pieces.readUInt32LE(4 * i);
     const place = pieces.readUInt32LE(4 * (count + 1) + 8 * i + 2);
     const isNarrow = (place & 0x40000000) !== 0;
     const start = isNarrow ? (place & 0x3fffffff) / 2 : place & 0x3fffffff;
-    if (characters < 0) throw unreadableDocument(name, 'it is damaged');
-    part(main, start, characters * (isNarrow ? 1 : 2));
-    yield* readPiece(streams, { start, end: start + characters * (isNarrow ? 1 : 2), isNarrow }, marked);
+    const length = (pieces.readUInt32LE(4 * i + 4) - pieces.readUInt32LE(4 * i)) * (isNarrow ? 1 : 2);
+    if (length < 0) throw unreadableDocument(name, 'it is damaged');
+    part(main, start, length);
+    for (const { start: from, end, kind } of cutRange({ start, end: start + length }, marked)) {
+      const bytes = main.subarray(from, end);
+      yield { text: isNarrow ? decodeWith('windows-1252', bytes, name) : bytes.toString('utf16le'), kind };
+    }
   }
-}
-
-/** The runs of a piece. @param marked  in order and without overlaps */
-function* readPiece(
-  { main, name }: Streams,
-  { start, end, isNarrow }: { readonly start: number; readonly end: number; readonly isNarrow: boolean },
-  marked: readonly Marked[],
-): Generator<OldRun> {
-  const decodeRange = (from: number, to: number): string => {
-    const bytes = main.subarray(from, to);
-    return isNarrow ? decodeWith('windows-1252', bytes, name) : bytes.toString('utf16le');
-  };
-  for (const { start: from, end: to, kind } of cutRange({ start, end }, marked))
-    yield { text: decodeRange(from, to), kind };
 }
 
 /** The place of the first one that ends after a byte. */
@@ -148,10 +137,7 @@ function findFirstAfter(marked: readonly Range[], start: number): number {
   return low;
 }
 
-/**
- * The bytes of deleted, hidden, inserted or quoted characters, and of marks that end a row of a table, in order. Characters have the look of their own
- * properties, otherwise of their style, otherwise of their paragraph.
- */
+/** The bytes that are left out, counted or quoted, and marks that end a row. The nearest look counts: of characters, their style, the paragraph. */
 function findMarkedBytes(streams: Streams, stop: StopSignal): readonly Marked[] {
   const { main, table, part } = streams;
   const styles = readOldStyles(part(table, main.readUInt32LE(0xa2), main.readUInt32LE(0xa6)));
@@ -212,11 +198,7 @@ function* cutRange<Other extends Range>(range: Range, others: readonly Other[]):
   if (at < range.end) yield { start: at, end: range.end } as Range & Partial<Other>;
 }
 
-/**
- * Ranges of bytes with where their properties are, from pages of 512 bytes, in order.
- *
- * @param of  where the main stream says in which pages they are, and the bytes of an entry, which begins with where its properties are
- */
+/** Ranges of bytes with the places of their properties, from pages of 512 bytes, in order. @param of  where the pages are, and bytes of an entry */
 function* readPages(
   { main, table, part }: Streams,
   of: { readonly at: number; readonly width: number },

@@ -7,11 +7,7 @@ import { mailReader } from '../mail/mail';
 import { decodePart, listParts, parseMail } from '../mail/parseMail';
 import { richTextReader } from './rtf';
 
-/**
- * A document of another kind within a Word document (ECMA-376-1, §17.17.2), or with the name of one, recognised by its beginning: rich
- * text, a Word document, a web archive, a mail, a page or plain text. Throws UnreadableDocument for other kinds.
- * @param where  the beginning of the message, such as the name of the part
- */
+/** A document of another kind within a Word document, or with its name, by its beginning. Throws UnreadableDocument. @param where  begins its message */
 export async function readOtherKind(
   bytes: Uint8Array,
   { name, where }: { readonly name: string; readonly where: string },

@@ -19,11 +19,6 @@ import {
 import { isHidden, isTiny, isUnseen, isWhite, type Look, readStyleName, Styles } from '../markup/visibility';
 import { lists } from './wordMarkup';
 
-/** The properties of a run without any of its own. */
-const plainRun = (): Pick<Group, 'runs' | 'look' | 'characterStyle' | 'font'> => {
-  return { runs: new Set(), look: {}, characterStyle: '', font: undefined };
-};
-
 /** The state of a group and of those inside it. */
 class Group {
   isSkipped = false;
@@ -103,7 +98,7 @@ class RichText {
       return;
     }
     this.flush();
-    if (type === 'word') this.skipOrObey(value, param);
+    if (type === 'word') this.handleControl(value, param);
     else this.toSkip = 0;
     if (type === 'begin') this.begin();
     else if (type === 'end') this.end();
@@ -174,19 +169,12 @@ class RichText {
     return isLeftOut(looks, () => isShaded || isInShape || this.isInRow || this.hasBackground) ? 'hidden' : undefined;
   }
 
-  /**
-   * A control word after a Unicode character counts as one of its replacement characters. Only its sign is skipped; its other effects
-   * apply.
-   */
-  private skipOrObey(word: string, param: number | undefined): void {
-    const isSkipped = this.toSkip > 0;
-    if (isSkipped) this.toSkip -= 1;
-    if (!isSkipped || !Object.hasOwn(signs, word)) this.handleControl(word, param);
-  }
-
+  /** A control word after a Unicode character counts as one of its replacements. Only its sign is skipped. */
   private handleControl(word: string, param: number | undefined): void {
     const group = this.groups.at(-1);
-    if (!group) return;
+    const isSkipped = this.toSkip > 0;
+    if (isSkipped) this.toSkip -= 1;
+    if (!group || (isSkipped && Object.hasOwn(signs, word))) return;
     if (!this.enterDestination(group, word)) {
       this.readTables(group, word, param);
       const set = this.settings.get(word);
@@ -229,8 +217,14 @@ class RichText {
     ...forEach(Object.keys(beginnings), (_group, _param, word) => (this.encoding = beginnings[word]!)),
     ['ansicpg', (_group, param = 1252) => (this.encoding = findEncodingOfCodePage(param) ?? 'windows-1252')],
     ['deff', (_group, param = 0) => (this.usualFont = param)],
-    ['v', ({ look }, param) => (look.hidden = param !== 0)],
-    ['plain', (group) => Object.assign(group, plainRun())],
+    [
+      'v',
+      ({ isStyles, look }, param) => {
+        if (isStyles) this.styles.add(this.style, { hidden: param !== 0 });
+        else look.hidden = param !== 0;
+      },
+    ],
+    ['plain', (group) => Object.assign(group, { runs: new Set(), look: {}, characterStyle: '', font: undefined })],
     ['pard', (group) => Object.assign(group, { paragraphStyle: '', isDropCap: false, isShaded: false, side: {} })],
     ['b', ({ look }, param) => (look.bold = param !== 0)],
     ['i', ({ look }, param) => (look.italic = param !== 0)],
@@ -245,8 +239,8 @@ class RichText {
       (group, param = 0) => (group.isShaded = param > 0 && !isWhite(this.colours[param])),
     ),
     ['dropcapli', (group) => (group.isDropCap = true)],
-    ['s', (group, param) => (group.paragraphStyle = `s ${param}`)],
-    ['cs', (group, param) => (group.characterStyle = `cs ${param}`)],
+    ['s', (group, param = 0) => (group.paragraphStyle = `s ${param}`)],
+    ['cs', (group, param = 0) => (group.characterStyle = `cs ${param}`)],
     ['uc', (group, param = 1) => (group.unicodeSkip = Math.max(0, param))],
     ['u', (group, param) => this.writeUnicode(group, param)],
   ]);
@@ -257,55 +251,30 @@ class RichText {
     this.toSkip = unicodeSkip;
   }
 
-  /**
-   * In the table of fonts a number is followed by its character set. In the table of styles it is followed by what it hides and its base
-   * style.
-   */
-  private readTables(group: Group, word: string, value: number | undefined): void {
-    if (group.isStyles && (word === 's' || word === 'cs')) this.style = `${word} ${value}`;
-    else if (group.isStyles && word === 'sbasedon')
-      this.styles.add(this.style, {}, `${this.style.split(' ')[0]} ${value}`);
-    else if (group.isStyles && word === 'v') this.styles.add(this.style, { hidden: value !== 0 });
-    else if (group.isStyles) return;
-    else if (group.isColours && /^(?:red|green|blue)$/.test(word)) this.colour.push(value ?? 0);
-    else this.readFont(group, word, value ?? 0);
-  }
-
-  private readFont(group: Group, word: string, param: number): void {
-    const page = word === 'cpg' ? param : word === 'fcharset' ? charsets[param] : undefined;
-    if (page !== undefined) this.fonts.set(this.font, findEncodingOfCodePage(page) ?? this.encoding);
-    else if (word === 'f' && group.isSkipped) this.font = param;
-    else if (word === 'f') group.font = param;
+  /** In the table of fonts a number is followed by its character set, and in that of styles by what it hides and its base style. */
+  private readTables(group: Group, word: string, value = 0): void {
+    const page = word === 'cpg' ? value : word === 'fcharset' ? charsets.get(value) : undefined;
+    if (group.isStyles) {
+      if (word === 's' || word === 'cs') this.style = `${word} ${value}`;
+      else if (word === 'sbasedon') this.styles.add(this.style, {}, `${this.style.split(' ')[0]} ${value}`);
+    } else if (group.isColours && /^(?:red|green|blue)$/.test(word)) this.colour.push(value);
+    else if (page !== undefined) this.fonts.set(this.font, findEncodingOfCodePage(Number(page)) ?? this.encoding);
+    else if (word === 'f' && group.isSkipped) this.font = value;
+    else if (word === 'f') group.font = value;
   }
 
   private handleLayout(word: string, group: Group): void {
+    const { prose } = this;
     const left = this.findKindLeftOut(group, isHidden);
-    if (left && ends.has(word)) this.prose.setApart(left, ' ');
-    else if (ends.has(word) && !group.isDropCap) this.prose.endParagraph(this.styles.find(group.paragraphStyle));
+    if (left && ends.has(word)) prose.setApart(left, ' ');
+    else if (ends.has(word) && !group.isDropCap) prose.endParagraph(this.styles.find(group.paragraphStyle));
     if (group.apart) return;
-    if (word === 'trowd' && !this.isInRow) this.beginRow();
-    else if (word === 'cell') this.endCell();
-    else if (word === 'row') this.endRow();
-  }
-
-  private beginRow(): void {
-    this.isInRow = true;
-    this.prose.beginRow();
-    this.prose.beginCell();
-  }
-
-  private endCell(): void {
-    this.prose.endParagraph();
-    if (!this.isInRow) return;
-    this.prose.endCell();
-    this.prose.beginCell();
-  }
-
-  private endRow(): void {
-    if (!this.isInRow) return;
-    this.isInRow = false;
-    this.prose.endCell();
-    this.prose.endRow();
+    if (word === 'cell') prose.endParagraph();
+    if (this.isInRow && /^(?:cell|row)$/.test(word)) prose.endCell();
+    if (this.isInRow && word === 'row') prose.endRow();
+    if (!this.isInRow && word === 'trowd') prose.beginRow();
+    if (this.isInRow ? word === 'cell' : word === 'trowd') prose.beginCell();
+    if (/^(?:trowd|row)$/.test(word)) this.isInRow = word === 'trowd';
   }
 }
 

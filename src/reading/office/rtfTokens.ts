@@ -1,3 +1,5 @@
+import { readPairs } from '../decodeText';
+import { nameAll } from '../markup/markup';
 import type { PartKind } from '../text/readableFormats';
 
 /** A token of RTF 1.9.1: the beginning or end of a group, bytes of text (each as a character of Latin 1), or a control word or symbol. */
@@ -47,24 +49,9 @@ function readControl(source: string, at: number): ReadToken {
 }
 
 /** Code pages by \fcharset. */
-export const charsets: Readonly<Record<number, number>> = {
-  77: 10000,
-  128: 932,
-  129: 949,
-  134: 936,
-  136: 950,
-  161: 1253,
-  162: 1254,
-  163: 1258,
-  177: 1255,
-  178: 1256,
-  186: 1257,
-  204: 1251,
-  222: 874,
-  238: 1250,
-  254: 437,
-  255: 850,
-};
+export const charsets = readPairs(
+  '77 10000 128 932 129 949 134 936 136 950 161 1253 162 1254 163 1258 177 1255 178 1256 186 1257 204 1251 222 874 238 1250 254 437 255 850',
+);
 
 /** Groups without text of the document, in addition to all unknown ones that begin with \*. */
 export const noText = new Set(
@@ -74,44 +61,27 @@ export const noText = new Set(
   ).split(' '),
 );
 export const apartGroups: Readonly<Record<string, PartKind>> = {
-  ...Object.fromEntries(['header', 'headerl', 'headerr', 'headerf'].map((word) => [word, 'headers'])),
-  ...Object.fromEntries(['footer', 'footerl', 'footerr', 'footerf'].map((word) => [word, 'headers'])),
-  footnote: 'notes',
-  annotation: 'comments',
-  moMath: 'figures',
-  moMathPara: 'figures',
+  ...nameAll('header headerl headerr headerf footer footerl footerr footerf', 'headers' as const),
+  ...{ footnote: 'notes', annotation: 'comments', moMath: 'figures', moMathPara: 'figures' },
 };
 /** Groups of text that begin with \*. */
 export const known = new Set(['shpinst', 'shptxt', 'do', 'dptxbxtext', 'ud']);
 /** Runs that are left out, or kept and counted, because of a character property. */
 export const runKinds: Readonly<Record<string, PartKind>> = {
-  deleted: 'deletions',
-  mvf: 'deletions',
-  revised: 'insertions',
-  mvt: 'insertions',
+  ...nameAll('deleted mvf', 'deletions' as const),
+  ...nameAll('revised mvt', 'insertions' as const),
 };
-
 /** The encodings of the words that begin a file. */
 export const beginnings: Readonly<Record<string, string>> = { mac: 'macintosh', pc: 'ibm437', pca: 'ibm850' };
 /** Ends of paragraphs. */
 export const ends = new Set(['par', 'sect', 'page', 'column', 'nestcell']);
 
 export const signs: Readonly<Record<string, string>> = {
-  tab: '\t',
-  line: '\n',
-  lbr: '\n',
-  emdash: '—',
-  endash: '–',
-  emspace: ' ',
-  enspace: ' ',
-  lquote: '‘',
-  rquote: '’',
-  ldblquote: '“',
-  rdblquote: '”',
-  bullet: '•',
-  '~': '\u00a0',
-  _: '\u2011',
-  '\\': '\\',
-  '{': '{',
-  '}': '}',
+  ...nameAll('emspace enspace', ' '),
+  ...nameAll('line lbr', '\n'),
+  ...Object.fromEntries(
+    'tab\t emdash— endash– lquote‘ rquote’ ldblquote“ rdblquote” bullet• ~\u00a0 _\u2011 \\\\ {{ }}'
+      .split(' ')
+      .map((word) => [word.slice(0, -1), word.slice(-1)]),
+  ),
 };

@@ -36,7 +36,7 @@ type Handler = (attributes: Attributes, reader: MarkupReader) => void;
 
 /** Elements that may have their own colour behind white text. */
 const coloured = ['w:tbl', 'w:txbxContent'];
-const noteElements = ['footnote', 'endnote', 'comment'];
+const noteElement = /^w:(footnote|endnote|comment)(Reference)?$/;
 export const lists = /^\s*(TOC|TOA|INDEX|BIBLIOGRAPHY)\b/i;
 
 /** Paragraphs that begin further to the right are indented, in twentieths of a point. */
@@ -77,10 +77,7 @@ export class WordMarkup implements Markup {
 
   private readonly openParagraphs: OpenParagraph[] = [];
   private readonly openRuns: OpenRun[] = [];
-  /**
-   * Fields that have not ended: the instruction, whether it continues, and the kind as which the surrounding text is left out (ECMA-376-1,
-   * §17.16).
-   */
+  /** Open fields: the instruction, whether it goes on, and the kind as which the text around is left out (ECMA-376-1, §17.16). */
   private readonly openFields: { code: string; isCode: boolean; readonly around: PartKind | undefined }[] = [];
   /** For each open choice between forms of one thing, whether a form was already taken. */
   private readonly choices: boolean[] = [];
@@ -113,9 +110,17 @@ export class WordMarkup implements Markup {
 
   readonly open = (element: string, attributes: Attributes, reader: MarkupReader): void => {
     const run = this.openRuns.at(-1);
-    if (reader.findAbove(1) === 'w:r' && element !== 'w:rPr' && run && this.isRunHidden(run, reader))
+    if (reader.findAbove(1) === 'w:r' && element !== 'w:rPr' && run && this.isRunHidden(run, reader)) {
       reader.leaveOut('hidden', 1);
-    else this.handlers.get(element)?.(attributes, reader);
+      return;
+    }
+    this.handlers.get(element)?.(attributes, reader);
+    const [, note, isReference] = noteElement.exec(element) ?? [];
+    if (note === undefined) return;
+    const id = `${note} ${attributes['w:id'] ?? ''}`;
+    if (!isReference) [this.note, reader.prose] = [id, new Prose()];
+    else this.setAside(id, reader.prose);
+    if (isReference && isOn({ 'w:val': attributes['w:customMarkFollows'] ?? '0' })) reader.leaveOut('notes', 1);
   };
 
   readonly close = (element: string, reader: MarkupReader): void => {
@@ -123,7 +128,8 @@ export class WordMarkup implements Markup {
     if (element === 'mc:AlternateContent') this.choices.pop();
     if (element === 'w:txbxContent') reader.prose.endJoined();
     if (element === 'w:ins' || element === 'w:moveTo') reader.isInserted = --this.insertions > 0;
-    if (noteElements.includes(element.slice(2))) this.notes.set(this.note, reader.prose.text);
+    const [isNote, , isReference] = noteElement.exec(element) ?? [];
+    if (isNote !== undefined && !isReference) this.notes.set(this.note, reader.prose.text);
   };
 
   readonly finish = (): ParagraphEnd => {
@@ -193,7 +199,11 @@ export class WordMarkup implements Markup {
       'mc:Choice': (_attributes, reader) => this.takeChoice(reader),
       'mc:Fallback': (_attributes, reader) => this.takeChoice(reader),
       'v:textpath': ({ string = '' }, reader) => reader.prose.setApart('figures', ` ${string}`),
-      ...nameAll<Handler>('w:del w:moveFrom', (_attributes, reader) => this.leaveDeleted(reader)),
+      ...nameAll<Handler>('w:del w:moveFrom', (_attributes, reader) => {
+        const within = reader.findAbove(1); // it is text, the mark of a paragraph, or a row of a table
+        if (within === 'w:rPr') this.joinParagraph(reader);
+        else reader.leaveOut('deletions', within === 'w:trPr' ? 2 : 0);
+      }),
       ...nameAll<Handler>('w:ins w:moveTo', (_attributes, reader) => (reader.isInserted = ++this.insertions > 0)),
       'c:chart': ({ 'r:id': id = '' }, reader) => this.setFigure(id, reader),
       'dgm:relIds': ({ 'r:dm': id = '' }, reader) => this.setFigure(id, reader),
@@ -210,22 +220,6 @@ export class WordMarkup implements Markup {
         this.setRun(reader, readLook(attributes));
         if (element === 'w:vanish' && isOn(attributes)) this.joinParagraph(reader);
       },
-    ]),
-    ...noteElements.flatMap((element): [string, Handler][] => [
-      [
-        `w:${element}Reference`,
-        ({ 'w:id': id = '', 'w:customMarkFollows': hasMark = '0' }, reader) => {
-          this.setAside(`${element} ${id}`, reader.prose);
-          if (isOn({ 'w:val': hasMark })) reader.leaveOut('notes', 1);
-        },
-      ],
-      [
-        `w:${element}`,
-        ({ 'w:id': id = '' }, reader) => {
-          this.note = `${element} ${id}`;
-          reader.prose = new Prose();
-        },
-      ],
     ]),
   ]);
 
@@ -251,13 +245,6 @@ export class WordMarkup implements Markup {
   /** The mark of a paragraph is deleted or hidden. */
   private joinParagraph(reader: MarkupReader): void {
     if (reader.findAbove(2) === 'w:pPr') this.setParagraph({ joins: true });
-  }
-
-  /** The deleted thing is text, the mark of a paragraph, or a row of a table. */
-  private leaveDeleted(reader: MarkupReader): void {
-    const within = reader.findAbove(1);
-    if (within === 'w:rPr') this.joinParagraph(reader);
-    else reader.leaveOut('deletions', within === 'w:trPr' ? 2 : 0);
   }
 
   private setFigure(id: string, { prose }: MarkupReader): void {

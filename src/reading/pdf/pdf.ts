@@ -21,10 +21,7 @@ const mostForms = 20_000;
 /** A document is refused if the characters of at least this share of its signs are unknown. */
 const mostLost = 0.05;
 
-/**
- * Reads .pdf: the visible part of its text layer, answers in forms and text typed onto pages. Lines are joined to paragraphs. What is
- * repeated above and below pages is left out.
- */
+/** Reads .pdf: the visible part of its text layer, answers in forms and text typed onto pages, without what pages repeat at their edges. */
 export const pdfReader: DocumentReader = {
   library: 'unpdf 1.8.1 (PDF.js)',
   read: async (bytes, name, stop) => {
@@ -156,10 +153,7 @@ interface Transport {
   readonly messageHandler: { sendWithStream(action: string, data: object): ReadableStream<Operations> };
 }
 
-/**
- * Follows the operations of a page one by one and keeps none of them, so that the reading of a page that is made too large can be ended.
- * `getOperatorList` of PDF.js makes the same request and keeps all.
- */
+/** Follows the operations of a page as they come. `getOperatorList` of PDF.js keeps all, and a page may be made too large. */
 async function followDrawing(page: Page, drawing: Drawing, { name, signs, stop }: PageReading): Promise<void> {
   const transport = page._transport as Transport;
   const intent = transport.getRenderingIntent('display', 0, null, false, true);

@@ -20,10 +20,7 @@ interface Gutter {
   readonly top: number;
 }
 
-/**
- * The runs of a page, from its top, in the parts that are read one after the other: what is above two columns, the left column, the right
- * column, and what is below them.
- */
+/** The runs of a page in the order of reading: above two columns, the left one, the right one, and below them. */
 export function splitColumns(runs: readonly Run[], depth = 0): readonly (readonly Run[])[] {
   const gutter = depth < deepest ? findWidestGutter(runs) : undefined;
   if (!gutter) return runs.length > 0 ? [runs] : [];

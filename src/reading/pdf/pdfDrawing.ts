@@ -39,10 +39,7 @@ export interface DrawnPiece extends Piece {
   readonly middle: readonly [x: number, y: number];
   readonly quarter: readonly [x: number, y: number];
   readonly colour: string | undefined;
-  /**
-   * `unseen`: the file says that it is not painted, like the text of a recognition. `hidden`: it is switched off, transparent or off the
-   * page.
-   */
+  /** `unseen`: not painted, like the text of a recognition. `hidden`: switched off, transparent or off the page. */
   readonly state: 'painted' | 'unseen' | 'hidden';
   readonly order: number;
 }
@@ -149,11 +146,11 @@ export class Drawing {
     number,
     (values: readonly unknown[]) => void
   >([
-    [OPS.save, () => this.save()],
-    [OPS.restore, () => this.restore()],
+    [OPS.save, () => this.saved.push({ ...this.state })],
+    [OPS.restore, () => (this.state = this.saved.pop() ?? this.state)],
     [OPS.transform, (values) => this.transform(values as unknown as Matrix)],
     [OPS.paintFormXObjectBegin, ([matrix, box]) => this.beginForm(matrix as Matrix | null, box as number[] | null)],
-    [OPS.paintFormXObjectEnd, () => this.restore()],
+    [OPS.paintFormXObjectEnd, () => (this.state = this.saved.pop() ?? this.state)],
     [OPS.beginMarkedContent, () => this.beginContent(true)],
     [OPS.beginMarkedContentProps, ([tag, group]) => this.beginContent(tag !== 'OC' || this.isShown(group))],
     [OPS.endMarkedContent, () => (this.off -= this.shown.pop() === false ? 1 : 0)],
@@ -186,20 +183,12 @@ export class Drawing {
     if (!isShown) this.off += 1;
   }
 
-  private save(): void {
-    this.saved.push({ ...this.state });
-  }
-
-  private restore(): void {
-    this.state = this.saved.pop() ?? this.state;
-  }
-
   private transform(matrix: Matrix): void {
     this.state.matrix = multiplyMatrices(this.state.matrix, matrix);
   }
 
   private beginForm(matrix: Matrix | null, box: readonly number[] | null): void {
-    this.save();
+    this.saved.push({ ...this.state });
     if (matrix) this.transform(matrix);
     if (box) this.state.clip = overlap(this.state.clip, toBox(this.state.matrix, box));
   }
@@ -287,6 +276,7 @@ export class Drawing {
     const { mode, stroke, fill, font } = this.state;
     const [colour, fontName = ''] = [mode % 4 === stroked ? stroke : fill, font.name];
     const [bold, italic] = [/bold|black|heavy/i.test(fontName), /italic|oblique/i.test(fontName)];
+    const isOff = this.off > 0 || this.state.alpha === 0 || !holds(this.state.clip, ...middle);
     this.pieces.push({
       text: /^[!-~]*$/.test(text) ? text : (normalizeUnicode(text) as string),
       left: begin,
@@ -295,7 +285,7 @@ export class Drawing {
       ...{ height, before: this.blank, after, angle, middle, order: this.order },
       quarter: [(endX - x) / 4, (endY - y) / 4],
       ...{ colour, look: describeLook([{ bold, italic, ...(colour !== undefined && { colour }) }]) },
-      state: this.findState(middle),
+      state: isOff ? 'hidden' : mode === invisible ? 'unseen' : 'painted',
     });
   }
 
@@ -306,11 +296,6 @@ export class Drawing {
     const [, low = 0, , high = 0] = font.bbox ?? [];
     const unit = (font.fontMatrix?.[3] ?? 0.001) * (high - low);
     return unit > 0 ? whole * unit : whole;
-  }
-
-  private findState([x, y]: readonly [number, number]): DrawnPiece['state'] {
-    if (this.off > 0 || this.state.alpha === 0 || !holds(this.state.clip, x, y)) return 'hidden';
-    return this.state.mode === invisible ? 'unseen' : 'painted';
   }
 
   private followPath(...[paint, [data], extent]: PathValues): void {

@@ -7,10 +7,7 @@ import { groupParts } from '../text/exclusions';
 export type Join = 'column' | 'paragraph' | 'line' | 'word';
 export const endsSentence = /[.!?:”"’')\]]\s*$/;
 
-/**
- * Collects paragraphs across columns and pages. A paragraph that is unfinished at the end of a column continues with the first line of the
- * next.
- */
+/** Collects paragraphs across columns and pages. An unfinished one goes on with the first line of the next. */
 export class Flow {
   private readonly paragraphs: { readonly text: string; readonly look: string }[] = [];
   /** The look of the last paragraph. */

@@ -134,12 +134,7 @@ export const wordGap = 0.2;
 /** Kerns are at most this wide, as a share of the size of letters, and a line has at least this many gaps if its blanks are measured. */
 const [widestKern, fewestGaps] = [0.12, 3];
 
-/**
- * The gap that divides words in a line of shrunk blanks, as a share of the size of letters: a share of the median gap that is wider than a
- * kern. `wordGap` in lines with few gaps, and where each third sign has one, as in spaced letters.
- *
- * @param glyphs  signs, and moves to the left in thousandths of the size
- */
+/** The gap between words as a share of the size: `wordGap`, or in lines of shrunk blanks, but not of spaced letters, a share of the median gap. */
 export function findNarrowGap(glyphs: readonly unknown[]): number {
   const gaps = glyphs.filter((glyph): glyph is number => typeof glyph === 'number' && glyph < -1000 * widestKern);
   const isSpaced = gaps.length < fewestGaps || 3 * gaps.length > glyphs.length - gaps.length;

@@ -30,10 +30,7 @@ export interface PageContent {
 const noteHeight = 0.92;
 const beginsItem = new RegExp(`${itemMark.source.slice(0, -1)}\\s`);
 
-/**
- * Text of pages. Lines are joined to paragraphs by their distances, indents and lengths. A word that a hyphen divides at the end of a line
- * is joined. Running headers and footers, numbers of pages and lines, footnotes and cells of tables are set apart.
- */
+/** Text of pages: lines are joined to paragraphs. Headers, numbers, notes and short cells are set apart. */
 export function layOut(pages: readonly PageContent[]): ReadContent {
   const grids = pages.map(({ edges }) => new Grid(edges));
   const parted = pages.map((page, at) => splitDirections(page, grids[at]!));
@@ -158,14 +155,14 @@ function addColumn(lines: readonly ColumnLine[], flow: Flow): void {
     spacing: often.length > 0 ? Math.min(...often) : (findCommonest(below) ?? Infinity),
     left: kept.reduce((least, line) => Math.min(least, line.left), Infinity),
     right: kept.reduce((most, line) => Math.max(most, line.right), 0),
+    replies: findReplyHeads(kept),
   };
-  const replies = findReplyHeads(kept);
   let before: PageLine | undefined;
   for (const line of lines) {
     if (line.kind) flow.leaveOut(line.kind, line.text);
     else {
       const isRight = line.left - measures.left > onRight * line.height;
-      flow.add(line.text, joinOf(before, line, measures, replies), `${isRight ? 'right ' : ''}${line.look}`.trim());
+      flow.add(line.text, joinOf(before, line, measures), `${isRight ? 'right ' : ''}${line.look}`.trim());
       before = line;
     }
   }
@@ -174,19 +171,15 @@ function addColumn(lines: readonly ColumnLine[], flow: Flow): void {
 /** Lines of one paragraph are as far apart as the least gap that at least this share of them has: short messages have more gaps between them. */
 const leastGaps = 0.2;
 
-type Measures = Readonly<Record<'spacing' | 'left' | 'right', number>>;
+type Measures = Readonly<Record<'spacing' | 'left' | 'right', number> & { replies: ReadonlySet<PageLine> }>;
 
 /** A line that begins this many heights of letters behind its column is on the right, as the messages of one of two people are. */
 const onRight = 1.5;
 
 /** How a line continues the line before it in its column. */
-function joinOf(
-  before: PageLine | undefined,
-  line: ColumnLine,
-  measures: Measures,
-  replies: ReadonlySet<PageLine>,
-): Join {
-  if (!before) return beginsPart(line) ? 'paragraph' : 'column';
+function joinOf(before: PageLine | undefined, line: ColumnLine, measures: Measures): Join {
+  const { replies } = measures;
+  if (!before) return line.isAnswer === true || line.isApart === true ? 'paragraph' : 'column';
   const [wasQuoted, isQuoted] = [isQuotedLine(before), isQuotedLine(line)];
   if (wasQuoted !== isQuoted) return replies.has(before) ? 'line' : 'paragraph';
   if (replies.has(line)) return 'paragraph';
@@ -194,7 +187,6 @@ function joinOf(
   return isQuoted || (isShort(before, measures) && headField.test(line.text)) ? 'line' : 'word';
 }
 
-const beginsPart = ({ isAnswer, isApart }: ColumnLine): boolean => isAnswer === true || isApart === true;
 const isQuotedLine = ({ text }: PageLine): boolean => text.startsWith('>');
 /** Lines in the head of a mail, such as "Subject: …". */
 const headField = /^\p{Lu}[\p{L}-]{1,15}: /u;
@@ -244,10 +236,7 @@ interface Cell {
   readonly runs: Run[];
 }
 
-/**
- * The runs of a page with one run in place of each row of a ruled table, and the cells of each such run from left to right. A row has at
- * least two cells with text side by side.
- */
+/** The runs of a page with one run for each row of a ruled table, and the cells of each. A row has two cells with text side by side. */
 function gatherCells(runs: readonly Run[], grid: Grid) {
   const tables = new Map<Run, readonly (readonly Run[])[]>();
   const placed = new Map<Run, Run>();

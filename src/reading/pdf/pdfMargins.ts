@@ -6,10 +6,7 @@ import { groupRows, type Run, readText, sumWords } from './pdfRows';
 const [edge, numberEdge] = [4, 2];
 /** A text at one height in such a place on at least this many pages is a header or footer; on two, if they are this share of all pages. */
 const [manyPages, leastPages, leastShare] = [3, 2, 0.4];
-/**
- * A height belongs to the body if lines of the pages' own are there on this share of the pages that repeat words there. Lines are near if
- * they are at most this many usual gaps apart.
- */
+/** A height is the body's if on this share of the pages that repeat words there others have lines, at most this many usual gaps apart. */
 const [ownShare, tight] = [0.5, 1.2];
 /** Numbers in the margin are line numbers if there are at least this many, counted by one, or by five and ten. */
 const [fewestByOne, fewestByFive] = [8, 2];
@@ -17,10 +14,7 @@ const roman = 'm{0,3}(?:c[md]|d?c{0,3})(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})';
 const number = new RegExp(`^\\W*(?:\\d{1,4}|${roman})\\W*$`, 'i');
 const aroundNumber = /^(\W*|page|p\.?|of)$/i;
 
-/**
- * Notes in a margin have letters of at most this share of the usual height, are beside at least this many longer runs, and have at most this
- * share of their words.
- */
+/** Notes in a margin: largest share of the usual height, fewest longer runs beside them, the words of these, largest share of the words. */
 const [marginHeight, fewestBeside, wordsBeside, mostInMargin] = [0.88, 5, 4, 0.5];
 
 /** Notes in the margins of a page: smaller runs that lie wholly beside its text. */
@@ -62,10 +56,7 @@ function isAddress(row: Row): boolean {
   return /^(https?|file):\/\/\S+ \d{1,4}\/\d{1,4}$/.test(listWords(row).join(' '));
 }
 
-/**
- * Finds rows in the body of pages: at the same height, to a point, other pages have a line of their own, with the next line as near as
- * lines of text are. Words that repeat in such a place are the writer's, such as a greeting at the top of each letter.
- */
+/** Rows in the body: at this height, to a point, other pages have lines of text. Words that repeat there, such as greetings, are the writer's. */
 function findBodyHeights(rows: readonly EdgeRow[], isRepeated: (row: Row) => boolean): (row: Row) => boolean {
   const countHeights = (counted: readonly EdgeRow[]): ReadonlyMap<number, number> =>
     sumWeights(counted.map(({ row }) => [Math.round(row[0]!.bottom), 1]));
@@ -108,10 +99,7 @@ function isPageNumber(row: Row): boolean {
   );
 }
 
-/**
- * The words of a row without its numbers, with its height on the page in steps of six points: twice, so that no height is at a border of
- * both.
- */
+/** The words of a row without numbers, with its height in steps of six points: twice, so that no height is at a border of both. */
 function computeKeys(row: Row): readonly string[] {
   const words = listWords(row).filter((word) => !number.test(word));
   if (words.length === 0) return [];
@@ -179,9 +167,7 @@ function countsRows(side: readonly Run[], runs: readonly Run[], step: number): b
   return places.every((place, at) => at === 0 || place - places[at - 1]! === step);
 }
 
-/**
- * The largest height of a rule above notes, as a share of the height of the page, and its length, as a share of the width of the column.
- */
+/** The largest height of a rule above notes, as a share of the page, and its length, as a share of the column. */
 const [highestRule, longestRule] = [0.7, 0.65];
 const fewestNoteWords = 5;
 export const beginsNote = /^(\d{1,3}(?![\d,.]*\d)|[*†‡§]{1,3})/;

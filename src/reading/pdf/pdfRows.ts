@@ -150,10 +150,7 @@ function isApart(first: Piece, second: Piece, height: number): boolean {
   return (first.after && !isSign) || second.before || second.left - first.right > wordGap * height;
 }
 
-/**
- * The lines of runs in one column, from its top. Runs of one row are one line, unless they are cells: there is a wide gap between them, and
- * another row has one at the same place, or the row is not justified.
- */
+/** The lines of a column. Runs of one row are one, unless a wide gap divides them that another row has, or the row is not justified. */
 export function buildLines(runs: readonly Run[]): readonly PageLine[] {
   const rows = groupRows(runs);
   const isWide = (before: Run, run: Run): boolean =>
@@ -206,10 +203,7 @@ export function groupRows(runs: readonly Run[]): readonly (readonly Run[])[] {
   return rows;
 }
 
-/**
- * Plain numbers that count items: they are one below the other and ascend by one, and the text of one goes on in a row without a number, or
- * that of all ends a sentence.
- */
+/** Numbers of items, one below the other: a text goes on in a row without a number, or all end a sentence. */
 function findNumbersOfItems(rows: readonly (readonly Run[])[]): ReadonlySet<Run> {
   const isItem = ([mark, text]: readonly Run[]): boolean =>
     text !== undefined && plainNumber.test(readText(mark!.pieces));
@@ -278,10 +272,7 @@ export function readText(row: readonly Piece[]): string {
     .trim();
 }
 
-/**
- * For each of the spaced letters, whether it begins a word. If only some letters have a blank before them, blanks decide; otherwise wider
- * gaps do.
- */
+/** Whether each spaced letter begins a word: by blanks if only some have one before them, otherwise by wider gaps. */
 function findSpacedLetters(pieces: readonly Piece[], height: number): ReadonlyMap<number, boolean> {
   const begins = new Map<number, boolean>();
   for (let from = 0; from < pieces.length;) {

@@ -8,18 +8,12 @@ const leastContrast = 12;
 const leastCover = 0.4;
 /** Smaller letters, in points, are invisible. */
 const leastHeight = 1;
-/**
- * Distances as shares of the height of letters: of a word that is drawn twice for bold or a shadow, and of letters that are drawn one by
- * one.
- */
+/** Distances of a word that is drawn twice, and of letters that are drawn one by one, as shares of the height. */
 const [twiceApart, letterApart] = [0.2, 0.12];
 /** Letters beside each other are on one line, to this many points: a shadow is below its letter. At most 400 words of one text and row are compared. */
 const [leastShadow, mostAlike] = [0.3, 400];
 
-/**
- * Separates visible words from others. Words that are switched off, off the page, in the colour of their background or under something
- * painted later are hidden. Unpainted words on a picture are its text; unpainted words on painted ones repeat them.
- */
+/** Separates visible words from those that are hidden by their look or by later paint. Unpainted words are a picture's text, or repeat others. */
 export function splitBySight({ pieces, paints }: Pick<Drawing, 'pieces' | 'paints'>) {
   const painted = new Boxes(paints);
   const states = pieces.map((piece) => findState(piece, painted));

@@ -67,10 +67,7 @@ export class PdfStreams {
       this.heads.set(numbers[at]!, text.slice(first + numbers[at + 1]!, first + (numbers[at + 3] ?? text.length)));
   }
 
-  /**
-   * Whether the contents of a page are intact. @param page  the number of its object
-   * @throws UnreadableDocument if they are too large
-   */
+  /** Whether the contents of the page with an object's number are intact. Throws UnreadableDocument if they are too large. */
   checkPage(page: number): boolean {
     const contents = this.listContents(this.heads.get(page) ?? '');
     if (contents.reduce((sum, each) => sum + (this.sizes.get(each) ?? 0), 0) > mostOfPage)

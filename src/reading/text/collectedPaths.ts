@@ -1,9 +1,6 @@
 import { type FormatName, formatOf, readableFormats } from './readableFormats';
 
-/**
- * A collection is a file of many texts by several authors: a mailbox, a chat or a table of messages. Each text has a path below the
- * file, as if the file were a folder of its authors: "inbox.mbox/ann@merrow.example/0003 Minutes.eml", "chat.txt/Ann/messages.txt".
- */
+/** A file of many texts: a mailbox, a chat or a table. Each has a path below it, such as "chat.txt/Ann/messages.txt". */
 export interface CollectedPlace {
   readonly collection: string;
   /** The author's name in the collection: a mail sender's address in lower case, or the name in a chat. */

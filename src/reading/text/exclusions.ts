@@ -9,10 +9,7 @@ import { excludeEarlierMail } from './mail/earlierMail';
 import { Lines } from './mail/lines';
 import { findTurns } from './turns';
 
-/**
- * The parts of a text that its author did not write for it: quoted, answered or forwarded mails, signatures, and additions of mail
- * programs. The text may have any format. Ascending ranges of the original text without overlaps. Throws Cancelled.
- */
+/** The parts of a text that its author did not write for it. Ascending ranges of the text without overlaps. Throws Cancelled. */
 export function findExclusions(text: string, stop: StopSignal = neverStops): Exclusion[] {
   const lines = new Lines(text, createPoll(stop));
   const areCaptions = excludeCaptionTimes(lines);

@@ -12,11 +12,7 @@ interface Aside extends TextRange {
   readonly isEscape?: boolean;
 }
 
-/**
- * Markdown with blanks in place of what is not its author's prose, so that all places in it are those of the file: front matter, fenced
- * code, HTML comments, footnotes and their marks, the words for pictures, the addresses and titles of links and pictures, and short cells of tables, unless there is
- * nothing else. Linear. Throws Cancelled.
- */
+/** Markdown with blanks for what is not its author's prose, so that places stay. Short cells stay where they are alone. Throws Cancelled. */
 export function readMarkdown(
   source: string,
   stop: StopSignal = neverStops,
@@ -132,10 +128,7 @@ function computeLongestBelow(lines: readonly SourceLine[], mark: string): Uint32
 
 const title = String.raw`"[^"\n]{0,500}"|'[^'\n]{0,500}'|\([^()\n]{0,500}\)`;
 const address = String.raw`<[^<>\n]{0,2000}>|[^\s()<>]{0,2000}(?:\([^\s()]{0,500}\)[^\s()<>]{0,2000})?`;
-/**
- * Code within a line, which is passed over; the beginning of a comment; the mark of a footnote, or the footnote itself; the words in place of a picture; the address of a link behind its words, or the label of the address;
- * and a line that defines one. Every quantifier is bounded.
- */
+/** Code within a line, which is passed over, and what is no prose. Every quantifier is bounded. */
 const inLine = new RegExp(
   [
     String.raw`\`[^\`\n]{1,1000}\``,
@@ -191,9 +184,7 @@ function findKind({
   return (link ?? definition) ? 'navigation' : undefined;
 }
 
-/**
- * The beginning of what a sign belongs to: a picture before its bracket, a definition before its blanks, and an address after the bracket.
- */
+/** The beginning of what a sign belongs to: a picture before its bracket, blanks before a definition, an address after the bracket. */
 function findBeginning(part: string, at: number, sign: string): number {
   if (sign === ']') return at + 1;
   if (sign !== '[') return at;
@@ -205,9 +196,7 @@ function findBeginning(part: string, at: number, sign: string): number {
 
 const bar = /(?<!\\)\|/g;
 
-/**
- * The parts of Markdown tables that are not prose: bars, rules and short cells. Ascending. A table without other text around it has none.
- */
+/** The parts of tables that are not prose: bars, rules and short cells, ascending. A table alone has none. */
 function findTableParts(lines: readonly SourceLine[]): readonly TextRange[] {
   const parts: TextRange[] = [];
   for (let at = 0; at < lines.length; at++) {

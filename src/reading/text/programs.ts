@@ -73,10 +73,7 @@ export function unmask(line: string, length: number): number {
 /** A name: few words, and no sentence. It may be a number or an address, or have a colon within it. */
 const name = String.raw`[\p{L}\p{N}@~_+(*#](?:[^:;!?"“”„<>\[\]|\t\r\n\u0001-\u0004]|:(?=\p{L})){0,60}?`;
 
-/**
- * Heads at the beginning of a line, with the programs that write them: T is a time, N a name. The first that fits names the shape. Where a
- * head that names nobody fits, the owner of the device wrote the message.
- */
+/** Heads at the beginning of a line: T is a time, N a name. The first that fits counts. Without a name, the owner of the device wrote. */
 export const headShapes: readonly (readonly [shape: string, head: RegExp])[] = (
   [
     ['<v N>', String.raw`<v(?:\.[^\s>]*)?\s+(?<n>[^>\n]{1,60})>`], // WebVTT

@@ -33,10 +33,7 @@ export function formatOf(path: string): FormatName | undefined {
   return formats.find(([, { extensions }]) => extensions.includes(extension))?.[0];
 }
 
-/**
- * Parts of a file besides its author's running text. Insertions, and words that are marked for redaction, stay in the text and count. Parts of
- * `exclusionKinds` stay in the text, but are excluded from every comparison. All other parts are left out of the text.
- */
+/** Parts besides running text. Insertions and redactions count, `exclusionKinds` stay but are not compared, all others are left out. */
 export const partKinds = [
   'insertions',
   'redactions',
@@ -85,10 +82,7 @@ export interface Exclusion {
   readonly isUnsure?: true;
 }
 
-/**
- * A stretch that the user left out of a text, or took back, by hand. It overrides every rule, and no two of a text overlap. In UTF-16 code
- * units: start ≤ i < end.
- */
+/** A stretch that the user left out or took back. It overrides every rule, and none overlap. In UTF-16 code units: start ≤ i < end. */
 export interface HandRange {
   readonly start: number;
   readonly end: number;

@@ -41,16 +41,10 @@ const fewestChanges = 3;
 /** Heads have few different names: each comes back this often on average. */
 const leastReturns = 2;
 
-/**
- * Heads of programs are at least this share of the lines, program lines included: with a day and a time before words, with a time only,
- * and on lines of their own; and in captions. The first is among this many lines. Among many heads, a second name that occurs once is chance.
- */
+/** Heads are at least this share of the lines, those of programs included. The first is early, and a second name once among many is chance. */
 const sureShare = { dated: 0.2, timed: 0.5, alone: 0.1, captions: 0.2 };
 const [fewestSure, fewestAlone, looked, manyHeads] = [2, 3, 20, 8];
-/**
- * The turns of a text with several speakers: a time, a name, a number, a label or a mark begins many lines, or is above them, in one shape,
- * and has few values that come back. Undefined if one voice is more likely. Throws Cancelled.
- */
+/** The turns of a text in which heads of one shape and few names come back. Undefined if one voice is more likely. Throws Cancelled. */
 export function findTurns(text: string, stop: StopSignal = neverStops): Turns | undefined {
   const listed = listLines(text, stop);
   if (listed.lines.length < fewestSure) return undefined;
@@ -105,10 +99,7 @@ function judge(shape: string, found: readonly Head[], listed: Listed, text: stri
   };
 }
 
-/**
- * Names without words behind them that are the same in all, such as "wrote", without their numbers, if these count the turns, and without
- * brackets where they also come without them.
- */
+/** Names without the words behind that all have, without numbers that count the turns, and without brackets if they also come so. */
 function leaveConstants(heads: readonly Head[]): readonly Head[] {
   const isCounted = 2 * countNames(heads).size > heads.length;
   const named = heads.map(({ name }) => (isCounted ? name.replace(counted, '') : name));
@@ -226,10 +217,7 @@ function areAlone(shape: string, heads: readonly Head[], lines: readonly Line[],
 /** The beginning of a line with a time, up to the words. */
 const beginsWithTime = new RegExp(`^[[(]? ?[${dated}${timed}${onDay}] ?[\\])]?(?:\\t| ?[-–—](?= )|(?= [-*!<>=]))?`);
 
-/**
- * Lines that a program wrote, with the length of their own beginning: they begin with a time as the heads do and name nobody, or have only a
- * time, a day, a rule or buttons.
- */
+/** Lines of a program, with the length of their beginning: a time as in the heads without a name, or only a time, a day, a rule or buttons. */
 function findProgramLines(heads: readonly Head[], lines: readonly Line[]): ReadonlyMap<number, number> {
   const shape = heads[0]!.shape;
   const isHead = new Set(

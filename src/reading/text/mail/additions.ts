@@ -136,10 +136,7 @@ function findFooterStart(lines: Lines, first: number, end: number): number | und
   return undefined;
 }
 
-/**
- * Excludes from a "-- " line to the end of the own lines; from "--" if the text below looks like a signature, and from another dash if it
- * is about a person.
- */
+/** Excludes from a "-- " line on; from "--" if a signature seems to be below it, and from another dash if it is about a person. */
 function excludeSignature(lines: Lines, first: number, end: number): boolean {
   for (let at = Math.max(first, end - mostSignatureLines); at < end; at++) {
     if (!beginsSignature(lines, at, end)) continue;

@@ -73,30 +73,18 @@ export function findAttribution(lines: Lines, at: number): Attribution | undefin
 }
 
 function findAttributionOfLines(lines: Lines, at: number): Attribution | undefined {
-  const last = findAttributionEnd(lines, at);
-  if (last === undefined) return undefined;
+  let last = at; // the first line from here on that ends like an attribution
+  while (last < at + mostLines && !lines.isBlank(last) && !endsAttribution(lines, last)) last += 1;
+  if (last === at + mostLines || lines.isBlank(last)) return undefined;
   const parts = lines.readTexts(at, last + 1).map((line) => line.trim());
   const joined = parts.join(' ');
-  if (joined.length > mostCharacters || parts.some((part, i) => i > 0 && beginsThere(part, parts[0]!)))
-    return undefined;
+  // it may begin in a later line: with a mark, an opener, or a date after what is no name or address
+  const beginsThere = (part: string): boolean =>
+    part.startsWith('>') || opensLine.test(part) || (beginsWithDate.test(part) && !mayBegin.test(parts[0]!));
+  if (joined.length > mostCharacters || parts.slice(1).some(beginsThere)) return undefined;
   const isFirst = at === 0 || lines.isBlank(at - 1) || !lines.isOwn(at - 1);
   const isSure = judgeSureness(joined, last === at || isFirst || opensLine.test(joined));
   return isSure === undefined ? undefined : { end: last + 1, isSure };
-}
-
-/**
- * Whether an attribution begins in a line and not above it: with a mark, with an opener, or with a date after words that are no name with
- * an address.
- */
-function beginsThere(part: string, first: string): boolean {
-  return part.startsWith('>') || opensLine.test(part) || (beginsWithDate.test(part) && !mayBegin.test(first));
-}
-
-/** The first line from here on that ends like an attribution. Undefined if there is none nearby in the same paragraph. */
-function findAttributionEnd(lines: Lines, at: number): number | undefined {
-  for (let last = at; last < at + mostLines && !lines.isBlank(last); last++)
-    if (endsAttribution(lines, last)) return last;
-  return undefined;
 }
 
 function endsAttribution(lines: Lines, line: number): boolean {
@@ -108,10 +96,7 @@ function endsAttribution(lines: Lines, line: number): boolean {
   );
 }
 
-/**
- * Whether some words are certainly an attribution. Undefined if they are none. @param isApart  whether they begin a paragraph, or are one
- * line
- */
+/** Whether words are certainly an attribution. Undefined if they are none. @param isApart  whether they begin a paragraph, or are a line */
 function judgeSureness(written: string, isApart: boolean): boolean | undefined {
   const words = foldDigits(written);
   if (toReader.test(words)) {

@@ -118,17 +118,14 @@ function excludeAnnounced(lines: Lines, at: number, log: string | undefined): nu
     : undefined;
   if (marked === undefined && (!isSure || (rule === 'wrote' && quotation.test(lines.readText(below)))))
     return undefined;
-  const end = marked ?? findEndOfMail(lines, below);
+  let end = marked ?? below;
+  if (marked === undefined) {
+    while (end < lines.count && !endOfMail.test(lines.readText(end))) end += 1;
+    end = Math.min(end + 1, lines.count); // behind the line that says where the mail ends
+  }
   const isCited = rule === 'wrote' && !marked && !lines.readTexts(start, announcement.end).join(' ').includes('@');
   lines.exclude(isCited ? 'wroteBelow' : rule, start, end, from);
   return end;
-}
-
-/** The line behind the one that says where the mail ends that begins in a line; else it goes on to the end of the text. */
-function findEndOfMail(lines: Lines, at: number): number {
-  let end = at;
-  while (end < lines.count && !endOfMail.test(lines.readText(end))) end += 1;
-  return Math.min(end + 1, lines.count);
 }
 
 function findAnnouncement(lines: Lines, at: number): Announcement | undefined {
@@ -175,19 +172,14 @@ const isRequest = new RegExp(
   'iu',
 );
 
-/**
- * Whether a help desk program asks in a line for an answer above it: "##- Please type your reply above this line -##". The text below it is
- * the mail that is answered.
- */
+/** Whether a line asks for an answer above it: "##- Please type your reply above this line -##". The mail that is answered is below. */
 function isReplyLine(line: string): boolean {
   if (line.length > longest || (!hasPlace.test(line) && !refusesBelow.test(line))) return false;
   if (line.split(' ').length > mostWords || !hasVerb.test(line)) return false;
   return isDecorated.test(line) || isRequest.test(line);
 }
 
-/**
- * Excludes such a line with the mail below it. If nothing above is the author's, the mail is the program's, and only the line is excluded.
- */
+/** Excludes such a line with the mail below it, or only the line if nothing above is the author's: the mail is the program's. */
 function excludeBelowReplyLine(lines: Lines, at: number): number | undefined {
   const line = lines.readText(at);
   if (/^>(?!>.*<\s*$)/.test(line) || !isReplyLine(line)) return undefined;

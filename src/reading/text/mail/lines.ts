@@ -158,10 +158,7 @@ function findStarts(source: string, poll: ReturnType<typeof createPoll>): Int32A
 /** A colon of full width, and signs that only turn the direction of writing. */
 const [wideColon, direction] = ['：', /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/];
 
-/**
- * The code of the last visible character of a stretch, 255 if it is not ASCII, and 0 if there is none. A full-width colon counts as a
- * colon.
- */
+/** The code of the last visible character; 255 if it is not ASCII, 0 if there is none. A full-width colon counts as a colon. */
 function readLastCode(source: string, start: number, end: number): number {
   for (let at = end - 1; at >= start; at--) {
     const code = source.charCodeAt(at);

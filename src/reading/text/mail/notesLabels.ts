@@ -12,11 +12,7 @@ const ruleOfTable = /^[-+|>\s]*$/;
 /** A first or last word that is alone in its cell. */
 const mayBeLabel = /^\s*(?:[|>]\s*)?\p{L}{1,16}(?:\s*:)?(?:\s{2}|\t|$)|(?:\s{3}|\t)\p{L}{1,16}$/u;
 
-/**
- * The header that Notes makes from a table: a name, a date, and then "To", "cc" and "Subject" beside or above their values, usually without
- * colons.
- * @param at  the line with "To"
- */
+/** The header that Notes makes from a table: name, date, and "To", "cc", "Subject" with their values. @param at  the line with "To" */
 export function findNotesLabels(
   lines: Lines,
   at: number,
