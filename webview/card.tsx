@@ -133,15 +133,19 @@ const marks = [-3, -2, -1, 0, 1, 2, 3];
 function RatioScale({ llr, interval, against, towards }: NonNullable<CardView['scale']>) {
   const place = scaleOf(-end, end);
   const says = l10n.t('The ratio on a scale of powers of ten. A thick line is its interval.');
+  const [low = '', high = ''] = (interval ?? []).map((each) => formatRatio(each));
   return (
-    <Picture kind="ratio-scale" says={says} height={height}>
+    <Picture kind="ratio-scale" says={says} height={interval ? height + 18 : height}>
       <Level y={axis} stroke={quiet} />
       {interval && (
-        <line
-          {...{ x1: formatPercent(place(interval[0])), x2: formatPercent(place(interval[1])), y1: axis, y2: axis }}
-          stroke={quiet}
-          stroke-width={5}
-        />
+        <>
+          <line
+            {...{ x1: formatPercent(place(interval[0])), x2: formatPercent(place(interval[1])), y1: axis, y2: axis }}
+            stroke={quiet}
+            stroke-width={5}
+          />
+          <Words {...{ at: 0, y: height + 10, text: l10n.t('Thick line: interval {low} to {high}', { low, high }) }} />
+        </>
       )}
       {marks.map((power) => (
         <>

@@ -94,7 +94,7 @@ export function buildCardView(
       ...answer.lines,
       ...describeStrongest(question?.authors.map((each) => each.author) ?? [author], markers),
       ...listSaid([
-        search.split && l10n.t('Possibly two writers.'),
+        search.split && l10n.t('Two writers?'),
         !question &&
           (search.excluded?.authors.length ?? 0) > 0 &&
           l10n.t('Findings oppose {authors}.', { authors: search.excluded!.authors.join(', ') }),
@@ -122,8 +122,8 @@ function answerAmong(question: QuestionFindings, title: string, search: Searched
   if (first?.llr === undefined) return { ...none, heading: nobody, finding: describeSilence(question) };
   const { author, llr } = first;
   const isClear = isAnswered(question);
-  const found = search.candidates.find((each) => each.author === author);
   const [other] = others.length === 1 ? others : [];
+  const [found, rival] = [first, other].map((rated) => search.candidates.find((each) => each.author === rated?.author));
   const against = other?.author ?? l10n.t('another of the {authors}', { authors: authors.length });
   return {
     heading: isClear ? askAbout(author, other?.author) : nobody,
@@ -137,7 +137,7 @@ function answerAmong(question: QuestionFindings, title: string, search: Searched
       check?.isWarned === true ? l10n.t('Perhaps none of these authors wrote it.') : assumption(),
       isClear && describeTrialsShortly(question, found && findOwn(found, search)),
     ]),
-    lines: listSaid([found?.verification && describeLengths(found.verification, author)]),
+    lines: listSaid([found?.verification && describeLengths(found.verification, rival ? [found, rival] : [found])]),
   };
 }
 
@@ -173,28 +173,27 @@ function answerOpen(found: Found, title: string, view: VerificationView | undefi
       stated.isLimit && l10n.t('Tests justify no stronger ratio.'),
       stated.llr >= minSupport && describeFalseAlarms(verification),
     ]),
-    lines: [describeLengths(verification, author)],
+    lines: [describeLengths(verification, [found])],
   };
 }
 
-/** The strongest marker for an author, and the strongest against. */
+/** The strongest marker for an author with the rates of the others, and the strongest against. */
 function describeStrongest([author = '', other = '', third]: readonly string[], markers: Found['markers']) {
   if (!markers) return [];
-  const describe = ([marker]: readonly Marker[]) =>
-    marker && {
-      ...{ marker: nameMarker(marker).replaceAll(/[“”]/g, ''), author, other },
-      ...{ here: formatRate(marker.questioned, marker.per), there: formatRate(marker.candidate, marker.per) },
-      elsewhere: third === undefined && marker.other ? formatRate(marker.other, marker.per) : '',
-    };
-  const [best, worst] = [markers.isNear ? markers.for : [], markers.against].map((list) =>
-    describe(selectLeading(list, 1)),
-  );
+  const describe = (marker: Marker, others: string | undefined) => {
+    const rates = listSaid([`${author} ${formatRate(marker.candidate, marker.per)}`, others]).join(', ');
+    const here = formatRate(marker.questioned, marker.per);
+    return { marker: nameMarker(marker).replaceAll(/[“”]/g, ''), here, rates };
+  };
+  const describeOthers = ({ other: rate, per, isMore, others, sharers }: Marker): string | undefined => {
+    if (third === undefined && rate) return `${other} ${formatRate(rate, per)}`;
+    return isMore && others.length > 1 && sharers.length === 0 ? l10n.t('others less') : undefined;
+  };
+  const [best] = markers.isNear ? selectLeading(markers.for, 1) : [];
+  const [worst] = selectLeading(markers.against, 1);
   return listSaid([
-    best &&
-      (best.elsewhere
-        ? l10n.t('For: “{marker}”, {here} here, {author} {there}, {other} {elsewhere}.', best)
-        : l10n.t('For: “{marker}”, {here} here, {author} {there}.', best)),
-    worst && l10n.t('Against: “{marker}”, {here} here, {author} {there}.', worst),
+    best && l10n.t('For: “{marker}”, {here} here, {rates}.', describe(best, describeOthers(best))),
+    worst && l10n.t('Against: “{marker}”, {here} here, {rates}.', describe(worst, undefined)),
   ]);
 }
 

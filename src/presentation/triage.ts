@@ -111,8 +111,15 @@ export function listFilters(texts: readonly TriagedText[], { filters }: Triage) 
   const authors = [...new Set(texts.flatMap(({ author }) => author ?? []))].sort((a, b) =>
     a.localeCompare(b, undefined, { numeric: true }),
   );
+  const names: Readonly<Record<Outcome, string>> = {
+    for: l10n.t('the ratio supports the first candidate'),
+    against: l10n.t('the ratio supports another author'),
+    noRatio: l10n.t('one candidate is ahead, without a ratio'),
+    unclear: l10n.t('no clear candidate'),
+    notReviewed: l10n.t('not reviewed'),
+  };
   const all = [
-    ...outcomes.map((outcome) => ({ key: `outcome ${outcome}`, label: nameOutcome(outcome) })),
+    ...outcomes.map((outcome) => ({ key: `outcome ${outcome}`, label: names[outcome] })),
     ...authors.map((author) => ({ key: `author ${author}`, label: author })),
   ];
   return all
@@ -125,14 +132,4 @@ export function listFilters(texts: readonly TriagedText[], { filters }: Triage) 
 export function describeTriage({ order }: Triage, shown: number, all: number): string {
   const narrowed = shown < all ? [l10n.t('{shown} of {all} texts', { shown, all })] : [];
   return [...narrowed, ...(order === 'title' ? [] : [l10n.t('strongest ratio first')])].join(' · ');
-}
-
-function nameOutcome(outcome: Outcome): string {
-  return {
-    for: l10n.t('the ratio supports the first candidate'),
-    against: l10n.t('the ratio supports another author'),
-    noRatio: l10n.t('one candidate is ahead, without a ratio'),
-    unclear: l10n.t('no clear candidate'),
-    notReviewed: l10n.t('not reviewed'),
-  }[outcome];
 }

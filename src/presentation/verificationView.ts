@@ -21,7 +21,8 @@ export type VerificationView = ReturnType<typeof buildVerificationView>;
  * @param author  who wrote the known texts; undefined if a text is compared with another text
  */
 export function buildVerificationView(verification: Verification | NamedVerification, title: string, author?: string) {
-  const { population, errorRate, chance } = verification;
+  const { population, errorRate, chance, verifier, calibrationId: calibration = l10n.t('none') } = verification;
+  const searched = chance && formatThousands(chance.authorsSearched);
   const saidElsewhere: readonly unknown[] = ['selectedBySearch', ...confounders, verification.reason];
   const caveats = verification.caveats.filter((each) => !saidElsewhere.includes(each));
   const leading = findLeading(verification);
@@ -31,7 +32,7 @@ export function buildVerificationView(verification: Verification | NamedVerifica
     ...describeStrength(verification, title, author),
     /** The verifier, the population and its error rate. A verification outside a review also names its index and models. */
     grounds: [
-      describeVerifier(verification),
+      l10n.t('Verifier: {name}; calibration {calibration}.', { name: nameVerifier(verifier), calibration }),
       ...describeWithoutRareWords(verification),
       ...(isNamed ? [] : stretch),
       describePopulation(population),
@@ -40,7 +41,9 @@ export function buildVerificationView(verification: Verification | NamedVerifica
     ],
     caveats: [
       ...(isNamed ? [...stretch, ...describeDecidingText(verification)] : []),
-      ...(chance === undefined ? [] : [describeSearch(chance.authorsSearched)]),
+      ...listSaid([
+        searched && l10n.t('Authors searched: {authors}. Others were not searched.', { authors: searched }),
+      ]),
       ...formatCaveats({ ...verification, caveats }),
     ],
   };
@@ -67,11 +70,6 @@ export function describeHypotheses(
   };
 }
 
-/** The verifier, and the calibration of its ratio. */
-function describeVerifier({ verifier, calibrationId: calibration = l10n.t('none') }: Verification): string {
-  return l10n.t('Verifier: {name}; calibration {calibration}.', { name: nameVerifier(verifier), calibration });
-}
-
 /** Who "another author" may be. */
 export function describePopulation({ id, authors, genres, years }: Population): string {
   const [from = '', to = ''] = years ?? [];
@@ -80,11 +78,6 @@ export function describePopulation({ id, authors, genres, years }: Population): 
     'Population: {id}, {authors} authors ({kinds}). It represents anyone else. Is it relevant to this case?',
     { id, authors: formatThousands(authors), kinds },
   );
-}
-
-/** How many authors a search went through, as a sentence. */
-function describeSearch(authors: number): string {
-  return l10n.t('Authors searched: {authors}. Others were not searched.', { authors: formatThousands(authors) });
 }
 
 /** Says that one stretch of the questioned text carries the ratio. The ratio of the first of a search has no such stretch. */

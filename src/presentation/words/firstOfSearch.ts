@@ -1,11 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type {
-  ExcludedAuthors,
-  FirstOfSearch,
-  SearchChance,
-  SearchSizes,
-  Verification,
-} from '../../core/domain/evidence';
+import type { ExcludedAuthors, FirstOfSearch, SearchSizes, Verification } from '../../core/domain/evidence';
 import { formatAllThousands, formatThousands, listSaid } from './words';
 
 /** Texts that are this many times longer than the longest measured text, or shorter than the shortest, count as texts of another length. */
@@ -18,8 +12,8 @@ const usual = 0.75;
 export function describeOutsiders({ outsiders, outsidersOf }: FirstOfSearch, searched = outsidersOf.authors): string {
   const values = { authors: formatThousands(searched), share: Math.max(1, Math.ceil(100 * outsiders)) };
   return outsiders >= usual
-    ? l10n.t('Even if none of {authors} authors wrote it, most results are this strong.', values)
-    : l10n.t('Even if none of {authors} authors wrote it, up to {share} of 100 results are this strong.', values);
+    ? l10n.t('If none of {authors} authors wrote it, most results are this strong.', values)
+    : l10n.t('If none of {authors} authors wrote it, up to {share} of 100 results are this strong.', values);
 }
 
 /** The same, with the sizes of the searches that it was measured in, and which candidate the ratios alone would put first. */
@@ -54,14 +48,7 @@ export function describeExcluded(excluded: ExcludedAuthors | undefined): readonl
   ];
 }
 
-/** Says that a search does not separate an author from others, and names them. Empty if it does. */
-export function rivalWords(author: string, chance: SearchChance | undefined): readonly string[] {
-  if (!chance?.rivals) return [];
-  const values = { author, others: chance.rivals.join(', ') };
-  return [l10n.t('The ratios of {author} and of {others} are nearly the same.', values)];
-}
-
-/** The same statement for a heading or a narrow line. */
+/** Says for a heading or a narrow line that a search does not separate authors. */
 export function describeRivals(authors: readonly string[]): string {
   return l10n.t('{authors}: nearly the same', { authors: authors.join(', ') });
 }

@@ -12,7 +12,7 @@ import type {
 } from '../../core/domain/evidence';
 import { describeAbstention } from './notices';
 import { describeAnswer } from './question';
-import { rivalWords, findRivals, outsiderWords, describeOutsiders } from './firstOfSearch';
+import { findRivals, outsiderWords, describeOutsiders } from './firstOfSearch';
 import { modeNames, ratioSentences, scaleLabels } from './sentences';
 import { describeTextInterval, formatRatio, formatTimes, isAtBound } from './ratio';
 import { formatThousands, formatSigned, formatAllThousands, listSaid } from './words';
@@ -37,15 +37,14 @@ export function describeStrength(
   if (verification.first) return describeFirstRatio(verification, verification.first, { llr, title, author });
   const confounder = findConfounder(verification);
   if (confounder) return describeNoRatio(describeAbstention({ ...verification, reason: confounder }));
-  const ratio = describeFindings(llr, { title, author });
-  const tooWide = isTooWide(llr, chance);
+  const others = chance?.rivals?.join(', ');
   return {
     /** Both hypotheses and the ratio between them, or the reason why there is no ratio. */
-    statement: [
-      ...rivalWords(author, chance),
-      ratio,
-      ...(tooWide ? [l10n.t('The search is too large to support this ratio.')] : []),
-    ].join(' '),
+    statement: listSaid([
+      others && l10n.t('The ratios of {author} and of {others} are nearly the same.', { author, others }),
+      describeFindings(llr, { title, author }),
+      isTooWide(llr, chance) && l10n.t('The search is too large to support this ratio.'),
+    ]).join(' '),
     /**
      * How many authors would come as close by chance. It is shown beside the statement with equal weight. Empty for an author outside a
      * search.
@@ -138,7 +137,7 @@ function describeChance({ authorsSearched, expected, rivals }: SearchChance): st
   const values = { authors: formatThousands(authorsSearched), expected: formatThousands(Math.round(expected)) };
   if (expected >= 1) return l10n.t('About {expected} of {authors} authors would come this close by chance.', values);
   const few = { ...values, share: Math.ceil(100 * expected) };
-  return l10n.t('Even if none of {authors} authors wrote it, up to {share} of 100 searches come this close.', few);
+  return l10n.t('If none of {authors} authors wrote it, up to {share} of 100 searches come this close.', few);
 }
 
 /**
@@ -202,7 +201,11 @@ export function describeWithoutRareWords(verification: Verification): readonly s
 function listDetails(verification: Verification, llr: number, author: string): readonly string[] {
   const { bounds, scale, calibratedOn } = verification;
   return listSaid([
-    ...[describePower(llr, bounds), ...describeInterval(verification), describeLengths(verification, author)],
+    ...[
+      describePower(llr, bounds),
+      ...describeInterval(verification),
+      describeLengths(verification, [{ author, verification }]),
+    ],
     calibratedOn && describeCalibration(calibratedOn),
     scale && formatStep(llr, scale),
   ]);
@@ -304,7 +307,12 @@ export function shadeRatio(llr: number | undefined): number | undefined {
 }
 
 /** How many words a ratio rests on. */
-export function describeLengths({ words, known }: Pick<Verification, 'words' | 'known'>, author: string): string {
-  const all = known.reduce((sum, text) => sum + text.words, 0);
-  return l10n.t('Words: {words} here, {author} {known}.', { ...formatAllThousands({ words, known: all }), author });
+export function describeLengths(
+  { words }: Pick<Verification, 'words'>,
+  authors: readonly Pick<Candidate, 'author' | 'verification'>[],
+): string {
+  const known = authors.flatMap(({ author, verification }) =>
+    verification ? `${author} ${formatThousands(verification.known.reduce((sum, text) => sum + text.words, 0))}` : [],
+  );
+  return l10n.t('Words: {words} here, {known}.', { words: formatThousands(words), known: known.join(', ') });
 }

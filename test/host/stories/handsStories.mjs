@@ -43,7 +43,7 @@ export const handsStories = [
       await window.run('Idiograph: Review This Case');
       await panel.locator('h1', { hasText: name }).waitFor({ timeout: 3 * minute });
       await window.panelState('ready', 3 * minute);
-      await panel.locator('.card p', { hasText: 'Possibly two writers' }).waitFor();
+      await panel.locator('.card p', { hasText: 'Two writers?' }).waitFor();
       await panel.locator('.card vscode-button', { hasText: 'Review Parts Separately' }).click();
       await panel.locator('h1', { hasText: `the selected part of ${name}` }).waitFor({ timeout: 5 * minute });
       await window.panelState('ready', minute);

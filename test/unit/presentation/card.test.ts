@@ -114,11 +114,11 @@ describe('the card of a review', () => {
       '×8.3',
       'weak support (level 1 of 6)',
       'These findings are 8.3 times more likely if Author B wrote letter.txt than if anyone else did.',
-      'Even if none of 7 authors wrote it, up to 20 of 100 results are this strong.',
+      'If none of 7 authors wrote it, up to 20 of 100 results are this strong.',
       'Words: 500 here, Author B 2,100.',
-      'For: “sentences begin with a small letter”, 11 of 21 here, Author B 50 of 108.',
+      'For: “sentences begin with a small letter”, 11 of 21 here, Author B 50 of 108, others less.',
       'Against: “of course”, never here, Author B 12 times.',
-      'Possibly two writers.',
+      'Two writers?',
       'Findings oppose Author D, Author E.',
     ]);
     expect(read(cardOf(reviews['two suspects']!)).split('\n').slice(0, 7)).toEqual([
@@ -128,7 +128,7 @@ describe('the card of a review', () => {
       'These findings are 38 times more likely if Author B wrote letter.txt than if Author D did.',
       'Perhaps none of these authors wrote it.',
       '3 of 178 tested ratios of 10+ were wrong.',
-      'Words: 500 here, Author B 2,100.',
+      'Words: 500 here, Author B 2,100, Author D 2,100.',
     ]);
   });
 

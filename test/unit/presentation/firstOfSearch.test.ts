@@ -34,7 +34,7 @@ describe('what is said of the first of a search', () => {
   it('leads with its own ratio and with what searches without the writer do; the named author’s ratio is a detail', () => {
     const said = describeStrength(verified({}), 'a.txt', 'Ann');
     expect(said.statement).toBe('These findings are 3.2 times more likely if Ann wrote a.txt than if anyone else did.');
-    expect(said.chance).toBe('Even if none of 8 authors wrote it, up to 21 of 100 results are this strong.');
+    expect(said.chance).toBe('If none of 8 authors wrote it, up to 21 of 100 results are this strong.');
     expect(describeStrength(verified({ llr: 1.5 }), 'a.txt', 'Ann').statement).toContain('are 32 times more');
     expect(said.details.join('\n')).toContain('Ann alone, without the search: These findings are 13 times');
     expect(formatFinding(verified({}))).toBe('×3.2 · weak, for this author');
@@ -86,7 +86,7 @@ describe('what is said of the first of a search', () => {
   it('says how many authors this search has, where searches of another size were measured', () => {
     const verification = { ...verified({}), chance: { authorsSearched: 7, expected: 0.4 } };
     expect(describeStrength(verification, 'a.txt', 'Ann').chance).toBe(
-      'Even if none of 7 authors wrote it, up to 21 of 100 results are this strong. This comes from tests with another number of authors, or with texts of other lengths.',
+      'If none of 7 authors wrote it, up to 21 of 100 results are this strong. This comes from tests with another number of authors, or with texts of other lengths.',
     );
   });
 

@@ -28,7 +28,7 @@ describe('a text that may have two authors', () => {
 
   it('has one line under what weighs against the ratio, and an action that reviews its parts', () => {
     const { detail, notices } = viewOf({ kind: 'ready', findings: { ...findings, evidence } });
-    expect(detail?.card.lines).toContain('Possibly two writers.');
+    expect(detail?.card.lines).toContain('Two writers?');
     expect(detail?.card.details.flatMap(({ lines }) => lines)).toContain(describeSplit(evidence)[0]);
     expect(detail?.ways?.map(({ intent }) => intent)).toContain('reviewParts');
     expect(notices.map(({ text }) => text)).not.toContain(describeSplit(evidence)[0]);
