@@ -186,14 +186,15 @@ function listRows({ conditions }: IndexValidation): readonly (readonly string[])
 function describePairs(validations: readonly IndexValidation[]): readonly string[] {
   const conditions = validations.flatMap((each) => each.conditions);
   const problems = validations.flatMap(({ problem }) => problem ?? []);
-  const few = conditions.filter((each) => !hasRates(each));
-  const kinds = new Set(few.map(({ condition, sameAuthors }) => `${describeKind(condition)}: ${sameAuthors}`));
+  const few = conditions.filter((each) => !hasRates(each)).sort((a, b) => a.sameAuthors - b.sameAuthors);
+  const most = new Map(few.map(({ condition, sameAuthors }) => [describeKind(condition), sameAuthors]));
+  const kinds = Array.from(most, ([kind, authors]) => `${kind}: ${authors}`);
   return [
     ...listSaid([
       few.length > 0 &&
         l10n.t(
           'Too few authors have two such texts for error rates ({kinds}). {enough} are enough: each test leaves two authors out and compares with the others.',
-          { kinds: [...kinds].join('; '), enough: enoughAuthors },
+          { kinds: kinds.join('; '), enough: enoughAuthors },
         ),
       conditions.length > 0 &&
         (conditions.some(({ own }) => own)

@@ -89,6 +89,9 @@ describe('the validation of an index', () => {
       'Too few authors have two such texts for error rates (written, one genre: 4). 6 are enough: each test leaves two authors out and compares with the others.',
     );
     expect(renderValidationPage({ validations: [found] })).not.toMatch(/<table|<svg/);
+    const [condition] = found.conditions;
+    const shorter = { ...found, conditions: [condition!, { ...condition!, sameAuthors: 3 }] };
+    expect(formatValidation({ validations: [shorter] })[0]).toContain('(written, one genre: 4).');
   });
 
   it.each([
