@@ -96,13 +96,13 @@ export function describeBasisOfAnswer({ authors, bounds, check, trials, reason }
   return listSaid([
     first?.llr !== undefined && isAtBound(first.llr, bounds) && l10n.t('Tests justify no stronger ratio.'),
     ...describeTextInterval(first?.interval, 'amongAuthors'),
+    trials && describeTrials(trials),
     reason === undefined && assumption(),
     check?.isWarned === true &&
       l10n.t(
         'Perhaps none of these authors wrote it: compared with anybody, the first has a ratio below 1, or a lower one than 19 of 20 writers in tests.',
       ),
     check && describeCheck(check),
-    trials && describeTrials(trials),
   ]);
 }
 
@@ -123,7 +123,7 @@ function describeCheck({ warned, warnedOutside }: NonNullable<QuestionFindings['
 /** How often ratios of such questions were wrong. */
 function describeTrials(trials: NonNullable<QuestionFindings['trials']>): string {
   return l10n.t(
-    'In {texts} tests of about this size ({authors} authors, {words} words, {knownWords} known words), the wrong author came first in {other} of 100. {strong} The tests have {writers} writers of {sources} sources that were new to the program.',
+    'Error rate: in {texts} tests of about this size ({authors} authors, {words} words, {knownWords} known words), the wrong author came first in {other} of 100. {strong} The tests have {writers} writers of {sources} sources that were new to the program.',
     {
       ...formatAllThousands({ texts: trials.texts, words: trials.words, knownWords: trials.knownWords }),
       ...formatAllThousands({ authors: trials.authors, writers: trials.writers, sources: trials.sources }),
@@ -178,7 +178,7 @@ export function describeOwnCounts(
 function describeStrong(strong: number, wrong: number): string {
   return strong === 0
     ? l10n.t('No ratio reached 10, right or wrong.')
-    : l10n.t('{wrong} of {strong} tested ratios of 10+ were wrong.', formatAllThousands({ wrong, strong }));
+    : l10n.t('{strong} tested ratios reached 10, and {wrong} were wrong.', formatAllThousands({ wrong, strong }));
 }
 
 /** Why a question has no ratio. */
