@@ -134,11 +134,10 @@ function RatioScale({ llr, interval, against, towards }: NonNullable<CardView['s
   const place = scaleOf(-end, end);
   const says = l10n.t('The ratio on a scale of powers of ten. A thick line is its interval.');
   const [low = '', high = ''] = (interval ?? []).map((each) => formatRatio(each));
-  const hasWidth = low !== high;
   return (
-    <Picture kind="ratio-scale" says={says} height={hasWidth ? height + 18 : height}>
+    <Picture kind="ratio-scale" says={says} height={low !== high ? height + 18 : height}>
       <Level y={axis} stroke={quiet} />
-      {interval && hasWidth && (
+      {interval && low !== high && (
         <>
           <line
             {...{ x1: formatPercent(place(interval[0])), x2: formatPercent(place(interval[1])), y1: axis, y2: axis }}

@@ -188,13 +188,12 @@ function describePairs(validations: readonly IndexValidation[]): readonly string
   const problems = validations.flatMap(({ problem }) => problem ?? []);
   const few = conditions.filter((each) => !hasRates(each)).sort((a, b) => a.sameAuthors - b.sameAuthors);
   const most = new Map(few.map(({ condition, sameAuthors }) => [describeKind(condition), sameAuthors]));
-  const kinds = Array.from(most, ([kind, authors]) => `${kind}: ${authors}`);
   return [
     ...listSaid([
       few.length > 0 &&
         l10n.t(
           'Too few authors have two such texts for error rates ({kinds}). {enough} are enough: each test leaves two authors out and compares with the others.',
-          { kinds: kinds.join('; '), enough: enoughAuthors },
+          { kinds: Array.from(most, (each) => each.join(': ')).join('; '), enough: enoughAuthors },
         ),
       conditions.length > 0 &&
         (conditions.some(({ own }) => own)

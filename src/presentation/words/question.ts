@@ -80,14 +80,12 @@ export function describeAmong(evidence: Pick<Evidence, 'question' | 'candidates'
 }
 
 /** Asks whether authors of a question are one person, if the findings support each of them against anybody. */
-export function describeOnePerson({
-  question,
-  candidates,
-}: Pick<Evidence, 'question' | 'candidates'>): readonly string[] {
+export function describeOnePerson({ question, candidates }: Pick<Evidence, 'question' | 'candidates'>) {
   const both = question ? candidates.filter(({ verification }) => (verification?.llr ?? 0) >= minSupport) : [];
   const about = { authors: both.map(({ author }) => author).join(', ') };
-  const said = l10n.t('The findings support each of {authors} alone. Are they one person?', about);
-  return both.length < 2 ? [] : [said];
+  return listSaid([
+    both.length > 1 && l10n.t('The findings support each of {authors} alone. Are they one person?', about),
+  ]);
 }
 
 /** What an answer assumes, how good the check of that is, and how often such answers were wrong. */
