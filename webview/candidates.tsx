@@ -43,7 +43,7 @@ export function Candidates() {
         {isAmong
           ? l10n.t('Among these: one of them rather than the others. Alone: this author rather than anyone else.')
           : l10n.t(
-              'The order goes by similarity, not by strength of evidence. A ratio of an author alone ignores how many authors were searched.',
+              'The order goes by similarity, not by strength of evidence. A ratio of an author alone is not lowered for the number of authors that were searched.',
             )}
       </p>
     </details>

@@ -134,6 +134,7 @@ function RatioScale({ llr, interval, against, towards }: NonNullable<CardView['s
   const place = scaleOf(-end, end);
   const says = l10n.t('The ratio on a scale of powers of ten. A thick line is its interval.');
   const [low = '', high = ''] = (interval ?? []).map((each) => formatRatio(each));
+  const legend = l10n.t('Thick line: range of the ratio, {low} to {high}', { low, high });
   return (
     <Picture kind="ratio-scale" says={says} height={low !== high ? height + 18 : height}>
       <Level y={axis} stroke={quiet} />
@@ -144,7 +145,7 @@ function RatioScale({ llr, interval, against, towards }: NonNullable<CardView['s
             stroke={quiet}
             stroke-width={5}
           />
-          <Words {...{ at: 0, y: height + 10, text: l10n.t('Thick line: interval {low} to {high}', { low, high }) }} />
+          <Words at={0} y={height + 10} text={legend} />
         </>
       )}
       {marks.map((power) => (

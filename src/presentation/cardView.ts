@@ -186,7 +186,7 @@ function describeStrongest([author = '', other = '', third]: readonly string[], 
     return { marker: nameMarker(marker).replaceAll(/[“”]/g, ''), here, rates };
   };
   const describeOthers = ({ other: rate, per, isMore, others, sharers }: Marker): string | undefined => {
-    if (third === undefined && rate) return `${other} ${formatRate(rate, per)}`;
+    if (other !== '' && third === undefined) return rate && `${other} ${formatRate(rate, per)}`;
     return isMore && others.length > 1 && sharers.length === 0 ? l10n.t('others less') : undefined;
   };
   const [best] = markers.isNear ? selectLeading(markers.for, 1) : [];

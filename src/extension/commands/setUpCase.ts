@@ -200,7 +200,7 @@ async function askHow(): Promise<boolean | undefined> {
   };
   const chosen = await vscode.window.showQuickPick([shipped, refitted], {
     title: vscode.l10n.t('Validate and Lock'),
-    placeHolder: vscode.l10n.t('The case states ratios after this, until a setting changes.'),
+    placeHolder: vscode.l10n.t('The case then states ratios until a setting changes.'),
     ignoreFocusOut: true,
   });
   return chosen?.recalibrate;

@@ -113,9 +113,7 @@ export function describeQuestion(question: Asked | ReportQuestion): string {
         authors: asked.authors,
       });
     case 'among':
-      return l10n.t('A question among authors: which of {authors} wrote the questioned text?', {
-        authors: asked.names,
-      });
+      return l10n.t('Which of these authors wrote the questioned text: {authors}?', { authors: asked.names });
     case 'author':
       return l10n.t(
         'A named author: did {author} write the questioned text, or did another author from the reference population?',

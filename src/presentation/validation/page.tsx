@@ -74,7 +74,7 @@ export function renderValidationPage({ validations, question }: Validation, lock
           <a class="button" href={lock}>
             {l10n.t('Lock and Review')}
           </a>{' '}
-          {l10n.t('The case states ratios after this, until a setting changes.')}
+          {l10n.t('The case then states ratios until a setting changes.')}
         </p>
       )}
       <Lines lines={question ? describeOwn(question) : []} />
@@ -192,14 +192,14 @@ function describePairs(validations: readonly IndexValidation[]): readonly string
     ...listSaid([
       few.length > 0 &&
         l10n.t(
-          'Too few authors have two such texts for error rates ({kinds}). {enough} are enough: each test leaves two authors out and compares with the others.',
+          'Too few authors have two comparable texts for error rates ({kinds}). {enough} are enough: each test leaves two authors out and compares with the others.',
           { kinds: Array.from(most, (each) => each.join(': ')).join('; '), enough: enoughAuthors },
         ),
       conditions.length > 0 &&
         (conditions.some(({ own }) => own)
           ? l10n.t('The error rates of this case come from these pairs, so its own authors limit its ratios.')
           : l10n.t(
-              'The error rates of this case come from the tests that come with Idiograph. Its own apply if 20 authors have two texts each.',
+              'The error rates of this case come from the tests that come with Idiograph. Rates of its own need 20 authors with two texts each.',
             )),
       conditions.some(hasRates) &&
         l10n.t('If all texts come from one source, such as one mailing list, the figures apply only to that source.'),

@@ -113,7 +113,7 @@ export function assumption(): string {
 function describeCheck({ warned, warnedOutside }: NonNullable<QuestionFindings['check']>): string | undefined {
   if (warnedOutside === null) return undefined;
   return l10n.t(
-    'The program cannot reliably check that one of these authors wrote it, so the examiner answers for that. In tests it warned of {outside} in 100 texts by others, and wrongly of {inside} in 100 texts by the authors asked about.',
+    'The program cannot reliably check that one of these authors wrote it, so the examiner answers for that. In tests, it warned about {outside} of 100 texts by others, and wrongly about {inside} of 100 texts by the authors asked about.',
     { outside: ofHundred(warnedOutside), inside: ofHundred(warned) },
   );
 }
@@ -121,7 +121,7 @@ function describeCheck({ warned, warnedOutside }: NonNullable<QuestionFindings['
 /** How often ratios of such questions were wrong. */
 function describeTrials(trials: NonNullable<QuestionFindings['trials']>): string {
   return l10n.t(
-    'Error rate: in {texts} tests of about this size ({authors} authors, {words} words, {knownWords} known words), the wrong author came first in {other} of 100. {strong} The tests have {writers} writers of {sources} sources that were new to the program.',
+    'Error rate: in {texts} tests of about this size ({authors} authors, {words} words, {knownWords} known words of the closest kind), the wrong author came first in {other} of 100. {strong} The tests have {writers} writers of {sources} sources that were new to the program.',
     {
       ...formatAllThousands({ texts: trials.texts, words: trials.words, knownWords: trials.knownWords }),
       ...formatAllThousands({ authors: trials.authors, writers: trials.writers, sources: trials.sources }),
@@ -174,9 +174,10 @@ export function describeOwnCounts(
 }
 
 function describeStrong(strong: number, wrong: number): string {
+  const values = { ...formatAllThousands({ wrong, strong }), ten: formatRatio(1) };
   return strong === 0
-    ? l10n.t('No ratio reached 10, right or wrong.')
-    : l10n.t('{strong} tested ratios reached 10, and {wrong} were wrong.', formatAllThousands({ wrong, strong }));
+    ? l10n.t('No ratio reached {ten}, right or wrong.', values)
+    : l10n.t('{strong} tested ratios reached {ten}, and {wrong} were wrong.', values);
 }
 
 /** Why a question has no ratio. */

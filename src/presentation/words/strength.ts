@@ -137,7 +137,7 @@ function describeChance({ authorsSearched, expected, rivals }: SearchChance): st
   const values = { authors: formatThousands(authorsSearched), expected: formatThousands(Math.round(expected)) };
   if (expected >= 1) return l10n.t('About {expected} of {authors} authors would come this close by chance.', values);
   const few = { ...values, share: Math.ceil(100 * expected) };
-  return l10n.t('If none of {authors} authors wrote it, up to {share} of 100 searches come this close.', few);
+  return l10n.t('If none of {authors} authors wrote it, up to {share} of 100 searches look as strong.', few);
 }
 
 /**
@@ -314,5 +314,5 @@ export function describeLengths(
   const known = authors.flatMap(({ author, verification }) =>
     verification ? `${author} ${formatThousands(verification.known.reduce((sum, text) => sum + text.words, 0))}` : [],
   );
-  return l10n.t('Words: {words} here, {known}.', { words: formatThousands(words), known: known.join(', ') });
+  return l10n.t('Length: {words} words, {known}.', { words: formatThousands(words), known: known.join(', ') });
 }

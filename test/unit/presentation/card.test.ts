@@ -115,7 +115,7 @@ describe('the card of a review', () => {
       'weak support (level 1 of 6)',
       'These findings are 8.3 times more likely if Author B wrote letter.txt than if anyone else did.',
       'If none of 7 authors wrote it, up to 20 of 100 results are this strong.',
-      'Words: 500 here, Author B 2,100.',
+      'Length: 500 words, Author B 2,100.',
       'For: “sentences begin with a small letter”, 11 of 21 here, Author B 50 of 108, others less.',
       'Against: “of course”, never here, Author B 12 times.',
       'Two writers?',
@@ -127,8 +127,8 @@ describe('the card of a review', () => {
       'moderate support (level 2 of 6)',
       'These findings are 38 times more likely if Author B wrote letter.txt than if Author D did.',
       'Perhaps none of these authors wrote it.',
-      '178 tested ratios reached 10, and 3 were wrong.',
-      'Words: 500 here, Author B 2,100, Author D 2,100.',
+      '178 tested ratios reached ×10, and 3 were wrong.',
+      'Length: 500 words, Author B 2,100, Author D 2,100.',
     ]);
   });
 
@@ -167,7 +167,7 @@ describe('the card of a review', () => {
       'What to weigh against it',
       'What was compared',
     ]);
-    expect(details[0]!.lines.join(' ')).toContain('178 tested ratios reached 10, and 3 were wrong.');
+    expect(details[0]!.lines.join(' ')).toContain('178 tested ratios reached ×10, and 3 were wrong.');
   });
 
   it('says how often another of the authors came first for the known texts, unless these tests had clearly longer texts', () => {

@@ -51,8 +51,8 @@ describe('the answer to a question among authors', () => {
     ]);
     const basis = describeBasisOfAnswer(question).join(' ');
     expect(basis).toMatch(/^Error rate: in 1,200 tests .* If none of these authors wrote it, this says nothing\./);
-    expect(basis).toContain('warned of 40 in 100 texts by others, and wrongly of 10 in 100');
-    expect(basis).toContain('700 tested ratios reached 10, and 7 were wrong.');
+    expect(basis).toContain('warned about 40 of 100 texts by others, and wrongly about 10 of 100');
+    expect(basis).toContain('700 tested ratios reached ×10, and 7 were wrong.');
   });
 
   it('warns that the writer may be none of them', () => {
@@ -63,7 +63,8 @@ describe('the answer to a question among authors', () => {
   });
 
   it.each(['kindsDiffer', 'sharedText', 'sizeNotMeasured', 'notValidated'])('says why there is none: %s', (reason) => {
-    const lines = describeAmong({ ...evidence(ask({ A: undefined, B: undefined }, { reason })), caveats: [] });
+    const { among, authors, calibrationId } = ask({ A: undefined, B: undefined });
+    const lines = describeAmong({ ...evidence({ among, authors, calibrationId, reason }), caveats: [] });
     expect(lines.join(' ')).toContain('No ratio');
     expect(lines.join(' ')).not.toMatch(/[×÷]/);
   });

@@ -167,7 +167,7 @@ describe('the panel’s picture of a review', () => {
     expect(card?.details).toEqual([
       'The ratio as a power of ten: 1.6. Tests support −1.8 to 2.4.',
       'Interval of the ratio: ×13 to ×100. With other test authors and other parts of the text, 95 of 100 ratios were in it.',
-      'Words: 500 here, Author B 2,100.',
+      'Length: 500 words, Author B 2,100.',
       'Tests with 500 questioned and 2,000 known words (written, one genre) turned the score into a ratio.',
       'Verbal scale ENFSI 2015: moderate support (level 2 of 6).',
     ]);

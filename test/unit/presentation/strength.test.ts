@@ -133,8 +133,8 @@ describe('the words on a search', () => {
     describeStrength({ ...scaled(llr), chance: { authorsSearched: 2500, expected } }, 'letter.txt');
 
   it.each([
-    [0.0042, 'If none of 2,500 authors wrote it, up to 1 of 100 searches come this close.'],
-    [0.31, 'If none of 2,500 authors wrote it, up to 31 of 100 searches come this close.'],
+    [0.0042, 'If none of 2,500 authors wrote it, up to 1 of 100 searches look as strong.'],
+    [0.31, 'If none of 2,500 authors wrote it, up to 31 of 100 searches look as strong.'],
     [2.2, 'About 2 of 2,500 authors would come this close by chance.'],
     [1234.5, 'About 1,235 of 2,500 authors would come this close by chance.'],
   ])('say how often %s expected authors come as close', (expected, said) => {
@@ -179,7 +179,7 @@ describe('a value at the end of what its condition can carry', () => {
     expect(details(0.5, [0.2, 0.8]).slice(0, 3)).toEqual([
       'The ratio as a power of ten: 0.5. Tests support −1.3 to 0.9.',
       'Interval of the ratio: ×1.6 to ×6.3. With other test authors and other parts of the text, 95 of 100 ratios were in it.',
-      'Words: 250 here, the author of the known texts 2,100.',
+      'Length: 250 words, the author of the known texts 2,100.',
     ]);
   });
 });

@@ -34,7 +34,7 @@ describe('a report', () => {
     const [page] = html.split('<h1 class="appendices">Appendices</h1>');
     const opinion = page!.slice(page!.indexOf('<h2>Opinion'));
     expect(opinion).toContain('<p>×40 moderate support (level 2 of 6)</p>');
-    expect(opinion).toContain('If none of 5 authors wrote it, up to 31 of 100 searches come this close.');
+    expect(opinion).toContain('If none of 5 authors wrote it, up to 31 of 100 searches look as strong.');
     expect(opinion).toContain('Interval of the ratio: ×13 to ×100');
     expect(opinion).toContain('In tests with such texts, 8 of 100 ratios misled.');
     expect(opinion).toContain('Signature');
