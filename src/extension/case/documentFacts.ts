@@ -115,7 +115,7 @@ async function askGenre(
   genres: readonly string[],
   before: string | undefined,
 ): Promise<string | undefined> {
-  const other = vscode.l10n.t('Another genre…');
+  const other = vscode.l10n.t('Another…');
   const unknown = vscode.l10n.t('genre not known');
   const asked = { title: vscode.l10n.t('Which genre is {title}?', { title }) };
   const chosen = await vscode.window.showQuickPick([...genres, unknown, other], asked);
@@ -243,7 +243,7 @@ async function askByFolder(
     const title =
       chosen.rows.length > 1
         ? vscode.l10n.t('every document of {count} folders', { count: chosen.rows.length })
-        : vscode.l10n.t('every document in {folder}', { folder: first.folder });
+        : first.folder;
     const facts = chosen.facts ?? (await store.answer(title, first.facts, said));
     if (!facts) continue;
     for (const row of chosen.rows) Object.assign(row, { facts, isProposed: false, isAnswered: true });

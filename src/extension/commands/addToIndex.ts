@@ -122,7 +122,7 @@ async function askRole(title: string): Promise<Role | undefined> {
 }
 
 async function askAuthor({ caseState }: CommandDependencies, title: string): Promise<string | undefined> {
-  const another = vscode.l10n.t('Another author…');
+  const another = vscode.l10n.t('Another…');
   const authors = [...new Set((await caseState.listDocuments()).map(({ author }) => author))].sort();
   const options = { title: vscode.l10n.t('Who wrote {title}?', { title }) };
   const chosen = authors.length === 0 ? another : await vscode.window.showQuickPick([...authors, another], options);

@@ -194,8 +194,7 @@ export const verifierNames: Readonly<Record<VerifierKind | 'automatic', string>>
 /** How the findings weigh both hypotheses: of one author, and of another or anybody else. */
 export const ratioSentences = {
   equal: 'These findings are about as likely if {author} wrote {title} as if {other} did.',
-  same: 'These findings are {ratio} times more likely if {author} wrote {title} than if {other} did.',
-  different: 'These findings are {ratio} times more likely if {other} wrote {title} than if {author} did.',
+  times: 'These findings are {ratio} times more likely if {author} wrote {title} than if {other} did.',
 } as const;
 
 /** What names of markers are made of, besides the words that they count: the longer first, separated by " | ". A translation has as many, in this order. */

@@ -146,8 +146,9 @@ function describeChance({ authorsSearched, expected, rivals }: SearchChance): st
  */
 export function describeFindings(llr: number, { title, author }: Sides, other = l10n.t('anyone else')): string {
   const ratio = formatTimes(llr);
-  const side = ratio === '1' ? 'equal' : llr > 0 ? 'same' : 'different';
-  return l10n.t(ratioSentences[side], { author, title, ratio, other });
+  if (ratio === '1') return l10n.t(ratioSentences.equal, { author, title, other });
+  const [likelier, less] = llr > 0 ? [author, other] : [other, author];
+  return l10n.t(ratioSentences.times, { author: likelier, title, ratio, other: less });
 }
 
 /** The word of the verbal scale for a ratio, and its step. */
@@ -274,11 +275,14 @@ function describeSide({ llr, scale }: NonNullable<ReturnType<typeof findLeading>
   return llr > 0 ? l10n.t('{label}, for this author', values) : l10n.t('{label}, for another author', values);
 }
 
-type Maybe<Fields> = { readonly [Key in keyof Fields]?: Fields[Key] | undefined };
-
 /** The answer to the question of a review: among authors, or the first candidate with its finding, which says which ratio it is. */
 export function describeFirst(
-  first: (Pick<Candidate, 'author'> & Maybe<{ verification: Verification; question: QuestionFindings }>) | undefined,
+  first:
+    | (Pick<Candidate, 'author'> & {
+        readonly verification?: Verification | undefined;
+        readonly question?: QuestionFindings | undefined;
+      })
+    | undefined,
 ) {
   if (!first) return l10n.t('no clear candidate');
   const { author, verification, question } = first;

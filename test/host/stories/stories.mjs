@@ -656,7 +656,7 @@ const groups = [
           await window.openFile(path.join(folder, 'found.txt'));
           await window.run('Idiograph: Add to Index as');
           await window.pick('Add found.txt to the index', 'Known');
-          await window.pick('Who wrote found.txt', 'Another author');
+          await window.pick('Who wrote found.txt', 'Another…');
           await window.answer('Who wrote found.txt', 'Author F');
           const author = page.locator('.pane-body .monaco-list-row', { hasText: 'Author F' });
           await author.waitFor();
