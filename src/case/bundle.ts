@@ -37,7 +37,11 @@ export async function* bundle(
   const write = at.planOutputs([{ file: out, begins, text: zip }], asked);
   const files = new Map([...(yield* readReports(folder)), ...readCustody(folder)]);
   const hashes = yield* hashTexts(folder);
-  if (asked.texts) for (const [name] of hashes) files.set(toBundleName(name), readBytes(folder.folder, name));
+  for (const [name] of asked.texts ? hashes : []) {
+    const bytes = readRegular(folder.folder, path.join(folder.folder, name));
+    if (!bytes) throw missingFile(name, 'there is no such file');
+    files.set(toBundleName(name), bytes);
+  }
   files.set('SHA256SUMS', encodeLines(hashes.map(([name, sha256]) => `${sha256}  ${toBundleName(name)}`)));
   files.set(bundleFacts, encodeLines([JSON.stringify(yield* describeVersions(at, files, asked.version), null, 1)]));
   const [bytes] = write(files);
@@ -113,12 +117,6 @@ function readCustody(caseFolder: CaseFolder): readonly BundledFile[] {
     const bytes = readRegular(folder, each);
     return bytes ? [[toBundleName(nameFrom(folder, each)), bytes] as const] : [];
   });
-}
-
-function readBytes(folder: string, name: string): Uint8Array {
-  const bytes = readRegular(folder, path.join(folder, name));
-  if (!bytes) throw missingFile(name, 'there is no such file');
-  return bytes;
 }
 
 /** The name of a path in a zip file. Characters that other systems read as a folder, a drive or the end of a line are written as %XX. */

@@ -155,16 +155,15 @@ export async function* addPaths(at: CaseAt, request: AddedPaths): Answering<OfIn
   return { index, ...report };
 }
 
-interface FileToAdd {
-  readonly file: string;
-  readonly given: string;
-}
-
-function describeFile({ folder }: CaseAt, result: FileToAdd, request: AddedPaths): FileToIndex {
-  const { file } = result;
+function describeFile(
+  { folder }: CaseAt,
+  { file, given }: Record<'file' | 'given', string>,
+  request: AddedPaths,
+): FileToIndex {
   if (folder?.isLinked(file)) throw linkedFile(file);
   const facts = folder?.describe(file);
-  const author = findAuthor(result, request, facts?.author);
+  const fromFolders = request.authorsFromFolders ? findFolderAuthor(file, given) : undefined;
+  const author = request.author ?? fromFolders ?? facts?.author ?? parseCollectedPlace(file)?.author;
   if (author === undefined) throw usage(`The author of ${file} is not known. Give --author or --authors-from-folders.`);
   return {
     path: path.resolve(file),
@@ -174,12 +173,6 @@ function describeFile({ folder }: CaseAt, result: FileToAdd, request: AddedPaths
     byHand: listHandRanges({ ...facts, ...(request.labels.speakers && { speakers: request.labels.speakers }) }),
     works: listWorks(facts),
   };
-}
-
-/** The author of a file: from the options or its folder, otherwise from the case, otherwise from its collection. */
-function findAuthor({ file, given }: FileToAdd, request: AddedPaths, inCase: string | undefined): string | undefined {
-  const fromFolders = request.authorsFromFolders ? findFolderAuthor(file, given) : undefined;
-  return request.author ?? fromFolders ?? inCase ?? parseCollectedPlace(file)?.author;
 }
 
 /** The first folder below the given one, or the folder of a single file. */

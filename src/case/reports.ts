@@ -170,7 +170,9 @@ async function* collectShown(at: CaseAt, request: ShownAsked): Answering<ReportF
   const result = searched && (yield* at.results.read(at, searched.id));
   const questions = yield* listShownQuestions(at, request, result?.evidence, source);
   const listed = result ? yield* listKnown(at, source) : [];
-  const known = [...listed, ...(compared ? yield* listCompared(at, compared, result ? undefined : source) : [])];
+  const named = !result && compared?.question.kind === 'author' ? compared.question.author : undefined;
+  const other = compared?.known ?? (named === undefined ? [] : yield* listKnown(at, source, named));
+  const known = [...listed, ...other];
   const overview = request.overview && (yield* buildOverview(at, request.overview));
   const about = { ...request, examiner: undefined, instruction: undefined };
   return yield* completeFacts(at, about, { questioned, questions, known, overview });
@@ -210,11 +212,6 @@ async function* explainCompared(
   const options = at.createOptions({ candidates: 1, ...readChoices(settings) }, file);
   const explained = yield* explainRatio(at, target, verification, { ...options, author });
   return { ...compared, question: { ...question, verification: explained } };
-}
-
-/** The texts of a comparison. @param source  undefined if the texts of the index are already listed */
-async function* listCompared(at: CaseAt, { known, question }: ShownComparison, source: KnownSource | undefined) {
-  return known ?? (question.kind === 'author' && source ? yield* listKnown(at, source, question.author) : []);
 }
 
 /** The known texts that a report lists, those of one author where it asks about that one alone, with what was left out of their files. */

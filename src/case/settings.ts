@@ -47,7 +47,9 @@ export async function* validate(
   const kinds = yield* listKinds(at, request);
   yield* at.fillIndex();
   const choices = at.createOptions(request.choices);
-  const basis = { ...(yield* readParts(at)), choices };
+  const { contentHash } = yield* at.ask('indexInfo', index);
+  const models = yield* at.ask('modelFiles');
+  const basis = { models, index: contentHash, listed: yield* at.ask('listDocuments', index), choices };
   const validations: IndexValidation[] = [];
   for (const kind of kinds) validations.push(yield* at.ask('validate', index, kind, choices));
   const question = yield* askAboutKnown(at, kinds[0]!, basis, choices);
@@ -69,14 +71,6 @@ async function* askAboutKnown(
   const among = typeof question === 'object' ? question : [...known];
   if (among.length < 2) return undefined;
   return yield* at.ask('askAboutKnown', at.index, kind, { among, verifier });
-}
-
-/** What ratios are made with now, besides the choices of the user. */
-async function* readParts(at: CaseAt): Answering<Omit<Validated['basis'], 'choices'>> {
-  const { contentHash: index } = yield* at.ask('indexInfo', at.index);
-  const models = yield* at.ask('modelFiles');
-  const listed = yield* at.ask('listDocuments', at.index);
-  return { models, index, listed };
 }
 
 async function* listKinds(

@@ -125,16 +125,15 @@ export async function* text(
   { file, labels, range }: { readonly file: string; readonly labels: Labels; readonly range?: RangeToSet | undefined },
 ): Answering<ReadText & Pick<SourceText, 'byHand'> & { readonly textSha256: string; readonly labels: Provenance }> {
   const read = yield* readFile(at, file, true);
-  const facts = (range ? await setRange(at, file, read.text, range) : at.folder)?.describe(file);
+  let { folder } = at;
+  if (range) {
+    if (!folder) throw noTextOfCase(path.basename(file));
+    folder.setRange(file, read.text, range);
+    folder = await CaseFolder.open(folder.file);
+  }
+  const facts = folder?.describe(file);
   const { speakers } = labels;
   const byHand = checkRanges(read.text, listHandRanges({ ...facts, ...(speakers && { speakers }) }), computeSha256);
   const textSha256 = read.reading?.textSha256 ?? computeSha256(read.text);
   return { ...read, byHand, textSha256, labels: addLabels(labels, facts) };
-}
-
-/** Sets a range of a text of the case by hand. Returns the case after the change. */
-function setRange({ folder }: CaseAt, file: string, read: string, range: RangeToSet): Promise<CaseFolder> {
-  if (!folder) throw noTextOfCase(path.basename(file));
-  folder.setRange(file, read, range);
-  return CaseFolder.open(folder.file);
 }

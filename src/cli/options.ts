@@ -149,12 +149,6 @@ export function readTextOption({ values }: Parsed, name: string): string | undef
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The texts of an option that may be given several times. */
-export function readTextsOption({ values }: Parsed, name: string): readonly string[] {
-  const value = values[name];
-  return Array.isArray(value) ? (value as readonly string[]) : [];
-}
-
 /** An author's name, as an index has it. */
 export function readAuthorOption(parsed: Parsed, name: string): string | undefined {
   const author = readTextOption(parsed, name);

@@ -12,7 +12,7 @@ import { formatShares } from '../presentation/textAsRead';
 import { describeNotice, formatUnread } from '../presentation/words/notices';
 import type { EngineProgress } from '../protocol/engine';
 import { formatCount, type CommandIo, type Output } from './io';
-import { readFlagOption, findModelsFolder, readTextOption, readTextsOption, type Parsed } from './options';
+import { findModelsFolder, readFlagOption, readTextOption, type Parsed } from './options';
 
 /** One run of a command: its questions to the case service, and its output. */
 export class Session {
@@ -118,7 +118,7 @@ export class Session {
 
   /** The question among authors that the options ask. */
   readQuestion(): Question | undefined {
-    const names = readTextsOption(this.parsed, 'among');
+    const names = (this.parsed.values['among'] ?? []) as readonly string[];
     const [first] = names;
     if (names.length === 1 && (first === 'known' || first === 'anybody')) return first;
     return names.length === 0 ? undefined : names;

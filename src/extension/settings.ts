@@ -178,7 +178,8 @@ class ServerAccount {
 
   /** Asks for the account and stores it, or forgets it. Throws Usage if the settings name no server. */
   async enter(): Promise<void> {
-    const url = readNamedServer();
+    const { 'server.url': url } = readSettings();
+    if (!URL.canParse(url)) throw usage(refuseSetting('idiograph.server.url'));
     const { host } = new URL(url);
     const said = await vscode.window.showInputBox({
       title: vscode.l10n.t('Account for {host}: an API key, or NAME:PASSWORD. Leave it empty for none.', { host }),
@@ -191,12 +192,6 @@ class ServerAccount {
     const credentials: Credentials = rest.length > 0 ? { username: name, password: rest.join(':') } : { apiKey: said };
     await this.secrets.store(formatKey(url), JSON.stringify(credentials));
   }
-}
-
-function readNamedServer(): string {
-  const { 'server.url': url } = readSettings();
-  if (!URL.canParse(url)) throw usage(refuseSetting('idiograph.server.url'));
-  return url;
 }
 
 function refuseSetting(setting: string): string {

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { isConverted } from '../reading/text/collectedPaths';
 import type { ReadText } from '../reading/text/readableFormats';
 import * as v from 'valibot';
-import { fields, type Shape, text } from '../core/basics/shape';
+import { fields, type Shape, text, tryParse } from '../core/basics/shape';
 
 /** Read-only texts: known documents of an index, and files that a reader turns into text. */
 export const textScheme = 'idiograph-text';
@@ -132,12 +132,4 @@ export function formatQuery({ id }: TextAddress): string {
 export function parseQuery(query: string): TextAddress | undefined {
   const read = v.safeParse(address, tryParse(query));
   return read.success ? read.output : undefined;
-}
-
-function tryParse(query: string): unknown {
-  try {
-    return JSON.parse(query);
-  } catch {
-    return undefined;
-  }
 }

@@ -110,3 +110,12 @@ export interface SettingSchema {
 export function isAllowed({ type }: SettingSchema, value: unknown): boolean {
   return typeof value === type;
 }
+
+/** The value of a JSON text. Undefined if it is not JSON. */
+export function tryParse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { decisionShape } from './decisions';
-import { count, fields, flag, type Shape, sha256, text, whole } from '../basics/shape';
+import { count, fields, flag, type Shape, sha256, text, whole, tryParse } from '../basics/shape';
 
 const askedShape = v.variant('kind', [
   v.object({ kind: v.literal('search'), authors: count }),
@@ -121,19 +121,11 @@ const lineForm = /^\{"sha256":"([0-9a-f]{64})","entry":(\{.*\})\}$/;
 export function readLogLine(line: string, hash: Hash): LogEntry | undefined {
   const [, stated, json] = lineForm.exec(line) ?? [];
   if (stated === undefined || json === undefined || hash(json) !== stated) return undefined;
-  const value = parseJson(json);
+  const value = tryParse(json);
   const read = v.safeParse(entryShape, value);
   if (!read.success) return undefined;
   const event = v.safeParse(eventShape, value);
   return { ...read.output, sha256: stated, event: event.success ? event.output : { kind: 'unknown', json } };
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A question as it was logged. */

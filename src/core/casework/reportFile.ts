@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { checkShape, list, openFields } from '../basics/shape';
+import { checkShape, list, openFields, tryParse } from '../basics/shape';
 
 const text = v.string('a text');
 const settings = v.record(text, v.union([text, v.number(), v.boolean()], 'a text, a number, true or false'));
@@ -57,7 +57,7 @@ export function findReported<Text>(
 
 /** Undefined if it is no report. */
 export function readReport(json: string): ReportRead | undefined {
-  const read = v.safeParse(reportShape, parseJson(json));
+  const read = v.safeParse(reportShape, tryParse(json));
   return read.success ? read.output : undefined;
 }
 
@@ -65,15 +65,7 @@ export function readReport(json: string): ReportRead | undefined {
 export function requireReport(json: string, refuse: (problem: string) => Error): ReportRead {
   const refuseReport = (problem?: string): Error =>
     refuse(`it is not the JSON that is written beside a report${problem === undefined ? '' : `: ${problem}`}`);
-  const value = parseJson(json);
+  const value = tryParse(json);
   if (!v.is(v.looseObject({ format: v.string() }), value)) throw refuseReport();
   return checkShape(reportShape, value, refuseReport);
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json) as unknown;
-  } catch {
-    return undefined;
-  }
 }

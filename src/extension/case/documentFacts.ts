@@ -243,7 +243,7 @@ async function askByFolder(
     const title =
       chosen.rows.length > 1
         ? vscode.l10n.t('every document of {count} folders', { count: chosen.rows.length })
-        : first.folder;
+        : vscode.l10n.t('every document in {folder}', { folder: first.folder });
     const facts = chosen.facts ?? (await store.answer(title, first.facts, said));
     if (!facts) continue;
     for (const row of chosen.rows) Object.assign(row, { facts, isProposed: false, isAnswered: true });

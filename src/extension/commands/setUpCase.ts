@@ -41,17 +41,11 @@ function listMailboxes(view: CaseView | undefined): CaseView['mailboxes'] {
 
 /** Whether the folder of the window is a case. If it has no texts, another folder is opened in this window. */
 async function isCaseOpen({ cases }: CommandDependencies): Promise<boolean> {
-  const { known, questioned } = countTexts((await cases.view())?.documents ?? []);
-  if (known > 0 && questioned > 0) return true;
-  if (known + questioned > 0) throw noCaseFolder();
+  const roles = ((await cases.view())?.documents ?? []).map(({ facts }) => facts.role);
+  if (roles.includes('known') && roles.includes('questioned')) return true;
+  if (roles.includes('known') || roles.includes('questioned')) throw noCaseFolder();
   await vscode.commands.executeCommand('vscode.openFolder');
   return false;
-}
-
-function countTexts(documents: CaseView['documents']) {
-  const known = documents.flatMap(({ facts: { role, author } }) => (role === 'known' ? [author] : []));
-  const questioned = documents.filter(({ facts: { role } }) => role === 'questioned').length;
-  return { questioned, known: known.length };
 }
 
 /** Asks which people in a mailbox or chat are the author of the folder that contains it. */
@@ -128,16 +122,11 @@ export async function askQuestion(
   const placeholder = vscode.l10n.t('If none of these authors wrote it, this says nothing.');
   const chosen = await pickStep(known.length > 1 ? items : items.slice(0, 1), { title, placeholder, step });
   if (!chosen || chosen === 'back') return chosen;
-  const question: Question | undefined = chosen.among ?? (await chooseAuthors(known, title));
+  const question: Question | undefined =
+    chosen.among ?? (await vscode.window.showQuickPick([...known], { title, canPickMany: true, ignoreFocusOut: true }));
   if (!question) return undefined;
   await cases.createCalls().setQuestion({ question, file });
   return 'on';
-}
-
-async function chooseAuthors(known: readonly string[], title: string): Promise<readonly string[] | undefined> {
-  const options = { title, canPickMany: true, ignoreFocusOut: true } as const;
-  const chosen = await vscode.window.showQuickPick([...known], options);
-  return chosen;
 }
 
 const lockCommand = 'idiograph.lockSettings';

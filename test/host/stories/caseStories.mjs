@@ -161,8 +161,8 @@ const unlabelled = [
       await window.pick('Is every document of 6 folders written', 'Written');
       await window.pick('Which genre is every document of 6 folders', 'essay');
       await window.pick('Are these documents written or spoken', 'questioned');
-      await window.pick('Is questioned written', 'Written');
-      await window.pick('Which genre is questioned', 'letter');
+      await window.pick('Is every document in questioned written', 'Written');
+      await window.pick('Which genre is every document in questioned', 'letter');
       await window.pick('Are these documents written or spoken', 'Continue');
       await window.until(() => fs.existsSync(path.join(folder, caseFile)));
       const { documents } = JSON.parse(fs.readFileSync(path.join(folder, caseFile), 'utf8'));

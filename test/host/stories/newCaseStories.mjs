@@ -36,7 +36,7 @@ const stories = [
       await window.pick('Who wrote the messages in these files', 'Continue');
       assert.deepStrictEqual(read(folder).senders, { 'known/author-a/mail.mbox': ['ines@harbour.example'] });
       await window.pick(table, 'author-b');
-      await window.pick('Is known/author-b written', 'Written');
+      await window.pick('Is every document in known/author-b written', 'Written');
       await window.pick('Which genre', 'letter');
       await window.page.locator('.quick-input-titlebar', { hasText: table }).waitFor();
       await window.page.locator('.quick-input-titlebar [aria-label^="Back"]').click();
