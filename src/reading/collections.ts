@@ -16,7 +16,6 @@ import { readMessages } from './messages/messages';
 
 /** A text of a collection. */
 export interface CollectedText {
-  /** Below the collection. */
   readonly path: string;
   readonly sentBy: { readonly name: string; readonly messages: number };
 }

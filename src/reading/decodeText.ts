@@ -3,6 +3,8 @@ import { unreadableDocument, wrongDeclaration, wrongEncoding, refuseLostCharacte
 
 /** Bytes with at least this share of control characters are no text. */
 const controlShare = 0.05;
+/** C0 and C1 controls except tab, line feed, vertical tab, form feed, carriage return and next line. */
+const controls = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]+/g;
 
 /**
  * Text of UTF-8 bytes, with or without a byte order mark, or of UTF-16 bytes with one. Nothing is guessed.
@@ -16,7 +18,7 @@ export function decodeText(bytes: Uint8Array, name: string): string {
   }
   const text = encoding === 'utf-8' ? fromUtf8(bytes, name) : tryDecode(encoding, bytes);
   if (text === undefined) throw unreadableDocument(name, 'it begins as UTF-16 text, but is cut off or damaged');
-  if (countControlCharacters(text) > controlShare * text.length) throw createBinaryError(name);
+  if (text.length - text.replace(controls, '').length > controlShare * text.length) throw createBinaryError(name);
   refuseLostCharacters(text, name);
   return text;
 }
@@ -110,8 +112,8 @@ function findFirstInvalid(encoding: string, bytes: Uint8Array): number {
 function fromUtf8(bytes: Uint8Array, name: string): string {
   const text = tryDecode('utf-8', bytes);
   if (text !== undefined) return text;
-  const controls = bytes.filter((byte) => byte < 9 || (byte > 13 && byte < 32) || byte === 127); // from 128 on are letters in some encodings
-  if (controls.length > controlShare * bytes.length) throw createBinaryError(name);
+  const ofControl = bytes.filter((byte) => byte < 9 || (byte > 13 && byte < 32) || byte === 127); // from 128 on are letters in some encodings
+  if (ofControl.length > controlShare * bytes.length) throw createBinaryError(name);
   throw wrongEncoding(name, `the byte at offset ${findFirstInvalidByte(bytes)}`);
 }
 
@@ -121,16 +123,6 @@ function findFirstInvalidByte(bytes: Uint8Array): number {
   let at = read.findIndex((byte, i) => byte !== bytes[i]);
   while ((read[at]! & 0xc0) === 0x80) at -= 1; // the first byte of the replacement may be equal by chance
   return at;
-}
-
-/** C0 and C1 controls except tab, line feed, vertical tab, form feed, carriage return and next line. */
-function countControlCharacters(text: string): number {
-  let count = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code < 9 || (code > 13 && code < 32) || (code > 126 && code < 160 && code !== 0x85)) count++;
-  }
-  return count;
 }
 
 function createBinaryError(name: string): ReturnType<typeof unreadableDocument> {

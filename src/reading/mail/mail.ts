@@ -72,7 +72,6 @@ function refuseOthersAlone(
     throw unreadableDocument(name, 'it contains only a forwarded mail and no words of its own');
 }
 
-/** The texts of a part and of the parts in it, in order. */
 async function readSections(part: MailPart, name: string, stop: StopSignal): Promise<readonly Section[]> {
   const { value } = part.contentType.parsed;
   const { multipart } = part.contentType;
@@ -144,10 +143,8 @@ function joinSections(sections: readonly Section[]): Section {
   return { text: texts.join('\n\n'), left: sections.flatMap(({ left }) => left) };
 }
 
-/** A plain text with less than this share of the HTML's words only says that there is HTML. */
-const stubShare = 0.5;
-/** Versions of a mail have different content if more than this share of the words differs, and more than this many words. */
-const [otherShare, otherWords] = [0.2, 10];
+/** A stub has less than this share of the HTML's words. Versions differ in more than this share of words, and this many. */
+const [stubShare, otherShare, otherWords] = [0.5, 0.2, 10];
 
 /** The plain version of a text, which was typed, unless it is a stub. The other is named if its content differs. */
 function chooseVersion(versions: readonly Section[], parts: readonly MailPart[]): Section {

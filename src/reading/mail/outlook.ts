@@ -20,20 +20,10 @@ export const outlookReader: DocumentReader = {
   },
 };
 
-/** Mails within mails are read to this depth. */
 const mostNested = 50;
 /** Properties by their numbers ([MS-OXPROPS]), and types of values. */
-const tags = {
-  messageClass: 0x1a,
-  subject: 0x37,
-  headers: 0x7d,
-  sender: 0x0c1a,
-  address: 0x0c1f,
-  smtp: 0x5d01,
-  body: 0x1000,
-  richText: 0x1009,
-  html: 0x1013,
-};
+const tags = { messageClass: 0x1a, subject: 0x37, headers: 0x7d, sender: 0x0c1a, address: 0x0c1f, smtp: 0x5d01 };
+const bodies = { text: 0x1000, richText: 0x1009, html: 0x1013 };
 const attachment = { content: 0x3701, fileName: 0x3704, longName: 0x3707, mimeType: 0x370e };
 const codePages = { text: 0x3ffd, html: 0x3fde, locale: 0x3ff1 };
 /** The code pages of Windows by whole locales that differ from others of their language: Chinese in traditional signs, Serbian and Bosnian. */
@@ -92,7 +82,6 @@ class OutlookMail {
     return `From: ${encodeWord(this.readText(tags.sender) ?? '')} <${address.replace(/[^!-;=?-~]/g, '')}>`;
   }
 
-  /** An attached mail or text. */
   private async convertAttached(depth: number): Promise<readonly string[]> {
     const storage = this.storage.openStorage(formatStreamName(attachment.content, 0x0d));
     if (storage)
@@ -104,11 +93,11 @@ class OutlookMail {
 
   /** The body as plain text and as HTML, or from the rich text if there is neither. */
   private async readBodies(): Promise<readonly string[]> {
-    const text = this.readText(tags.body);
-    const binary = this.readBinary(tags.html);
+    const text = this.readText(bodies.text);
+    const binary = this.readBinary(bodies.html);
     const page = (binary && findEncodingOfCodePage(this.numbers.get(codePages.html) ?? 0)) ?? 'utf-8';
-    const html = binary ?? Buffer.from(this.readText(tags.html) ?? '');
-    const packed = text?.trim() || html.length > 0 ? undefined : this.readBinary(tags.richText);
+    const html = binary ?? Buffer.from(this.readText(bodies.html) ?? '');
+    const packed = text?.trim() || html.length > 0 ? undefined : this.readBinary(bodies.richText);
     const rich = packed && richTextReader.read(unpackRichText(packed, this.name), this.name, this.reading.stop);
     const plain = rich ? (await rich).text : (text ?? '');
     return [
@@ -151,7 +140,6 @@ function formatStreamName(tag: number, type: number): string {
   return `__substg1.0_${formatHex(tag)}${formatHex(type)}`;
 }
 
-/** An encoded word of RFC 2047. */
 function encodeWord(text: string): string {
   return `=?utf-8?b?${Buffer.from(text).toString('base64')}?=`;
 }

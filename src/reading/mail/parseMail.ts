@@ -33,7 +33,6 @@ const Library = PostalMime as unknown as new (options: PostalMimeOptions) => Pos
   processLine(line: Uint8Array, isFinal: boolean): Promise<void>;
 };
 
-/** This many lines of a part are joined at once. */
 const joinedLines = 4096;
 const lineEnd = Buffer.from('\n');
 
@@ -69,18 +68,14 @@ export async function parseMail(bytes: Uint8Array, name: string): Promise<MailPa
   } catch {
     throw unreadableDocument(name, 'it is no e-mail, or its parts are nested too deeply');
   }
-  const { multipart } = parser.root.contentType;
-  const endLines =
-    multipart !== false &&
-    Buffer.from(bytes)
-      .toString('latin1')
-      .match(/^--.*--(?=[ \t]*\r?$)/gm);
-  const ends = multipart === false ? undefined : new Set(endLines || []);
+  if (parser.root.contentType.multipart === false) return parser.root;
+  const written = Buffer.from(bytes).toString('latin1');
+  const ends = new Set(written.match(/^--.*--(?=[ \t]*\r?$)/gm));
   const isCutOff = ({ contentType }: MailPart): boolean => {
     const boundary = contentType.multipart === false ? undefined : contentType.parsed.params['boundary'];
-    return boundary !== undefined && !ends?.has(`--${Buffer.from(boundary).toString('latin1')}--`);
+    return boundary !== undefined && !ends.has(`--${Buffer.from(boundary).toString('latin1')}--`);
   };
-  if (ends && listParts(parser.root).some(isCutOff))
+  if (listParts(parser.root).some(isCutOff))
     throw unreadableDocument(name, 'it is cut off: the end of one of its parts is missing');
   return parser.root;
 }

@@ -42,12 +42,12 @@ function createHtmlMarkup(styles: PageStyles, leavesComments: boolean): Markup {
       beginMail(element, attributes, reader);
       const around = looks.at(-1) ?? {};
       const initial = preformatted.has(element) ? { ...around, keepsBlanks: true } : around;
-      looks.push({ ...initial, ...weightOf.get(element), ...(style.size > 0 && readPageLook(style)) });
+      looks.push({ ...initial, ...weights[element], ...(style.size > 0 && readPageLook(style)) });
       show(reader);
     },
     close(element, reader) {
       if (element === 'q' && !reader.region) reader.prose.sign('”');
-      if (earlier.pop()) reader.prose.endQuotation();
+      if (earlier.pop()) reader.prose.quotations -= 1;
       looks.pop();
       show(reader);
     },
@@ -59,7 +59,7 @@ function createHtmlMarkup(styles: PageStyles, leavesComments: boolean): Markup {
     earlier.push(element === 'blockquote' || (classes !== undefined && isNamed(classes, attributes)));
     const begins = !isEarlierToEnd && isNamed(beginsEarlierMail, attributes);
     isEarlierToEnd ||= begins;
-    for (const isQuoted of [begins, earlier.at(-1)]) if (isQuoted) prose.beginQuotation();
+    prose.quotations += Number(begins) + Number(earlier.at(-1));
     if (element === 'div' && isNamed(signatures, attributes)) prose.sign('-- \n');
   }
 
@@ -88,11 +88,10 @@ function isNamed(names: RegExp, { id = '', class: classes = '' }: Attributes): b
   return id + classes !== '' && [id, ...classes.split(/\s+/)].some((name) => names.test(name));
 }
 
-/** The elements that show text in bold and italic letters. */
-const weightOf = new Map<string, PageLook>([
-  ...['b', 'strong'].map((element): [string, PageLook] => [element, { bold: true }]),
-  ...['i', 'em'].map((element): [string, PageLook] => [element, { italic: true }]),
-]);
+const weights: Readonly<Record<string, PageLook>> = {
+  ...nameAll('b strong', { bold: true }),
+  ...nameAll('i em', { italic: true }),
+};
 const wholes = setOf('html body');
 const preformatted = setOf('pre listing xmp');
 const leftOut = {
@@ -105,7 +104,6 @@ const leftOut = {
 /** A class, id or role of footnotes or endnotes, or of their marks, with "-" between its words. */
 const ofNotes =
   /^(?:[a-z]+-)*?(?:(?:foot|end)-?notes?|note-?refs?|sd(?:foot|end)note\w*|ftn(?:ref)?|edn(?:ref)?|fn(?:ref)?|cite-(?:note|ref))(?:-(?:ref|refs|reference|references|text|mark|marker|number|list|item|body|content|container|section|area|wrapper|block|anchor|link|back|backref|backlink|title|heading|characters|\w*\d))*$/;
-/** Every one of these names contains this. */
 const mayBeNotes = /note|ftn|edn|fn|cite/i;
 /** A name with one of these words before it says that a page has such notes, not that the element is one. */
 const ofPages = /(?:^|-)(?:has|with|without|no|show|hide|enable|use)-/;
@@ -117,7 +115,6 @@ function isNotesName(name: string): boolean {
   return ofNotes.test(plain) && !ofPages.test(plain);
 }
 
-/** The role of an element according to its attributes. */
 function findKindLeftOut(element: string, attributes: Attributes, reader: MarkupReader): PartKind | undefined {
   if (shownAlways.has(element)) return undefined;
   const isMark = element === 'a' && reader.isWithin('sup') && attributes['href']?.startsWith('#');

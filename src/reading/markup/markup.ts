@@ -28,7 +28,6 @@ export interface Markup {
   /** Like `meet`, but only for elements that are not left out. */
   readonly open?: (element: string, attributes: Attributes, reader: MarkupReader) => void;
   readonly close?: (element: string, reader: MarkupReader) => void;
-  /** Called where a paragraph ends. */
   readonly finish?: () => ParagraphEnd;
 }
 
@@ -54,7 +53,6 @@ export type Source = string | Uint8Array;
 
 /** Deeper markup is made to break programs. Real documents have a hundredth of this depth. */
 const mostNested = 2000;
-/** Characters between two checks of the stop signal. */
 const chunk = 1 << 16;
 
 /** Reads markup into prose, element by element. Only the standard entities are known, and nothing is fetched. */
@@ -113,7 +111,6 @@ export class MarkupReader {
     parser.end();
   }
 
-  /** Whether an element of that name is open. */
   isWithin(element: string): boolean {
     return this.open.includes(element);
   }

@@ -1,7 +1,6 @@
 import type { Look } from './visibility';
 import type { Attributes } from '../office/xmlNames';
 
-/** The properties of a style that decide whether text is shown. */
 type Style = ReadonlyMap<string, string>;
 
 /** Styles by selectors with one name: of elements, classes ("p.note", ".note") and ids ("#note"). */
@@ -40,7 +39,6 @@ function findSheets(source: string): readonly string[] {
   return sheets;
 }
 
-/** The selectors and declarations of rules that are not nested. */
 function splitRules(sheet: string): readonly (readonly [string, string])[] {
   const rules: [string, string][] = [];
   let [depth, start, selectors] = [0, 0, ''];

@@ -8,14 +8,11 @@ import { describeLook, type Look } from './visibility';
 import { isNameAndDate } from '../text/mail/notesLabels';
 import { fieldOf } from '../text/mail/words';
 
-/** Text that was left out, at a place of its paragraph. */
 type PlacedLeftOut = LeftOut & { text: string; at: number };
 
-/** A paragraph, or, without text, a place between two. */
 interface Paragraph {
   text: string;
   readonly left: PlacedLeftOut[];
-  /** How its first sign looks. */
   look?: string;
   /** The cells that are left out here, as a line of a mail's header if they are one. */
   readonly header?: string | undefined;
@@ -46,7 +43,8 @@ export class Prose {
   private hasShortCells = false;
   private hasHeader = false;
 
-  private quotations = 0;
+  /** Quotations that are open: lines of paragraphs in them begin with ">". */
+  quotations = 0;
   /** Whether blanks and line ends are kept where they would otherwise be single blanks. */
   keepsBlanks = false;
   /** How the text looks that is written next, the nearest properties first. */
@@ -58,7 +56,6 @@ export class Prose {
     private readonly splits = false,
   ) {}
 
-  /** Text of the file. */
   write(text: string): void {
     if (!this.collapses || this.keepsBlanks) {
       this.sign(text);
@@ -102,15 +99,6 @@ export class Prose {
     const paragraph = buildParagraph(ended, isQuoted ? '> ' : '');
     if (ended.look) paragraph.look = ended.look;
     if (paragraph.text !== '' || paragraph.left.length > 0) this.paragraphs.push(paragraph);
-  }
-
-  /** Lines of paragraphs from here to the end of the quotation begin with ">". */
-  beginQuotation(): void {
-    this.quotations += 1;
-  }
-
-  endQuotation(): void {
-    this.quotations = Math.max(0, this.quotations - 1);
   }
 
   /** Ends what would continue in the next paragraph, because no other one follows here. */

@@ -63,7 +63,6 @@ export class Styles {
   private readonly parents = new Map<string, string>();
   private readonly whole = new Map<string, Look>();
 
-  /** Adds properties to a style. */
   add(style: string, look: Look, parent?: string): void {
     this.own.set(style, { ...this.own.get(style), ...look });
     if (parent !== undefined) this.parents.set(style, parent);

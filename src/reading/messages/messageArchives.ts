@@ -4,7 +4,6 @@ import * as v from 'valibot';
 export type Fields = Readonly<Record<string, unknown>>;
 export const fields = v.record(v.string(), v.unknown());
 
-/** Objects that are nested deeper have no messages. */
 const deepest = 12;
 
 /** The text that an account's own archive of X has before its JSON. */

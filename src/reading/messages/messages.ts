@@ -62,7 +62,6 @@ interface Columns {
 /** A message with the name of its author, and the account if there is one. */
 interface Row {
   readonly id: string;
-  /** Undefined if a program wrote it. */
   readonly author: string | undefined;
   readonly text: string;
 }
@@ -97,7 +96,6 @@ function readSheets(sheets: readonly string[], name: string, stop: StopSignal): 
 
 type Written = Parameters<typeof collectMessages>[0];
 
-/** A name in a cell, and no number or time. */
 const personCell = /^\p{L}[^\p{N}:;!?]{0,40}$/u;
 /** A table without names of columns has at least this many rows, and its texts this many words on average. */
 const [fewestRows, fewestWords] = [3, 2];
@@ -283,7 +281,6 @@ function listObjects(text: string, name: string, stop: StopSignal): readonly Fie
   return objects;
 }
 
-/** Objects with an author and a text, outermost first. */
 function findMessages(whole: unknown): readonly Fields[] {
   const found: Fields[] = [];
   visitObjects(whole, (each) => {

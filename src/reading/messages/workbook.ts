@@ -49,7 +49,6 @@ function readRows(xml: string, row: 'row' | 'sst', shared: readonly string[]): S
   return rows;
 }
 
-/** Excel has at most this many columns. */
 const mostColumns = 16_384;
 
 /** The number of a column, from 0 on, by the name of a cell such as "AB12". */

@@ -15,15 +15,7 @@ const [leastMark, free] = [0xfffffffa, 0xffffffff];
 const none = 0xffffffff;
 const kinds = { storage: 1, stream: 2, root: 5 };
 
-interface Entry {
-  readonly name: string;
-  readonly kind: number;
-  readonly left: number;
-  readonly right: number;
-  readonly child: number;
-  readonly start: number;
-  readonly size: number;
-}
+type Entry = Readonly<ReturnType<typeof readEntry>>;
 
 export function isCompoundFile(bytes: Uint8Array): boolean {
   return magic.equals(bytes.subarray(0, 8));
@@ -52,7 +44,9 @@ class CompoundFile {
     this.table = readNumbers(this.join(this.listTableSectors()));
     const sectors = Math.ceil(bytes.length / this.sectorSize) - 1;
     if (this.table.subarray(sectors).some((next) => next !== free)) throw this.createDamageError();
-    this.entries = this.readDirectory(this.join(this.followChain(bytes.readUInt32LE(48), this.table)));
+    const directory = this.join(this.followChain(bytes.readUInt32LE(48), this.table));
+    const count = Math.floor(directory.length / 128);
+    this.entries = Array.from({ length: count }, (_, i) => readEntry(directory.subarray(128 * i, 128 * (i + 1))));
     this.miniTable = readNumbers(this.join(this.followChain(bytes.readUInt32LE(60), this.table)));
     const root = this.entries[0];
     if (root?.kind !== kinds.root) throw this.createDamageError();
@@ -98,21 +92,6 @@ class CompoundFile {
     return Buffer.concat(sectors.map((at) => this.readSector(at)));
   }
 
-  private readDirectory(bytes: Buffer): readonly Entry[] {
-    return Array.from({ length: Math.floor(bytes.length / 128) }, (_, i) => {
-      const entry = bytes.subarray(128 * i, 128 * (i + 1));
-      return {
-        name: entry.toString('utf16le', 0, Math.max(0, Math.min(64, entry.readUInt16LE(64)) - 2)),
-        kind: entry[66]!,
-        left: entry.readUInt32LE(68),
-        right: entry.readUInt32LE(72),
-        child: entry.readUInt32LE(76),
-        start: entry.readUInt32LE(116),
-        size: entry.readUInt32LE(120),
-      };
-    });
-  }
-
   /** @param around  the folders that contain it, none of which may be inside itself */
   private openStorage(folder: Entry, around: ReadonlySet<Entry>): Storage {
     if (around.has(folder)) throw this.createDamageError();
@@ -133,7 +112,6 @@ class CompoundFile {
     };
   }
 
-  /** The entries of a folder, which are a tree. */
   private listBelow(folder: Entry): readonly Entry[] {
     const met = new Set<number>();
     const next = [folder.child];
@@ -162,3 +140,10 @@ class CompoundFile {
 function readNumbers(bytes: Buffer): Uint32Array {
   return Uint32Array.from({ length: Math.floor(bytes.length / 4) }, (_, i) => bytes.readUInt32LE(4 * i));
 }
+
+function readEntry(entry: Buffer) {
+  const [left, right, child, start, size] = [68, 72, 76, 116, 120].map((at) => entry.readUInt32LE(at)) as Numbers;
+  const name = entry.toString('utf16le', 0, Math.max(0, Math.min(64, entry.readUInt16LE(64)) - 2));
+  return { name, kind: entry[66]!, left, right, child, start, size };
+}
+type Numbers = [number, number, number, number, number];

@@ -50,7 +50,6 @@ export class Container {
     return unreadableDocument(this.name, `${what}. Get it from its source again`);
   }
 
-  /** The names of its parts, in the order of its directory. */
   get names(): readonly string[] {
     return [...this.entries.values()].map(({ part }) => part).filter((part) => !part.endsWith('/'));
   }
@@ -83,7 +82,6 @@ export class Container {
     return isWide ? decodeText(content, this.name) : content;
   }
 
-  /** The text of a part of XML. */
   readText(part: string): string | undefined {
     const xml = this.readXml(part);
     return typeof xml === 'object' ? new TextDecoder().decode(xml) : xml;

@@ -13,7 +13,6 @@ import { isHidden, isUnseen, type Look } from '../markup/visibility';
 /** `unseen`: it is white or tiny. It counts as hidden, but the end of a paragraph ends it all the same. */
 type RunKind = PartKind | 'unseen';
 
-/** A run of characters with the effect of its properties. */
 interface OldRun<Kind = RunKind> {
   readonly text: string;
   readonly kind: Kind | undefined;
@@ -36,8 +35,8 @@ export const oldWordReader: DocumentReader = {
   },
 };
 
-/** The two streams of a document with its text. Throws UnreadableDocument. */
-function findStreams(root: Storage, name: string): Streams {
+/** The two streams of a document with its text, and what cuts a part out of one. Throws UnreadableDocument, also if it is outside. */
+function findStreams(root: Storage, name: string) {
   const main = root.stream('WordDocument');
   const locked = unreadableDocument(name, 'it is protected by a password');
   if (root.stream('EncryptedPackage')) throw locked;
@@ -58,13 +57,7 @@ function findStreams(root: Storage, name: string): Streams {
   return { main, table, name, part: slicePart };
 }
 
-interface Streams {
-  readonly main: Buffer;
-  readonly table: Buffer;
-  readonly name: string;
-  /** A part of a stream. Throws UnreadableDocument if it is outside the stream. */
-  readonly part: (stream: Buffer, start: number, length: number) => Buffer;
-}
+type Streams = Readonly<ReturnType<typeof findStreams>>;
 
 /** The number of characters in each part of the document, in their order, and the treatment of the part. */
 const stories: readonly (readonly [at: number, kind: PartKind | undefined])[] = [

@@ -9,7 +9,6 @@ import type { Attributes } from './xmlNames';
 import { type ParagraphEnd, Prose } from '../markup/prose';
 import { isTiny, isUnseen, type Look, readStyleName, Styles } from '../markup/visibility';
 
-/** The families of styles, by the elements that have them. */
 const families: ReadonlyMap<string, string> = new Map([
   ['text:p', 'paragraph'],
   ['text:h', 'paragraph'],
@@ -22,7 +21,6 @@ const writeSpaces = ({ 'text:c': count = '1' }: Attributes): string =>
 
 /** The parts of the styles with text: headers, footers and boxes of pages. */
 const pageText = /[:<](?:header|footer|text-box)(?:-left|-first)?[\s>]/;
-/** Elements with the words of a formula or chart. */
 const objectWords = new Set(['math:mi', 'math:mn', 'math:mo', 'math:mtext', 'text:p', 'text:span']);
 /** OpenDocument 1.3, part 3, §5 and §6. It follows one document. */
 class OpenMarkup implements Markup {
@@ -116,7 +114,6 @@ class OpenMarkup implements Markup {
     reader.prose.looks = [look];
   }
 
-  /** A field that hides its own text, or its paragraph. */
   private hideByField(element: string, attributes: Attributes, reader: MarkupReader): void {
     const isHidden = attributes['text:is-hidden'];
     if (element === 'text:hidden-text' && isHidden !== 'false') {
@@ -163,7 +160,6 @@ function formatStyleKey(family: string, style = ''): string {
 /** Elements that may have their own colour behind white text. */
 const coloured = ['table:table', 'draw:text-box', 'draw:custom-shape'];
 
-/** The effect of the properties of text or of a paragraph on its look. */
 function readLook(attributes: Attributes): Look {
   const { 'text:display': display, 'fo:color': colour, 'fo:font-size': size = '' } = attributes;
   const { 'fo:font-weight': weight, 'fo:font-style': slant, 'fo:text-align': side } = attributes;
@@ -188,20 +184,16 @@ function readStyles(parts: readonly Source[], name: string, stop: StopSignal): S
   const open: Markup['open'] = (element, attributes) => {
     const { 'fo:background-color': background = 'transparent' } = attributes;
     isShaded = element !== 'style:style' && (isShaded || !/^(?:transparent|#f{6})$/i.test(background));
-    if (element === 'style:style') key = addStyle(styles, attributes);
+    if (element === 'style:style') {
+      const { 'style:family': family = '', 'style:name': style = '', 'style:parent-style-name': parent } = attributes;
+      key = formatStyleKey(family, style);
+      styles.add(key, family === 'paragraph' ? readStyleName(style) : {}, formatStyleKey(family, parent));
+    }
     const look = /^style:(?:text|paragraph)-properties$/.test(element) ? readLook(attributes) : undefined;
     if (isShaded || look) styles.add(key, { ...look, ...(isShaded && { colour: '' }) });
   };
   for (const part of parts) new MarkupReader({ ...nothingRead, open }).read(part, name, stop);
   return styles;
-}
-
-/** Returns the key of the style. */
-function addStyle(styles: Styles, attributes: Attributes): string {
-  const { 'style:family': family = '', 'style:name': name = '', 'style:parent-style-name': parent } = attributes;
-  const key = formatStyleKey(family, name);
-  styles.add(key, family === 'paragraph' ? readStyleName(name) : {}, formatStyleKey(family, parent));
-  return key;
 }
 
 /** The parts of a document, and the words of the formula or chart with a name. A single file has its styles in its content. */

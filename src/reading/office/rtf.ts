@@ -19,7 +19,6 @@ import {
 import { isHidden, isTiny, isUnseen, isWhite, type Look, readStyleName, Styles } from '../markup/visibility';
 import { lists } from './wordMarkup';
 
-/** The state of a group and of those inside it. */
 class Group {
   isSkipped = false;
   isOptional = false;
@@ -38,7 +37,6 @@ class Group {
   isCode = false;
   isStyles = false;
   isColours = false;
-  /** Whether text has a colour behind it. */
   isShaded = false;
   /** Whether text is in a shape, which may have its own colour. */
   isInShape = false;
@@ -47,7 +45,6 @@ class Group {
 
   constructor(public apart: PartKind | undefined) {}
 
-  /** A nested group. */
   begin(): Group {
     return Object.assign(new Group(this.apart), this, { look: { ...this.look }, isOptional: false });
   }
@@ -57,7 +54,6 @@ const mostNested = 2000;
 /** Paragraphs that begin further to the right are indented, in twentieths of a point. */
 const leastIndent = 360;
 
-/** The effect of a control word on its group. */
 type Act = (group: Group, param: number | undefined) => void;
 
 function forEach(
@@ -67,7 +63,6 @@ function forEach(
   return words.map((word) => [word, (group, param) => act(group, param, word)]);
 }
 
-/** Follows the tokens of one file. */
 class RichText {
   readonly prose = new Prose();
   private readonly groups: Group[] = [];
@@ -208,7 +203,6 @@ class RichText {
     ...forEach(Object.keys(apartGroups), (group, _param, word) => (group.apart ??= apartGroups[word])),
   ]);
 
-  /** Changes how the following text is read. */
   private readonly settings: ReadonlyMap<string, Act> = new Map<string, Act>([
     ...forEach(Object.keys(runKinds), (group, param, word) => {
       const others = [...group.runs].filter((each) => each !== runKinds[word]);

@@ -7,7 +7,6 @@ export interface Token {
   readonly type: 'begin' | 'end' | 'bytes' | 'word';
   readonly value: string;
   readonly param: number | undefined;
-  /** Where it begins, in bytes. */
   readonly at: number;
 }
 

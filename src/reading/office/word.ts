@@ -3,34 +3,23 @@ import { unreadableDocument } from '../../core/errors';
 import type { DocumentReader, ReadContent } from '../../core/ports';
 import type { StopSignal } from '../../core/basics/work';
 import { Container, normalisePart } from './container';
-import { type Markup, MarkupReader, nothingRead } from '../markup/markup';
+import { type Markup, MarkupReader, nameAll, nothingRead } from '../markup/markup';
 import { readOtherKind } from './otherKind';
 import { type Aside, WordMarkup, type WordParts } from './wordMarkup';
 import { readWordStyles } from './wordStyles';
 
-/** A part that another part names. */
-interface Relation {
-  readonly id: string;
-  /** The last word of its type. */
-  readonly type: string;
-  readonly target: string;
-}
+/** A part that another names, and the last word of its type. */
+type Relation = Readonly<Record<'id' | 'type' | 'target', string>>;
 
 /** The relations through which the main part refers to parts besides its text. */
-const besides: ReadonlyMap<string, Aside> = new Map([
-  ['footnotes', 'notes'],
-  ['endnotes', 'notes'],
-  ['comments', 'comments'],
-  ['header', 'headers'],
-  ['footer', 'headers'],
-]);
+const besides: Readonly<Record<string, Aside>> = {
+  ...nameAll('footnotes endnotes', 'notes' as const),
+  comments: 'comments',
+  ...nameAll('header footer', 'headers' as const),
+};
 
 /** Words of diagrams and charts (DrawingML, ECMA-376-1, §21). */
-const figureMarkup: Markup = {
-  ...nothingRead,
-  text: new Set(['a:t', 'c:v']),
-  paragraphs: new Set(['a:p', 'c:pt']),
-};
+const figureMarkup: Markup = { ...nothingRead, text: new Set(['a:t', 'c:v']), paragraphs: new Set(['a:p', 'c:pt']) };
 
 /** Reads .docx and its kin: the body, with text boxes and kept insertions in their places. */
 export const wordReader: DocumentReader = {
@@ -91,7 +80,7 @@ export class WordDocument {
   }
 
   private async readRelation({ id, type, target }: Relation, parts: WordParts): Promise<void> {
-    const kind = besides.get(type);
+    const kind = Object.hasOwn(besides, type) ? besides[type] : undefined;
     if (kind) {
       const markup = new WordMarkup(parts);
       const text = this.readText(markup, target);

@@ -26,7 +26,6 @@ interface OpenParagraph {
   look: Look;
 }
 
-/** An open run: its style and its own properties. */
 interface OpenRun extends Look {
   readonly style?: string;
   readonly isShaded?: boolean;
@@ -242,7 +241,6 @@ export class WordMarkup implements Markup {
     if (reader.findAbove(2) === 'w:r') Object.assign(this.openRuns.at(-1)!, properties);
   }
 
-  /** The mark of a paragraph is deleted or hidden. */
   private joinParagraph(reader: MarkupReader): void {
     if (reader.findAbove(2) === 'w:pPr') this.setParagraph({ joins: true });
   }

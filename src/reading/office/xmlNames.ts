@@ -1,33 +1,19 @@
 /** Attributes of an element by their names. */
 export type Attributes = Readonly<Record<string, string>>;
 
-const office = 'urn:oasis:names:tc:opendocument:xmlns:';
-const openXml = 'http://schemas.openxmlformats.org/';
-const strict = 'http://purl.oclc.org/ooxml/';
-
-/** The prefixes of namespaces in the tables of the readers. */
-const prefixes: ReadonlyMap<string, string> = new Map([
-  ...['office', 'style', 'text', 'table', 'manifest', 'form'].map((name) => [`${office}${name}:1.0`, name] as const),
-  [`${office}drawing:1.0`, 'draw'],
-  [`${office}svg-compatible:1.0`, 'svg'],
-  ['http://purl.org/dc/elements/1.1/', 'dc'],
-  ['http://www.w3.org/1999/xlink', 'xlink'],
-  ['http://www.w3.org/1998/Math/MathML', 'math'],
-  ...[openXml, strict].flatMap((base) => {
-    const year = base === openXml ? '2006/' : '';
-    return [
-      [`${base}wordprocessingml/${year}main`, 'w'] as const,
-      [`${base}officeDocument/${year}relationships`, 'r'] as const,
-      [`${base}officeDocument/${year}math`, 'm'] as const,
-      [`${base}drawingml/${year}main`, 'a'] as const,
-      [`${base}drawingml/${year}diagram`, 'dgm'] as const,
-      [`${base}drawingml/${year}chart`, 'c'] as const,
-    ];
-  }),
-  [`${openXml}markup-compatibility/2006`, 'mc'],
-  [`${openXml}package/2006/relationships`, 'package'],
-  ['urn:schemas-microsoft-com:vml', 'v'],
-]);
+/** Our prefixes by the last part of a namespace, without a year, or by the whole of one that is not of OpenDocument or Office Open XML. */
+const prefixes: ReadonlyMap<string, string> = new Map(
+  (
+    'office office style style text text table table manifest manifest form form drawing draw svg-compatible svg ' +
+    'wordprocessingml/main w officeDocument/relationships r officeDocument/math m drawingml/main a drawingml/diagram dgm ' +
+    'drawingml/chart c markup-compatibility/2006 mc package/relationships package urn:schemas-microsoft-com:vml v ' +
+    'http://purl.org/dc/elements/1.1/ dc http://www.w3.org/1999/xlink xlink http://www.w3.org/1998/Math/MathML math'
+  )
+    .match(/\S+ \S+/g)!
+    .map((pair) => pair.split(' ') as [string, string]),
+);
+const ofOffice =
+  /^(?:urn:oasis:names:tc:opendocument:xmlns:([^:]+):1\.0|http:\/\/(?:schemas\.openxmlformats|purl\.oclc)\.org\/(?:ooxml\/)?(.+))$/;
 
 const declaration = /^xmlns(?::|$)/;
 
@@ -36,13 +22,11 @@ interface Scope {
   readonly uris: Record<string, string | undefined>;
   /** Whether no open declaration gives a name of the tables another meaning, so that all names stay as they are. */
   readonly isUsual: boolean;
-  /** Names that were looked up. */
   readonly known: Map<string, string>;
 }
 
 /** Names of XML by their namespaces: a file may have any prefix for them. Prefixes that no element declares stay as they are. */
 export class XmlNames {
-  /** Those of the open elements. */
   private readonly scopes: Scope[] = [];
   private scope: Scope = { uris: Object.create(null) as Scope['uris'], isUsual: true, known: new Map() };
 
@@ -63,7 +47,6 @@ export class XmlNames {
     this.scope = this.scopes.pop() ?? this.scope;
   }
 
-  /** The name of an element. */
   resolve(written: string): string {
     const { isUsual, known, uris } = this.scope;
     if (isUsual) return written;
@@ -89,7 +72,9 @@ export class XmlNames {
 const usual: ReadonlySet<string> = new Set(prefixes.values());
 
 function readMeaning(uri: string): string {
-  return prefixes.get(uri) ?? (uri === '' ? '' : '?');
+  const [, openDocument, openXml] = ofOffice.exec(uri) ?? [];
+  const key = openDocument ?? openXml?.replace('/2006/', '/') ?? (/^[a-z]+:/.test(uri) ? uri : '');
+  return prefixes.get(key) ?? (uri === '' ? '' : '?');
 }
 
 function isOther(prefix: string, uri: string): boolean {

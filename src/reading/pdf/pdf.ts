@@ -14,12 +14,8 @@ import { buildRows, readText } from './pdfRows';
 import { splitBySight } from './pdfSight';
 import { PdfStreams } from './pdfStreams';
 
-/** Longer files are refused, because reading them would take minutes. */
-const mostPages = 5000;
-/** A page may draw at most this many forms, which may draw each other. */
-const mostForms = 20_000;
-/** A document is refused if the characters of at least this share of its signs are unknown. */
-const mostLost = 0.05;
+/** A file has at most this many pages, each draws at most this many forms, and at most this share of its signs has no known character. */
+const [mostPages, mostForms, mostLost] = [5000, 20_000, 0.05];
 
 /** Reads .pdf: the visible part of its text layer, answers in forms and text typed onto pages, without what pages repeat at their edges. */
 export const pdfReader: DocumentReader = {
@@ -94,7 +90,6 @@ async function readPages(bytes: Uint8Array, name: string, stop: StopSignal) {
 interface PageReading {
   readonly name: string;
   readonly isShown: (group: unknown) => boolean;
-  /** The number of signs on the pages before. */
   readonly signs: number;
   readonly streams: PdfStreams;
   readonly stop: StopSignal;

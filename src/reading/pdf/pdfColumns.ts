@@ -8,17 +8,10 @@ const [fewestLines, fewestBesideNarrow] = [3, 6];
 const [wordsInLine, wordsInRun, wordsInColumn] = [2.6, 1.8, 12];
 /** At most this many places are tried for the beginning of columns, and a page is divided this deep. */
 const [mostPlaces, deepest] = [12, 12];
-/** The largest distance of two lines of one column, in heights of letters: a section may begin between them. */
-const farApart = 3.2;
-/** Lines of a column may be indented this far, in points. */
-const widestIndent = 36;
+/** The largest distance of two lines of one column, in heights of letters, and the widest indent, in points. */
+const [farApart, widestIndent] = [3.2, 36];
 
-/** A gutter with the lines beside it. */
-interface Gutter {
-  readonly left: ReadonlySet<Run>;
-  readonly right: ReadonlySet<Run>;
-  readonly top: number;
-}
+type Gutter = Readonly<{ left: ReadonlySet<Run>; right: ReadonlySet<Run>; top: number }>;
 
 /** The runs of a page in the order of reading: above two columns, the left one, the right one, and below them. */
 export function splitColumns(runs: readonly Run[], depth = 0): readonly (readonly Run[])[] {

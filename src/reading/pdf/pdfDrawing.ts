@@ -21,7 +21,6 @@ export interface Piece {
   readonly text: string;
   readonly left: number;
   readonly right: number;
-  /** Its base line. */
   readonly bottom: number;
   readonly height: number;
   /** Whether the file has a blank before it, and after it. */
@@ -49,7 +48,6 @@ export interface Paint extends Box {
   readonly order: number;
   /** Undefined if it has several. */
   readonly colour: string | undefined;
-  /** Whether it hides everything below it. */
   readonly covers: boolean;
   readonly isPicture: boolean;
 }
@@ -105,7 +103,6 @@ export class Drawing {
   readonly pieces: DrawnPiece[] = [];
   readonly paints: Paint[] = [];
   readonly rules: Box[] = [];
-  /** Lines that can be those of tables. */
   readonly edges: Box[] = [];
   private readonly saved: State[] = [];
   /** For each open part of marked content, whether it is shown by itself; and how many are not. */
@@ -122,7 +119,6 @@ export class Drawing {
   signs = 0;
   private word: { text: string; left: number; right: number } | undefined;
   private blank = false;
-  /** The characters of signs so far. */
   private readonly known = new Map<string, string>();
 
   constructor(
@@ -136,7 +132,6 @@ export class Drawing {
     this.state = { matrix, clip: frame, font: {}, ...plain, ...black };
   }
 
-  /** Follows one operation. */
   follow(operation: number, values: readonly unknown[] | null): void {
     this.order += 1;
     this.operations.get(operation)?.(values ?? []);
@@ -175,7 +170,7 @@ export class Drawing {
     [OPS.clip, () => (this.clipNext = true)],
     [OPS.eoClip, () => (this.clipNext = true)],
     [OPS.constructPath, (values) => this.followPath(...(values as PathValues))],
-    ...pictures.map((picture) => [picture, () => this.keepPicture()] as const),
+    ...pictures.map((picture) => [picture, () => this.paint([0, 0, 1, 1], true, true)] as const),
   ]);
 
   private beginContent(isShown: boolean): void {
@@ -310,29 +305,20 @@ export class Drawing {
     }
   }
 
-  private paint(extent: readonly number[], isBox: boolean): void {
+  private paint(extent: readonly number[], isBox: boolean, isPicture = false): void {
     const { matrix, clip, fill, alpha, blends } = this.state;
+    if (isPicture ? this.off > 0 : alpha === 0) return;
     const box = overlap(toBox(matrix, extent), clip);
-    if (alpha === 0) return;
     const covers = isBox && alpha === 1 && !blends;
-    this.keepPaint({ ...box, order: this.order, colour: covers ? fill : undefined, covers, isPicture: false });
-    this.keepRule(box);
+    const colour = covers && !isPicture ? fill : undefined;
+    const kept = this.paints.push({ ...box, order: this.order, colour, covers, isPicture });
+    if (kept > 2 * mostPaints) this.paints.splice(0, mostPaints);
+    if (!isPicture) this.keepRule(box);
   }
 
   private keepRule(box: Box): void {
     const isRule = box.top - box.bottom <= ruleThickness && box.right - box.left >= ruleLength;
     if (isRule && this.rules.length < mostPaints) this.rules.push(box);
-  }
-
-  private keepPicture(): void {
-    if (this.off > 0) return;
-    const box = overlap(toBox(this.state.matrix, [0, 0, 1, 1]), this.state.clip);
-    const covers = this.state.alpha === 1 && !this.state.blends;
-    this.keepPaint({ ...box, order: this.order, colour: undefined, covers, isPicture: true });
-  }
-
-  private keepPaint(paint: Paint): void {
-    if (this.paints.push(paint) > 2 * mostPaints) this.paints.splice(0, mostPaints);
   }
 }
 

@@ -10,20 +10,17 @@ export const endsSentence = /[.!?:”"’')\]]\s*$/;
 /** Collects paragraphs across columns and pages. An unfinished one goes on with the first line of the next. */
 export class Flow {
   private readonly paragraphs: { readonly text: string; readonly look: string }[] = [];
-  /** The look of the last paragraph. */
   private look = '';
   /** The lines of the last paragraph, with the blanks before them. */
   private lines: string[] = [];
   private length = 0;
   private readonly begins: number[] = [];
-  /** Pages without text so far. */
   private begun = 0;
   private readonly left: LeftOut[] = [];
   /** What was left out since the last line. */
   private recent: { at: number }[] = [];
   private readonly unread: { words: number; readonly pages: number[] } = { words: 0, pages: [] };
 
-  /** Words of the text that are marked for redaction. */
   redacted = 0;
 
   constructor(private readonly hyphens: Hyphens) {}

@@ -1,9 +1,7 @@
 import type { Box } from './pdfGeometry';
 
-/** Lines of tables are at most this thick and at least this long, in points. */
-const [thickness, shortest] = [2.5, 8];
-/** Lines are not examined on a page where there are more of them. */
-const mostEdges = 4000;
+/** Lines of tables are at most this thick and at least this long, in points, and at most this many are examined. */
+const [thickness, shortest, mostEdges] = [2.5, 8, 4000];
 
 /** Where signs on one line are. `height` is that of its letters. In points. */
 interface Spot extends Pick<Box, 'left' | 'right' | 'bottom'> {
@@ -27,7 +25,6 @@ export function findEdges(box: Box, isStroked: boolean): readonly Box[] {
 /** The lines of the tables on a page. */
 export class Grid {
   private readonly level: readonly Box[];
-  /** From left to right. */
   private readonly upright: readonly Box[];
 
   constructor(edges: readonly Box[]) {

@@ -83,7 +83,6 @@ function splitDirections(
 interface PagePart {
   readonly runs: readonly Run[];
   readonly isCell?: boolean;
-  /** Whether it begins a paragraph. */
   readonly isApart?: boolean;
 }
 
@@ -176,7 +175,6 @@ type Measures = Readonly<Record<'spacing' | 'left' | 'right', number> & { replie
 /** A line that begins this many heights of letters behind its column is on the right, as the messages of one of two people are. */
 const onRight = 1.5;
 
-/** How a line continues the line before it in its column. */
 function joinOf(before: PageLine | undefined, line: ColumnLine, measures: Measures): Join {
   const { replies } = measures;
   if (!before) return line.isAnswer === true || line.isApart === true ? 'paragraph' : 'column';
@@ -226,10 +224,8 @@ function findCommonest(values: readonly (readonly [value: number, weight: number
   return most?.[0];
 }
 
-/** Cells side by side are at most this far apart, in points. */
-const apart = 6;
-/** Cells are not examined on a page with more of them, or with more pairs of a line and a run. */
-const [mostCells, mostPairs] = [1000, 2e7];
+/** Cells side by side are at most this far apart, in points. More cells, or pairs of a line and a run, are not examined. */
+const [apart, mostCells, mostPairs] = [6, 1000, 2e7];
 
 interface Cell {
   readonly box: Box;

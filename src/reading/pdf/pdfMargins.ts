@@ -68,15 +68,10 @@ function findBodyHeights(rows: readonly EdgeRow[], isRepeated: (row: Row) => boo
   };
 }
 
-interface EdgeRow {
-  readonly row: Row;
-  /** The number of rows between it and the nearest edge. */
-  readonly from: number;
-  /** Whether the next row from the edge is as near as lines of a paragraph. */
-  readonly goesOn: boolean;
-}
+type EdgeRow = ReturnType<typeof selectEdges>[number];
 
-function selectEdges(rows: readonly Row[]): readonly EdgeRow[] {
+/** Rows near an edge, with the number of rows from there, and whether the next row inwards is as near as lines of a paragraph. */
+function selectEdges(rows: readonly Row[]) {
   const gaps = rows.slice(1).map((row, at) => Math.abs(rows[at]![0]!.bottom - row[0]!.bottom));
   const usual = computeMedian(gaps);
   const placed = rows.map((row, at) => {

@@ -80,7 +80,6 @@ function isBeside(sign: Piece, large: readonly Piece[], height: number): boolean
   return large.some(({ left, right }) => sign.left < right + 0.4 * height && sign.right > left - 0.4 * height);
 }
 
-/** The height of most of the letters. */
 function findHeight(row: readonly Piece[]): number {
   const first = row[0]?.height ?? 0;
   if (row.every(({ height }) => height === first)) return first;
@@ -178,7 +177,6 @@ export function buildLines(runs: readonly Run[]): readonly PageLine[] {
 
 const toPlace = (left: number): number => Math.round(left / 3);
 
-/** The words of all runs. */
 export function sumWords(runs: readonly Run[]): number {
   return runs.reduce((sum, { words }) => sum + words, 0);
 }
@@ -191,7 +189,6 @@ function isFilling(row: readonly Run[], { left, right }: Readonly<Record<'left' 
   return row.every((run, at) => at === 0 || run.left - row[at - 1]!.right <= most);
 }
 
-/** The runs of each row, from the top. */
 export function groupRows(runs: readonly Run[]): readonly (readonly Run[])[] {
   const rows: Run[][] = [];
   for (const run of runs) {
@@ -231,7 +228,6 @@ function toLines(row: readonly Run[], cells: ReadonlySet<Run>, numbers: Readonly
   return parts.map((part) => toLine(part, parts.length > 1, numbers));
 }
 
-/** Whether a row begins with the number or the bullet of an item. */
 function isMarked([mark, text]: readonly Run[], numbers: ReadonlySet<Run>): boolean {
   if (text === undefined || text.words < 2) return false;
   const word = readText(mark!.pieces);

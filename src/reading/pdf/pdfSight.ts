@@ -2,12 +2,8 @@ import Flatbush from 'flatbush';
 import type { Drawing, DrawnPiece, Paint } from './pdfDrawing';
 import { type Box, holds } from './pdfGeometry';
 
-/** Colours with smaller differences in red, green and blue, from 0 to 255, look equal. */
-const leastContrast = 12;
-/** A box that covers a word is at least this high, as a share of the height of letters. A line through the word is not. */
-const leastCover = 0.4;
-/** Smaller letters, in points, are invisible. */
-const leastHeight = 1;
+/** The least difference of colours that is seen, of 255; the least share of its height that covers a word; the least height of letters, in points. */
+const [leastContrast, leastCover, leastHeight] = [12, 0.4, 1];
 /** Distances of a word that is drawn twice, and of letters that are drawn one by one, as shares of the height. */
 const [twiceApart, letterApart] = [0.2, 0.12];
 /** Letters beside each other are on one line, to this many points: a shadow is below its letter. At most 400 words of one text and row are compared. */
@@ -70,7 +66,6 @@ function isLike(colour: string | undefined, ground: string | undefined): boolean
   );
 }
 
-/** Pieces without repetitions at nearly the same place. */
 function removeRepeated(
   pieces: readonly DrawnPiece[],
 ): readonly [once: readonly DrawnPiece[], again: readonly DrawnPiece[]] {

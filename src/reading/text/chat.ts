@@ -36,7 +36,6 @@ export function readChat(text: string, stop: StopSignal = neverStops): Messages 
   return collectMessages(written);
 }
 
-/** Lines without the times, numbers and tags of captions. */
 function showLines(text: string): string {
   const lines = text.split(/\r\n|\r|\n/);
   if (!lines.some(isCaptionTime)) return lines.join('\n').replace(/<\/v>/g, '').trim();
@@ -128,7 +127,6 @@ const severalLines = /^"([^"]*\n[^"]*)"$/;
 const longestNotice = 80;
 const forwarded = /^\[Forwarded from [^\]\n]{1,80}\]/i;
 
-/** A message without the words of a program, and the number of these words. */
 function splitOwnWords(text: string, author: string): { readonly text: string; readonly template: number } {
   const whole = text.trim();
   const isNotice = whole.length <= longestNotice && whole.startsWith(`${author} `) && !/[.!?,]$/.test(whole);

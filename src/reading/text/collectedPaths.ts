@@ -56,7 +56,6 @@ export function toFolderName(name: string): string {
   );
 }
 
-/** Removes the characters that a file name may not have. */
 function removeUnsafe(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]+/gu, ' ')

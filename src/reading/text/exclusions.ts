@@ -26,7 +26,6 @@ export function findExclusions(text: string, stop: StopSignal = neverStops): Exc
   return !hasOwn && areMarks && findTurns(text, stop) ? [] : found; // a conversation, of which each line has a mark
 }
 
-/** All exclusions of captions, with the tags in lines that are shown. */
 function excludeTags(lines: Lines): Exclusion[] {
   const tags: Exclusion[] = [];
   lines.visitOwn((first, end) => {

@@ -74,7 +74,6 @@ export function listLines(text: string, stop: StopSignal, most = Infinity): List
   return { isCaption, lines: isCaption ? lines.filter(({ text: line }) => !/^\d{1,6}$/.test(line)) : lines };
 }
 
-/** Times and buttons are at most this many characters. */
 const longestBetween = 60;
 
 /** Whether a line has a time and nothing else, or buttons, or below these the number of those who pressed them. */
@@ -135,14 +134,12 @@ function findInline(masked: string, line: number): Head | undefined {
   return undefined;
 }
 
-/** The level of a line in a program's log. */
 const ofLog = /(?:^|\/)(?:INFO|WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL|NOTICE)\b/;
 /** What programs write in place of a name. */
 const ofProgram =
   /^(?:pm|am|uhr|utc|gmt|timestamp|last activity|start time|info|warn|warning|error|debug|trace|fatal|notice)$/i;
 /** As in "3 likes". */
 const count = /^\p{Nd}{1,4} \p{Ll}+$/u;
-/** A name may have at most this many words. */
 const mostNameWords = 5;
 
 /** What a report of a device says in place of a person. */
@@ -183,7 +180,6 @@ function findNear(lines: readonly Line[], at: number): readonly Head[] {
 }
 
 export const labelled = /^(\p{L}[\p{L} _-]{0,24}?|#\d{0,3})(?:[ \t]?:(?:[ \t]+|$)|\t+)(.*)$/u;
-/** At most this many labels are above a message. */
 const mostLabels = 20;
 const ofText =
   /^(?:body|message|text|nachricht|texte|texto|testo|bericht|content|inhalt|mensaje|messaggio|tekst|mensagem)$/i;
@@ -217,10 +213,7 @@ function createBlockHead(lines: readonly Line[], first: number, labels: readonly
   return name === '' ? [] : [{ shape, name, line, from: isOwner ? first - 1 : first, length }];
 }
 
-interface Label {
-  readonly label: string;
-  readonly value: string;
-}
+type Label = Readonly<Record<'label' | 'value', string>>;
 
 function isSender({ label, value }: Label): boolean {
   return ofSender.has(label) && value !== '';

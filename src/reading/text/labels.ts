@@ -18,7 +18,6 @@ export function findLabels(lines: readonly Line[], stop: StopSignal): ByShape {
   return groupByShape([...labels, ...findBefore(lines), ...findDashes(lines)]);
 }
 
-/** What a log writes behind a time. */
 const level = /[\u0001-\u0004] (?:INFO|WARN|ERROR|DEBUG|TRACE)\b/;
 
 /** What at least half of the lines begin with, up to a blank: a program writes it, and the name is behind it. */
@@ -51,10 +50,8 @@ const labelAtBegin = new RegExp(
 /** A label and what is around it have at most, and a constant beginning at least this many characters. */
 const [longestLabel, leastConstant] = [90, 6];
 const mayEndLabel = /["“„«]|, ['‘]|[^\p{L}\p{N} ,;!?'’…"“”„\-_@+&/%*#$(<[]|[ -]{2}| - /u;
-/** A bold or cursive name that the words follow. */
 const marked =
   /^[^\p{L}\p{N}*_'<[\\]{0,4}(?:\*\*|__|'{3}|<(?:b|strong|i|em)>|\[b\])(?<n>[\p{L}\p{N}@~+][^*_<[\]:.!?\n]{0,44})(?:\*\*|__|'{3}|<\/\w{1,6}>|\[\/b\])\s+(?=\S)/u;
-/** An arrow that says who wrote what follows. */
 const arrow = /^(?<n><{2,3}|>{2,3}|<?[-=]{1,2}>|<[-=]{1,2}|[←→⇐⇒«»▶◀►◄])\s+(?=\S)/u;
 /** The head that the beginning of a line has by its own form: a label, and what is around it. */
 function findLabel({ text, masked: whole }: Line, line: number, skipped = 0): Head | undefined {

@@ -5,7 +5,6 @@ import { neverStops, createPoll, type StopSignal } from '../../core/basics/work'
 import { isShortCell } from '../../core/text/countWords';
 import { groupParts } from './exclusions';
 
-/** A stretch of Markdown that is not its author's prose. */
 interface Aside extends TextRange {
   readonly kind: PartKind;
   /** The mark before a sign that is meant as it is. No reader sees it, so it is no part of the text that is counted. */
@@ -62,7 +61,6 @@ function countParts(source: string, asides: readonly Aside[]): readonly ReadPart
   );
 }
 
-/** A line. It ends where the next one begins. */
 interface SourceLine extends TextRange {
   readonly text: string;
   /** The fence that the line can close. */
@@ -145,7 +143,6 @@ const inLine = new RegExp(
   'my',
 );
 
-/** The signs at the beginning of each, or near it. */
 const signs = /[`<[\]\\]|%%|\$\$/g;
 
 function* findAsidesWithin(part: string, offset: number, poll: (done: number) => void): Generator<Aside> {

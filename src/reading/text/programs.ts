@@ -31,12 +31,7 @@ const onlyMarks = new RegExp(marks, 'giu');
 const mayHaveMarks = /^[\s#\u200e-\u2069\ufeff]|[*_<\\]|'''|\[\/?[biu]\]/;
 const timesAndMarks = makeLate(() => new RegExp(`${moments().source}|(?<mark>${marks})`, 'giu'));
 
-/** What a sign, or nothing, replaces in the masked line. */
-interface Edit {
-  readonly at: number;
-  readonly length: number;
-  readonly sign: string;
-}
+type Edit = Readonly<{ at: number; length: number; sign: string }>;
 
 function listEdits(begin: string): readonly Edit[] {
   if (!mayHaveDigit.test(begin) || !mayHaveTime.test(begin))

@@ -86,7 +86,6 @@ export interface Exclusion {
 export interface HandRange {
   readonly start: number;
   readonly end: number;
-  /** Whether the stretch is the author's own text. */
   readonly isAuthors: boolean;
   /** Hex digest of the stretch as UTF-8. The range applies only while the text there is the same. */
   readonly sha256: string;

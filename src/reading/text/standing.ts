@@ -16,7 +16,6 @@ interface LineCell {
 const longestCell = 60;
 const toForm = (text: string): string => text.replace(/\p{N}+/gu, '#');
 
-/** The cells of a line. A long line without cells has none. */
 function splitCells(masked: string, line: number): readonly LineCell[] {
   if (!masked.includes('\t'))
     return masked.length > longestCell ? [] : [{ text: masked, form: toForm(masked), line, start: 0 }];
@@ -30,10 +29,8 @@ function splitCells(masked: string, line: number): readonly LineCell[] {
 
 /** Citations of courts come back, too. */
 const citation = /^\p{Nd}{3}|__|, at |\p{Nd}d\b|\p{L}[.,]* \p{Nd}{3}/u;
-/** What may name a person, and no sentence. */
 const person = /^(?:[\p{Lu}\p{Lo}@~+]|\S+$)[^:;!?"“”„<>[\]|\u0001-\u0004]{0,40}(?<![.,])$/u;
 
-/** The name in a cell, without its number, time and label. */
 function readPerson({ text }: LineCell): string | undefined {
   const [, label = '', value = ''] = labelled.exec(text) ?? [];
   const shown = ofSender.has(label.toLowerCase()) ? value : text;

@@ -28,19 +28,10 @@ export interface Turns {
   readonly isSure: boolean;
 }
 
-/** A text has turns from this many heads on. */
-const fewest = 4;
-/** At least this share of the lines are heads. */
-const leastShare = 0.04;
-/** Labels that only a blank, a dash or a stop separates from the words are at the beginning of at least this share. */
-const leastWeakShare = 0.25;
-/** The words below the first head are at least this share of all. */
-const leastBelow = 0.6;
-/** At least this often the speaker changes. */
-const fewestChanges = 3;
-/** Heads have few different names: each comes back this often on average. */
-const leastReturns = 2;
-
+/** A text has turns from this many heads and changes of the speaker on, and names come back this often on average. */
+const [fewest, fewestChanges, leastReturns] = [4, 3, 2];
+/** Least shares: of the lines with heads, and with weak labels (before a blank, a dash or a stop), and of the text below the first. */
+const [leastShare, leastWeakShare, leastBelow] = [0.04, 0.25, 0.6];
 /** Heads are at least this share of the lines, those of programs included. The first is early, and a second name once among many is chance. */
 const sureShare = { dated: 0.2, timed: 0.5, alone: 0.1, captions: 0.2 };
 const [fewestSure, fewestAlone, looked, manyHeads] = [2, 3, 20, 8];
@@ -79,7 +70,6 @@ interface Judged {
   readonly isSure: boolean;
 }
 
-/** Whether heads of one shape divide a text among several speakers. */
 function judge(shape: string, found: readonly Head[], listed: Listed, text: string): Judged | undefined {
   const hasTimes = /T|L/.test(shape);
   const all = leaveConstants(found);
@@ -206,7 +196,6 @@ function haveDayAndTime(heads: readonly Head[], lines: readonly Line[]): boolean
   return mostHave(dated, heads, lines) || (mostHave(timed, heads, lines) && mostHave(onDay, heads, lines));
 }
 
-/** Whether most heads are lines of their own, and those of a program. */
 function areAlone(shape: string, heads: readonly Head[], lines: readonly Line[], areFew: boolean): boolean {
   const ends = heads.filter(({ line, length }) => length >= lines[line]!.masked.length).length;
   if (!aloneShapes.test(shape) || (2 * ends <= heads.length && shape !== 'L: N')) return false;

@@ -7,18 +7,12 @@ import { buildAlternation, readList } from './words';
 export const signature =
   /^(?:-- |[^>\n]{0,30}(?:regards|wishes|yours|sincerely|cheers|gr(?:ü|ue)(?:ß|ss)e?n?|cordialement|saludos|saluti)[^\n]{0,20})\r?\n\s*([\p{Lu}\p{Lo}][\p{L}\p{M}.’' -]{1,40})\r?$/imu;
 
-/** A signature below "-- " with more lines is text; so is one below "--" with more than `mostPlainSignatureLines`. */
-const mostSignatureLines = 20;
-const mostPlainSignatureLines = 12;
-const mostFooterLines = 15;
-const mostDetails = 3;
-/** A footer has no line with more characters: those are paragraphs. */
-const longestFooterLine = 250;
-/** A line that a mail program adds is at most this long, in characters, and so is a line of a signature without a mark. */
-const longestLine = 100;
+/** The most lines of a signature below "-- ", of one below "--", of a footer, and of details below a program's line. */
+const [mostSignatureLines, mostPlainSignatureLines, mostFooterLines, mostDetails] = [20, 12, 15, 3];
+/** The most characters of a program's line or a line of a signature without a mark, of a line of a footer, and of a banner. */
+const [longestLine, longestFooterLine, longestBanner] = [100, 250, 600];
 /** The least and the largest number of characters in a legal notice. */
 const [shortestNotice, longestNotice] = [60, 4000];
-const longestBanner = 600;
 
 /** The line below a program's line about itself: its address or its version. */
 const programDetail = /^\W*(?:https?:\S+|www\.\S+|(?:checked by|version:).{0,120})\s*$/i;
@@ -110,7 +104,7 @@ function excludeArmourFrom(lines: Lines, at: number, kind: RegExp): void {
 
 /** Excludes a legal notice and returns where it begins among the own lines. Undefined if there is none. */
 function findNoticeStart(lines: Lines, first: number, end: number): number | undefined {
-  const last = findLastFilled(lines, first, end);
+  const last = lines.findFilledAbove(end, first);
   let start = last;
   while (start > first && !lines.isBlank(start - 1)) start -= 1;
   const length = lines.findEnd(last) - lines.start(start);
@@ -124,7 +118,7 @@ function findNoticeStart(lines: Lines, first: number, end: number): number | und
 
 /** Excludes the footer of a mailing list below a line of dashes and returns where it begins. Undefined if there is none. */
 function findFooterStart(lines: Lines, first: number, end: number): number | undefined {
-  const last = findLastFilled(lines, first, end);
+  const last = lines.findFilledAbove(end, first);
   for (let at = last - 1; at >= first && at >= last - mostFooterLines; at--) {
     if (!ruleLine.test(lines.readText(at)) && !shortRule.test(lines.readText(at))) continue;
     const below = lines.source.slice(lines.start(at + 1), lines.findEnd(last));
@@ -164,7 +158,7 @@ const placeLike = /^\d{1,5}[A-Za-z]? \p{Lu}|^\p{Lu}[^.!?]{0,60}$/u;
 
 /** Excludes a person's name and contact details, if they are the last paragraph without any mark above it. */
 function excludeContact(lines: Lines, first: number, end: number): void {
-  const last = findLastFilled(lines, first, end);
+  const last = lines.findFilledAbove(end, first);
   let start = last + 1;
   while (start > first && last - start < mostPlainSignatureLines && isOfContact(lines.readText(start - 1).trim()))
     start -= 1;
@@ -193,14 +187,7 @@ function isSignature(lines: Lines, first: number, end: number): boolean {
 
 /** Whether there is a person's name, and directly below it only the person's position and contact details. */
 function isPerson(lines: Lines, first: number, end: number): boolean {
-  const last = findLastFilled(lines, first, end);
+  const last = lines.findFilledAbove(end, first);
   const all = lines.readTexts(first, last + 1).map((line) => line.trim());
   return all.length <= mostSignatureLines && personName.test(all[0] ?? '') && all.every(isOfContact);
-}
-
-/** The last line before `end` that is not blank. A line above `first` if there is none. */
-function findLastFilled(lines: Lines, first: number, end: number): number {
-  let last = end - 1;
-  while (last >= first && lines.isBlank(last)) last -= 1;
-  return last;
 }

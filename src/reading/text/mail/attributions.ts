@@ -7,19 +7,13 @@ import { walkMatches } from '../../../core/text/characters';
 export interface Attribution {
   /** The offset in the text at which it begins within its first line. Absent if it covers its lines completely. */
   readonly from?: number;
-  /** The line after it. */
   readonly end: number;
   /** Whether a program certainly wrote it, so that the text below is a mail even without marks. */
   readonly isSure: boolean;
 }
 
-/** An attribution has at most this many lines and characters. */
-const mostLines = 5;
-const mostCharacters = 400;
-/** With more words in lower case than this, other than those of dates, it is prose. Names have few. */
-const mostLowerCase = 2;
-/** The weekday, the month and the time zone. */
-const mostDateWords = 3;
+/** The most lines and characters, words in lower case other than those of dates, and words of dates. Prose has more. */
+const [mostLines, mostCharacters, mostLowerCase, mostDateWords] = [5, 400, 2, 3];
 
 const verb = String.raw`(?:(?<![\p{L}\d])${buildAlternation(readList('verbs'))}(?!\p{L})|${buildAlternation(readList('verbsWithoutBlanks'))})`;
 const hasVerb = new RegExp(verb, 'iu');
@@ -58,7 +52,6 @@ const shortDate = /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), .{0,12}\b(?:19|20)\d\d\b/;
 /** "Monday, March 2, 2020, 10:14 AM, you wrote:". */
 const toReader =
   /(?<=[,\d]|[ap]m|uhr)\s(?:you wrote|you said|sie schrieben|schrieben sie|schriebst du|vous écriviez|vous avez écrit|tu as écrit|usted escribió|hai scritto|schreef u|você escreveu)\s?:$/iu;
-/** A sentence ends within it. */
 const sentenceEnd = /\p{Ll}{4,}[.!?]["”’)]*\s(?!\d)|[!?]["”’)]*\s/u;
 const prose: ReadonlySet<string> = new Set(readList('prose'));
 const lowerCase: ReadonlySet<string> = new Set([
@@ -130,7 +123,6 @@ function isDated(words: string): boolean {
   return shortDate.test(words) || (date.test(words) && (time.test(words) || address.test(words)));
 }
 
-/** Whether somebody seems to report what another person wrote. */
 function isProse(words: string, isNamed: boolean): boolean {
   if (sentenceEnd.test(words)) return true;
   const tokens = words.replace(/<[^<>]*>|"[^"]*"|\S+@\S+/g, ' ').match(/(?<![\p{L}\d@.])[\p{L}(][\p{L}()'’-]*/gu) ?? [];
@@ -140,9 +132,8 @@ function isProse(words: string, isNamed: boolean): boolean {
   return !isNamed && others.length > mostLowerCase;
 }
 
-/** An attribution after other words of a line, or before them. */
 function findAttributionInLine(lines: Lines, at: number): Attribution | undefined {
-  const line = lines.readWhole(at);
+  const line = lines.readText(at, Infinity);
   if (!lines.endsWith(at, ':') && !line.includes('@')) return undefined;
   for (const { index, 0: found } of walkMatches(line, verbInLine)) {
     const end = index + found.length;

@@ -1,18 +1,11 @@
-import { findAttribution } from './attributions';
+import { type Attribution, findAttribution } from './attributions';
 import { endOfMail, findForwardedHeader, findHeader, findTopHeader, isForwarding, ruleLine } from './headers';
 import type { Lines, RuleName } from './lines';
 import { findNotesLabels } from './notesLabels';
 import { buildAlternation, readList } from './words';
 
 /** The announcement of an earlier mail: its lines, and whether the text below without marks is that mail. */
-interface Announcement {
-  readonly rule: RuleName;
-  readonly start: number;
-  readonly from?: number;
-  /** The line after it. */
-  readonly end: number;
-  readonly isSure: boolean;
-}
+type Announcement = Attribution & { readonly rule: RuleName; readonly start: number };
 
 const mark = /^[ \t\u00a0]{0,3}>/;
 /** A mark directly before a word and more characters than a mail program puts into a line without a blank after the mark. */
@@ -56,20 +49,14 @@ function excludeQuoted(lines: Lines, at: number, log: string | undefined): numbe
 
 /** Whether marked lines are only the head of a mail that follows without marks. */
 function isMarkedHead(lines: Lines, at: number, end: number): boolean {
-  if (!markedHead.test(lines.readText(at))) return false;
-  for (let line = at + 1; line < end; line++) if (!markedField.test(lines.readText(line).trimEnd())) return false;
-  return true;
+  const fields = lines.readTexts(at + 1, end);
+  return markedHead.test(lines.readText(at)) && fields.every((line) => markedField.test(line.trimEnd()));
 }
 
 /** The single marked line of a text, if it is a slip or a sign of an old print and not from a mail program. */
 function findStrayLine(lines: Lines): number | undefined {
-  let only: number | undefined;
-  for (let at = 0; at < lines.count; at++) {
-    if (!mark.test(lines.readText(at))) continue;
-    if (only !== undefined) return undefined;
-    only = at;
-  }
-  const isStray = only !== undefined && only > lines.findFilled(0) && strayMark.test(lines.readText(only));
+  const [only = -1, second] = lines.readTexts(0, lines.count).flatMap((line, at) => (mark.test(line) ? [at] : []));
+  const isStray = second === undefined && only > lines.findFilled(0) && strayMark.test(lines.readText(only));
   return isStray ? only : undefined;
 }
 
@@ -163,7 +150,6 @@ const refusesBelow = new RegExp(
   String.raw`(?<!\p{L})${buildAlternation(readList('refusals'))}(?!\p{L}).*${buildAlternation(readList('belowLine'))}|${buildAlternation(readList('belowLine'))}.*(?<!\p{L})${buildAlternation(readList('refusals'))}(?!\p{L})`,
   'iu',
 );
-/** Signs that separate a line from prose. */
 const isDecorated =
   /^\s*(?:[^\p{L}\p{N}\s"“'(]\s?){2,}|(?:\s?[^\p{L}\p{N}\s.!?"”')…]){2,}\s*$|^\s*([[({*#|]).*[\])}*#|]\s*$/u;
 /** A line with only the request, or the request and its purpose. */

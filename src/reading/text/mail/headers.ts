@@ -6,7 +6,6 @@ import { walkMatches } from '../../../core/text/characters';
 /** The lines "From: …", "Sent: …" above a mail. */
 export interface MailHeader {
   readonly start: number;
-  /** The line after it. */
   readonly end: number;
   readonly fields: ReadonlySet<string>;
   /** Whether it has an address or a date, as real ones do. */
@@ -17,12 +16,8 @@ export interface MailHeader {
 
 type Field = readonly [field: string, value: string];
 
-/** A header has at most this many fields. */
-const mostFields = 60;
-/** At most this many lines belong to one field, such as in a mail to many people. */
-const mostFolds = 40;
-/** Programs break lines that are longer than this, in characters. */
-const breakable = 50;
+/** The most fields of a header, and lines of a field. Programs break lines that are longer than `breakable` characters. */
+const [mostFields, mostFolds, breakable] = [60, 40, 50];
 
 const fieldLine =
   /^[ \t\u00a0]{0,8}[*_]{0,2}(\p{L}[\p{L}\p{M}'’ -]{0,24}?)[*_]{0,2}[ \u00a0\u202f]?[:：][*_]{0,2}[ \t\u00a0]*(.*)$/su;
@@ -130,22 +125,15 @@ function belongAbove(above: readonly string[], lines: Lines, { start, end }: Mai
 
 /** The beginning of a header with its rule. Undefined if it is not a paragraph of its own, or if somebody is writing about headers. */
 function findAbove(lines: Lines, at: number): number | undefined {
-  const above = findFilledAbove(lines, at);
+  const above = lines.findFilledAbove(at);
   if (above < 0 || !lines.isOwn(above)) return at;
   const line = lines.readText(above);
   if (titleLine.test(line)) return above;
   if (ruleLine.test(line)) {
-    const title = findFilledAbove(lines, above); // above a rule
+    const title = lines.findFilledAbove(above); // above a rule
     return title >= 0 && lines.isOwn(title) && titleLine.test(lines.readText(title)) ? title : above;
   }
   return (above === at - 1 && !isOfProgram(line)) || aboutHeaders.test(line) ? undefined : at;
-}
-
-/** The line with words above another; -1 if there is none. */
-function findFilledAbove(lines: Lines, at: number): number {
-  let above = at - 1;
-  while (above >= 0 && lines.isBlank(above)) above -= 1;
-  return above;
 }
 
 /** The line with the name above "03/05/2001 09:12 AM" above "To: …". Undefined if they are not there. */
@@ -180,7 +168,6 @@ export function findHeader(lines: Lines, at: number, isTop = false): MailHeader 
   return { start: at, end, fields: new Set(fields.keys()), isReal: isReal(fields), isApart: isApart(lines, end) };
 }
 
-/** Whether fields have an address or a date, as real ones do. */
 function isReal(fields: ReadonlyMap<string, string>): boolean {
   return /\S@\S/.test(`${fields.get('from')} ${fields.get('to')}`) || /\d/.test(fields.get('date') ?? '');
 }
@@ -223,7 +210,6 @@ function readPrintedFields(line: string): readonly Field[] | undefined {
       ];
 }
 
-/** The name of a field has at most this many characters. */
 function readWrittenFields(line: string, isTop: boolean): readonly Field[] {
   if (!/^.[^:：]{0,58}[:：]/s.test(line)) return []; // most lines of prose
   const [, word, value = ''] = fieldLine.exec(line) ?? [];
@@ -233,7 +219,6 @@ function readWrittenFields(line: string, isTop: boolean): readonly Field[] {
   return joined.length > 1 ? joined : [[field, value]];
 }
 
-/** The fields of a line that a program joined from several. */
 function readJoinedFields(line: string): readonly Field[] {
   const places = [...walkMatches(line, fieldInLine)];
   return places.map(({ 0: found, 1: name, index }, i) => {

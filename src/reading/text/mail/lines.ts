@@ -57,20 +57,15 @@ export class Lines {
     return this.starts[line] ?? this.source.length;
   }
 
-  /** The line without its break, at most its first 1,000 characters. Empty if there is no such line. */
-  readText(line: number): string {
+  /** The line without its break, at most its first 1,000 characters or `most`. Empty if there is no such line. */
+  readText(line: number, most = longest): string {
     const start = this.start(line);
-    return this.source.slice(start, Math.min(this.findEnd(line), start + longest));
+    return this.source.slice(start, Math.min(this.findEnd(line), start + most));
   }
 
   /** The lines from one to before another, as `readText` returns them. */
   readTexts(first: number, end: number): readonly string[] {
     return Array.from({ length: Math.max(0, end - first) }, (_, i) => this.readText(first + i));
-  }
-
-  /** The line without its break, with any length. */
-  readWhole(line: number): string {
-    return this.source.slice(this.start(line), this.findEnd(line));
   }
 
   /** Where the line ends, before its break. */
@@ -103,6 +98,13 @@ export class Lines {
     return at;
   }
 
+  /** The last line before another that is not blank, down to `first`; the line above that if there is none. */
+  findFilledAbove(line: number, first = 0): number {
+    let at = line - 1;
+    while (at >= first && this.isBlank(at)) at -= 1;
+    return at;
+  }
+
   /** The first line from here on that is blank; the number of lines if there is none. */
   findBlank(line: number): number {
     let at = line;
@@ -128,7 +130,6 @@ export class Lines {
     }
   }
 
-  /** All exclusions, ascending. */
   listExclusions(): Exclusion[] {
     const results: Exclusion[] = [];
     for (let at = 0; at < this.count;) {
@@ -145,7 +146,6 @@ export class Lines {
   }
 }
 
-/** The start of each line. */
 function findStarts(source: string, poll: ReturnType<typeof createPoll>): Int32Array {
   const starts = [0];
   for (const { 0: lineBreak, index } of source.matchAll(/\r\n|[\r\n]/g)) {

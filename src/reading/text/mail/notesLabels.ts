@@ -51,14 +51,12 @@ function findDate(lines: Lines, at: number): number | undefined {
   return undefined;
 }
 
-/** The nearby own line with words above another. */
 function findAbove(lines: Lines, at: number): number | undefined {
   for (let above = at - 1; above >= Math.max(0, at - 1 - mostBetween); above--)
     if (!ruleOfTable.test(lines.readText(above))) return lines.isOwn(above) ? above : undefined;
   return undefined;
 }
 
-/** The line after the subject. */
 function findSubjectEnd(lines: Lines, at: number): number | undefined {
   let line = at;
   for (let count = 0; count < mostLines && line < lines.count; count++, line = lines.findFilled(line + 1)) {
