@@ -1,4 +1,3 @@
-import { makeOnce } from '../basics/caches';
 import { LRUCache } from 'lru-cache';
 import type { RankedAuthor } from '../../lateInteraction/scoring/authors';
 import { compareIds, computeSum, groupBy } from '../basics/numbers';
@@ -127,9 +126,11 @@ export function rankByCollection(
 ): readonly RankedAuthor[] {
   const known = collection.listRows(copies).filter(({ role }) => role === 'known');
   const spread = spreadRow(questioned.features);
-  const compare = makeOnce((row: AuthorRow) => multiplyRows(questioned.features, row.features, Infinity, spread));
+  const multiply = ({ features }: AuthorRow): number => multiplyRows(questioned.features, features, Infinity, spread);
+  const products = new Map(known.map((row) => [row, multiply(row)]));
+  const compare = (row: AuthorRow): number => products.get(row)!;
   const alone = [...groupBy(known, ({ author }) => author)]
-    .map(([author, rows]) => ({ author, rows, score: weigh(rows, questioned, (row) => compare(row)) }))
+    .map(([author, rows]) => ({ author, rows, score: weigh(rows, questioned, compare) }))
     .sort((a, b) => b.score - a.score || (a.author < b.author ? -1 : 1));
   const leading = alone.slice(0, leadingAuthors);
   const measured = leading.map((author) => measure(collection, questioned, { ...author, compare }, stop));
