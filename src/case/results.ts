@@ -1,25 +1,19 @@
 import { listHandRanges } from '../core/text/handRanges';
 import { createSettingsKey } from '../core/casework/keptRecords';
 import type { ModelFiles, Provenance } from '../core/domain/evidence';
-import { IdiographError } from '../core/errors';
 import { unlabelled } from '../core/text/readText';
 import { listWorks } from '../core/copies/works';
 import { computeSha256 } from '../node/sha256';
 import type { ReportFacts } from '../presentation/report/reportFacts';
 import type { ReviewOptions } from '../protocol/engine';
+import { attempt } from './answering';
 import type { Answering, CaseAt, Choices } from './caseAt';
 import type { Identified, StoredLine, ResultLine } from './resultStore';
 
 /** Whether the file is read as the text of a result, even if its bytes differ. */
 async function* readsAs(at: CaseAt, { document, place, textSha256 }: StoredLine): Answering<boolean> {
-  try {
-    const { text } = yield* at.ask('readDocument', document, true);
-    const { start, end } = place ?? { start: 0, end: text.length };
-    return computeSha256(text.slice(start, end)) === textSha256;
-  } catch (error) {
-    if (error instanceof IdiographError && error.code !== 'Cancelled') return false;
-    throw error;
-  }
+  const outcome = yield* attempt(at.ask('readDocument', document, true));
+  return 'answer' in outcome && computeSha256(outcome.answer.text.slice(place?.start, place?.end)) === textSha256;
 }
 
 /**
@@ -34,7 +28,8 @@ export async function* results(
   if (lines.length === 0) return [];
   const naming = await at.readNaming();
   const models = yield* at.ask('modelFiles');
-  const index = yield* readContentHash(at);
+  const info = yield* attempt(at.ask('indexInfo', at.index));
+  const index = 'answer' in info ? info.answer.contentHash : undefined; // of no result if it cannot be read
   const matches: ResultLine[] = [];
   for (const line of lines) {
     const { settings, index: searched, ...shown } = line;
@@ -47,16 +42,6 @@ export async function* results(
     matches.push({ ...(naming?.mask(shown) ?? shown), changed });
   }
   return matches;
-}
-
-/** The content hash of the index. Empty, and thus different from that of any result, if the index cannot be read. */
-async function* readContentHash(at: CaseAt): Answering<string> {
-  try {
-    return (yield* at.ask('indexInfo', at.index)).contentHash;
-  } catch (error) {
-    if (error instanceof IdiographError && error.code !== 'Cancelled') return '';
-    throw error;
-  }
 }
 
 /** What a review of a document is made from, besides the text and the index. */

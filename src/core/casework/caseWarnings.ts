@@ -10,15 +10,14 @@ export function warnOfUnknownKeys(
   known: readonly string[],
 ): readonly CaseWarning[] {
   const keys = new Set(objects.flatMap(Object.keys));
-  return [...keys].filter((key) => !known.includes(key)).map((key) => warnOfKey(file, key, known));
-}
-
-function warnOfKey(file: string, key: string, known: readonly string[]): CaseWarning {
-  const most = Math.max(1, Math.floor(key.length / 3));
-  const meant = known.find((each) => countEdits(key.toLowerCase(), each) <= most);
-  return meant === undefined
-    ? createWarning('unknownKey', { file, key })
-    : createWarning('misspeltKey', { file, key, meant });
+  return [...keys]
+    .filter((key) => !known.includes(key))
+    .map((key) => {
+      const most = Math.max(1, Math.floor(key.length / 3));
+      const meant = known.find((each) => countEdits(key.toLowerCase(), each) <= most);
+      if (meant === undefined) return createWarning('unknownKey', { file, key });
+      return createWarning('misspeltKey', { file, key, meant });
+    });
 }
 
 /** The number of letters to insert, delete or change between two words (Levenshtein 1966). */

@@ -158,7 +158,11 @@ export function bootstrapIntervals(
     for (let item = 0; item < items.length; item += 1) weights[item] = multiplyWeights(items[item]!, drawn);
     collect(collected, measure(weights));
   }
-  return Object.fromEntries([...collected].map(([name, values]) => [name, computePercentileInterval(values)]));
+  const intervals = Array.from(collected, ([name, values]) => {
+    const sorted = Float64Array.from(values).sort();
+    return [name, [computeQuantile(sorted, 0.025), computeQuantile(sorted, 0.975)] as const] as const;
+  });
+  return Object.fromEntries(intervals);
 }
 
 function multiplyWeights(authors: readonly number[], drawn: Float64Array): number {
@@ -174,11 +178,6 @@ function collect(collected: Map<string, number[]>, measures: Measures): void {
     if (values === undefined) collected.set(name, [value]);
     else values.push(value);
   }
-}
-
-function computePercentileInterval(values: number[]): readonly [number, number] {
-  const sorted = Float64Array.from(values).sort();
-  return [computeQuantile(sorted, 0.025), computeQuantile(sorted, 0.975)];
 }
 
 /** Linear between the two nearest order statistics (Hyndman & Fan 1996, type 7). `sorted` has at least one value. */
