@@ -9,9 +9,8 @@ import { AssistantGuard, Exhibits, findModelsFolder, readSettings, ReviewChoices
 import { Decisions, WindowCase, findWorkspaceFolder } from './case/windowCase';
 import { CaseState } from './review/caseState';
 import { DocumentFactsStore } from './case/documentFacts';
-import { BlindCase } from './review/blindCase';
+import { BlindCase, ReviewSession } from './review/reviewSession';
 import { closeFormerKnown } from './review/readingLayout';
-import { ReviewSession } from './review/reviewSession';
 import { ActiveText, TextDocuments } from './review/textDocuments';
 import { textScheme } from './shownFiles';
 import { CaseTree } from './tree/caseTree';

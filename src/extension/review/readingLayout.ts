@@ -22,7 +22,9 @@ export async function readPlace(uri: vscode.Uri, range: TextRange): Promise<Plac
  * meantime, it stays.
  */
 export async function showPlaces(questioned: Place, known: Place | undefined, inPanel = false): Promise<void> {
-  const column = known && findKnownColumn(questioned.uri, known.uri);
+  const groups = listShownGroups();
+  const own = groupOf(groups, questioned.uri.toString());
+  const column = known && findKnownGroup(groups, own, known.uri.toString())?.column;
   const before = readActiveUri();
   if (known && (column || !inPanel)) await show(known, column ?? (await createColumnBelow(questioned.uri)), inPanel);
   const expected = [undefined, before, questioned.uri.toString(), known?.uri.toString()];
@@ -47,12 +49,6 @@ export function closeFormerKnown(session: Pick<ReviewSession, 'target' | 'onDidC
 /** The group in which to read a document: its own, or one without the panel. */
 export function findColumn(document: vscode.Uri): vscode.ViewColumn {
   return groupOf(listShownGroups(), document.toString())?.column ?? vscode.ViewColumn.Beside;
-}
-
-/** The group with known texts, if there is one. */
-function findKnownColumn(questioned: vscode.Uri, known: vscode.Uri): vscode.ViewColumn | undefined {
-  const groups = listShownGroups();
-  return findKnownGroup(groups, groupOf(groups, questioned.toString()), known.toString())?.column;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Naming } from '../../../src/core/casework/blind';
 import { indexLocked } from '../../../src/core/errors';
-import { BlindCase } from '../../../src/extension/review/blindCase';
+import { BlindCase } from '../../../src/extension/review/reviewSession';
 import { EventEmitter } from '../../fakes/vscode';
 
 const writerA = new Naming({ Ann: 'Writer A' }, []);
