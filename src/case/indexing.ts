@@ -15,7 +15,7 @@ import { findFileNamed, nameFrom, readStat } from '../node/places';
 import { explainAbsence } from '../node/systemError';
 import type { FileToIndex, IndexReport, PullReport, PushChoices, PushReport } from '../protocol/engine';
 import type { Answering, CaseAt } from './caseAt';
-import { listWorks } from '../core/copies/works';
+import { listWorks } from '../core/copies/copies';
 import { addLabels, type Labels } from './texts';
 
 /** The answer of work on an index, with its file or the address of its server. */

@@ -2,7 +2,7 @@ import { listHandRanges } from '../core/text/handRanges';
 import { createSettingsKey } from '../core/casework/keptRecords';
 import type { ModelFiles, Provenance } from '../core/domain/evidence';
 import { unlabelled } from '../core/text/readText';
-import { listWorks } from '../core/copies/works';
+import { listWorks } from '../core/copies/copies';
 import { computeSha256 } from '../node/sha256';
 import type { ReportFacts } from '../presentation/report/reportFacts';
 import type { ReviewOptions } from '../protocol/engine';

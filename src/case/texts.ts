@@ -7,7 +7,7 @@ import { linkedFile, noSpeaker, noTextOfCase } from '../core/errors';
 import { formatOf, type Reading, type ReadText } from '../reading/text/readableFormats';
 import { isCollected } from '../reading/readFile';
 import { unlabelled } from '../core/text/readText';
-import { listWorks } from '../core/copies/works';
+import { listWorks } from '../core/copies/copies';
 import { checkRanges, listHandRanges, type RangeToSet } from '../core/text/handRanges';
 import { nameShares } from '../core/text/textAsRead';
 import { CaseFolder } from '../node/casework/caseFolder';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSameWork, isSameWork, worksOf } from '../../src/core/copies/works';
+import { findSameWork, isSameWork, worksOf } from '../../src/core/copies/copies';
 
 const text = (author: string, title: string, more: object = {}) => {
   return { id: `${author}/${title}`, author, title, genre: 'novel', ...more };

@@ -4,7 +4,7 @@ import { compareIds, computeSum, groupBy } from '../basics/numbers';
 import { type StopSignal, throwIfStopped } from '../basics/work';
 import { type FeatureRow, multiplyRows, spreadRow } from '../classical/featureRow';
 import { type Comparable, computeCohortStatistics, computeZScore } from '../cohort/cohort';
-import { worksOf } from '../copies/works';
+import { worksOf } from '../copies/copies';
 import type { KnownDocument, SourceText } from '../domain/evidence';
 import { anyLanguage, english, isInLanguage } from '../text/language';
 import type { DetectedLanguage, IndexedDocument, LanguageDetector, ReviewedIndex } from '../ports';

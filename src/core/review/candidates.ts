@@ -17,7 +17,7 @@ import { type CohortCache, ensureProfiles, type Profiler } from '../cohort/cohor
 import { type AuthorsDocument, type CombinedOrder } from '../ranking/combinedScore';
 import { findAhead, rateNearness } from '../ranking/standing';
 import { CaseFit, type CaseFits, type KnownTexts, mostOfAuthor, pieceLength } from '../ranking/fitDiscriminant';
-import { findSameWork } from '../copies/works';
+import { findSameWork } from '../copies/copies';
 import { leadingAuthors, listReachedDocuments, rankByAll, rankCombined } from '../ranking/rankCombined';
 import type { RankedAuthor } from '../../lateInteraction/scoring/authors';
 import { type RowKernel, compareIds, groupBy } from '../basics/numbers';

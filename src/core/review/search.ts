@@ -1,11 +1,10 @@
 import { makeOnce } from '../basics/caches';
-import { excludeCopies, noteSameWork, type QuestionedWords, sameShare } from '../copies/copies';
+import { excludeCopies, noteSameWork, type QuestionedWords, sameShare, isSameWork } from '../copies/copies';
 import type { Note, QuestionedDocument, TextRange } from '../domain/evidence';
 import type { EncodedSpan, Encoder, ReviewedIndex } from '../ports';
 import { findClosestDocuments, type SearchedSpan } from '../../lateInteraction/scoring/authors';
 import { listedSpans, countScannedSpans } from '../../lateInteraction/scoring/rerank';
 import { type StageProgress, type Steps, type StopSignal, throwIfStopped } from '../basics/work';
-import { isSameWork } from '../copies/works';
 import { encodeAgain, encodeSpans, removePatches } from '../text/encodeText';
 import { readDocuments } from '../text/readText';
 

@@ -3,7 +3,7 @@ import { formatGenreKey } from '../cohort/cohort';
 import { compareIds, groupBy } from '../basics/numbers';
 import { normaliseGenre } from '../text/characters';
 import type { IndexedDocument } from '../ports';
-import { isSameWork, mayBeOneWork, worksOf } from '../copies/works';
+import { isSameWork, mayBeOneWork, worksOf } from '../copies/copies';
 import { findJudgedLength, judgedLengths, type QuestionedKind } from '../verification/condition';
 
 /** The two sides of one comparison, as documents of the index. */

@@ -1,6 +1,6 @@
 import { groupBy } from '../basics/numbers';
 import { throwIfStopped, type WorkRun } from '../basics/work';
-import { worksOf } from '../copies/works';
+import { worksOf } from '../copies/copies';
 import type { QuestionedDocument, QuestionFindings } from '../domain/evidence';
 import type { OwnQuestionCounts } from '../domain/basis';
 import type { IndexedDocument, ReviewedIndex } from '../ports';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { CaseCalls } from '../../case/caseService';
 import type { FoundTexts } from '../../case/indexing';
-import { listWorks } from '../../core/copies/works';
+import { listWorks } from '../../core/copies/copies';
 import type { KnownDocument, Role } from '../../core/domain/evidence';
 import type { IndexRepair } from '../../core/ports';
 import { formatShare } from '../../presentation/progress';

@@ -10,9 +10,8 @@ import { type Command, type CommandDependencies, findDocument, confirmQuestioned
 import type { CaseStep } from '../../case/reviews';
 import { formatShare } from '../../presentation/progress';
 import type { EngineProgress } from '../../protocol/engine';
-import { findFactsOfAll } from '../case/documentFacts';
+import { findFactsOfAll, chooseUnclearSenders } from '../case/documentFacts';
 import { noCaseFolder } from '../case/windowCase';
-import { chooseUnclearSenders } from '../pickStep';
 import type { WorkStep } from '../window';
 import { toIndexStep } from './addToIndex';
 

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import type { CaseView } from '../../case/windows';
 import type { Question } from '../../core/domain/evidence';
-import { reviseFactsOfAll } from '../case/documentFacts';
+import { reviseFactsOfAll, type PickStep, chooseSenders, pickStep } from '../case/documentFacts';
 import { noCaseFolder } from '../case/windowCase';
-import { type PickStep, chooseSenders, pickStep } from '../pickStep';
 import { toShownUri, formatDocument } from '../shownFiles';
 import { type Command, type CommandDependencies, findDocument, readEdited } from './command';
 import { runIndexing } from './addToIndex';

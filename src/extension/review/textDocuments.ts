@@ -24,7 +24,7 @@ import { readSource, checkDocument } from '../../core/text/readText';
 import { readOfEditor } from '../../reading/text/markdown';
 import { checkRanges, listHandRanges, clipRanges } from '../../core/text/handRanges';
 import type { DescribedFile } from '../../case/windows';
-import { listWorks } from '../../core/copies/works';
+import { listWorks } from '../../core/copies/copies';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { computeSha256 } from '../../node/sha256';

@@ -47,7 +47,7 @@ import {
 } from '../../core/errors';
 import type { Provenance, Question } from '../../core/domain/evidence';
 import { findFileBehind } from '../../reading/text/collectedPaths';
-import { listWorks } from '../../core/copies/works';
+import { listWorks } from '../../core/copies/copies';
 import { Collections } from '../../reading/readFile';
 import { readVersion } from './indexOfCase';
 import type { Reading } from '../../reading/text/readableFormats';

@@ -7,7 +7,7 @@ import {
   formatGenreKey,
   selectComparableAmong,
 } from '../../cohort/cohort';
-import { nameWorks } from '../../copies/works';
+import { nameWorks } from '../../copies/copies';
 import { createRandom, hashWithSeed } from '../../evaluation/scoreGroups';
 import type { ScoredLengths } from '../calibration';
 import type { MarkerScores, QuestionedMarkers, TextRates } from '../markerScores';
