@@ -41,7 +41,7 @@ export async function* compareTexts(
   const options = { ...at.createOptions(choices, file), listed: yield* at.listIndexed() };
   const found = yield* at.ask('verifyTexts', first, [known], options);
   const verification = yield* addSearchCaveat(at, { file, questioned: first, known: [known] }, found);
-  yield* noteAsked(at, file, first, { asked, describe: () => formatFinding(verification) });
+  yield* noteAsked(at, file, first, { asked, of: verification, describe: () => formatFinding(verification) });
   return { comparison, verification };
 }
 

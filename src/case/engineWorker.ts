@@ -1,3 +1,4 @@
+import { startedEngine } from './startedEngine'; // first
 import path from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { ModelFiles } from '../core/domain/evidence';
@@ -23,7 +24,11 @@ type EngineCall = (stop: StopSignal, ...args: readonly unknown[]) => Promise<unk
 /** The case thread. Closing stops what runs, ends the engine thread, releases what is open and lets the thread exit. */
 function runCases(port: MessagePort, { modelsFolder, sentences }: EngineThreadOptions): void {
   if (sentences) setSentences(sentences);
-  const thread = new EngineThread(() => ({ workerFile: __filename, modelsFolder, computes: true }));
+  const thread = new EngineThread(
+    () => ({ workerFile: __filename, modelsFolder, computes: true }),
+    undefined,
+    startedEngine,
+  );
   const reader = new LocalEngine({ modelsFolder, kernels: withoutCodes, readsOnly: true });
   const cases = new CaseService({ engine: createEngine(thread, reader), modelsFolder });
   const running = new Map<SharedStopSignal, Promise<unknown>>();
@@ -88,9 +93,10 @@ const withoutCodes = {
 const indexings: readonly string[] = ['addDocuments', 'pushIndex', 'pullIndex'] satisfies readonly (keyof CaseEngine)[];
 
 /** The engine thread. Closing stops what runs, ends the loop, releases what is open and lets the thread exit. */
-async function runEngine(port: MessagePort, { modelsFolder }: EngineThreadOptions): Promise<void> {
+async function runEngine(port: MessagePort, { modelsFolder, loads = false }: EngineThreadOptions): Promise<void> {
   const kernels = await loadKernels(path.join(__dirname, kernelFile));
   const engine = new LocalEngine({ modelsFolder, kernels, memberFile: __filename });
+  if (loads) engine.modelFiles().catch(() => undefined); // a question meets the same problem
   const queue = new JobQueue();
   port.on('message', (message: { readonly close?: boolean }) => {
     if (message.close) queue.close();

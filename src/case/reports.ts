@@ -231,7 +231,7 @@ function noteQuestion(
     named.kind === 'author'
       ? ({ kind: 'author', author: named.author } as const)
       : ({ kind: 'text', title: named.title } as const);
-  return noteAsked(at, file, questioned, { asked, describe: () => formatFinding(verification) });
+  return noteAsked(at, file, questioned, { asked, of: verification, describe: () => formatFinding(verification) });
 }
 
 /** Where a report on a file gets known texts, and the decisions on passages. */

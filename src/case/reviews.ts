@@ -14,6 +14,7 @@ import { computeSha256 } from '../node/sha256';
 import { noteUnread } from '../node/casework/unreadFiles';
 import { countAnalysedWords } from '../presentation/findings';
 import { addRead } from '../presentation/passages';
+import { describeWithholding } from '../presentation/notices';
 import { countAuthorsSearched, formatLoggedOutcome } from '../presentation/report/reportFacts';
 import { describeFirst, formatFinding } from '../presentation/words/strength';
 import type { IndexReport, NamedAuthor, ReviewOptions } from '../protocol/engine';
@@ -42,13 +43,17 @@ export async function* review(at: CaseAt, { choices, file, labels, text }: FileA
   return { questioned, evidence };
 }
 
+/** Logs a question about a file and its outcome. @param of  the answer, which says why a lock was refused */
 export async function* noteAsked(
   at: CaseAt,
   file: string,
   questioned: QuestionedDocument,
-  { asked, describe }: { readonly asked: Asked; readonly describe: () => string },
+  request: { readonly asked: Asked; readonly of?: Pick<Evidence, 'caveats' | 'lock'>; readonly describe: () => string },
 ): Answering<void> {
   const { id: title, sha256 } = questioned;
+  const { asked, of } = request;
+  const describe = (): string =>
+    `${request.describe()} ${of?.lock ? describeWithholding(of, undefined) : ''}`.trimEnd();
   const outcome = formatLoggedOutcome(questioned, describe);
   const log = await at.logOf(file);
   const document = path.isAbsolute(file) ? log?.toName(file) : file;
@@ -67,7 +72,7 @@ export async function* noteSearch(
     ? { kind: 'among', names: question.authors.map(({ author }) => author).join(', ') }
     : { kind: 'search', authors };
   const describe = (): string => describeFirst(candidates[0] && { ...candidates[0], question });
-  yield* noteAsked(at, file, questioned, { asked, describe });
+  yield* noteAsked(at, file, questioned, { asked, of: evidence, describe });
 }
 
 interface TextAsked {
@@ -284,6 +289,7 @@ export async function* verify(
     });
     yield* noteAsked(at, file, questioned, {
       asked: { kind: 'author', ...side },
+      of: verification,
       describe: () => formatFinding(verification),
     });
     return { questioned, verification, about };
@@ -293,7 +299,11 @@ export async function* verify(
   const found = yield* at.ask('verifyTexts', questioned, known, { ...options, listed: yield* at.listIndexed() });
   const verification = yield* addSearchCaveat(at, { file, questioned, known }, found);
   const title = side.known.map((each) => path.basename(each)).join(', ');
-  const request = { asked: { kind: 'text', title } as const, describe: () => formatFinding(verification) };
+  const request = {
+    asked: { kind: 'text', title } as const,
+    of: verification,
+    describe: () => formatFinding(verification),
+  };
   if (at.indexIfAny !== undefined) yield* noteAsked(at, file, questioned, request);
   return { questioned, verification };
 }

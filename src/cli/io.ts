@@ -17,8 +17,8 @@ export interface Output {
 
 export interface CommandIo extends Output {
   readonly stop: SharedStopSignal;
-  /** An engine with the models of a folder; the command closes it. */
-  readonly engine: (modelsFolder: string) => Pick<EngineThread, 'ask' | 'close'>;
+  /** An engine with the models of a folder; the command closes it. @param loads  loads them at once */
+  readonly engine: (modelsFolder: string, loads: boolean) => Pick<EngineThread, 'ask' | 'close'>;
 }
 
 /** Two streams, by default those of the process. A command is stopped if nobody reads its results any more, or if they cannot be stored. */
@@ -92,10 +92,11 @@ export function formatCount(count: number, noun: string): string {
 /** The package's own folder: the built program is in its dist folder. */
 export const packageFolder = path.resolve(__dirname, '..');
 
-export function startEngine(models: string): EngineThread {
+export function startEngine(models: string, loads?: boolean): EngineThread {
   return new EngineThread(() => ({
     workerFile: path.join(packageFolder, 'dist', 'engineWorker.js'),
     modelsFolder: models,
+    loads,
   }));
 }
 

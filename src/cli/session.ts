@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import type { CaseAddress, CaseNews, Choices } from '../case/caseAt';
 import type { CaseCalls, CaseFacts } from '../case/caseService';
@@ -44,13 +45,14 @@ export class Session {
     work: (session: Session) => Promise<number>,
     { place = parsed.positionals[0] ?? '.', loads = false } = {},
   ): Promise<number> {
-    return Session.runWithoutCase(parsed, io, async (session) => {
-      if (loads) session.thread.ask('modelFiles', [], { stop: io.stop }).catch(() => undefined); // the work meets the same problem
+    const isThere = parsed.positionals.every((file) => fs.existsSync(file)); // otherwise the work fails without models
+    const run = async (session: Session): Promise<number> => {
       session.address = { ...session.address, place: path.resolve(place) };
       session.opened = await session.createCalls().open();
       session.address = { ...session.address, place: undefined, folder: session.opened?.place } as CaseAddress;
       return work(session);
-    });
+    };
+    return Session.runWithoutCase(parsed, io, run, loads && isThere);
   }
 
   /** Does work without a case. */
@@ -58,8 +60,9 @@ export class Session {
     parsed: Parsed,
     io: CommandIo,
     work: (session: Session) => Promise<number>,
+    loads = false,
   ): Promise<number> {
-    const thread = io.engine(findModelsFolder(parsed));
+    const thread = io.engine(findModelsFolder(parsed), loads);
     try {
       return await work(new Session(parsed, io, thread));
     } finally {

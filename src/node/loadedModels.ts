@@ -139,13 +139,12 @@ export class Models {
     const { modelsFolder, memberFile, encoders } = this.options;
     const onnx = await OnnxEncoder.open(modelsFolder);
     const workerData: PoolMember = { encodesBy: modelsFolder };
-    const start = (file: string): Worker => new Worker(file, { workerData });
     const pool =
       memberFile === undefined
         ? undefined
         : new EncoderPool(
             onnx,
-            () => start(memberFile),
+            () => new Worker(memberFile, { workerData }),
             () => countMembers(encoders),
           );
     return { onnx, pool, cached: cacheWindows(pool?.encoder ?? onnx) };

@@ -1,19 +1,19 @@
 /** The sum in the order of the values. */
-export function computeSum(values: Iterable<number>): number {
+export function computeSum(values: ArrayLike<number>): number {
   let sum = 0;
-  for (const value of values) sum += value;
+  for (let i = 0; i < values.length; i++) sum += values[i]!; // an iterator would allocate each number
   return sum;
 }
 
 /** NaN if there is no value. */
-export function computeMean(values: Iterable<number> & { readonly length: number }): number {
+export function computeMean(values: ArrayLike<number>): number {
   return computeSum(values) / values.length;
 }
 
 /** The Euclidean length of a vector. */
 export function computeLength(vector: Float32Array): number {
   let squares = 0;
-  for (const value of vector) squares += value * value;
+  for (let i = 0; i < vector.length; i++) squares += vector[i]! * vector[i]!;
   return Math.sqrt(squares);
 }
 

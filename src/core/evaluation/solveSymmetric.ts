@@ -18,7 +18,10 @@ export function factorise(matrix: Float64Array, size: number, minPivot = 1e-15):
     const [p, q, r, s] = [a * size, (a + 1) * size, (a + 2) * size, (a + 3) * size];
     for (let b = 0; b < a; b++) {
       const row = b * size;
-      let [i, j, k, l] = [matrix[p + b]!, matrix[q + b]!, matrix[r + b]!, matrix[s + b]!];
+      let i = matrix[p + b]!; // lists of four numbers would be allocated
+      let j = matrix[q + b]!;
+      let k = matrix[r + b]!;
+      let l = matrix[s + b]!;
       for (let c = 0; c < b; c++) {
         const value = matrix[row + c]!;
         i -= matrix[p + c]! * value;
@@ -27,7 +30,10 @@ export function factorise(matrix: Float64Array, size: number, minPivot = 1e-15):
         l -= matrix[s + c]! * value;
       }
       const pivot = matrix[row + b]!;
-      [matrix[p + b], matrix[q + b], matrix[r + b], matrix[s + b]] = [i / pivot, j / pivot, k / pivot, l / pivot];
+      matrix[p + b] = i / pivot;
+      matrix[q + b] = j / pivot;
+      matrix[r + b] = k / pivot;
+      matrix[s + b] = l / pivot;
     }
     for (let row = a; row < a + 4; row++) factoriseRow(matrix, { size, row, from: a }, minPivot);
   }

@@ -264,8 +264,8 @@ export const populationCounts = 5;
 
 /** The log of the probability of a marker's count in the questioned text, after what texts show of its rate. */
 export function predictCount(questioned: Rate, texts: readonly Rate[], prior: MarkerPrior): number {
-  const [seen, known] = [[questioned], texts].map((rates) => countEffectively(rates, prior.likeness));
-  return logPredictive(seen!, prepareRate(known!, prior));
+  const known = prepareRate(countEffectively(texts, prior.likeness), prior);
+  return logPredictive(countEffectively([questioned], prior.likeness), known);
 }
 
 /** The evidence of one marker in each author's texts about the questioned text. Logs are natural. */

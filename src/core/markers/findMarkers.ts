@@ -119,7 +119,11 @@ export class MarkerFinder {
   private find({ own, paragraphs, folded, inCapitals }: MarkedWords, tell: Tell): Units {
     const said = inCapitals ? this.skipCapitals(tell) : tell;
     for (const { habit, pattern, isFolded, kept } of this.patterns) {
-      for (const place of findPlaces(pattern, isFolded ? folded : own)) said(habit, place, kept);
+      const text = isFolded ? folded : own;
+      if (pattern instanceof RegExp)
+        for (const { 0: found, index } of walkMatches(text, pattern))
+          said(habit, { start: index, end: index + found.length }, kept);
+      else for (const place of pattern.findPlaces(text)) said(habit, place, kept);
     }
     const units = { words: 0, sentences: 0, paragraphs: 0 };
     for (const { tokens, count } of readAhead(paragraphs, this.longest)) {
@@ -259,12 +263,6 @@ function findLastWord(
     if (word.word !== words[k] || !/^\s+$/.test(text.slice(before.end, word.start))) return undefined;
   }
   return last;
-}
-
-function* findPlaces(pattern: RegExp | PlaceFinder, text: string): Iterable<TextRange> {
-  if (pattern instanceof RegExp)
-    for (const { 0: found, index } of walkMatches(text, pattern)) yield { start: index, end: index + found.length };
-  else yield* pattern.findPlaces(text);
 }
 
 /** Whether a text is written in capitals, so that it says nothing about its author's use of them. */

@@ -68,17 +68,17 @@ const marks = new WeakMap<IndexedDocument, HashMarks>();
 /** At least two bits for each code unit. A text sets at most one bit in five. */
 function markPairs(text: string): HashMarks {
   const result = new HashMarks(text === '' ? 0 : 2 ** Math.ceil(Math.log2(text.length) - 2) + 1);
-  for (const hash of hashTokens(text)) result.add(hash);
+  hashTokens(text, (hash) => result.add(hash));
   return result;
 }
 
-/** A hash of each word and sign, and of each two neighbours. */
-function* hashTokens(text: string): Generator<number, void> {
+/** Reports a hash of each word and sign, and of each two neighbours. */
+function hashTokens(text: string, take: (hash: number) => void): void {
   let last = 0;
   for (const [token] of walkMatches(text, tokenPattern)) {
     const hash = hashText(token, 0);
-    yield hash;
-    if (last !== 0) yield (Math.imul(last, 31) ^ hash) >>> 0;
+    take(hash);
+    if (last !== 0) take((Math.imul(last, 31) ^ hash) >>> 0);
     last = hash;
   }
 }
@@ -121,7 +121,7 @@ class SoughtWords {
   /** The longest run first, which is usually the rarest. */
   private readonly runs: readonly SoughtRun[];
   /** Hashes of the words and neighbours that every text with the runs has. */
-  private readonly hashes: readonly number[];
+  private readonly hashes: number[] = [];
 
   constructor({ marks, texts: { questioned, known } }: SharedWording) {
     const reach = (text: string, ranges: readonly TextRange[]): number => {
@@ -141,7 +141,7 @@ class SoughtWords {
     );
     const runs = new Set(marks.map(({ questioned: { start, end } }) => fold(questioned.slice(start, end))));
     this.runs = [...runs].sort((a, b) => b.length - a.length).map((run) => createSoughtRun(run));
-    this.hashes = [...runs].flatMap((run) => [...hashTokens(run)]);
+    for (const run of runs) hashTokens(run, (hash) => this.hashes.push(hash));
   }
 
   /** Whether a text with these marks may have all runs. */

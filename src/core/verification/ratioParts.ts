@@ -86,7 +86,7 @@ export async function findRatioParts(
     sides.groups.flatMap(({ texts }) => texts.map(({ document }) => cut(document.text))),
     documents.map((document) => takeFirstWords(readSource(document, stop).own, othersWords)),
   ] as const;
-  const byNgrams = computeSum(added.values());
+  const byNgrams = computeSum([...added.values()]);
   return {
     logOdds,
     ngrams: byNgrams,

@@ -9,7 +9,7 @@ import {
   minMeasuredAuthors,
   computeZScore,
 } from '../cohort/cohort';
-import { computeDot, solveFactored, solveSymmetric } from '../evaluation/solveSymmetric';
+import { computeDot, factorise, solveFactored } from '../evaluation/solveSymmetric';
 import { neverStops, type StopSignal, throwIfStopped } from '../basics/work';
 import type { TextKind } from '../domain/evidence';
 import type { Measure } from './condition';
@@ -128,21 +128,23 @@ interface Explaining extends Pick<CentredGram, 'means' | 'mean'> {
 
 /** Cached as long as the documents are, because a candidate is also scored without each text in turn. */
 const readExplaining = makeOnce((ofQuestioned: Comparable) =>
-  makeOnce((ofKnown: Comparable, stop: StopSignal) => factorise(selectExplaining({ ofQuestioned, ofKnown }), stop)),
+  makeOnce((ofKnown: Comparable, stop: StopSignal) => explain(selectExplaining({ ofQuestioned, ofKnown }), stop)),
 );
 
 /**
  * Factorises the matrix of the documents' scores. The score is a difference, so the matrix may not be positive definite. Its factor then
  * grows from row to row, and the noise is doubled until it does not.
  */
-function factorise(documents: readonly Comparable[], stop: StopSignal): Explaining {
+function explain(documents: readonly Comparable[], stop: StopSignal): Explaining {
   const { matrix, means, mean } = computeCentredGram(documents, stop);
   const size = means.length;
   for (let added = noise; ; added *= 2) {
     const factor = matrix.slice();
     for (let i = 0; i < size; i++) factor[i * size + i]! += added;
-    solveSymmetric(factor, new Float64Array(size), minPivot);
-    if (factor.every((value) => Math.abs(value) < maxOfFactor)) return { documents, factor, means, mean };
+    factorise(factor, size, minPivot);
+    let largest = 0;
+    for (let i = 0; i < factor.length; i++) largest = Math.max(largest, Math.abs(factor[i]!));
+    if (largest < maxOfFactor) return { documents, factor, means, mean };
   }
 }
 
@@ -272,7 +274,8 @@ function computeCentredGram(documents: readonly Comparable[], stop: StopSignal):
   const size = rows.length;
   const matrix = new Float64Array(size * size);
   for (let i = 0; i < size; i++) {
-    for (let j = 0; j < size; j++) matrix[i * size + j] = rows[i]![j]! - means[i]! - means[j]! + mean;
+    const [row, own] = [rows[i]!, means[i]!];
+    for (let j = 0; j < size; j++) matrix[i * size + j] = row[j]! - own - means[j]! + mean;
   }
   return { matrix, means, mean };
 }

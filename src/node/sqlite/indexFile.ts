@@ -6,6 +6,7 @@ import type { Kernels } from '../../lateInteraction/scoring/kernels';
 import { readText } from './database/blobs';
 import { Database, toFileError, isDatabaseError } from './database/database';
 import { makeFolder, makeTemporaryName } from '../outputFile';
+import { readStat } from '../places';
 import { readSystemCode } from '../systemError';
 import { openUntouched, requireOwnLog } from './log';
 import { formatContentHeader, HashTree, type IndexEncoder, listIndexFacts, requireEncoder } from './records/indexFacts';
@@ -24,8 +25,9 @@ export interface IndexOptions {
   readonly kernels: Kernels;
 }
 
-/** Milliseconds between two looks at a file. */
+/** Milliseconds between two looks at a file, and the age up to which another process may still be creating it. */
 const pause = 100;
+const newFor = 2000;
 
 /** The name of an index that exists only in memory. */
 const inMemory = ':memory:';
@@ -113,8 +115,8 @@ async function isWritable(file: string): Promise<boolean> {
 async function prepare(database: Database, encoder: IndexEncoder, options: IndexOptions): Promise<void> {
   if (options.maxPages !== undefined) await database.readPragma(`max_page_count = ${options.maxPages}`);
   if (options.create && (await isBlank(database))) await createTables(database, listFirstFacts(encoder));
-  // another process may have created the file a moment ago
-  for (let looks = 20; looks > 0 && !options.damaged && (await isBlank(database)); looks--) await setTimeout(pause);
+  const isNew = (): boolean => Date.now() - Number(readStat(database.file)?.mtimeMs) < newFor;
+  while (!options.damaged && (await isBlank(database)) && isNew()) await setTimeout(pause);
   await requireIndex(database);
   await database.exec('PRAGMA trusted_schema = OFF');
   if (!database.readOnly && (await database.readPragma('journal_mode = WAL')) === 'wal') {
@@ -136,17 +138,10 @@ async function closeOnFailure<T>(database: Database, work: () => Promise<T>): Pr
     return await work();
   } catch (error) {
     await database.close().catch(() => undefined);
-    throw isDatabaseError(error) ||
-      error instanceof TypeError ||
-      error instanceof RangeError ||
-      error instanceof SyntaxError
-      ? toCorrupt(database.file, error)
-      : error;
+    const isOfFile =
+      [TypeError, RangeError, SyntaxError].some((kind) => error instanceof kind) || isDatabaseError(error);
+    throw isOfFile && error instanceof Error ? indexCorrupt(database.file, error.message) : error;
   }
-}
-
-function toCorrupt(file: string, error: unknown): IdiographError {
-  return indexCorrupt(file, error instanceof Error ? error.message : 'it cannot be read');
 }
 
 /** Removes the files of a closed index. */

@@ -13,6 +13,8 @@ export interface EngineThreadOptions {
   readonly sentences?: Readonly<Record<string, string>> | undefined;
   /** The thread computes, and answers only the methods of the engine. Otherwise it answers questions about cases, and starts such a thread. */
   readonly computes?: true;
+  /** The engine thread starts and loads the models at once, not with its first question. */
+  readonly loads?: boolean | undefined;
 }
 
 /** The ways to stop and to follow calls. */
@@ -32,6 +34,11 @@ export interface Asking<News = EngineProgress> {
 /** Without this limit, young objects of a thread take up to 100 MB more, and nothing is faster. */
 const resourceLimits = { maxYoungGenerationSizeMb: 48 };
 
+export function startThread(options: EngineThreadOptions): Worker {
+  switchTelemetryOff();
+  return new Worker(options.workerFile, { workerData: options, resourceLimits });
+}
+
 interface Running {
   readonly worker: Worker;
   readonly caller: Caller;
@@ -50,11 +57,15 @@ export class EngineThread {
   /**
    * @param options  read whenever a thread starts
    * @param address  of calls without one
+   * @param started  a thread that runs already
    */
   constructor(
     private readonly options: () => EngineThreadOptions,
     private readonly address: () => object | undefined = () => undefined,
-  ) {}
+    started?: Worker,
+  ) {
+    if (started) this.running = this.follow(started);
+  }
 
   /** The engine's methods as calls. Each fails with an IdiographError, or with EngineStopped if the thread died. */
   createCalls(asking: Asking = {}): EngineService {
@@ -71,7 +82,7 @@ export class EngineThread {
     if (this.closing) throw engineStopped('it was closed');
     const stop = asked.stop ?? new SharedStopSignal();
     const listening = token?.onCancellationRequested(() => stop.raise());
-    this.running ??= this.start();
+    this.running ??= this.follow(startThread(this.options()));
     try {
       return await this.running.caller.call(method, args, { stop: stop.buffer, address, onProgress });
     } finally {
@@ -81,8 +92,7 @@ export class EngineThread {
 
   /** Lets the thread finish its batch, release its sessions and close its files. Resolves when it has ended. */
   close(): Promise<void> {
-    this.closing ??= this.finish();
-    return this.closing;
+    return (this.closing ??= this.finish());
   }
 
   private async finish(): Promise<void> {
@@ -92,10 +102,7 @@ export class EngineThread {
     await exited;
   }
 
-  private start(): Running {
-    switchTelemetryOff();
-    const options = this.options();
-    const worker = new Worker(options.workerFile, { workerData: options, resourceLimits });
+  private follow(worker: Worker): Running {
     const caller = new Caller(toPortLike(worker));
     const exited = new Promise<void>((resolve) => {
       const handleEnd = (problem: string): void => {

@@ -2,10 +2,10 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import type { Steps } from '../../core/basics/work';
 
-/** The work of the engine thread in two lanes: questions, and between two steps of these, indexing. */
+/** The work of the engine thread in two lanes: questions, and between two steps of these, indexing. The first job of a lane is worked on. */
 export class JobQueue {
-  private readonly questions = new Lane();
-  private readonly indexings = new Lane();
+  private readonly questions: Job[] = [];
+  private readonly indexings: Job[] = [];
   private wake: (() => void) | undefined;
   private isClosed = false;
 
@@ -34,49 +34,20 @@ export class JobQueue {
     for (;;) {
       await setImmediate(); // a turn of the event loop, so that messages reach the queue
       if (this.isClosed) {
-        for (const lane of lanes) await lane.end();
+        for (const [running] of lanes) await running?.steps.return(undefined);
         return;
       }
-      await (lanes.find((lane) => lane.hasWork)?.goOn() ?? this.waitForArrival());
+      const lane = lanes.find(({ length }) => length > 0);
+      if (!lane) await new Promise<void>((resolve) => (this.wake = resolve));
+      else if (!(await runStep(lane[0]!))) lane.shift();
     }
   }
 
-  private enqueue(lane: Lane, steps: Job['steps'], tell: Job['tell']): Promise<unknown> {
+  private enqueue(lane: Job[], steps: Job['steps'], tell: Job['tell']): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      lane.jobs.push({ steps, tell, resolve, reject });
+      lane.push({ steps, tell, resolve, reject });
       this.wake?.();
     });
-  }
-
-  /** Resolves when something has come, or at once if something waits. */
-  private waitForArrival(): Promise<void> {
-    if (this.isClosed || this.questions.hasWork || this.indexings.hasWork) return Promise.resolve();
-    return new Promise((resolve) => {
-      this.wake = () => {
-        this.wake = undefined;
-        resolve();
-      };
-    });
-  }
-}
-
-/** Jobs that are worked on one after the other, a step at a time. */
-class Lane {
-  readonly jobs: Job[] = [];
-  private running: Job | undefined;
-
-  get hasWork(): boolean {
-    return this.running !== undefined || this.jobs.length > 0;
-  }
-
-  async goOn(): Promise<void> {
-    this.running ??= this.jobs.shift();
-    if (this.running && !(await runStep(this.running))) this.running = undefined;
-  }
-
-  /** Stops what is under way. */
-  async end(): Promise<void> {
-    await this.running?.steps.return(undefined);
   }
 }
 
@@ -117,23 +88,17 @@ export function paceProgress(
   let stage: unknown;
   let last = -Infinity;
   return (news) => {
-    const kind = isCounted(news) ? findKind(news) : undefined;
-    const isDue = now() - last >= pause;
-    if (kind !== undefined && isCounted(news)) {
+    if (isCounted(news)) {
+      const kind = news.stage ?? news.maintenance ?? 'indexing';
+      const isDue = now() - last >= pause;
       if (!isDue && kind === stage && news.done !== news.total && !('evidence' in news)) return;
-      stage = kind;
-      last = now();
+      [stage, last] = [kind, now()];
     }
     tell(news);
   };
 }
 
 /** Whether news say how far something is. */
-function isCounted(news: unknown): news is { readonly done: number; readonly total: number } {
+function isCounted(news: unknown): news is Readonly<Record<'done' | 'total' | 'stage' | 'maintenance', unknown>> {
   return typeof news === 'object' && news !== null && 'done' in news && 'total' in news;
-}
-
-function findKind(progress: object): unknown {
-  if ('stage' in progress) return progress.stage;
-  return 'maintenance' in progress ? progress.maintenance : 'indexing';
 }

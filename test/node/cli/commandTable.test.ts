@@ -10,6 +10,8 @@ import { SharedStopSignal } from '../../../src/core/basics/work';
 /** The commands of a checkout: those of the product and of the laboratory. */
 const commands = [...productCommands, ...evaluateCommands(shippedParts)];
 
+let engine: (models: string, loads: boolean) => never = () => expect.unreachable('help asks no engine');
+
 async function said(...words: readonly string[]): Promise<{ status: number; stdout: string; stderr: string }> {
   const lines: { stdout: string[]; stderr: string[] } = { stdout: [], stderr: [] };
   const io = {
@@ -18,11 +20,23 @@ async function said(...words: readonly string[]): Promise<{ status: number; stdo
     progress: () => undefined,
     terminal: false,
     stop: new SharedStopSignal(),
-    engine: () => expect.unreachable('help asks no engine'),
+    engine,
   };
   const status = await runCommand(commands, words, io);
   return { status, stdout: lines.stdout.join('\n'), stderr: lines.stderr.join('\n') };
 }
+
+it('loads the models at once for a file that is there, and none for another', async () => {
+  const loaded: boolean[] = [];
+  const before = engine;
+  engine = (_, loads) => {
+    loaded.push(loads);
+    throw new Error('this is all that is looked at');
+  };
+  for (const file of [import.meta.filename, 'missing.txt']) await said('attribute', file);
+  engine = before;
+  expect(loaded).toEqual([true, false]);
+});
 
 describe('the help', () => {
   it.each(['help', '--help', '-h'])('names the commands of a checkout: %s', async (word) => {

@@ -67,6 +67,8 @@ describe('idiograph validate', () => {
     const file = path.join(changed, 'sample.idiograph-case.json');
     fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace('"quotes": "left out"', '"quotes": "compared"'));
     expect(await verify(changed)).toMatchObject({ llr: null, abstained: 'lockBroken' });
+    const log = await runHere(['case', changed, '--log']);
+    expect(log.stdout.trimEnd().split('\n').at(-1)).toMatch(/no ratio .*Settings of this case changed after the lock/);
   });
 
   it.runIf(isAll)('believes no lock that was made elsewhere, forged, or taken from another case', async () => {

@@ -81,7 +81,8 @@ export class Catalogue {
   }
 
   listDocuments(): readonly IndexedDocument[] {
-    return (this.listed ??= Array.from(this.byId.values(), toListed).sort(compareAuthorAndTitle));
+    const list = ({ facts, onServer }: StoredDocument): IndexedDocument => (onServer ? { ...facts, onServer } : facts);
+    return (this.listed ??= Array.from(this.byId.values(), list).sort(compareAuthorAndTitle));
   }
 
   /** The place of a span. Undefined if there is no such span. */
@@ -90,10 +91,6 @@ export class Catalogue {
     const document = this.byNumber.get(number);
     return document && position < document.facts.spans ? { id, document, position } : undefined;
   }
-}
-
-function toListed({ facts, onServer }: StoredDocument): IndexedDocument {
-  return onServer ? { ...facts, onServer } : facts;
 }
 
 function compareAuthorAndTitle(a: IndexedDocument, b: IndexedDocument): number {
