@@ -16,9 +16,17 @@ import { textScheme } from './shownFiles';
 import { CaseTree } from './tree/caseTree';
 import { QuestionedTexts } from './tree/treeItems';
 import { Problems, Work } from './window';
-import { type CommandDependencies, StaticPages } from './commands/command';
-import { commands } from './commands/commands';
+import { type CommandDependencies, StaticPages, type Command } from './commands/command';
 import { runWords } from '../presentation/progress';
+import { addToIndex, buildIndex, removeFromIndex, repairIndex } from './commands/addToIndex';
+import * as changeSettings from './commands/changeSettings';
+import * as compareWith from './commands/compareWith';
+import * as evidence from './commands/evidence';
+import * as goTo from './commands/goTo';
+import * as report from './commands/report';
+import * as review from './commands/review';
+import { lockSettings, newCase, validateSettings } from './commands/setUpCase';
+import * as textAsRead from './commands/textAsRead';
 
 let engine: EngineThread | undefined;
 
@@ -119,7 +127,7 @@ function registerCommands(deps: CommandDependencies): vscode.Disposable {
 const { Right } = vscode.StatusBarAlignment;
 
 /** The work in progress. A click cancels it. */
-export function createWorkItem(session: ReviewSession, work: Work): vscode.Disposable {
+function createWorkItem(session: ReviewSession, work: Work): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('idiograph.review', Right, 91);
   item.name = `Idiograph: ${vscode.l10n.t('Review')}`;
   item.command = 'idiograph.cancel';
@@ -135,7 +143,7 @@ export function createWorkItem(session: ReviewSession, work: Work): vscode.Dispo
 }
 
 /** The server that reviews search, and what is sent to it. Hidden if no server is named. */
-export function createServerItem(): vscode.Disposable {
+function createServerItem(): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('idiograph.server', Right, 89);
   item.name = 'Idiograph: server';
   item.command = 'idiograph.enterServerAccount';
@@ -159,3 +167,18 @@ export function createServerItem(): vscode.Disposable {
   });
   return vscode.Disposable.from(item, listening);
 }
+
+/**
+ * The function of each command by its name, which is its id without `idiograph.`: every export of most files. Commands of the palette and
+ * of menus are in package.json, with a title `command.…` in package.nls.json; buttons, links and rows call the others.
+ */
+const commands: Readonly<Record<string, Command>> = {
+  ...review,
+  ...report,
+  ...evidence,
+  ...compareWith,
+  ...goTo,
+  ...changeSettings,
+  ...textAsRead,
+  ...{ addToIndex, removeFromIndex, buildIndex, repairIndex, newCase, validateSettings, lockSettings },
+};
