@@ -46,7 +46,7 @@ module.exports = {
       name: 'the-text-of-files-is-pure',
       severity: 'error',
       from: { path: '^src/reading/text/' },
-      to: { pathNot: ['^src/reading/text/', '^src/core/', 'node_modules/valibot'] },
+      to: { pathNot: ['^src/reading/text/', '^src/core/', 'node_modules/(valibot|entities)'] },
     },
     layer(
       'scoring-is-pure',

@@ -129,7 +129,7 @@ function findKindLeftOut(element: string, attributes: Attributes, reader: Markup
 /** Classes and ids of what readers wrote below a page, and of what a page shows around its text. */
 const ofPage = [
   [
-    /^(?:comments|comments?-?(?:list|area|section|thread)|disqus_thread|msocomtxt|msocomanch\d*|cmnt_ref\d+)$/i,
+    /^(?:comments|comments?-?(?:list|area|section|thread)|disqus_thread|msocomtxt|msocomanch(?:or)?\d*|cmnt_ref\d+)$/i,
     'comments',
   ],
   [

@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities';
 import type { TextRange } from '../../core/domain/evidence';
 import type { ReadContent } from '../../core/ports';
 import { formatOf, type PartKind, type ReadPart } from './readableFormats';
@@ -7,8 +8,8 @@ import { groupParts } from './exclusions';
 
 interface Aside extends TextRange {
   readonly kind: PartKind;
-  /** The mark before a sign that is meant as it is. No reader sees it, so it is no part of the text that is counted. */
-  readonly isEscape?: boolean;
+  /** What a reader sees in its place: nothing for a mark before a sign that is meant as it is, or the sign of an entity. */
+  readonly shown?: string;
 }
 
 /** Markdown with blanks for what is not its author's prose, so that places stay. Short cells stay where they are alone. Throws Cancelled. */
@@ -46,8 +47,9 @@ const softHyphen = '\u00ad';
 function maskAsides(source: string, asides: readonly Aside[]): string {
   const pieces: string[] = [];
   let copied = 0;
-  for (const { start, end, isEscape } of asides) {
-    pieces.push(source.slice(copied, start), isEscape ? softHyphen : source.slice(start, end).replace(/[^\r\n]/g, ' '));
+  for (const { start, end, shown } of asides) {
+    const blanks = source.slice(start, end).replace(/[^\r\n]/g, ' ');
+    pieces.push(source.slice(copied, start), shown?.padEnd(end - start, softHyphen) ?? blanks);
     copied = end;
   }
   return pieces.join('') + source.slice(copied);
@@ -56,7 +58,7 @@ function maskAsides(source: string, asides: readonly Aside[]): string {
 function countParts(source: string, asides: readonly Aside[]): readonly ReadPart[] {
   return groupParts(
     asides
-      .filter(({ isEscape }) => !isEscape)
+      .filter(({ shown }) => shown === undefined)
       .map(({ start, end, kind }) => ({ kind, at: start, text: source.slice(start, end) })),
   );
 }
@@ -135,6 +137,7 @@ const inLine = new RegExp(
     String.raw`(?<aside>%%[^%]{1,4000}%%|\$\$[^$]{1,4000}\$\$)`,
     String.raw`(?<data>^ {0,3}\[[^[\]\n]{1,200}\]:[ \t]{0,9}<?data:[^\s<>]{0,9999999}>?)`,
     String.raw`(?<escape>\\(?=[!-/:-@[-\`{-~]))`,
+    String.raw`(?<entity>&(?:#\d{1,7}|#x[\dA-Fa-f]{1,6}|[A-Za-z][A-Za-z\d]{1,30});)`,
     String.raw`(?<note>^ {0,3}\[\^[^[\]\s]{1,200}\]:[^\n]{0,4000}(?:\n{1,2}(?: {4}|\t)[^\n]{1,4000}){0,99}|\[\^[^[\]\s]{1,200}\])`,
     String.raw`(?<picture>!\[[^[\]\n]{1,1000}\](?=[([]))`,
     String.raw`(?<=\])(?<link>\((?:${address})(?:[ \t]{1,9}(?:${title}))?[ \t]{0,9}\)|\[[^[\]\n]{1,200}\])`,
@@ -143,7 +146,7 @@ const inLine = new RegExp(
   'my',
 );
 
-const signs = /[`<[\]\\]|%%|\$\$/g;
+const signs = /[`<[\]\\&]|%%|\$\$/g;
 
 function* findAsidesWithin(part: string, offset: number, poll: (done: number) => void): Generator<Aside> {
   const lastComment = part.lastIndexOf('-->');
@@ -159,25 +162,18 @@ function* findAsidesWithin(part: string, offset: number, poll: (done: number) =>
     const isComment = groups['comment'] !== undefined && lastComment > start;
     end = isComment ? part.indexOf('-->', start) + 3 : pattern.lastIndex;
     const kind = isComment ? 'comments' : findKind(groups);
-    if (groups['escape']) yield { start: offset + start, end: offset + end, kind: 'code', isEscape: true };
+    const shown = groups['escape'] ? '' : groups['entity'] && decodeHTMLStrict(groups['entity']);
+    if (shown !== undefined) yield { start: offset + start, end: offset + end, kind: 'code', shown };
     else if (kind) yield { start: offset + start, end: offset + end, kind };
   }
 }
 
-function findKind({
-  note,
-  picture,
-  link,
-  definition,
-  tag,
-  aside,
-  data,
-}: Partial<Record<string, string>>): PartKind | undefined {
+function findKind(groups: Partial<Record<string, string>>): PartKind | undefined {
+  const { note, picture, link, definition, tag, aside, data } = groups;
   if (note) return 'notes';
   if (tag) return /^<img/i.test(tag) ? 'pictures' : 'code';
   if (aside) return aside.startsWith('%') ? 'comments' : 'figures';
-  if (data) return 'pictures';
-  if (picture) return 'pictures';
+  if (data ?? picture) return 'pictures';
   return (link ?? definition) ? 'navigation' : undefined;
 }
 
