@@ -28,13 +28,15 @@ export function spreadRow({ ids, weights }: FeatureRow): Float32Array {
  * Σ over shared ids of the products of the weights, in ascending order; the cosine when both rows have unit length.
  * @param negated  the products of ids from this one on are subtracted  @param spread  the first row
  */
-export function multiplyRows(one: FeatureRow, other: FeatureRow, negated = Infinity, spread = spreadRow(one)): number {
+export function multiplyRows(one: FeatureRow, other: FeatureRow, negated = Infinity, spread?: Float32Array): number {
   const { ids, weights } = other;
+  const end = spread?.length ?? (one.ids.at(-1) ?? -1) + 1;
   let sum = 0;
-  for (let i = 0; i < ids.length; i++) {
+  for (let i = 0, k = 0; i < ids.length; i++) {
     const id = ids[i]!;
-    if (id >= spread.length) break;
-    const product = weights[i]! * spread[id]!;
+    if (id >= end) break;
+    if (!spread) while (one.ids[k]! < id) k += 1;
+    const product = weights[i]! * (spread ? spread[id]! : one.ids[k] === id ? one.weights[k]! : 0);
     sum += id < negated ? product : -product;
   }
   return sum;

@@ -1,6 +1,6 @@
-import { makeLate, makeOnce } from '../basics/caches';
+import { makeOnce } from '../basics/caches';
 import { computeMean } from '../basics/numbers';
-import { type FeatureRow, spreadRow } from '../classical/featureRow';
+import type { FeatureRow } from '../classical/featureRow';
 import { multiplyTexts } from '../classical/ngrams';
 import {
   type Cohort,
@@ -136,12 +136,10 @@ const readExplaining = makeOnce((ofQuestioned: Comparable) =>
  * grows from row to row, and the noise is doubled until it does not.
  */
 function explain(documents: readonly Comparable[], stop: StopSignal): Explaining {
-  const { matrix, means, mean } = computeCentredGram(documents, stop);
-  const size = means.length;
   for (let added = noise; ; added *= 2) {
-    const factor = matrix.slice();
-    for (let i = 0; i < size; i++) factor[i * size + i]! += added;
-    factorise(factor, size, minPivot);
+    const { matrix: factor, means, mean } = computeCentredGram(documents, stop);
+    for (let i = 0; i < means.length; i++) factor[i * means.length + i]! += added;
+    factorise(factor, means.length, minPivot);
     let largest = 0;
     for (let i = 0; i < factor.length; i++) largest = Math.max(largest, Math.abs(factor[i]!));
     if (largest < maxOfFactor) return { documents, factor, means, mean };
@@ -162,9 +160,13 @@ export const computeStatistics = makeOnce((others: Comparable) =>
   makeOnce((row: Features, stop: StopSignal) => computeCohortStatistics(computeScoresWith(row, [others], stop))),
 );
 
-/** A row's scores with documents, in their order. */
-function computeScoresWith(features: Features, documents: readonly Comparable[], stop: StopSignal): Float64Array {
-  const found = new Float64Array(documents.reduce((count, { places }) => count + places.length, 0));
+/** A row's scores with documents, in their order. @param found  zeros, to which they are added */
+function computeScoresWith(
+  features: Features,
+  documents: readonly Comparable[],
+  stop: StopSignal,
+  found = new Float64Array(documents.reduce((count, { places }) => count + places.length, 0)),
+): Float64Array {
   for (const { row, weight } of listParts(features)) {
     let next = 0;
     for (const { scores, places } of documents) {
@@ -215,17 +217,13 @@ function listRows(documents: readonly Comparable[]): readonly FeatureRow[] {
 /** The n-gram score of two rows. */
 function multiply(a: Features, b: Features): number {
   let sum = 0;
-  for (const one of listParts(a)) {
-    const spread = makeLate(() => spreadRow(one.row));
-    for (const other of listParts(b)) sum += one.weight * other.weight * products(one.row)(other.row, spread);
-  }
+  for (const one of listParts(a))
+    for (const other of listParts(b)) sum += one.weight * other.weight * products(one.row)(other.row);
   return sum;
 }
 
 /** Scores of rows with each other. Cached as long as both are, because a candidate is also scored without each known text in turn. */
-const products = makeOnce((row: FeatureRow) =>
-  makeOnce((other: FeatureRow, spread: () => Float32Array) => multiplyTexts(row, other, spread())),
-);
+const products = makeOnce((row: FeatureRow) => makeOnce((other: FeatureRow) => multiplyTexts(row, other)));
 
 /**
  * How similar two texts are in what other authors' documents do not explain. This is the correlation that a Gaussian process with the
@@ -266,16 +264,16 @@ interface CentredGram {
 }
 
 function computeCentredGram(documents: readonly Comparable[], stop: StopSignal): CentredGram {
-  const rows = documents.flatMap(({ scores, places }) =>
-    places.map((i) => computeScoresWith(scores.members[i]!.features, documents, stop)),
-  );
-  const means = Float64Array.from(rows, computeMean);
-  const mean = computeMean(means);
+  const rows = documents.flatMap(({ scores, places }) => places.map((i) => scores.members[i]!.features));
   const size = rows.length;
   const matrix = new Float64Array(size * size);
+  const means = Float64Array.from(rows, (row, i) =>
+    computeMean(computeScoresWith(row, documents, stop, matrix.subarray(i * size, (i + 1) * size))),
+  );
+  const mean = computeMean(means);
   for (let i = 0; i < size; i++) {
-    const [row, own] = [rows[i]!, means[i]!];
-    for (let j = 0; j < size; j++) matrix[i * size + j] = row[j]! - own - means[j]! + mean;
+    const row = matrix.subarray(i * size, (i + 1) * size);
+    for (let j = 0; j < size; j++) row[j] = row[j]! - means[i]! - means[j]! + mean;
   }
   return { matrix, means, mean };
 }

@@ -32,7 +32,7 @@ export interface Asking<News = EngineProgress> {
 }
 
 /** Without this limit, young objects of a thread take up to 100 MB more, and nothing is faster. */
-const resourceLimits = { maxYoungGenerationSizeMb: 48 };
+const resourceLimits = { maxYoungGenerationSizeMb: 12 };
 
 export function startThread(options: EngineThreadOptions): Worker {
   switchTelemetryOff();
