@@ -1,4 +1,4 @@
-import { startedEngine } from './startedEngine'; // first
+import { started } from './startedEngine'; // first
 import path from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { ModelFiles } from '../core/domain/evidence';
@@ -24,11 +24,7 @@ type EngineCall = (stop: StopSignal, ...args: readonly unknown[]) => Promise<unk
 /** The case thread. Closing stops what runs, ends the engine thread, releases what is open and lets the thread exit. */
 function runCases(port: MessagePort, { modelsFolder, sentences }: EngineThreadOptions): void {
   if (sentences) setSentences(sentences);
-  const thread = new EngineThread(
-    () => ({ workerFile: __filename, modelsFolder, computes: true }),
-    undefined,
-    startedEngine,
-  );
+  const thread = new EngineThread(() => ({ workerFile: __filename, modelsFolder, computes: true }), undefined, started);
   const reader = new LocalEngine({ modelsFolder, kernels: withoutCodes, readsOnly: true });
   const cases = new CaseService({ engine: createEngine(thread, reader), modelsFolder });
   const running = new Map<SharedStopSignal, Promise<unknown>>();

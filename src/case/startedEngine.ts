@@ -4,5 +4,5 @@ import { type EngineThreadOptions, startThread } from '../node/worker/engineThre
 const options = workerData as EngineThreadOptions | null;
 
 /** The engine thread of a case thread that is asked for evidence. It starts before the other modules, because both take long to load. */
-export const startedEngine: Worker | undefined =
+export const started: Worker | undefined =
   options?.loads && !options.computes ? startThread({ ...options, computes: true }) : undefined;

@@ -150,8 +150,9 @@ export function writeQuantized(
 
 /** The approximate values of quantized vectors. */
 export function dequantize({ dim, steps, scales }: QuantizedVectors): Float32Array {
-  const values = new Float32Array(steps.length);
-  for (let i = 0; i < values.length; i++) values[i] = steps[i]! * scales[Math.floor(i / dim)]!;
+  const values = new Float32Array(steps);
+  for (let row = 0; row < scales.length; row++)
+    for (let i = row * dim, end = i + dim; i < end; i++) values[i]! *= scales[row]!;
   return values;
 }
 
