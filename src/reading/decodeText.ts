@@ -35,24 +35,22 @@ const dosPages: ReadonlyMap<string, string> = new Map([
   ['ibm858', dosWestern.replace('ı', '€')],
 ]);
 
-/** The words behind numbers: "437 ibm437 850 ibm850". */
-export function readPairs(pairs: string): ReadonlyMap<number, string> {
-  return new Map(Array.from(pairs.matchAll(/(\w+) (\S+)/g), ([, number, word]) => [Number(number), word!]));
-}
-
 /** Encodings by the number of a Windows code page, besides the pages 1250 to 1258 and the parts of ISO 8859. */
-const codePages = readPairs(
-  '437 ibm437 850 ibm850 858 ibm858 866 ibm866 874 windows-874 932 shift_jis 936 gbk 949 euc-kr 950 big5 1200 utf-16le 1201 utf-16be ' +
-    '10000 macintosh 10007 x-mac-cyrillic 20127 us-ascii 20866 koi8-r 21866 koi8-u 54936 gb18030 65001 utf-8',
-);
+const codePages: Readonly<Record<number, string>> = {
+  ...{ 437: 'ibm437', 850: 'ibm850', 858: 'ibm858', 866: 'ibm866', 874: 'windows-874', 932: 'shift_jis', 936: 'gbk' },
+  ...{ 949: 'euc-kr', 950: 'big5', 1200: 'utf-16le', 1201: 'utf-16be', 10000: 'macintosh', 10007: 'x-mac-cyrillic' },
+  ...{ 20127: 'us-ascii', 20866: 'koi8-r', 21866: 'koi8-u', 54936: 'gb18030', 65001: 'utf-8' },
+};
 /** The Windows code pages that programs write where they declare a part of ISO 8859, by its number. */
-const writtenPages = readPairs('2 1250 4 1257 5 1251 6 1256 7 1253 8 1255 13 1257 15 1252');
+const writtenPages: Readonly<Record<number, number>> = {
+  ...{ 2: 1250, 4: 1257, 5: 1251, 6: 1256, 7: 1253, 8: 1255, 13: 1257, 15: 1252 },
+};
 
 /** The encoding of a Windows code page. Undefined if it is unknown. */
 export function findEncodingOfCodePage(page: number): string | undefined {
   if (page >= 1250 && page <= 1258) return `windows-${page}`;
   if (page > 28590 && page <= 28606) return `iso-8859-${page - 28590}`;
-  return codePages.get(page);
+  return codePages[page];
 }
 
 /**
@@ -75,7 +73,7 @@ export function decodeWith(encoding: string, bytes: Uint8Array, name: string): s
   }
   const declared = tryDecode(known, bytes);
   const isOfWindows = declared !== undefined && /[\x80-\x9f]/.test(declared);
-  const page = isOfWindows ? writtenPages.get(Number(/^iso-8859-(\d+)$/.exec(known)?.[1])) : undefined;
+  const page = isOfWindows ? writtenPages[Number(/^iso-8859-(\d+)$/.exec(known)?.[1])] : undefined;
   const text = (page === undefined ? undefined : tryDecode(`windows-${page}`, bytes)) ?? declared;
   if (text === undefined) throw wrongDeclaration(name, encoding, findFirstInvalid(known, bytes));
   return text;

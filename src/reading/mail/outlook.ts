@@ -4,7 +4,7 @@ import { unreadableDocument } from '../../core/errors';
 import type { DocumentReader } from '../../core/ports';
 import { type StopSignal, throwIfStopped } from '../../core/basics/work';
 import { isCompoundFile, openCompoundFile, type Storage } from '../office/compoundFile';
-import { decodeWith, findEncodingOfCodePage, readPairs } from '../decodeText';
+import { decodeWith, findEncodingOfCodePage } from '../decodeText';
 import { mailReader } from './mail';
 import { joinParts } from './outlookFile';
 import { richTextReader } from '../office/rtf';
@@ -27,12 +27,17 @@ const bodies = { text: 0x1000, richText: 0x1009, html: 0x1013 };
 const attachment = { content: 0x3701, fileName: 0x3704, longName: 0x3707, mimeType: 0x370e };
 const codePages = { text: 0x3ffd, html: 0x3fde, locale: 0x3ff1 };
 /** The code pages of Windows by whole locales that differ from others of their language: Chinese in traditional signs, Serbian and Bosnian. */
-const locales = readPairs('0x404 950 0xc04 950 0x1404 950 0xc1a 1251 0x1c1a 1251 0x201a 1251 0x281a 1251 0x301a 1251');
+const locales: Readonly<Record<number, number>> = {
+  ...{ 0x0404: 950, 0x0c04: 950, 0x1404: 950 },
+  ...{ 0x0c1a: 1251, 0x1c1a: 1251, 0x201a: 1251, 0x281a: 1251, 0x301a: 1251 },
+};
 /** The code pages by the languages of locales, if they are not those of Western Europe ([MS-LCID]). */
-const languages = readPairs(
-  '5 1250 14 1250 21 1250 24 1250 26 1250 27 1250 36 1250 28 1250 2 1251 25 1251 34 1251 35 1251 47 1251 8 1253 31 1254 13 1255 ' +
-    '1 1256 32 1256 41 1256 37 1257 38 1257 39 1257 17 932 18 949 4 936 30 874 42 1258',
-);
+const languages: Readonly<Record<number, number>> = {
+  ...{ 0x05: 1250, 0x0e: 1250, 0x15: 1250, 0x18: 1250, 0x1a: 1250, 0x1b: 1250, 0x1c: 1250, 0x24: 1250 },
+  ...{ 0x02: 1251, 0x19: 1251, 0x22: 1251, 0x23: 1251, 0x2f: 1251, 0x08: 1253, 0x1f: 1254, 0x0d: 1255 },
+  ...{ 0x01: 1256, 0x20: 1256, 0x29: 1256, 0x25: 1257, 0x26: 1257, 0x27: 1257, 0x2a: 1258 },
+  ...{ 0x04: 936, 0x11: 932, 0x12: 949, 0x1e: 874 },
+};
 
 const types = { ansi: 0x1e, unicode: 0x1f, binary: 0x102 };
 
@@ -128,7 +133,7 @@ class OutlookMail {
     // The page of the body, which is the last one, need not be the page of the message's own texts.
     const pages = [codePages.text, codePages.locale, codePages.html].map((each) => this.numbers.get(each) ?? 0);
     const [text, locale, html] = pages as [number, number, number];
-    const ofLocale = Number(locales.get(locale) ?? languages.get(locale & 0x3ff) ?? 0);
+    const ofLocale = locales[locale] ?? languages[locale & 0x3ff] ?? 0;
     const said = [text, ofLocale, html].find((each) => each !== 0 && each !== 65001);
     const page = findEncodingOfCodePage(said ?? 1252) ?? 'windows-1252';
     return ansi && decodeWith(page, ansi, this.name).replace(/\0/g, '');

@@ -247,12 +247,12 @@ class RichText {
 
   /** In the table of fonts a number is followed by its character set, and in that of styles by what it hides and its base style. */
   private readTables(group: Group, word: string, value = 0): void {
-    const page = word === 'cpg' ? value : word === 'fcharset' ? charsets.get(value) : undefined;
+    const page = word === 'cpg' ? value : word === 'fcharset' ? charsets[value] : undefined;
     if (group.isStyles) {
       if (word === 's' || word === 'cs') this.style = `${word} ${value}`;
       else if (word === 'sbasedon') this.styles.add(this.style, {}, `${this.style.split(' ')[0]} ${value}`);
     } else if (group.isColours && /^(?:red|green|blue)$/.test(word)) this.colour.push(value);
-    else if (page !== undefined) this.fonts.set(this.font, findEncodingOfCodePage(Number(page)) ?? this.encoding);
+    else if (page !== undefined) this.fonts.set(this.font, findEncodingOfCodePage(page) ?? this.encoding);
     else if (word === 'f' && group.isSkipped) this.font = value;
     else if (word === 'f') group.font = value;
   }

@@ -1,4 +1,3 @@
-import { readPairs } from '../decodeText';
 import { nameAll } from '../markup/markup';
 import type { PartKind } from '../text/readableFormats';
 
@@ -48,9 +47,10 @@ function readControl(source: string, at: number): ReadToken {
 }
 
 /** Code pages by \fcharset. */
-export const charsets = readPairs(
-  '77 10000 128 932 129 949 134 936 136 950 161 1253 162 1254 163 1258 177 1255 178 1256 186 1257 204 1251 222 874 238 1250 254 437 255 850',
-);
+export const charsets: Readonly<Record<number, number>> = {
+  ...{ 77: 10000, 128: 932, 129: 949, 134: 936, 136: 950, 161: 1253, 162: 1254, 163: 1258, 177: 1255, 178: 1256 },
+  ...{ 186: 1257, 204: 1251, 222: 874, 238: 1250, 254: 437, 255: 850 },
+};
 
 /** Groups without text of the document, in addition to all unknown ones that begin with \*. */
 export const noText = new Set(
@@ -78,9 +78,6 @@ export const ends = new Set(['par', 'sect', 'page', 'column', 'nestcell']);
 export const signs: Readonly<Record<string, string>> = {
   ...nameAll('emspace enspace', ' '),
   ...nameAll('line lbr', '\n'),
-  ...Object.fromEntries(
-    'tab\t emdash— endash– lquote‘ rquote’ ldblquote“ rdblquote” bullet• ~\u00a0 _\u2011 \\\\ {{ }}'
-      .split(' ')
-      .map((word) => [word.slice(0, -1), word.slice(-1)]),
-  ),
+  ...{ tab: '\t', emdash: '—', endash: '–', lquote: '‘', rquote: '’', ldblquote: '“', rdblquote: '”', bullet: '•' },
+  ...{ '~': '\u00a0', _: '\u2011', '\\': '\\', '{': '{', '}': '}' },
 };
