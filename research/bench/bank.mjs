@@ -21,8 +21,7 @@ const never = { stopped: false };
 const engine = await engineSources('bank', {
   'src/core/text/encodeText': 'encodeText',
   'src/core/text/readText': 'checkDocument',
-  'src/lateInteraction/scoring/signCodes': 'signCodes',
-  'src/lateInteraction/scoring/quantizedVectors': 'encodeFloat16',
+  'src/lateInteraction/scoring/signCodes': 'signCodes, encodeFloat16',
   'src/lateInteraction/encoder/encoder': 'OnnxEncoder',
 });
 

@@ -1,4 +1,4 @@
-"""The host's n-gram features in numpy: characters 2 to 4 and words 1 to 2, hashed (src/core/classical/tfidf.ts)."""
+"""The host's n-gram features in numpy: characters 2 to 4 and words 1 to 2, hashed (src/core/classical/ngrams.ts)."""
 
 import base64
 import json
