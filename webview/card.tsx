@@ -132,7 +132,7 @@ const marks = [-3, -2, -1, 0, 1, 2, 3];
 /** A ratio on a logarithmic scale from one in 1,000 to 1,000, with its interval as a thick line. */
 function RatioScale({ llr, interval, against, towards }: NonNullable<CardView['scale']>) {
   const place = scaleOf(-end, end);
-  const says = l10n.t('The ratio on a scale of powers of ten. A thick line is its interval.');
+  const says = l10n.t('The ratio on a scale of powers of ten. A thick line is its range.');
   const [low = '', high = ''] = (interval ?? []).map((each) => formatRatio(each));
   const legend = l10n.t('Thick line: range of the ratio, {low} to {high}', { low, high });
   return (

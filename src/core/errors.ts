@@ -163,7 +163,7 @@ export const unwritableCase = problem(
 /** The folder is a bundle that somebody else disclosed. */
 export const bundleReadOnly = problem(
   'UnwritableFile',
-  '{folder} is an unpacked bundle, in which nothing is changed. To work on the case, copy its folders known and questioned and its case file into a new folder.',
+  '{folder} is an unpacked bundle, so Idiograph changes nothing in it. To work on the case, copy its case file and its folders “known” and “questioned” into a new folder.',
 );
 export const noSpeaker = problem(
   'Usage',

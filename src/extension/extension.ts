@@ -156,7 +156,7 @@ function createServerItem(): vscode.Disposable {
     const host = URL.canParse(url) ? new URL(url).host : url;
     item.text = `$(cloud) ${host}`;
     item.tooltip = vscode.l10n.t(
-      'Reviews also search an index on {host}. Codes of the questioned text’s patches and ids of known documents leave this machine. Text does not. Reviews of a blind case do not use the server. Click to enter an account.',
+      'Reviews also search an index on {host}. Number codes of short runs of the questioned text’s words and ids of known documents leave this machine. Text does not. Reviews of a blind case do not use the server. Click to enter an account.',
       { host },
     );
     item.show();

@@ -230,7 +230,7 @@ function listDetails(
     { title: l10n.t('How certain this is'), lines: certainty },
     { title: l10n.t('{author} alone, against anyone else', { author }), lines: open ?? [] },
     {
-      title: l10n.t('What to weigh against it'),
+      title: l10n.t('Reasons for caution'),
       lines: [
         ...(search.question || isFirst ? [] : [describeRank(author, search.candidates)]),
         ...describeSplit(search),

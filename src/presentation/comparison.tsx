@@ -90,7 +90,7 @@ export function buildAuthorComparisonView(
       searched === undefined
         ? l10n.t('This is valid only if no search brought the author up.')
         : l10n.t(
-            'This question came after a search of {authors} authors. If the search brought up {author}, the ratio may be too high, because a search brings up who is close by chance.',
+            'This question came after a search of {authors} authors. If the search brought up {author}, the ratio may be too high, because a search finds authors who are close by chance.',
             { author, ...formatAllThousands({ authors: searched }) },
           ),
   };

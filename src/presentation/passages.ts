@@ -184,7 +184,7 @@ export function buildUnreadView({ unread = [] }: Pick<CandidatePassages, 'unread
   if (unread.length === 0) return undefined;
   return {
     says: l10n.t(
-      'The server stores these known texts without their words. A place and a score show where a passage is similar. The score only orders and is not evidence. To read the passage here, add the text to the index file.',
+      'The server stores these known texts without their words. A place and a score show where a passage is similar. The score only orders passages and is not evidence. To read the passage here, add the text to the index file.',
     ),
     places: unread.map(({ questioned: range, title, known, score }) =>
       l10n.t('“{words}” – {title}, characters {start} to {end}, score {score}', {

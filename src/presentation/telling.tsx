@@ -101,7 +101,7 @@ export function RatioPartsText({ author, parts }: { readonly author: string; rea
     <>
       <p>
         {l10n.t(
-          'The ratio of {author} alone, without limits, is the product of three factors. {start} is for a text that is no closer to this author than to others. {ngrams} is for sequences of letters and words (n-grams). {markers} is for all markers; those listed here make up {listed} of it.',
+          'The ratio of {author} alone, before tests limit it, is the product of three factors. {start} is for a text that is no closer to this author than to others. {ngrams} is for sequences of letters and words (n-grams). {markers} is for all markers; those listed here make up {listed} of it.',
           values,
         )}
       </p>

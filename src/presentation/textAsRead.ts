@@ -59,7 +59,7 @@ export function describeHandRanges(byHand: readonly HandRange[] = []): readonly 
   const { speakers = [], isStale } = answered;
   const said = l10n.t(
     isStale
-      ? 'Only the words of {speakers} were to count, but this text has no turns of them.'
+      ? 'Only the words of {speakers} were to count, but they say nothing in this text.'
       : speakers.includes(everyone)
         ? 'One author wrote the words of all speakers. The names before them are left out.'
         : 'Only the words of {speakers} count. Those of other speakers are left out.',

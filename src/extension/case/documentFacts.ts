@@ -256,7 +256,7 @@ function buildItems(rows: readonly FolderRow[]): readonly RowItem[] {
     label: vscode.l10n.t('Continue'),
     iconPath: new vscode.ThemeIcon('arrow-right'),
     ...(open.length > 0 && {
-      detail: vscode.l10n.t('Folders that are not set: {count}. The evidence from them is weaker.', {
+      detail: vscode.l10n.t('Folders without mode or genre: {count}. The evidence from them is weaker.', {
         count: open.length,
       }),
     }),
@@ -269,7 +269,7 @@ function buildItems(rows: readonly FolderRow[]): readonly RowItem[] {
       describeProduction(row.facts ?? unlabelled),
       vscode.l10n.t('texts: {count}', { count: row.documents.length }),
     ].join(' · '),
-    ...(row.isProposed && { detail: vscode.l10n.t('A proposal by the format of the files') }),
+    ...(row.isProposed && { detail: vscode.l10n.t('Suggested from the format of the files') }),
     iconPath: new vscode.ThemeIcon(row.facts ? 'check' : 'question'),
     rows: [row],
   }));

@@ -44,9 +44,7 @@ export function noCaseFolder(): Error {
 }
 
 export function knownTextGone(): Error {
-  return usage(
-    vscode.l10n.t('The known text is no longer in the index, or not with its words. Review the text again.'),
-  );
+  return usage(vscode.l10n.t('The known text was removed or changed. Review the questioned text again.'));
 }
 
 /** Calls the case service for the case and the index of this window. It reports when a file of the case was created, changed or deleted. */

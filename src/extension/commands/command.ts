@@ -59,7 +59,7 @@ export async function findQuestioned(
 
 /** Whether the user wants to question the author of a known text. */
 export async function confirmQuestioned(uri: vscode.Uri): Promise<boolean> {
-  const title = vscode.l10n.t('{title} is a known text. Do you want to question its author?', {
+  const title = vscode.l10n.t('{title} is a known text. Do you want to treat it as a questioned text?', {
     title: readTitle(uri),
   });
   const yes = vscode.l10n.t('Treat it as a questioned text');

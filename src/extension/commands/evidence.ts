@@ -44,7 +44,7 @@ export const addMarker: Command = async ({ cases }) => {
   const words = await ask(vscode.l10n.t('Words to count, with commas between forms'), readSelectedText());
   if (words === undefined) return;
   if (foldPhrase(words) === '') throw usage(vscode.l10n.t('Choose at least one word.'));
-  const not = await ask(vscode.l10n.t('Alternatives to the words; leave empty to count per words'));
+  const not = await ask(vscode.l10n.t('Alternatives to the words; leave empty for a rate per number of words'));
   if (not === undefined) return;
   const isPair = foldPhrase(not) !== '';
   const marker = { name: isPair ? `${words} (not ${not})` : words, words, ...(isPair && { not }) };

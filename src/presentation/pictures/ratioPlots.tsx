@@ -41,7 +41,7 @@ export function TippettPlot({ same, different }: KnownRatios) {
       {[0, 0.5, 1].map((share) => (
         <Level y={bottom - (bottom - top) * share} stroke={quiet} opacity={share === 0 ? 1 : 0.3} />
       ))}
-      <Words at={0} y={12} text={l10n.t('share with at least this ratio')} />
+      <Words at={0} y={12} text={l10n.t('share of tests with at least this ratio')} />
       <Words at={0} y={top + 12} text="1" />
       <Words at={0} y={(top + bottom) / 2 - 3} text="0.5" />
       {ticks.map((power) => (

@@ -69,7 +69,7 @@ function describeAskedAfter(author: string, i: number, { asked, questions }: Rep
   const search = before.find((each) => each.kind === 'search');
   if (!search) return '';
   return l10n.t(
-    'This question came after a search of {authors} authors. If the search brought up {author}, the ratio may be too high, because a search brings up who is close by chance.',
+    'This question came after a search of {authors} authors. If the search brought up {author}, the ratio may be too high, because a search finds authors who are close by chance.',
     { authors: search.authors, author },
   );
 }
@@ -206,7 +206,7 @@ function PassageList({ heading, passages }: { readonly heading: string; readonly
       <h3>{heading}</h3>
       <p class="quiet">
         {l10n.t(
-          'An underline marks what a passage rests on. Passages help in reading and say nothing about the strength of evidence.',
+          'An underline marks why a passage is listed. Passages help in reading and say nothing about the strength of evidence.',
         )}
       </p>
       {passages.map((passage) => (

@@ -310,11 +310,11 @@ export function logVerdict({ entries, damage, cutOff, isEndKnown }: CheckedLog):
   const values = { count: entries.length, sha256: last.sha256 };
   return [
     ...cut,
-    l10n.t('All {count} entries are unchanged. Note the hash of the last entry outside this case: {sha256}.', values),
+    l10n.t('All {count} log entries are unchanged. Outside this case, note the hash of the last: {sha256}.', values),
     l10n.t(
       isEndKnown
         ? 'Your own folder has the same last entry for this log.'
-        : 'Your own folder has no record of this log’s end, because you have not written to it here. Idiograph cannot tell whether the last entries were removed together with the file that records the end. Compare that hash with one noted elsewhere.',
+        : 'Your own folder has no record of this log’s last entry, because you have not written to it here. Idiograph cannot tell whether the last entries were removed together with the file that records them. Compare the hash of the last entry with one noted elsewhere.',
     ),
   ];
 }
@@ -323,7 +323,7 @@ export function logVerdict({ entries, damage, cutOff, isEndKnown }: CheckedLog):
 export function describeOrder(questions: ReportFacts['questions']): string {
   return l10n.t(
     questions.some((question) => 'language' in readSettings(question))
-      ? 'The texts are in a language of which Idiograph has learned nothing. They are compared by which sequences of letters and words they share, weighted by how few authors of the collection have them. Authors are ordered by how far their texts lie above those of other authors, from either side, and by what tells the authors apart. The order says nothing about the strength of evidence.'
+      ? 'Idiograph was not trained on the language of these texts. They are compared by the sequences of letters and words that they share, and those that few authors use count more. The order shows how much closer the texts of an author are than those of others, and what separates the authors. The order says nothing about the strength of evidence.'
       : 'Idiograph cut each text into short runs of words. A model trained on texts by other authors turned every run into numbers that describe how it is written rather than what it is about. The order of known texts combines three views. The first is how well their runs answer those of the questioned text. The second is how similar the whole texts are. The third is which sequences of letters and words they share more than unrelated authors do. An author’s place depends equally on the most similar of the texts that the search found and on their mean. The place of the first authors also depends on what separates them from each other, and on their ratios where these are stated. The order says nothing about the strength of evidence.',
   );
 }

@@ -121,7 +121,7 @@ const most = 20;
 export function formatRerun({ changed, differences, decisions, compared, passages }: Rerun): readonly string[] {
   if (differences.length === 0 && decisions.length > 0)
     return [
-      l10n.t('The computed results are identical. Examiners made {count} different decisions.', {
+      l10n.t('The computed results are identical. {count} decisions of examiners differ.', {
         count: decisions.length,
       }),
       ...[...decisions.slice(0, most), ...changed].map(describeDifference),

@@ -112,7 +112,7 @@ export function describeOwn(question: OwnQuestion): readonly string[] {
   return listSaid([
     trials.length > 0 && describeOwnCounts(countOwn(question)),
     missing.length > 0 &&
-      l10n.t('{authors}: too few texts to ask about. Each author needs two works of at least {words} words.', {
+      l10n.t('{authors}: too few texts to test. Each author needs two works of at least {words} words.', {
         authors: missing.join(', '),
         words: formatThousands(words),
       }),
@@ -125,7 +125,7 @@ function TakenFor({ authors, trials }: OwnQuestion) {
   const taken = authors.filter((author) => trials.some(({ first }) => first === author));
   return (
     <Table
-      name={l10n.t('Who was taken for whom (a row for each writer)')}
+      name={l10n.t('Who was taken for whom in the tests (a row for each true writer)')}
       isCaptioned
       heads={[l10n.t('Writer'), ...taken]}
       rows={asked.map((writer) => [
@@ -192,7 +192,7 @@ function describePairs(validations: readonly IndexValidation[]): readonly string
     ...listSaid([
       few.length > 0 &&
         l10n.t(
-          'Too few authors have two comparable texts for error rates ({kinds}). {enough} are enough: each test leaves two authors out and compares with the others.',
+          'Too few authors have two comparable texts for error rates ({kinds}). {enough} are needed: each test leaves two authors out and compares them with the others.',
           { kinds: Array.from(most, (each) => each.join(': ')).join('; '), enough: enoughAuthors },
         ),
       conditions.length > 0 &&

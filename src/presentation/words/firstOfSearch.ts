@@ -32,7 +32,7 @@ export function outsiderWords(
       isOutside(words, outsidersOf.words) ||
       isOutside(knownWords, outsidersOf.knownWords)) &&
       l10n.t('This comes from tests with another number of authors, or with texts of other lengths.'),
-    byRatio !== undefined && l10n.t('{author} has the highest ratio alone. Look at both.', { author: byRatio }),
+    byRatio !== undefined && l10n.t('{author} has the highest ratio alone. Look at both authors.', { author: byRatio }),
   ]).join(' ');
 }
 
@@ -42,7 +42,7 @@ export function describeExcluded(excluded: ExcludedAuthors | undefined): readonl
   const { authors, below, writers } = excluded;
   return [
     l10n.t(
-      'The findings speak against {authors}. In searches of this size, the same was wrongly said of {below} of {writers} writers. This is not valid for an author who disguises the writing, or if another imitates an author.',
+      'The findings speak against {authors}. In searches of this size, the same was wrongly said of {below} of {writers} writers. This rate does not apply if an author disguises the writing or imitates another.',
       { authors: authors.join(', '), ...formatAllThousands({ below, writers }) },
     ),
   ];

@@ -27,8 +27,8 @@ export function describeStanding(authors: readonly Ordered[]): string {
   if (!standing || !first) return '';
   return l10n.t(
     standing.standsOut
-      ? 'The lead of {author} in the order of similarity is large. About 1 of 20 searches without the writer has such a lead.'
-      : 'The lead of {author} in the order of similarity is small. Searches without the writer often have such a lead.',
+      ? 'The lead of {author} in the order of similarity is large. About 1 of 20 searches without the true writer has such a lead.'
+      : 'The lead of {author} in the order of similarity is small. Searches without the true writer often have such a lead.',
     { author: first.author },
   );
 }

@@ -98,7 +98,7 @@ export function describeBasisOfAnswer({ authors, bounds, check, trials, reason }
     reason === undefined && assumption(),
     check?.isWarned === true &&
       l10n.t(
-        'Perhaps none of these authors wrote it: compared with anybody, the first has a ratio below 1, or a lower one than 19 of 20 writers in tests.',
+        'Perhaps none of these authors wrote it: against anybody else, the first author has a ratio below 1, or a lower one than 19 of 20 writers in tests.',
       ),
     check && describeCheck(check),
   ]);
@@ -166,7 +166,7 @@ export function describeOwnCounts(
   const values = { ...formatAllThousands({ words }), authors: authors.length, texts, wrong: texts - first };
   return [
     l10n.t(
-      '{texts} samples of known text were each left out, cut to {words} words and asked about. The wrong one of the {authors} authors came first for {wrong} of them.',
+      '{texts} samples of known text were each left out, cut to {words} words and tested. A wrong one of the {authors} authors came first for {wrong} of them.',
       values,
     ),
     ...(isSearch ? [] : [describeStrong(strong, wrong)]), // these are ratios among the authors
@@ -184,7 +184,7 @@ function describeStrong(strong: number, wrong: number): string {
 export function describeSilence({ reason = 'sizeNotMeasured' }: Pick<QuestionFindings, 'reason'>): string {
   const silences: Readonly<Record<QuestionSilence, string>> = {
     kindsDiffer: l10n.t(
-      'No ratio among the authors: some have known texts of the kind of the questioned text, and others have not. The kind would decide.',
+      'No ratio among the authors: only some have known texts in the mode and genre of the questioned text. That difference would decide.',
     ),
     sharedText: l10n.t(
       'No ratio among the authors: two of them have a known text in common. Settle who wrote it, or put the texts of one writer into one folder.',

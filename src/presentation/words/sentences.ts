@@ -17,7 +17,7 @@ export const noticeSentences = {
   fewOfLanguage:
     'Idiograph has learned nothing of this language, and fewer than 40 other authors of the collection write in it. The review orders authors and states no likelihood ratio. Add texts by such authors to the index.',
   languageNotValidated:
-    'Idiograph has learned nothing of this language, so the collection itself must validate a likelihood ratio. That needs 20 authors with two works, and Validate Settings. Until then the review only orders authors.',
+    'Idiograph has learned nothing of this language, so the collection itself must validate a likelihood ratio. Add 20 authors with two works each, and choose Validate Settings. Until then, the review only orders authors.',
   severalSpeakers:
     'A text seems to have the words of several people. Choose the speaker, or set by hand what its author wrote, before a ratio is stated.',
   unlikeValidated:
@@ -26,7 +26,7 @@ export const noticeSentences = {
     'This known text was chosen after a search had ranked the known authors. Such a text reaches a high ratio by chance more often than a text that was named before the search.',
   selectedBySearch:
     'A search selected this candidate. The more authors it searches, the more of them come close by chance.',
-  otherThanPinned: 'The index or a model file is not the one that the case file pins.',
+  otherThanPinned: 'The index or a model file is not the one that the case file requires.',
   indexChanged:
     'Documents were added to the index or removed from it during this review, so its parts rest on different documents. Review the text again.',
   exploratory:
@@ -49,13 +49,13 @@ export const noticeSentences = {
   restsOnRareWords:
     'Without the rare words of the text, the ratio no longer supports this author. In tests, this happened to 4 of 100 true authors with a ratio of 2 or more, and to 7 of 100 wrong ones.',
   followsSubject:
-    'Without words of the subject, another author comes first. The subject of the texts alone could make a ratio.',
+    'Without words of the subject, another author comes first. The subject of the texts alone could produce a ratio.',
   followsKind:
-    'Few authors of this search have known texts as close in genre and mode to the questioned text as the first. The kind of text alone could bring an author to the first place. Ask about one author alone to get a ratio.',
+    'Few authors have known texts as close in genre and mode to the questioned text as the first candidate has. Genre or mode alone could put an author first. Ask about one author alone to get a ratio.',
   textsOnServer:
     'The server stores the known texts of this author without their words. A ratio needs the words, to check the texts for their language, copies and oddities. Add the texts to the index file.',
   sharedKnown:
-    'Two of the authors have a known text in common, and at most one of them wrote it. A ratio of the other rests on words of somebody else. Keep the text with its writer.',
+    'Two of the authors have a known text in common, and at most one of them wrote it. The ratio of the other author rests on words of somebody else. Keep the text only with its writer.',
   someTextsOnServer:
     'The server stores other texts of this author without their words. This ratio rests only on the texts in the index file.',
   productionNotSaid:
@@ -88,7 +88,7 @@ export const noticeSentences = {
     'These texts contain invisible characters or stacked marks (how many): {texts}. No score uses them.',
   speakersFound: 'These texts seem to have several speakers (turns): {texts}. Choose the speaker that you ask about.',
   mostExcluded:
-    'Rules leave out much of these texts as quoted (words per 100), below a line: {texts}. If the author wrote it, set it by hand.',
+    'Rules leave out much text below a line as quoted (words per 100): {texts}. If the author wrote it, include it by hand.',
   decodedWrongly:
     'Characters such as “â€™” show that these texts were once read in another encoding (how many): {texts}. Get the files from their source again.',
   staleRanges:
@@ -108,7 +108,7 @@ export const noticeSentences = {
     'Words are not in the order of English sentences (articles and possessives before a word that cannot follow them, per 100 of these): {texts}.',
   // the order of candidates, and a server
   firstBySubject:
-    'The order may follow what the authors write about: without the words of subjects, {author} comes first. Compare texts on one subject.',
+    'The order may follow what the authors write about: without the words of their subjects, {author} comes first. Compare texts on one subject.',
   fewTexts:
     'These authors have fewer than two texts with enough words, so the order does not weigh what separates them from the others: {texts}.',
   partsOfOneWork:
@@ -133,7 +133,7 @@ export const noticeSentences = {
   changedExhibit:
     '{file} is not the file that the case recorded. Its SHA-256 was {recorded}… and is now {now}…. Find out why before you rely on a finding about it.',
   lostExhibit:
-    'The log has a receipt of {file}, and the case has no such file. Find out why before you rely on a finding about the case.',
+    'The log shows that {file} was received, but the case lacks it. Find out why before you rely on a finding about the case.',
   linkedCaseFile:
     '{file} is a link. Idiograph does not read a link as a case file, so no settings count as locked. Put the file itself into the folder.',
   otherFormat:
@@ -147,7 +147,7 @@ export const noticeSentences = {
   saidSenders:
     '{file}: the case file says that the senders {senders} are {author}. The texts of others are left out: {others}.',
   takenSender:
-    '{file}: Idiograph takes {senders} to be {author}, by the name or as who wrote most of it. The texts of others are left out: {others}. If that is wrong, write into the case file, under "senders", "{file}": ["…"] with the senders who are {author}.',
+    '{file}: Idiograph takes {senders} to be {author}, by the name or as the main writer. The texts of others are left out: {others}. If that is wrong, write into the case file, under "senders", "{file}": ["…"] with the senders who are {author}.',
   link: '{file} is a link and is left out. Put the file itself into the folder.',
   notIndexed: '{file} is not in the index yet. Review the case to add it.',
   copy: '{file} has the same text as {other} by the same author. The two count once.',
@@ -157,7 +157,7 @@ export const noticeSentences = {
   noReport: 'The bundle contains no report, because no written report is left.',
   logNotKept: 'The log is not kept: {reason}',
   resultNotKept: 'The result is not kept: {reason}',
-  factsNotKept: 'What the questioned files are is not recorded: {reason}',
+  factsNotKept: 'The questioned files were not recorded: {reason}',
   notReviewed: '{name}: {reason}',
   indexOfBundleAway:
     'The folder is an unpacked bundle, in which nothing is written. Its index is {index} on this machine.',
@@ -246,7 +246,7 @@ export const eventSentences: Readonly<Record<LogEntry['event']['kind'], string>>
 
 /** Sentences for entries that were made later than the event. */
 export const lateSentences = {
-  late: '{what} This entry was made later. The case file had the fact without an entry, as after a program was killed or the log was removed.',
+  late: '{what} This entry was made later. The case file recorded this, but the log did not, as after a crash or the removal of the log.',
 } as const;
 
 /** The ways in which the log of a case can be damaged. */
@@ -255,7 +255,7 @@ export const logDamageSentences: Readonly<Record<LogDamage['kind'], string>> = {
   removed: 'Entries that are missing: {from} to {to}.',
   moved: 'Entry {entry} was moved to line {line}, after a later entry.',
   twice: 'Entry {entry} occurs again in line {line}.',
-  rewritten: 'Entry {entry} was rewritten. The log did not continue from this version of it.',
+  rewritten: 'Entry {entry} was rewritten. Later entries rest on another version of it.',
   backwards:
     'Entry {entry} has the time {at}, which is before the time of the entry before it, {before}. Somebody changed a clock, or the entries were written on machines with different clocks.',
   headless:

@@ -134,10 +134,10 @@ export function formatExpected({ chance }: Pick<Verification, 'chance'>): string
 function describeChance({ authorsSearched, expected, rivals }: SearchChance): string {
   if (expected === undefined) return '';
   if (rivals) return l10n.t('At most one of them wrote the text.');
-  const values = { authors: formatThousands(authorsSearched), expected: formatThousands(Math.round(expected)) };
+  const rounded = formatThousands(Math.round(expected));
+  const values = { authors: formatThousands(authorsSearched), expected: rounded, share: Math.ceil(100 * expected) };
   if (expected >= 1) return l10n.t('About {expected} of {authors} authors would come this close by chance.', values);
-  const few = { ...values, share: Math.ceil(100 * expected) };
-  return l10n.t('If none of {authors} authors wrote it, up to {share} of 100 searches look as strong.', few);
+  return l10n.t('If none of {authors} authors wrote it, up to {share} of 100 results are this strong.', values);
 }
 
 /**

@@ -59,7 +59,7 @@ export function formatLanguage({ settings, spans }: Pick<Evidence, 'settings' | 
     passages,
     isUnspaced(language) &&
       l10n.t(
-        'This script sets no blanks between words. The review compares runs of characters, and estimates numbers of words.',
+        'This script has no spaces between words. The review compares sequences of characters and estimates numbers of words.',
       ),
   ]);
 }
@@ -67,7 +67,7 @@ export function formatLanguage({ settings, spans }: Pick<Evidence, 'settings' | 
 /** What an index in a language other than English still needs for a ratio. */
 export function describeReadiness({ language, authors, several }: IndexLanguage): string {
   return l10n.t(
-    'The index has {authors} authors who write {language}, {several} of them with two works. A ratio needs {needed} authors, {validating} of them with two works, and Validate Settings.',
+    'The index has {authors} authors who write {language}, {several} of them with two works. A ratio needs {needed} authors, {validating} of them with two works. Then choose Validate Settings.',
     {
       ...{ language: nameLanguage(language), needed: minAuthorsOfLanguage + 1, validating: minAuthors },
       ...formatAllThousands({ authors, several }),

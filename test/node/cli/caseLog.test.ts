@@ -29,7 +29,7 @@ describe('the log of a case', () => {
     expect(code, stderr).toBe(0);
     expect(stdout).toMatch(/1\. .*25 added[^]*letter\.txt was received\./);
     expect(stdout).toMatch(/pinned[^]*A named author: did author-d write[^]*r\.html was written/);
-    expect(stderr).toMatch(/All \d entries are unchanged\..*[0-9a-f]{64}/);
+    expect(stderr).toMatch(/All \d log entries are unchanged\..*[0-9a-f]{64}/);
     const json = await runHere(['case', folder, '--log', '--json']);
     expect(JSON.parse(json.stdout)).toMatchObject({ format: 'idiograph.case-log/1', damage: [], cutOff: [] });
   });
@@ -40,7 +40,7 @@ describe('the log of a case', () => {
     fs.writeFileSync(log, whole);
     expect(code).toBe(3);
     expect(stderr).toMatch(/^Line \d was changed\. It is not the entry that was written there\.$/m);
-    expect(stderr).not.toContain('entries are unchanged');
+    expect(stderr).not.toContain('are unchanged');
     expect(stdout).toContain('letter.txt was received');
   });
 

@@ -120,7 +120,7 @@ describe('a pinned case', () => {
   it('says that the index is another once a document has come', async () => {
     copy('known', 'author-c', 'letter-lock-gate.txt');
     const { stdout } = await runHere(['case', folder]);
-    expect(stdout).toContain('! The index or a model file is not the one that the case file pins.');
+    expect(stdout).toContain('! The index or a model file is not the one that the case file requires.');
     expect(stdout.match(/! The case file pins .*/g)).toHaveLength(1);
     expect(stdout).toMatch(new RegExp(`! The case file pins index ${pin.index}\\. The review used [0-9a-f]{64}\\.`));
   });

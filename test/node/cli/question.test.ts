@@ -72,7 +72,7 @@ describe('a question among authors on the command line', () => {
     await add(index, ['--mode', 'spoken', '--genre', 'interview'], folder);
     const { code, stdout, stderr } = await ask(['author-a', 'speaker'], index);
     expect(code, stderr).toBe(0);
-    expect(stdout).toContain('some have known texts of the kind of the questioned text, and others have not');
+    expect(stdout).toContain('only some have known texts in the mode and genre of the questioned text');
     expect(stdout).not.toMatch(/[×÷][\d.]+ (\(limit of tests\) )?for /);
   });
 

@@ -89,7 +89,7 @@ describe('a text of two speakers', () => {
   it('says that a speaker is not in the text', async () => {
     const { code, stdout } = await runHere(['text', writeInterview(), '--speaker', 'JUDGE']);
     expect(code).toBe(0);
-    expect(stdout).toContain('this text has no turns of them');
+    expect(stdout).toContain('they say nothing in this text');
   });
 
   it('shows the words of a speaker, or of all of them, where no case is around the text', async () => {

@@ -113,7 +113,7 @@ describe('two reports that are compared', () => {
     const result = compareReports(one!, other!);
     expect(result.differences).toEqual([]);
     expect(result.decisions).toHaveLength(2);
-    expect(formatRerun(result)[0]).toBe('The computed results are identical. Examiners made 2 different decisions.');
+    expect(formatRerun(result)[0]).toBe('The computed results are identical. 2 decisions of examiners differ.');
   });
 
   it('are none where nothing is asked in them, or the candidates are no list', () => {

@@ -164,7 +164,7 @@ describe('the card of a review', () => {
     expect(details.map((each) => each.title)).toEqual([
       'How certain this is',
       'Author B alone, against anyone else',
-      'What to weigh against it',
+      'Reasons for caution',
       'What was compared',
     ]);
     expect(details[0]!.lines.join(' ')).toContain('178 tested ratios reached ×10, and 3 were wrong.');
@@ -177,7 +177,7 @@ describe('the card of a review', () => {
       return cardOf({ ...reviews['anybody']!, lock }).certainty.join(' ');
     };
     expect(certaintyOf(500)).toContain(
-      '19 samples of known text were each left out, cut to 500 words and asked about. The wrong one of the 5 authors came first for 2 of them.',
+      '19 samples of known text were each left out, cut to 500 words and tested. A wrong one of the 5 authors came first for 2 of them.',
     );
     expect(certaintyOf(800)).not.toContain('left out');
     expect(

@@ -40,7 +40,7 @@ it('says on the card of a named author what the verification rests on', () => {
 it('names on the card what differs from the files that the case file pins', () => {
   const otherParts = [{ part: 'index', pinned: 'ef', used: 'cd' }];
   expect(cardOf({ ...named, caveats: ['otherThanPinned', 'crossGenre'], otherParts }).caveats).toEqual([
-    'The index or a model file is not the one that the case file pins.',
+    'The index or a model file is not the one that the case file requires.',
     'The case file pins index ef. The review used cd.',
     'The two texts have different genres. A comparison across genres gives less evidence.',
   ]);

@@ -11,7 +11,7 @@ const excluded: ExcludedAuthors = {
   ...{ size: { authors: 8, words: 500, knownWords: 2000 }, sources: 12 },
 };
 const line =
-  'The findings speak against Author D, Author E. In searches of this size, the same was wrongly said of 2 of 320 writers. This is not valid for an author who disguises the writing, or if another imitates an author.';
+  'The findings speak against Author D, Author E. In searches of this size, the same was wrongly said of 2 of 320 writers. This rate does not apply if an author disguises the writing or imitates another.';
 const findings = findingsOf(targetOf('file:///letter.txt', 1));
 const evidence = { ...findings.evidence, excluded };
 

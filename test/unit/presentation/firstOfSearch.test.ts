@@ -102,7 +102,7 @@ describe('what is said of the first of a search', () => {
 
   it('names the author whom the ratios bring first, where that is another', () => {
     expect(describeStrength(verified({ byRatio: 'Ben' }), 'a.txt', 'Ann').chance).toContain(
-      'Ben has the highest ratio alone. Look at both.',
+      'Ben has the highest ratio alone. Look at both authors.',
     );
   });
 });

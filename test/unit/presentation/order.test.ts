@@ -10,7 +10,7 @@ describe('the order of candidates in words', () => {
 
   it('says whether the first clearly leads, and nothing where that is unknown', () => {
     expect(describeStanding(candidates)).toBe(
-      'The lead of Author 0 in the order of similarity is large. About 1 of 20 searches without the writer has such a lead.',
+      'The lead of Author 0 in the order of similarity is large. About 1 of 20 searches without the true writer has such a lead.',
     );
     const close = candidates.map((each, i) => ({ ...each, score: 5 - i / 10 }));
     expect(describeStanding(close)).toContain('is small');

@@ -70,7 +70,7 @@ describe('the panel’s picture of a review', () => {
     ];
     const evidence = { ...findings.evidence, caveats: ['otherThanPinned'] as const, otherParts };
     expect(view({ kind: 'ready', findings: { ...findings, evidence } }).notices.map(({ text }) => text)).toEqual([
-      'The index or a model file is not the one that the case file pins.',
+      'The index or a model file is not the one that the case file requires.',
       'The case file pins index ef. The review used cd.',
       'The case file pins cross 12. The review used none.',
     ]);

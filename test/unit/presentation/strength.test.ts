@@ -133,8 +133,8 @@ describe('the words on a search', () => {
     describeStrength({ ...scaled(llr), chance: { authorsSearched: 2500, expected } }, 'letter.txt');
 
   it.each([
-    [0.0042, 'If none of 2,500 authors wrote it, up to 1 of 100 searches look as strong.'],
-    [0.31, 'If none of 2,500 authors wrote it, up to 31 of 100 searches look as strong.'],
+    [0.0042, 'If none of 2,500 authors wrote it, up to 1 of 100 results are this strong.'],
+    [0.31, 'If none of 2,500 authors wrote it, up to 31 of 100 results are this strong.'],
     [2.2, 'About 2 of 2,500 authors would come this close by chance.'],
     [1234.5, 'About 1,235 of 2,500 authors would come this close by chance.'],
   ])('say how often %s expected authors come as close', (expected, said) => {

@@ -86,7 +86,7 @@ describe('the validation of an index', () => {
     const found = await validateIndex(await parts(4, scripted(0.9)), kind, run);
     const lines = formatValidation({ validations: [found] });
     expect(lines[0]).toContain(
-      'Too few authors have two comparable texts for error rates (written, one genre: 4). 6 are enough: each test leaves two authors out and compares with the others.',
+      'Too few authors have two comparable texts for error rates (written, one genre: 4). 6 are needed: each test leaves two authors out and compares them with the others.',
     );
     expect(renderValidationPage({ validations: [found] })).not.toMatch(/<table|<svg/);
     const [condition] = found.conditions;

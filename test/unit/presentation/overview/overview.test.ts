@@ -116,6 +116,6 @@ describe('an overview of a case', () => {
       ['–', undefined],
       ['–', undefined],
     ]);
-    expect(cells[0]!.says).toContain('The kind would decide.');
+    expect(cells[0]!.says).toContain('That difference would decide.');
   });
 });

@@ -34,7 +34,7 @@ describe('a report', () => {
     const [page] = html.split('<h1 class="appendices">Appendices</h1>');
     const opinion = page!.slice(page!.indexOf('<h2>Opinion'));
     expect(opinion).toContain('<p>×40 moderate support (level 2 of 6)</p>');
-    expect(opinion).toContain('If none of 5 authors wrote it, up to 31 of 100 searches look as strong.');
+    expect(opinion).toContain('If none of 5 authors wrote it, up to 31 of 100 results are this strong.');
     expect(opinion).toContain('Interval of the ratio: ×13 to ×100');
     expect(opinion).toContain('In tests with such texts, 8 of 100 ratios misled.');
     expect(opinion).toContain('Signature');
@@ -80,7 +80,7 @@ describe('a report', () => {
     };
     const page = renderReport(await factsOf({ ...statement, parts }));
     expect(page).toContain(
-      'The ratio of Author B alone, without limits, is the product of three factors. ÷10.00 is for a text',
+      'The ratio of Author B alone, before tests limit it, is the product of three factors. ÷10.00 is for a text',
     );
     expect(page).not.toContain('×1,000');
     expect(page).toContain(
