@@ -168,7 +168,7 @@ function describeSteadiness({ texts, per }: Marker, facts: CountedTexts): string
   const values = { kept: kept.length, texts: texts.length };
   const titleOf = ({ document }: Marker['texts'][number]): string => facts.get(document)?.title ?? '';
   if (kept.length === 1 && texts.length > 1)
-    return l10n.t('only in {title}, of {texts} texts', { ...values, title: titleOf(kept[0]!) });
+    return l10n.t('in {kept} of {texts} texts, only {title}', { ...values, title: titleOf(kept[0]!) });
   const most = findMainText(texts);
   if (most) return l10n.t('in {kept} of {texts} texts, mostly {title}', { ...values, title: titleOf(most) });
   const genre = findOnlyGenre(kept, texts, facts);

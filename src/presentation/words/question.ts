@@ -113,7 +113,7 @@ export function assumption(): string {
 function describeCheck({ warned, warnedOutside }: NonNullable<QuestionFindings['check']>): string | undefined {
   if (warnedOutside === null) return undefined;
   return l10n.t(
-    'The program cannot reliably check that one of these authors wrote it, so the examiner answers for that. In tests, it warned about {outside} of 100 texts by others, and wrongly about {inside} of 100 texts by the authors asked about.',
+    'The program cannot reliably check that one of these authors wrote it, so the examiner answers for that. In tests, it warned for {outside} of 100 texts by others, and wrongly for {inside} of 100 texts by the authors asked about.',
     { outside: ofHundred(warnedOutside), inside: ofHundred(warned) },
   );
 }

@@ -23,7 +23,7 @@ describe('markers as surfaces show them', () => {
     expect(view.rows[0]).toMatchObject({
       questioned: '11 of 21',
       candidate: '50 of 108',
-      steady: 'only in Minutes, of 2 texts',
+      steady: 'in 1 of 2 texts, only Minutes',
       others: '0–11 in 100',
       population: '3 in 100',
       texts: [{ title: 'Minutes', rate: '50 of 80' }, { title: 'Drains' }],
