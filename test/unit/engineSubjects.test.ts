@@ -84,7 +84,7 @@ describe('a review of authors who write on one subject each', () => {
     expect(found.order?.withoutSubjects).toBe('Adams');
     expect(found.candidates[0]!.verification?.first).toBeUndefined();
     expect(found.candidates[0]!.verification?.caveats).toContain('followsSubject');
-    expect(formatCaveats(found).join()).toContain('without the words of subjects, Adams comes first');
+    expect(formatCaveats(found).join()).toContain('without the words of their subjects, Adams comes first');
     const { verification } = found.candidates[0]!;
     expect(verification?.llr).toBeGreaterThan(0.3);
     expect(describeStrength(verification!, 'q.txt', 'Brown')).toMatchObject({ carried: false, abstained: true });
@@ -118,7 +118,7 @@ describe('a review of authors who write on one subject each', () => {
     const view = buildVerificationView(first!.verification!, 'q.txt', 'Adams');
     const card = buildCardView(first!, 'q.txt', view, found);
     expect(card.number).toBeUndefined();
-    expect(card.finding).toMatch(/^No ratio: Few authors of this search/);
+    expect(card.finding).toMatch(/^No ratio: Few authors have known texts/);
   });
 
   it('names authors with one text, and texts of the questioned work, which do not take part', async () => {
