@@ -1,6 +1,7 @@
 import type { FeatureRow } from '../classical/featureRow';
 import type { LinearScorer } from '../classical/ngrams';
 import type { Cohort, CohortDocument } from '../cohort/cohort';
+import { makeOnce } from '../basics/caches';
 import type { CandidatePassages, KnownDocument, Mode, Passage, TextRange } from '../domain/evidence';
 import type { IndexedDocument, ReferenceIndex, ScoredSpan, StoredSpan, TextProfile, EncodedSpan } from '../ports';
 import type { MatchKernel } from '../../lateInteraction/scoring/kernels';
@@ -186,7 +187,10 @@ export class PassageFinder {
       if (!document) continue;
       const { start, end } = stored.span.range;
       const beginning = document.text.slice(start, Math.min(end, start + toldCharacters));
-      if (languageOf({ ...document, text: beginning }) !== language) continue;
+      const languages = languagesOfSpans(document);
+      const ofSpan = languages.get(start) ?? languageOf({ ...document, text: beginning });
+      languages.set(start, ofSpan);
+      if (ofSpan !== language) continue;
       const text = readSpans(document, [stored]);
       const numbers = wording.toNumbers(text.tokens);
       const answers = similarities.readSpans(author).get(stored.id) ?? [];
@@ -198,6 +202,9 @@ export class PassageFinder {
     return { author, spans, gains: gains.computeGains(this.selectRows(places), others) };
   }
 }
+
+/** Languages of the spans of a document by their start. They serve every edit of the questioned text. */
+const languagesOfSpans = makeOnce<KnownDocument, Map<number, string>>(() => new Map());
 
 /** A review stores at most this many passages against a candidate. */
 const maxAgainst = 10;
@@ -331,10 +338,10 @@ function rateParts(
 }
 
 /**
- * The parts of a text behind the place at which its index ends, without what its author did not write, with their pairs of words: 20 ms for
- * 80,000 words. Throws Cancelled.
+ * The parts of a text behind the place at which its index ends, without what its author did not write, with their pairs of words. Cached as
+ * long as the document, with four bytes for each word, because every edit of the questioned text asks for them. Throws Cancelled.
  */
-function cutParts(document: KnownDocument, from: number, stop: StopSignal) {
+const cutParts = makeOnce((document: KnownDocument, from: number, stop: StopSignal) => {
   const { text } = document;
   const own = subtractRanges({ start: from, end: text.length }, readSource(document, stop).exclusions);
   return own.flatMap(({ start, end }) =>
@@ -344,4 +351,4 @@ function cutParts(document: KnownDocument, from: number, stop: StopSignal) {
       return { range, pairs: hashPairs(hashWords(part)) };
     }),
   );
-}
+});

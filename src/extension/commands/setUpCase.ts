@@ -60,11 +60,8 @@ const askSenders: Ask = async ({ cases }, step) => {
       const iconPath = new vscode.ThemeIcon(taken.length > 0 ? 'mail' : 'warning');
       return { label: mailbox.file, description, iconPath, mailbox };
     });
-    const goOn = {
-      label: vscode.l10n.t('Continue'),
-      iconPath: new vscode.ThemeIcon('arrow-right'),
-      mailbox: undefined,
-    };
+    const arrow = new vscode.ThemeIcon('arrow-right');
+    const goOn = { label: vscode.l10n.t('Continue'), iconPath: arrow, mailbox: undefined };
     const isClear = mailboxes.every(({ taken }) => taken.length > 0);
     const chosen = await pickStep(isClear ? [goOn, ...rows] : [...rows, goOn], {
       title: vscode.l10n.t('Who wrote the messages in these files?'),
@@ -110,11 +107,7 @@ export async function askQuestion(
       detail: vscode.l10n.t('Each author is compared with unknown others.'),
       among: 'anybody',
     },
-    {
-      label: vscode.l10n.t('one of the known authors'),
-      detail: known.join(', '),
-      among: 'known',
-    },
+    { label: vscode.l10n.t('one of the known authors'), detail: known.join(', '), among: 'known' },
     { label: vscode.l10n.t('these authors…'), among: undefined },
   ] as const;
   const title = vscode.l10n.t('Who could have written it?');
