@@ -12,9 +12,6 @@ export type CaseNews =
   | { readonly unread: readonly UnreadFile[] }
   | { readonly shares: readonly NamedShares[] };
 
-/** The codes of the notices that something could not be kept with the case. */
-export type LossCode = 'logNotKept' | 'resultNotKept' | 'factsNotKept';
-
 /** The steps of a call, and then its answer. */
 export type Answering<Answer, News = CaseNews> = Steps<News, Answer>;
 

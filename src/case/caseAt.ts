@@ -16,7 +16,7 @@ import type { LocalEngine } from '../node/localEngine';
 import { toPlaceError } from '../node/systemError';
 import { isServerUrl } from '../node/opensearch/address';
 import { isSamePlace, isWithin, readStat } from '../node/places';
-import type { Answering, LossCode } from './answering';
+import type { Answering } from './answering';
 import type { Results } from './resultStore';
 import { listIndexFiles, listGuardedFolders, type PlannedOutput, planOutputs } from '../node/outputFile';
 import type { EngineProgress, EngineService, FileToIndex, IndexReport, ReviewOptions } from '../protocol/engine';
@@ -269,18 +269,18 @@ export class CaseAt {
   }
 
   /** Writes what is kept with the case. If that fails, the user is informed and the work goes on. */
-  async *tryWrite(code: LossCode, write: () => void): Answering<void> {
+  async *tryWrite(write: () => void): Answering<void> {
     try {
       write();
     } catch (error) {
       if (!(error instanceof IdiographError) && !(error instanceof Error && 'code' in error)) throw error;
-      yield { notice: { code, values: { reason: error.message } } };
+      yield { notice: { code: 'notKept', values: { reason: error.message } } };
     }
     await Promise.resolve();
   }
 
   noteEvents(log: CaseLog | undefined, ...events: readonly LogEvent[]): Answering<void> {
-    return this.tryWrite('logNotKept', () => log?.append(...events));
+    return this.tryWrite(() => log?.append(...events));
   }
 
   /**
@@ -295,7 +295,7 @@ export class CaseAt {
     const unread = await this.parts.unread.find(folder, this.index);
     const isLogged = this.mayWrite && (!window || failed !== undefined);
     const all = [...unread, ...(failed ?? [])];
-    if (isLogged) yield* this.tryWrite('logNotKept', () => noteUnread(folder, all));
+    if (isLogged) yield* this.tryWrite(() => noteUnread(folder, all));
     const naming = unread.length > 0 ? await this.readNaming() : undefined;
     return naming ? maskUnread(unread, naming) : unread;
   }

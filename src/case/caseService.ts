@@ -35,7 +35,7 @@ async function* open(at: CaseAt): Answering<CaseFacts | undefined> {
   const { folder } = at;
   if (!folder) return undefined;
   for (const notice of await at.listWarnings(true)) yield { notice };
-  if (at.mayWrite) yield* at.tryWrite('logNotKept', () => folder.recordUnlogged(!at.namesIndex));
+  if (at.mayWrite) yield* at.tryWrite(() => folder.recordUnlogged(!at.namesIndex));
   return { place: folder.hasFile ? folder.file : folder.folder, folder: folder.folder, file: folder.file };
 }
 

@@ -111,7 +111,10 @@ export async function* buildOverview(at: CaseAt, request: OverviewAsked): Answer
     const outcome = yield* attempt(reviewInQuestion(at, document, request));
     if ('problem' in outcome)
       yield {
-        notice: { code: 'notReviewed', values: { name: path.basename(document), reason: outcome.problem.message } },
+        notice: {
+          ...{ code: 'notReviewed', sentence: '{name}: {reason}' },
+          values: { name: path.basename(document), reason: outcome.problem.message },
+        },
       };
     const { questioned: text, evidence } = 'answer' in outcome ? outcome.answer : {};
     const id = nameInQuestion(at, document, text);

@@ -8,7 +8,7 @@ import { hashFile } from '../node/casework/writeCase';
 import { findFileNamed } from '../node/places';
 import { computeSha256 } from '../node/sha256';
 import { describeResult, formatPlace, type ResultFacts } from '../presentation/findings';
-import type { Answering, CaseNews, LossCode } from './answering';
+import type { Answering, CaseNews } from './answering';
 
 export type Identified<Result = KeptResult> = Result & { readonly id: string };
 
@@ -25,7 +25,7 @@ export type StoredLine = Omit<ResultLine, 'changed'> & Pick<KeptResult, 'setting
 /** Reads the current names of a case, and writes into it. A failure to write is reported. */
 interface NamedCase {
   readNaming(): Promise<Naming | undefined>;
-  tryWrite(code: LossCode, write: () => void): Answering<void>;
+  tryWrite(write: () => void): Answering<void>;
 }
 
 type KeyParts = Pick<KeptResult, 'document' | 'target' | 'settings'>;
@@ -57,7 +57,7 @@ export class Results {
     const folder = new ResultFolder(this.index);
     const written: string[] = [];
     if (path.isAbsolute(result.document))
-      yield* at.tryWrite('resultNotKept', () => {
+      yield* at.tryWrite(() => {
         const document = folder.toName(result.document);
         const key = createKey({ ...result, document }, result.evidence.index);
         written.push(folder.keep(key, toRecord({ ...plain, document })));

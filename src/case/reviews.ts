@@ -207,7 +207,7 @@ export async function* reviewAll(
       yield { step: { kind: 'reviewed', file, isFirst: reviewed++ === 0, questioned, evidence: evidence! } };
     } else {
       const unread = toUnreadFile(outcome.problem, { file: folder.toName(file), role: 'questioned' });
-      if (at.mayWrite) yield* at.tryWrite('logNotKept', () => noteUnread(folder, [unread]));
+      if (at.mayWrite) yield* at.tryWrite(() => noteUnread(folder, [unread]));
       const { code, sentence, details } = outcome.problem; // an error would lose its code between threads
       yield { step: { kind: 'failed', file, problem: { code, sentence, details } } };
     }
@@ -238,7 +238,7 @@ export async function* intake(at: CaseAt, isMade = false): Answering<number> {
 async function* tryRecording(at: CaseAt, record: (folder: CaseFolder) => void, isMade = false): Answering<void> {
   const folder = at.requireCase();
   if (!at.mayWrite || (!folder.hasFile && !isMade)) return;
-  yield* at.tryWrite('factsNotKept', () => record(folder));
+  yield* at.tryWrite(() => record(folder));
 }
 
 /** The strength of evidence for a named author, with the same markers and passages as a candidate of a search. */

@@ -64,7 +64,7 @@ export interface DescribedFile {
 export async function* describeForReview(at: CaseAt, file: string): Answering<DescribedFile> {
   const { folder } = at;
   for (const notice of await at.listWarnings(false)) yield { notice };
-  if (folder && at.mayWrite) yield* at.tryWrite('logNotKept', () => folder.recordUnlogged());
+  if (folder && at.mayWrite) yield* at.tryWrite(() => folder.recordUnlogged());
   return { document: yield* describe(at, file), changedFile: folder?.findChangeSinceIntake(file) };
 }
 

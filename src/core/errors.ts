@@ -114,10 +114,10 @@ export const unreadableDocument = problem(
   'UnreadableDocument',
   '{name} cannot be read: {problem}. Check the file, or save a copy as UTF-8 plain text and use the copy.',
 );
-/** @param problem  a clause such as "there is no such file" */
+/** A file or a folder. @param problem  a clause such as "there is no such file" */
 export const missingFile = problem(
   'UnreadableDocument',
-  '{name} cannot be read: {problem}. Check its name and its folder.',
+  '{name} cannot be read: {problem}. Check its name, its folder and their permissions.',
 );
 /** @param name  of the case file, with the place in it  @param problem  a clause such as "it is not JSON" */
 export const unreadableCaseFile = problem(
@@ -147,11 +147,6 @@ export const wrongEncoding = problem(
 export const wrongDeclaration = problem(
   'WrongEncoding',
   '{name} cannot be read: it declares the encoding {encoding}, but the byte at offset {offset} of that text is not valid in it. Save a copy as UTF-8 and use the copy. Do not change the file itself.',
-);
-/** @param problem  a clause such as "permission is denied" */
-export const unreadableFolder = problem(
-  'UnreadableDocument',
-  'The folder {name} cannot be read: {problem}. Check its permissions, or choose another folder.',
 );
 /** @param problem  a clause such as "there is a file of that name" */
 export const unwritable = problem('UnwritableFile', '{file} cannot be written: {problem}. Choose another file.');

@@ -143,7 +143,7 @@ function answerAmong(question: QuestionFindings, title: string, search: Searched
 
 /** The question of a card. It is no statement, because a bare name would read as one. */
 const askAbout = (author: string, other?: string): string =>
-  other === undefined ? l10n.t('{author}?', { author }) : l10n.t('{author} or {other}?', { author, other });
+  other === undefined ? `${author}?` : l10n.t('{author} or {other}?', { author, other });
 
 /** Whether the first of a search is no clear candidate: by its ratio, or otherwise by the order. */
 function isNobody({ author, verification }: Found, candidates: readonly Candidate[]): boolean {

@@ -95,5 +95,5 @@ function compare(a: string, b: string): number {
 /** An author as concordances show the name. */
 export function formatAuthor({ author, role }: Pick<AuthorCount, 'author' | 'role'>): string {
   if (role === 'questioned') return l10n.t('Questioned');
-  return role === 'population' ? l10n.t('{author} (population)', { author }) : author;
+  return role === 'population' ? `${author} (${l10n.t('Population')})` : author;
 }

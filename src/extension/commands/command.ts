@@ -62,7 +62,7 @@ export async function confirmQuestioned(uri: vscode.Uri): Promise<boolean> {
   const title = vscode.l10n.t('{title} is a known text. Do you want to treat it as a questioned text?', {
     title: readTitle(uri),
   });
-  const yes = vscode.l10n.t('Treat it as a questioned text');
+  const yes = vscode.l10n.t('Continue');
   return (await vscode.window.showQuickPick([yes, vscode.l10n.t('Cancel')], { title })) === yes;
 }
 

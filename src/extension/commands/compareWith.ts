@@ -132,7 +132,7 @@ async function chooseOther(deps: CommandDependencies, document: vscode.TextDocum
   }));
   const authors = [...new Set(documents.map(({ author }) => author))].sort().map((author): OtherItem => ({
     label: author,
-    description: vscode.l10n.t('all known texts'),
+    description: vscode.l10n.t('texts: {count}', { count: documents.filter((each) => each.author === author).length }),
     iconPath: new vscode.ThemeIcon('person'),
     compare: () => compareAuthor(deps, document, author),
   }));

@@ -55,7 +55,7 @@ const askSenders: Ask = async ({ cases }, step) => {
       const { author, taken } = mailbox;
       const description =
         taken.length > 0
-          ? vscode.l10n.t('{author} is {senders}', { author, senders: taken.map((each) => each.author).join(', ') })
+          ? `${author} = ${taken.map((each) => each.author).join(', ')}`
           : vscode.l10n.t('Not used: choose who {author} is', { author });
       const iconPath = new vscode.ThemeIcon(taken.length > 0 ? 'mail' : 'warning');
       return { label: mailbox.file, description, iconPath, mailbox };

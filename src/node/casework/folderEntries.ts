@@ -1,7 +1,7 @@
 import fs, { type Dirent } from 'node:fs';
 import path from 'node:path';
 import type { FolderEntry } from '../../reading/text/collectedPaths';
-import { unreadableFolder } from '../../core/errors';
+import { missingFile } from '../../core/errors';
 import { Collections } from '../../reading/readFile';
 import { listFoldersAbove, toListedName, nameFrom } from '../places';
 import { readSystemCode, toSystemError, findOddPlace, openRegular } from '../systemError';
@@ -26,7 +26,7 @@ async function readFolder(folder: string, recursive: boolean): Promise<readonly 
   } catch (error) {
     if (readSystemCode(error) === 'ENOENT') return [];
     const place = error instanceof Error && 'path' in error ? String(error.path) : folder;
-    throw toSystemError(error, place, unreadableFolder);
+    throw toSystemError(error, place, missingFile);
   }
 }
 

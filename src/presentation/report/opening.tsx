@@ -103,10 +103,7 @@ function listMaterials({ questioned, known, unread = [] }: ReportFacts): readonl
   const words = known.reduce((sum, text) => sum + text.words, 0);
   const missing = listMissing(unread).length;
   return listSaid([
-    l10n.t('Questioned: {title}, {facts}', {
-      title: questioned.id,
-      facts: formatFacts(readSource(questioned).words, questioned),
-    }),
+    `${l10n.t('Questioned')}: ${questioned.id}, ${formatFacts(readSource(questioned).words, questioned)}`,
     l10n.t(
       'Known: {words} words (texts: {texts}, authors: {authors})',
       formatAllThousands({ words, texts: known.length, authors }),

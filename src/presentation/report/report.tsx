@@ -81,7 +81,7 @@ function describeBlinding(blind: ReportFacts['blind']): readonly string[] {
     'Letters replace the names of known authors, and digits of a hash replace the titles of known texts.',
   );
   if (blind.masked) return [hidden, ...describeHiding(blind), ...shown];
-  const names = Object.entries(blind.names).map(([author, name]) => l10n.t('{author} was {name}', { author, name }));
+  const names = Object.entries(blind.names).map(([author, name]) => `${name} = ${author}`);
   return [...describeHiding(blind), ...shown, names.join(' · ')];
 }
 

@@ -26,7 +26,7 @@ import {
 import { describeProduction, writeInEnglish } from '../words/words';
 import { describeRange } from '../textAsRead';
 import type { CheckedLog } from '../../core/casework/logCheck';
-import { eventSentences, lateSentences, logDamageSentences } from '../words/sentences';
+import { eventSentences, logDamageSentences, otherEventSentences } from '../words/sentences';
 
 /** The facts of a known text that a question was about. */
 export interface ReportText {
@@ -238,7 +238,7 @@ export function selectReported(
 /** Each entry of a log as one line: its number, the time, the person, and the event. */
 export function logLines({ entries }: CheckedLog): readonly string[] {
   return entries.map(({ entry, at, by, event, late }) => {
-    const what = late ? l10n.t(lateSentences.late, { what: describeEvent(event) }) : describeEvent(event);
+    const what = late ? l10n.t(otherEventSentences.late, { what: describeEvent(event) }) : describeEvent(event);
     return `${entry}. ${at}, ${by}: ${what}`;
   });
 }
@@ -278,7 +278,7 @@ function describeEvent(event: LogEntry['event'] | HappenedEvent): string {
 
 /** Says whether the AI features of the editor were off. The log and the report have the same sentence. */
 export function describeAssistant({ isOff }: { readonly isOff: boolean }): string {
-  return l10n.t(eventSentences.assistant, { state: isOff ? l10n.t('off') : l10n.t('on') });
+  return l10n.t(isOff ? otherEventSentences.assistantOff : eventSentences.assistant);
 }
 
 /** What a report says of the log: how it was damaged, and which entries were made later. */

@@ -33,7 +33,7 @@ export function isAtBound(llr: number, bounds: Verification['bounds']): boolean 
 }
 
 function sign(times: string, logarithm: number): string {
-  return logarithm < 0 ? l10n.t('÷{times}', { times }) : l10n.t('×{times}', { times });
+  return `${logarithm < 0 ? '÷' : '×'}${times}`;
 }
 
 /** In how many of ten cases the interval of a ratio had the ratio of the next part of the text (docs/limits.md). */

@@ -155,10 +155,7 @@ export const noticeSentences = {
     'Idiograph did not use the saved result {file}: it was changed, an earlier version wrote it, or Idiograph did not write it for this user on this machine. The text is reviewed again.',
   notInBundle: '{file} is not in the bundle: it is missing, cannot be read, or is not what the log names.',
   noReport: 'The bundle contains no report, because no written report is left.',
-  logNotKept: 'The log is not kept: {reason}',
-  resultNotKept: 'The result is not kept: {reason}',
-  factsNotKept: 'The questioned files were not recorded: {reason}',
-  notReviewed: '{name}: {reason}',
+  notKept: 'A result or a part of the log was not kept: {reason}',
   indexOfBundleAway:
     'The folder is an unpacked bundle, in which nothing is written. Its index is {index} on this machine.',
   caseReadOnly:
@@ -239,13 +236,14 @@ export const eventSentences: Readonly<Record<LogEntry['event']['kind'], string>>
   pinned: 'The index {index} and the model files were pinned.',
   masked: 'Letters replaced the names of the authors.',
   unmasked: 'The names of the authors were shown again. Hash of the findings until then: {findings}.',
-  assistant: 'AI features of the editor in the folder of the case: {state}.',
+  assistant: 'The AI features of the editor were on in the folder of the case.',
   exported: '{file} was written. SHA-256 of the file: {sha256}.',
   unknown: 'Another version of Idiograph wrote this entry: {json}',
 };
 
-/** Sentences for entries that were made later than the event. */
-export const lateSentences = {
+/** Sentences for entries that were made later than the event, and for AI features that are off. */
+export const otherEventSentences = {
+  assistantOff: 'The AI features of the editor were off in the folder of the case.',
   late: '{what} This entry was made later. The case file recorded this, but the log did not, as after a crash or the removal of the log.',
 } as const;
 

@@ -12,7 +12,7 @@ import type {
 } from '../../core/domain/evidence';
 import { describeAbstention } from './notices';
 import { describeAnswer } from './question';
-import { findRivals, outsiderWords, describeOutsiders } from './firstOfSearch';
+import { describeOutsiders, describeRivals, findRivals, outsiderWords } from './firstOfSearch';
 import { modeNames, ratioSentences, scaleLabels } from './sentences';
 import { describeTextInterval, formatRatio, formatTimes, isAtBound } from './ratio';
 import { formatThousands, formatSigned, formatAllThousands, listSaid } from './words';
@@ -270,7 +270,7 @@ function describeSide({ llr, scale }: NonNullable<ReturnType<typeof findLeading>
   if (Math.abs(llr) < minSupport) return l10n.t('no support either way');
   if (!of.first && isTooWide(llr, of.chance)) return l10n.t('The search is too large to support this ratio.');
   const rivals = findRivals(of);
-  if (rivals) return l10n.t('nearly the same as {others}', { others: rivals.join(', ') });
+  if (rivals) return describeRivals(rivals);
   const values = { label: l10n.t(scale?.label ?? 'weak') }; // a word of scaleLabels
   return llr > 0 ? l10n.t('{label}, for this author', values) : l10n.t('{label}, for another author', values);
 }

@@ -271,7 +271,7 @@ export function describeCounted({ parts }: Pick<Reading, 'parts'>): readonly str
 /** A part with its words, or with attached files. */
 function formatPart(part: OtherPart): string {
   const name = formatPartName(part);
-  return part.files === undefined ? l10n.t('{part} (words: {words})', { part: name, words: part.words }) : name;
+  return part.files === undefined ? `${name} (${l10n.t('words: {words}', { words: part.words })})` : name;
 }
 
 /** A part of a text, with the pages that the reader did not read, or with attached files. */

@@ -611,7 +611,7 @@ const groups = [
           await reviewFound(scene);
           await window.openFile(path.join(folder, 'found.txt')); // a click in the panel gives it the focus late, which closes a pick
           await window.run('Idiograph: Compare With');
-          await window.pick('Compare found.txt with', 'all known texts');
+          await window.pick('Compare found.txt with', 'texts: ');
           await window.panel.locator('h1', { hasText: 'compared with Author A' }).waitFor({ timeout: minute });
           assert.match(await window.panel.locator('.comparison .card').innerText(), /These findings are|No ratio:/);
           const listed = window.panel.locator('.comparison h2', { hasText: /Shared passages \((\d+)\)/ });

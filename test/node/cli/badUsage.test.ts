@@ -76,7 +76,7 @@ describe.runIf(canRunAs(nobody))('a user without rights', () => {
 
   it('learns which folder cannot be listed, at any depth', async () => {
     const rest = ['--authors-from-folders', '--index', path.join(home('home-1'), 'index.sqlite')];
-    const secret = /The folder \S*mixed\/secret cannot be read: .*permissions/;
+    const secret = /\S*mixed\/secret cannot be read: .*permissions/;
     expectProblem(
       await asNobody('index', 'add', scratch.at('mixed', 'secret'), ...rest),
       3,

@@ -83,7 +83,7 @@ it('finds each result of a case of 250 texts', async () => {
 it('keeps a result in memory where it cannot be written', async () => {
   const inAFile = new Results(path.join(file, 'index.sqlite'));
   const { answer, told } = await answered(inAFile.keep(at, result));
-  expect(told).toEqual([{ notice: { code: 'resultNotKept', values: { reason: expect.any(String) as string } } }]);
+  expect(told).toEqual([{ notice: { code: 'notKept', values: { reason: expect.any(String) as string } } }]);
   expect((await answered(inAFile.read(at, answer))).answer?.evidence).toEqual(findings.evidence);
 });
 

@@ -41,7 +41,7 @@ describe('the AI features of the editor', () => {
     expect(findAssistantNoted(entriesOf(search))).toBeUndefined();
     expect(findAssistantNoted(entriesOf({ ...off, isOff: false }, search, off, named))).toEqual({ isOff: true });
     expect(logLines(checkLog(written([off]).lines.join(''), heads(), hash)).join()).toContain(
-      'AI features of the editor in the folder of the case: off.',
+      'The AI features of the editor were off in the folder of the case.',
     );
   });
 });

@@ -57,7 +57,7 @@ describe('a ratio that other authors of the search reach, too', () => {
     expect(
       describeStrength({ ...scaled(1), chance: { authorsSearched: 46, expected: 0.01 } }, 'letter.txt').carried,
     ).toBe(true);
-    expect(formatFinding(found(['Bert']))).toBe('×10 · nearly the same as Bert');
+    expect(formatFinding(found(['Bert']))).toBe('×10 · Bert: nearly the same');
     expect(computeShade(found(['Bert']))).toBe(0);
     const cardOf = (verification: Verification) =>
       buildCardView({ author: 'Ann', verification }, 'q', buildVerificationView(verification, 'q', 'Ann'));
