@@ -192,13 +192,14 @@ export async function* openBundle(at: CaseAt, place: string): Answering<OpenedBu
   const present = new Set(files.names);
   const own = yield* at.ask('modelFiles');
   const models = new Map<string, string>(Object.entries(own));
+  const beside = parseHead(readText(files, '.idiograph/log-head.json'));
   return {
     program: facts.program,
     index: facts.index,
     files: files.names.length,
     differences: findDifferences(files, listed, new Set(Object.keys(facts.files))),
     texts: { listed: sums.size, included: [...sums.keys()].filter((name) => present.has(name)).length },
-    log: readLog(files),
+    log: checkLog(readText(files, '.idiograph/log.jsonl') ?? '', { beside, own: undefined }, computeSha256),
     reports: files.names.flatMap((name) => describeReport(files, name)),
     otherModels: Object.entries(facts.models).flatMap(([kind, sha256]) => (models.get(kind) === sha256 ? [] : [kind])),
   };
@@ -234,11 +235,6 @@ function findDifferences(
     if (!bytes) return [{ name, problem: 'missing' }];
     return computeSha256(bytes) === expected ? [] : [{ name, problem: 'changed' }];
   });
-}
-
-function readLog(files: BundleFiles): CheckedLog {
-  const beside = parseHead(readText(files, '.idiograph/log-head.json'));
-  return checkLog(readText(files, '.idiograph/log.jsonl') ?? '', { beside, own: undefined }, computeSha256);
 }
 
 function describeReport(files: BundleFiles, name: string): OpenedBundle['reports'] {

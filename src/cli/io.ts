@@ -76,12 +76,10 @@ function toOutputProblem({ code, message }: NodeJS.ErrnoException): IdiographErr
  * a line of JSON keeps its meaning.
  */
 export function escapeLine(line: string): string {
-  return line.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u00ad\u200c\u200d])\p{Cf}/gu, escapeCharacter);
-}
-
-function escapeCharacter(character: string): string {
-  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
-  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
+  return line.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u00ad\u200c\u200d])\p{Cf}/gu, (character) => {
+    const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
+    return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
+  });
 }
 
 /** A number with its noun, which gets an s unless the number is one: "1 document", "25 documents". */

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { AuthorMarkers, Candidate, Marker, Per, Rate, TextRange } from '../core/domain/evidence';
+import type { AuthorMarkers, Candidate, Marker, Per, Rate } from '../core/domain/evidence';
 import { readCatalogue, familySources, namedForms } from '../core/markers/catalogue/catalogue';
 import { computeRate, selectLeading, sum } from '../core/markers/convincing';
 import { normaliseGenre } from '../core/text/characters';
@@ -192,7 +192,9 @@ function findMainText(texts: Marker['texts']): Marker['texts'][number] | undefin
 
 /** The leading markers at an offset of the questioned text. */
 export function findMarkersAt(candidate: Candidate | undefined, offset: number): readonly Marker[] {
-  return listLeading(candidate?.markers).filter(({ places }) => places.some((place) => holds(place, offset)));
+  return listLeading(candidate?.markers).filter(({ places }) =>
+    places.some((place) => place.start <= offset && offset < Math.max(place.end, place.start + 1)),
+  );
 }
 
 /** The markers of the first screen, without those that chance would bring as well. */
@@ -238,7 +240,3 @@ export function nameMarker({ name, family, weight = 0, isMore = true }: NamedMar
 }
 
 type NamedMarker = Pick<Marker, 'name'> & Partial<Pick<Marker, 'family' | 'weight' | 'isMore'>>;
-
-function holds({ start, end }: TextRange, offset: number): boolean {
-  return start <= offset && offset < Math.max(end, start + 1);
-}

@@ -97,7 +97,9 @@ export function findPassagesAt(
   const others = findings.evidence.candidates.filter((candidate) => candidate !== chosen);
   return [chosen, ...others]
     .flatMap((candidate) =>
-      listMarkedPassages(findings, candidate).filter(({ questioned }) => covers(questioned, offset)),
+      listMarkedPassages(findings, candidate).filter(
+        ({ questioned }) => questioned.start <= offset && offset < questioned.end,
+      ),
     )
     .slice(0, 4);
 }
@@ -113,10 +115,6 @@ export function joinLists<Item>({ alike, against, apart }: Lists<Item>): readonl
 
 export function readKnownTitle(findings: Findings, document: string): string {
   return findings.index.documents.get(document)?.title ?? l10n.t('Known text');
-}
-
-function covers(range: TextRange, offset: number): boolean {
-  return range.start <= offset && offset < range.end;
 }
 
 /** Gets a known document of an index by its id. Undefined if it no longer exists. */

@@ -78,7 +78,11 @@ export function reviewView(session: ShownSession, around: Surroundings) {
     ...view,
     kind: comparison ? ('comparison' as const) : view.kind,
     introduction: comparison ? undefined : view.introduction,
-    comparison: comparison && addDecisionsToComparison(comparison.view, around),
+    comparison:
+      comparison &&
+      (comparison.view.passagesPending === undefined
+        ? addDecisions(comparison.view, comparison.view.other, around.decisions)
+        : comparison.view),
     /** The name of the marker that is shown in the text. */
     marker: selection.marker,
     /** The list of words that is open, which the text shows. */
@@ -199,7 +203,11 @@ function buildDetailView(
     withheld: describeWithholding(evidence, verification?.reason),
     ratioList: buildRatioListView(author, verification, explainedRatio),
     ways: running ? [] : listWaysOn(verification, target, evidence),
-    passagesPending: passages ? undefined : describePendingPassages(state),
+    passagesPending: passages
+      ? undefined
+      : state.kind === 'running' || canFindPassages(state)
+        ? l10n.t('Looking for passages…')
+        : l10n.t('The review did not look for passages of this candidate. Review the text again.'),
     ...buildPassagesView(candidate, target, {
       counted: findings.index.documents,
       rival: findRival(evidence.question, author),
@@ -225,20 +233,9 @@ function addChosenPart(
   return { ...verification, carried: false, caveats: [describeChosenPart(), ...verification.caveats] };
 }
 
-function addDecisionsToComparison(view: ComparisonView, { decisions }: Surroundings): ComparisonView {
-  return view.passagesPending === undefined ? addDecisions(view, view.other, decisions) : view;
-}
-
 /** The decisions on passages of a text. A selection has only those on passages inside it. */
 function selectDecisions({ isSelection, text }: ReviewTarget, decisions: Surroundings['decisions']): typeof decisions {
   if (!isSelection) return decisions;
   const words = collapseBlanks(text);
   return decisions?.filter(({ questioned }) => words.includes(questioned));
-}
-
-/** Why a candidate has no passages yet. They are found when the candidate is opened, if the index is the one that was searched. */
-function describePendingPassages(state: ReviewState): string {
-  return state.kind === 'running' || canFindPassages(state)
-    ? l10n.t('Looking for passages…')
-    : l10n.t('The review did not look for passages of this candidate. Review the text again.');
 }

@@ -54,7 +54,12 @@ export function formatEvidence(
     ...describeSplit(evidence).map((line) => `  ! ${line}`),
     ...describeAmong(evidence).map((line) => `  ${line}`),
     '',
-    ...formatCandidates(candidates.slice(0, 10)),
+    ...[
+      'Candidates (scores order candidates only)',
+      ...candidates
+        .slice(0, 10)
+        .map(({ score, ...candidate }, i) => `  ${i + 1}  ${formatCandidateName(candidate)}  ${scoreWords(score)}`),
+    ],
     ...(standing === '' ? [] : [standing]),
     ...describeExcluded(evidence.excluded),
     ...(first
@@ -82,16 +87,6 @@ function removeSaid(
 ): VerificationView {
   const caveats = view.caveats.filter((line) => !head.includes(line));
   return { ...view, caveats, ...(view.abstained && isReason && { statement: l10n.t('no ratio') }) };
-}
-
-/** The candidates in their order. */
-function formatCandidates(candidates: readonly Candidate[]): readonly string[] {
-  return [
-    'Candidates (scores order candidates only)',
-    ...candidates.map(
-      ({ score, ...candidate }, i) => `  ${i + 1}  ${formatCandidateName(candidate)}  ${scoreWords(score)}`,
-    ),
-  ];
 }
 
 /** A verification as lines for people. */
@@ -129,10 +124,11 @@ export function formatPassages(
   known: ReadonlyMap<string, KnownDocument>,
 ): readonly string[] {
   const result = readPassages(author);
+  const unread = buildUnreadView(result, questioned.text);
   return [
     ...selectPrintedPassages(author).flatMap((each) => formatPassage(each, questioned, known.get(each.document))),
     ...formatOtherPassages(result).map((line) => `  ${line}`),
-    ...formatUnread(result, questioned),
+    ...(unread ? [`  ${unread.says}`, ...unread.places.slice(0, maxPrinted).map((line) => `    ${line}`)] : []),
   ];
 }
 
@@ -154,12 +150,6 @@ function formatPassage(
     `    "${markLine(questioned.text, passage, 'questioned')}"`,
     ...(known ? [`    ${known.title}: "${markLine(known.text, passage, 'known')}"`] : []),
   ];
-}
-
-/** Places in texts that are not available here, and why they cannot be read. */
-function formatUnread(result: CandidatePassages, { text }: QuestionedDocument): readonly string[] {
-  const unread = buildUnreadView(result, text);
-  return unread ? [`  ${unread.says}`, ...unread.places.slice(0, maxPrinted).map((line) => `    ${line}`)] : [];
 }
 
 /** How many passages speak against the candidate, and how many are set apart. */

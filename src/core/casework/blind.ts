@@ -42,7 +42,8 @@ export function readBlindHistory(document: string, entries: readonly LogEntry[])
   const hidden: string[] = [];
   let [isShown, isSeen, seenBefore] = [true, false, false];
   for (const { at, event } of entries) {
-    if (isShown && hasRatioOf(document, event)) isSeen = true;
+    if (isShown && event.kind === 'asked' && event.document === document && /\d×|[×÷]\d/.test(event.outcome))
+      isSeen = true;
     if (event.kind === 'unmasked') isShown = true;
     if (event.kind !== 'masked') continue;
     hidden.push(at);
@@ -50,11 +51,6 @@ export function readBlindHistory(document: string, entries: readonly LogEntry[])
     isShown = false;
   }
   return { hidden, seenBefore };
-}
-
-/** Whether an event is the answer to a question about a text with a ratio, such as "×3.1", or "3.1×" in older logs. */
-function hasRatioOf(document: string, event: LogEntry['event']): boolean {
-  return event.kind === 'asked' && event.document === document && /\d×|[×÷]\d/.test(event.outcome);
 }
 
 /** The facts that identify documents and their authors. */
@@ -230,16 +226,12 @@ function changeNames<Value>(value: Value, changes: Changes): Value {
     if ((key === 'source' || key === 'works') && id !== undefined && !('version' in value)) return [];
     const name = (given: string): string => changes.name(given, key === 'title' ? of : undefined);
     if (fieldsWithoutNames.has(key)) return [[key, changeTexts(member, (given) => given, changes)]];
-    if (key === 'outcome' && typeof member === 'string') return [[key, changeOutcome(member, changes)]];
+    if (key === 'outcome' && typeof member === 'string')
+      return [[key, member.replace(/^.*?(?=( \([^()]*\))?$)/s, changes.sentence)]];
     if (sentenceFields.has(key)) return [[key, changeSentences(member, changes)]];
     return [[key, changeTexts(member, name, changes)]];
   });
   return Object.fromEntries(entries) as Value;
-}
-
-/** The outcome of a question in the log. The brackets at its end have the mode and the genre of the text, such as "(written, letter)". */
-function changeOutcome(outcome: string, { sentence }: Changes): string {
-  return outcome.replace(/^.*?(?=( \([^()]*\))?$)/s, sentence);
 }
 
 /** Changes a sentence, a list of sentences, or the values of a sentence by their names. */

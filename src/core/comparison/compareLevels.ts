@@ -298,7 +298,15 @@ export async function findPassagesBetween(
   };
   const computeProfile = (of: EncodedDocument<QuestionedDocument | KnownDocument>) =>
     profiler.computeProfile(of.source, averageTextVector(of.spans));
-  const answered = questioned.spans.map((span) => ({ ...span, scored: rankByVector(span, stored) }));
+  const answered = questioned.spans.map((span) => ({
+    ...span,
+    scored: stored
+      .map(({ id, document, author, documentVector: other }): ScoredSpan => {
+        return { id, document, author, score: multiplyDense(span.documentVector, other), tier: 'sign' };
+      })
+      .sort((a, b) => b.score - a.score || a.id - b.id)
+      .slice(0, comparedSpans),
+  }));
   const searched = [];
   for (const span of selectSpans(answered, [author]))
     searched.push({ ...(await questioned.patched(span)), scored: span.scored });
@@ -313,16 +321,6 @@ export async function findPassagesBetween(
     [author],
   );
   return finder.findPassages(author, run);
-}
-
-/** Ranks spans by their document vectors, the most similar first. */
-function rankByVector({ documentVector }: EncodedSpan, stored: readonly StoredSpan[]): readonly ScoredSpan[] {
-  return stored
-    .map(({ id, document, author, documentVector: other }): ScoredSpan => {
-      return { id, document, author, score: multiplyDense(documentVector, other), tier: 'sign' };
-    })
-    .sort((a, b) => b.score - a.score || a.id - b.id)
-    .slice(0, comparedSpans);
 }
 
 interface ComparisonDependencies {

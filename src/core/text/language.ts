@@ -43,20 +43,16 @@ const minLetters = 100;
  * for a text without letters.
  */
 export function selectSamples(text: string): readonly string[] {
-  const parts = splitParts(text);
-  const full = parts.filter((part) => hasLetters(part, minLetters));
-  const judged = full.length > 0 ? full : parts.filter((part) => hasLetters(part, 1));
-  const taken = Math.min(maxSamples, judged.length);
-  return Array.from({ length: taken }, (_, i) => judged[Math.floor(((i + 0.5) * judged.length) / taken)]!);
-}
-
-function splitParts(text: string): readonly string[] {
   const count = Math.max(1, Math.round(text.length / sampleLength));
   const cut = (part: number): number => {
     const at = Math.round((part * text.length) / count);
     return isInsidePair(text, at) ? at - 1 : at;
   };
-  return Array.from({ length: count }, (_, part) => text.slice(cut(part), cut(part + 1)));
+  const parts = Array.from({ length: count }, (_, part) => text.slice(cut(part), cut(part + 1)));
+  const full = parts.filter((part) => hasLetters(part, minLetters));
+  const judged = full.length > 0 ? full : parts.filter((part) => hasLetters(part, 1));
+  const taken = Math.min(maxSamples, judged.length);
+  return Array.from({ length: taken }, (_, i) => judged[Math.floor(((i + 0.5) * judged.length) / taken)]!);
 }
 
 /** Most parts are decided by their beginning. */

@@ -145,10 +145,12 @@ function measure(text: string, language: string): Partial<OddShares> {
   const capital = count(text, isEnglish ? /[A-Z]/gu : /\p{Lu}/gu);
   const letters = capital + count(text, isEnglish ? /[a-z]/gu : /\p{Ll}/gu);
   const seen = count(text, /\S/gu);
+  const lines = text.split(/[\n\r]/u).filter((line) => line.trim() !== '');
+  const short = lines.filter(isShort).length;
   const inAny = {
     signs: { share: divide(count(text, /[(){}[\]<>=_;|\\/+*#@$%^&~`]/gu), seen), of: seen },
     inCapitals: { share: divide(capital, letters), of: letters },
-    shortLines: measureLines(text),
+    shortLines: { share: divide(short, lines.length), of: lines.length },
     repetitive: measureRuns(text),
   };
   if (!isEnglish) return inAny;
@@ -221,13 +223,6 @@ function measureWords(text: string): Pick<OddShares, 'misspelt' | 'fewFunctionWo
 /** Whether a word is joined to signs that names in programs have. */
 function isInCode(text: string, start: number, length: number): boolean {
   return /[_./\\@#$=<(`]/.test(text.charAt(start - 1)) || /[_(/\\=`]/.test(text.charAt(start + length));
-}
-
-/** Lines under 50 characters that end within a sentence, and those that begin as items of a list do. */
-function measureLines(text: string): OddShares['shortLines'] {
-  const lines = text.split(/[\n\r]/u).filter((line) => line.trim() !== '');
-  const short = lines.filter(isShort).length;
-  return { share: divide(short, lines.length), of: lines.length };
 }
 
 function isShort(line: string): boolean {

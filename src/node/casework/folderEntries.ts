@@ -63,12 +63,8 @@ export function listCollected(file: string, place: string): readonly FolderEntry
  */
 export async function findCase(place: string): Promise<string | undefined> {
   const above = listFoldersAbove(place);
-  for (const folder of above) if (await isCase(folder)) return folder;
+  for (const folder of above) if (isCaseFolder(await listEntries(folder).catch(() => []))) return folder;
   return above.find((folder) => documentFolders.includes(nameFrom(folder, place).split('/')[0]!));
-}
-
-async function isCase(folder: string): Promise<boolean> {
-  return isCaseFolder(await listEntries(folder).catch(() => [])); // a file, or a folder that may not be listed
 }
 
 /** The file of a bundle with its facts. It begins with its format. */

@@ -95,7 +95,7 @@ export async function requireIndex(server: Server, encoder: IndexEncoder): Promi
   if (format > serverFormat) throw indexTooNew(server.name, format);
   if (format < serverFormat) throw indexTooOld(server.name, format);
   requireEncoder(new Map(Object.entries(facts).map(([key, value]) => [key, String(value)])), encoder);
-  if (mappings.dynamic !== 'strict' || !isSame(mappings.properties, properties))
+  if (mappings.dynamic !== 'strict' || !(toCanonical(mappings.properties) === toCanonical(properties)))
     throw indexCorrupt(server.name, 'its mapping was changed');
   await requireScript(server);
 }
@@ -105,11 +105,6 @@ async function requireScript(server: Server): Promise<void> {
   const { script } = await server.ask({ method: 'GET', path, mayBeAbsent: true }, scriptAnswer);
   if (script?.source !== agreementSource)
     throw indexCorrupt(server.name, 'the script that scores codes is missing or was changed');
-}
-
-/** Whether two mappings are equal, with keys in any order. OpenSearch leaves out default values. */
-function isSame(found: unknown, expected: unknown): boolean {
-  return toCanonical(found) === toCanonical(expected);
 }
 
 function toCanonical(value: unknown): string {

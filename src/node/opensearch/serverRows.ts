@@ -189,7 +189,12 @@ export class ServerRows implements RowStore {
   async change({ removed: ids = [], added, profiles = new Map(), stop = neverStops }: Change) {
     await this.refresh();
     const listed = [...new Set(ids)].flatMap((id) => this.catalogue.get(id) ?? []);
-    const absent = await this.send(listed.flatMap(buildDeletions));
+    const absent = await this.send(
+      listed.flatMap(({ facts: { id, spans } }) => {
+        const ofSpans = Array.from({ length: spans }, (_, i) => formatSpanEntryId(id, i));
+        return [id, ...ofSpans].map((entry) => ({ action: 'delete', document: id, id: entry }));
+      }),
+    );
     if (listed.length > 0) await this.refresh();
     const isAdded = added !== undefined && !this.catalogue.get(added.facts.id);
     if (isAdded) await sendDocuments(this.server, [added], stop, true);
@@ -322,10 +327,4 @@ function toFoundSpan(position: number, source: SpanSource, stored: StoredFields 
   };
   const codes = readStoredBytes(stored, 'signs');
   return { ...row, codes, sha256: computeSpanSha256(position, row), stated: Buffer.from(stated, 'hex') };
-}
-
-/** The deletions of a document and its spans. */
-function buildDeletions({ facts: { id, spans } }: StoredDocument): Deletion[] {
-  const ofSpans = Array.from({ length: spans }, (_, i) => formatSpanEntryId(id, i));
-  return [id, ...ofSpans].map((entry) => ({ action: 'delete', document: id, id: entry }));
 }

@@ -40,7 +40,9 @@ export function listCaveats({
   Partial<Pick<Evidence, 'otherParts' | 'lock' | 'server' | 'order'>>): readonly Notice[] {
   const kinds = [...new Set(notes.map(({ caveat }) => caveat))];
   const details: Partial<Record<Caveat, readonly Notice[]>> = {
-    otherThanPinned: otherParts.map(noteOtherPart),
+    otherThanPinned: otherParts.map(({ part, pinned, used = l10n.t('none') }) =>
+      createNotice('otherPartUsed', { part, pinned, used }),
+    ),
     lockBroken: lock?.changed.map(noteChangedSetting) ?? [],
     otherKnownTexts: noteOtherTexts(lock?.known ?? []),
   };
@@ -127,10 +129,6 @@ function formatFirstTexts(names: readonly string[]): string {
 function formatOfHundred(share: number): string {
   const unit = share < 0.1 ? 10 : 1;
   return String(Math.floor(share * 100 * unit + 1e-9) / unit);
-}
-
-function noteOtherPart({ part, pinned, used = l10n.t('none') }: OtherPart): Notice {
-  return createNotice('otherPartUsed', { part, pinned, used });
 }
 
 function noteChangedSetting({ part, pinned, used }: OtherPart): Notice {
