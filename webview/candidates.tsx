@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { useState } from 'preact/hooks';
-import { Lines } from '../src/presentation/components';
+import { Lines, MarkersTable } from '../src/presentation/components';
 import type { MarkerView, MarkersView } from '../src/presentation/markers';
-import { MarkersTable } from '../src/presentation/pictures/markersTable';
 import type { CandidateView } from '../src/presentation/reviewView';
 import { findNextRow, focusByKey, useShown } from './context';
 import { TextInput } from './controls';

@@ -1,6 +1,5 @@
-import type { UnreadFile } from '../core/casework/unreadFiles';
-import { IdiographError, unexpected } from '../core/errors';
-import type { Notice } from '../core/domain/notice';
+import type { UnreadFile } from '../core/casework/openCase';
+import { IdiographError, unexpected, type Notice } from '../core/errors';
 import type { NamedShares } from '../core/text/textAsRead';
 import type { Steps } from '../core/basics/work';
 import type { EngineProgress } from '../protocol/engine';

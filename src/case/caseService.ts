@@ -1,8 +1,7 @@
 import { IdiographError } from '../core/errors';
 import type { StopSignal } from '../core/basics/work';
 import { CaseFolder } from '../node/casework/caseFolder';
-import { findCase } from '../node/casework/folderEntries';
-import { findIndexOfWindow, type IndexOfWindow } from '../node/casework/indexOfCase';
+import { findCase, findIndexOfWindow, type IndexOfWindow } from '../node/casework/folderEntries';
 import { toPlaceError } from '../node/systemError';
 import { UnreadFiles } from '../node/casework/unreadFiles';
 import type { LocalEngine } from '../node/localEngine';

@@ -8,7 +8,7 @@ import {
   type ReportRead,
 } from '../core/casework/reportFile';
 import { findAssistantNoted, listQuestionsAbout } from '../core/casework/caseLog';
-import { isPassedOver } from '../core/casework/unreadFiles';
+import { isPassedOver } from '../core/casework/openCase';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import type { Evidence, QuestionedDocument } from '../core/domain/evidence';
 import { unreadableDocument, usage } from '../core/errors';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Naming } from '../core/casework/blind';
 import { type Change, type KeptResult, readKeptResult, toRecord } from '../core/casework/keptRecords';
 import { findFileBehind } from '../reading/text/collectedPaths';
-import { readVersion } from '../node/casework/indexOfCase';
+import { readVersion } from '../node/casework/folderEntries';
 import { ResultFolder } from '../node/casework/results';
 import { hashFile } from '../node/casework/writeCase';
 import { findFileNamed } from '../node/places';

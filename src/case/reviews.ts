@@ -3,7 +3,7 @@ import type { ReadCandidate } from '../core/review/candidates';
 import type { Asked } from '../core/casework/caseLog';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import { describeRatioChoices } from '../core/casework/lock';
-import { type UnreadFile, toUnreadFile } from '../core/casework/unreadFiles';
+import { type UnreadFile, toUnreadFile } from '../core/casework/openCase';
 import type { Evidence, KnownDocument, NamedVerification, QuestionedDocument } from '../core/domain/evidence';
 import type { IdiographError } from '../core/errors';
 import { usage } from '../core/errors';

@@ -2,7 +2,7 @@ import { findAssistantNoted } from '../core/casework/caseLog';
 import type { Decision, PassageDecision } from '../core/casework/decisions';
 import { IdiographError } from '../core/errors';
 import type { CaseDocument } from '../core/casework/caseFile';
-import type { UnreadFile } from '../core/casework/unreadFiles';
+import type { UnreadFile } from '../core/casework/openCase';
 import type { SenderChoice } from '../core/casework/foundFiles';
 import path from 'node:path';
 import type { KnownDocument, Provenance } from '../core/domain/evidence';

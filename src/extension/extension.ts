@@ -17,7 +17,7 @@ import { CaseTree } from './tree/caseTree';
 import { QuestionedTexts } from './tree/treeItems';
 import { Problems, Work } from './window';
 import { type CommandDependencies, StaticPages, type Command } from './commands/command';
-import { runWords } from '../presentation/progress';
+import { runWords } from '../presentation/reviewState';
 import { addToIndex, buildIndex, removeFromIndex, repairIndex } from './commands/addToIndex';
 import * as changeSettings from './commands/changeSettings';
 import * as compareWith from './commands/compareWith';
@@ -26,7 +26,6 @@ import * as goTo from './commands/goTo';
 import * as report from './commands/report';
 import * as review from './commands/review';
 import { lockSettings, newCase, validateSettings } from './commands/setUpCase';
-import * as textAsRead from './commands/textAsRead';
 
 let engine: EngineThread | undefined;
 
@@ -179,6 +178,5 @@ const commands: Readonly<Record<string, Command>> = {
   ...compareWith,
   ...goTo,
   ...changeSettings,
-  ...textAsRead,
   ...{ addToIndex, removeFromIndex, buildIndex, repairIndex, newCase, validateSettings, lockSettings },
 };

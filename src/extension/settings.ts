@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type SettingSchema, isAllowed } from '../core/basics/shape';
 import type { WindowCase } from './case/windowCase';
 import { Changing, type Problems } from './window';
-import type { WindowParts } from './parts';
+import type { WindowParts } from './case/documentFacts';
 import type { Choices } from '../case/caseAt';
 import { usage } from '../core/errors';
 import { type VerifierKind, verifierKinds } from '../core/domain/evidence';

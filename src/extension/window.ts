@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { IdiographError, type Remedy, findRemedy } from '../core/errors';
 import type { Asking } from '../node/worker/engineThread';
 import { formatRemedy } from '../presentation/notices';
-import { formatProgress, formatShare } from '../presentation/progress';
+import { formatProgress, formatShare } from '../presentation/words/words';
 import type { EngineProgress } from '../protocol/engine';
 
 /** A part of the window that reports its changes, and releases its resources when the window closes. */

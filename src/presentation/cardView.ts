@@ -4,9 +4,15 @@ import type { OwnQuestionCounts } from '../core/domain/basis';
 import { selectLeading } from '../core/markers/convincing';
 import { minSupport } from '../core/verification/firstOfSearch';
 import { formatRate, nameMarker } from './markers';
-import { describeRank, describeStanding, judgeOrder } from './words/order';
+import {
+  describeRank,
+  describeStanding,
+  judgeOrder,
+  describeExcluded,
+  describeRivals,
+  findRivals,
+} from './words/firstOfSearch';
 import type { VerificationView } from './verificationView';
-import { describeExcluded, describeRivals, findRivals } from './words/firstOfSearch';
 import { describeSplit } from './words/notices';
 import {
   assumption,

@@ -3,6 +3,7 @@ import { type ComponentChildren, isValidElement } from 'preact';
 import { render } from 'preact-render-to-string';
 import type { ExcerptView, PassagesView, PassageView } from './passages';
 import type { VerificationView } from './verificationView';
+import type { MarkersView, MarkerView } from './markers';
 
 /** Both hypotheses and the ratio between them, or that there is none. */
 export function Statement({
@@ -170,4 +171,39 @@ export function renderHtmlPage({
   body,
 }: Readonly<Record<'begins' | 'title' | 'style', string>> & { readonly body: ComponentChildren }): string {
   return `${begins}\n${render(<title>{title}</title>)}<style>${style}</style></head><body>${render(<main lang={l10n.t('en-GB')}>{body}</main>)}</body></html>\n`;
+}
+
+/**
+ * Markers as an exhibit, strongest first: the author, the questioned text, and the others.
+ * @param cell  renders the name or a count of a row, for example as a button that opens its places
+ */
+export function MarkersTable({
+  markers: { author, others },
+  rows,
+  cell = (_, text) => text,
+}: {
+  readonly markers: Pick<MarkersView, 'author' | 'others'>;
+  readonly rows: readonly MarkerView[];
+  readonly cell?: (marker: MarkerView, text: string) => ComponentChildren;
+}) {
+  const here = l10n.t('This text');
+  return (
+    <Table
+      name={l10n.t('Markers')}
+      look="markers"
+      heads={[l10n.t('Marker (+ for, − against)'), author, here, others]}
+      rows={rows.map((marker) => [
+        <th scope="row" title={marker.about}>
+          {cell(marker, `${marker.isFor ? '+' : '−'} ${marker.label}`)}
+        </th>,
+        <td data-label={author} title={marker.texts.map(({ title, rate }) => `${title}: ${rate}`).join('\n')}>
+          {cell(marker, marker.candidate)} <span class="quiet">{marker.steady}</span>
+        </td>,
+        <td data-label={here}>{cell(marker, marker.questioned)}</td>,
+        <td data-label={others} title={`${l10n.t('Population')}: ${marker.population}`}>
+          {marker.others}
+        </td>,
+      ])}
+    />
+  );
 }

@@ -71,31 +71,20 @@ export function addDecisions<View extends PassagesView>(
     });
   const lists = { passages: addDecisionsTo(view.passages), against: addDecisionsTo(view.against) };
   const all = [...lists.passages, ...lists.against];
-  const isRead = !all.some(isPending);
-  const gone = decisions.filter(
-    (each) => each.candidate === author && describeDecision(each) !== '' && !all.some((passage) => isOf(passage, each)),
-  );
-  return { ...view, ...lists, weighed: { says: describeDecisions(all), gone: isRead ? gone.map(describeGone) : [] } };
+  const isListed = (each: PassageDecision): boolean =>
+    all.some((passage) => isSamePassage({ ...readPassageWords(passage), document: each.document }, each));
+  const gone = decisions.flatMap((each) => {
+    const [words, decided] = [cutBeginning(each.questioned, maxTold), describeDecision(each)];
+    if (each.candidate !== author || decided === '' || isListed(each)) return [];
+    return [l10n.t('Not in the list any more: “{words}” ({decided})', { words, decided })];
+  });
+  const aside = all.filter(({ decision }) => decision?.setAside).length;
+  const values = { aside, all: all.length };
+  const says = aside > 0 ? l10n.t('Passages set aside: {aside} of {all}. This changes no ratio.', values) : '';
+  return { ...view, ...lists, weighed: { says, gone: all.some(isPending) ? [] : gone } };
 }
 
 /** Whether the known text of a passage is not read yet. */
 export function isPending({ known }: PassageView): boolean {
   return readShownWords(known) === '…';
-}
-
-function isOf(passage: PassageView, decision: PassageDecision): boolean {
-  return isSamePassage({ ...readPassageWords(passage), document: decision.document }, decision);
-}
-
-/** Empty where nothing was decided yet. */
-function describeDecisions(passages: readonly PassageView[]): string {
-  const aside = passages.filter(({ decision }) => decision?.setAside).length;
-  return aside === 0
-    ? ''
-    : l10n.t('Passages set aside: {aside} of {all}. This changes no ratio.', { aside, all: passages.length });
-}
-
-function describeGone(decision: PassageDecision): string {
-  const words = cutBeginning(decision.questioned, maxTold);
-  return l10n.t('Not in the list any more: “{words}” ({decided})', { words, decided: describeDecision(decision) });
 }

@@ -6,7 +6,7 @@ import { joinRanges } from '../core/passages/readSpans';
 import { countWords } from '../core/text/countWords';
 import { readOfEditor } from '../reading/text/markdown';
 import { listLeading } from './markers';
-import { judgeOrder } from './words/order';
+import { judgeOrder } from './words/firstOfSearch';
 import type { WordList } from '../protocol/panel';
 import { describeOutcome, type FirstCandidate } from './triage';
 import { noticeSentences } from './words/sentences';

@@ -1,13 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { Caveat, Evidence, TextKind, Verification } from '../core/domain/evidence';
-import { type Remedy, findRemedy } from '../core/errors';
+import { type Remedy, findRemedy, type Notice } from '../core/errors';
 import type { ActionView } from '../protocol/panel';
 import type { Findings } from './findings';
-import { listMissing, type UnreadFile } from '../core/casework/unreadFiles';
+import { listMissing, type UnreadFile } from '../core/casework/openCase';
 import { warnOfChange } from '../core/casework/caseWarnings';
 import { withholdingCaveats } from '../core/casework/lock';
-import type { Notice } from '../core/domain/notice';
-import type { ReviewTarget } from '../core/casework/keptRecords';
 import { selectAskedTarget, type ReviewState, selectShownFindings, isShowingEarlier } from './reviewState';
 import { describeReading, shortenHash } from './words/words';
 import { describeHandRanges } from './textAsRead';
@@ -58,7 +56,8 @@ export function listNotices(
   const list: readonly Notice[] = [
     ...failed,
     ...(isShowingEarlier(state) ? [noteEarlier(state, findings, timeOfDay)] : []),
-    ...listFileNotices(target),
+    ...(target.isUnsaved ? [{ code: 'unsavedRead', values: { sha256: shortenHash(target.sha256) } }] : []),
+    ...(target.changedFile ? [warnOfChange(target.id, target.changedFile)] : []),
     ...noteSentences('reading', [...describeReading(reading), ...describeHandRanges(byHand)], { severity: 'info' }),
     ...(target.mode === 'unknown' ? [createInfo('factsNotKnown', isOffered ? undefined : 'setFacts')] : []),
     ...(evidence.caveats.includes('exploratory') ? [createInfo('exploratory', 'validateSettings')] : []),
@@ -104,19 +103,6 @@ function noteEarlier(
   return { code: stopped || state.kind === 'failed' ? 'afterFailed' : 'duringReview', values };
 }
 
-/** Says how the text differs from its file, and how the file differs from the record of the case. Empty if nothing differs. */
-function listFileNotices({
-  id,
-  sha256,
-  isUnsaved,
-  changedFile,
-}: Pick<ReviewTarget, 'id' | 'sha256' | 'isUnsaved' | 'changedFile'>): readonly Notice[] {
-  return [
-    ...(isUnsaved ? [{ code: 'unsavedRead', values: { sha256: shortenHash(sha256) } }] : []),
-    ...(changedFile ? [warnOfChange(id, changedFile)] : []),
-  ];
-}
-
 /** What the button of a remedy says. */
 export function formatRemedy(remedy: Remedy): string {
   const labels: Readonly<Record<Remedy, string>> = {
@@ -155,19 +141,13 @@ export function listWaysOn(
   target: TextKind,
   evidence: Pick<Evidence, 'caveats' | 'split'>,
 ): readonly ActionView[] {
-  return [...listWaysToRatio(verification, target, evidence), ...(evidence.split ? [createAction('reviewParts')] : [])];
-}
-
-function listWaysToRatio(
-  verification: Verification | undefined,
-  target: TextKind,
-  evidence: Pick<Evidence, 'caveats'>,
-): readonly ActionView[] {
-  if (findWithholding(evidence) !== undefined) {
-    return [createAction('validateSettings'), ...(verification ? listFurtherWays(verification, target) : [])];
-  }
-  if (verification) return listFurtherWays(verification, target);
-  return [{ label: l10n.t('Ask About One Author…'), intent: 'compareWith' }];
+  const isWithheld = findWithholding(evidence) !== undefined;
+  const ask = { label: l10n.t('Ask About One Author…'), intent: 'compareWith' } as const;
+  return [
+    ...(isWithheld ? [createAction('validateSettings')] : []),
+    ...(verification ? listFurtherWays(verification, target) : isWithheld ? [] : [ask]),
+    ...(evidence.split ? [createAction('reviewParts')] : []),
+  ];
 }
 
 function listFurtherWays(

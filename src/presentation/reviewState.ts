@@ -3,6 +3,8 @@ import type { StageProgress } from '../core/basics/work';
 import type { Findings } from './findings';
 import type { Change, ReviewTarget } from '../core/casework/keptRecords';
 import { addRead } from './passages';
+import { formatProgress } from './words/words';
+import * as l10n from '@vscode/l10n';
 
 /** A run in progress. Runs are numbered, so that news of an older run can be dropped. */
 export interface RunningState {
@@ -178,4 +180,9 @@ function setChange(state: ReviewedState, part: Change, isChanged: boolean): Revi
   const now = isChanged ? [...before, part] : before.filter((each) => each !== part);
   const changed = now.length > 0 ? now : undefined;
   return { kind: changed || stopped ? 'stale' : 'ready', findings, changed, stopped };
+}
+
+/** How far a run is, or only that it is being cancelled. */
+export function runWords({ progress, stopping }: RunningState): string {
+  return stopping ? l10n.t('Cancelling…') : formatProgress(progress);
 }

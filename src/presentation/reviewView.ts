@@ -12,18 +12,19 @@ import {
   type ResultFacts,
   selectParts,
 } from './findings';
-import type { UnreadFile } from '../core/casework/unreadFiles';
+import type { UnreadFile } from '../core/casework/openCase';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import type { RatioParts } from '../core/domain/ratio';
 import { listNotices, listUnreadNotices, listWaysOn, describeWithholding } from './notices';
 import { findChosenCandidate, readKnownTitle, buildPassagesView } from './passages';
-import { runWords } from './progress';
+
 import {
   selectAskedTarget,
   canFindPassages,
   type ReviewState,
   selectShownFindings,
   isShowingEarlier,
+  runWords,
 } from './reviewState';
 import { buildRatioListView, buildTellingView } from './telling';
 import { describeNotVerified, buildVerificationView, type VerificationView } from './verificationView';
@@ -97,14 +98,15 @@ export function reviewView(session: ShownSession, around: Surroundings) {
 function buildStateView(state: ReviewState, session: ShownSession, around: Surroundings) {
   const findings = selectShownFindings(state);
   const target = findings?.target ?? selectAskedTarget(state);
+  const idle = describeIdle(around);
   return {
-    kind: state.kind === 'idle' ? findIdleKind(around.indexedDocuments) : state.kind,
+    kind: state.kind === 'idle' ? idle.kind : state.kind,
     /** Whether the evidence shown is older than the last question. The page is then grey. */
     earlier: isShowingEarlier(state),
     /** The URI of the questioned document. A reload keeps this URI and never the text. */
     document: (target ?? around.atHand)?.uri,
     /** The sentence of a state without evidence. */
-    introduction: target ? undefined : describeIntroduction(around),
+    introduction: target ? undefined : idle.says,
     header: target && buildHeaderView(target, findings, around),
     /** The progress of a run. */
     progress: state.kind === 'running' ? runWords(state) : undefined,
@@ -127,17 +129,17 @@ function buildFoundView(
   };
 }
 
-function findIdleKind(indexedDocuments: number | undefined): 'opening' | 'noIndex' | 'nothing' {
-  if (indexedDocuments === undefined) return 'opening';
-  return indexedDocuments === 0 ? 'noIndex' : 'nothing';
-}
-
-function describeIntroduction({ indexedDocuments, atHand }: Surroundings): string {
-  if (indexedDocuments === undefined) return l10n.t('Opening the reference index…');
-  if (indexedDocuments === 0)
-    return l10n.t('A reference index contains known documents by author. A questioned document is compared with them.');
-  if (atHand) return l10n.t('{title} has not been reviewed yet.', { title: atHand.title });
-  return l10n.t('Nothing is under review. Open the questioned document and review it.');
+/** The state without a review, and its sentence. */
+function describeIdle({ indexedDocuments, atHand }: Surroundings) {
+  const build = l10n.t(
+    'A reference index contains known documents by author. A questioned document is compared with them.',
+  );
+  if (indexedDocuments === undefined) return { kind: 'opening', says: l10n.t('Opening the reference index…') } as const;
+  if (indexedDocuments === 0) return { kind: 'noIndex', says: build } as const;
+  const says = atHand
+    ? l10n.t('{title} has not been reviewed yet.', { title: atHand.title })
+    : l10n.t('Nothing is under review. Open the questioned document and review it.');
+  return { kind: 'nothing', says } as const;
 }
 
 /** What was compared with what. */

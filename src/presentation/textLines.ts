@@ -1,19 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import type {
-  AuthorMarkers,
-  Candidate,
-  CandidatePassages,
-  Evidence,
-  KnownDocument,
-  Passage,
-  QuestionedDocument,
-} from '../core/domain/evidence';
+
+import type { Candidate, Evidence, KnownDocument, Passage, QuestionedDocument } from '../core/domain/evidence';
 import { readSource } from '../core/text/readText';
 import { formatLeadingLines, describeMarkers } from './markers';
-import { describeExcluded } from './words/firstOfSearch';
+import { describeExcluded, describeStanding } from './words/firstOfSearch';
 import { describeSplit, formatCaveats } from './words/notices';
-import { cutPieces, readPassages, setApartWords, buildUnreadView, describeWhy } from './passages';
-import { describeStanding } from './words/order';
+import { buildPassagesView, type ExcerptView, type ReadAuthor, readPassages } from './passages';
+import { isPending } from './decisions';
 import { formatTelling } from './telling';
 import { describeAmong } from './words/question';
 import { type VerificationView, buildVerificationView } from './verificationView';
@@ -21,6 +14,9 @@ import { formatCandidateName, formatFacts, scoreWords, formatLanguage, formatSer
 
 /** At most this many passages of the first candidate, or of a named author, are printed. */
 const maxPrinted = 2;
+
+/** A known text that is gone. */
+const unread = { title: '', text: undefined };
 
 /**
  * A review as lines for people, on one screen: the candidates, the evidence and passages of the first one, and the statements on the next
@@ -106,10 +102,7 @@ export function selectPrintedPassages(author: Pick<Candidate, 'passages'>): read
 }
 
 /** What markers show together, and the leading ones, each as a line. If chance would bring as many, no marker leads for the author. */
-export function formatMarkers({
-  author,
-  markers,
-}: Pick<Candidate, 'author'> & { readonly markers?: AuthorMarkers | undefined }): readonly string[] {
+export function formatMarkers({ author, markers }: Omit<ReadAuthor, 'passages'>): readonly string[] {
   if (!markers) return [];
   return [
     ...describeMarkers(author, markers).map((said) => `  ${said}`),
@@ -119,16 +112,25 @@ export function formatMarkers({
 
 /** The first passages of an author as lines, and how many others there are. */
 export function formatPassages(
-  author: Pick<Candidate, 'passages'>,
+  author: ReadAuthor,
   questioned: QuestionedDocument,
   known: ReadonlyMap<string, KnownDocument>,
 ): readonly string[] {
-  const result = readPassages(author);
-  const unread = buildUnreadView(result, questioned.text);
+  const { against } = readPassages(author);
+  const view = buildPassagesView(author, questioned, { counted: new Map(), text: (id) => known.get(id) ?? unread });
+  const { passages, setApart, unread: onServer } = view;
+  const count = against.length === 1 ? '1 passage' : `${against.length} passages`;
   return [
-    ...selectPrintedPassages(author).flatMap((each) => formatPassage(each, questioned, known.get(each.document))),
-    ...formatOtherPassages(result).map((line) => `  ${line}`),
-    ...(unread ? [`  ${unread.says}`, ...unread.places.slice(0, maxPrinted).map((line) => `    ${line}`)] : []),
+    ...passages
+      .slice(0, maxPrinted)
+      .flatMap((passage) => [
+        `  ${passage.why}`,
+        `    "${markWords(passage.questioned)}"`,
+        ...(isPending(passage) ? [] : [`    ${passage.known.title}: "${markWords(passage.known)}"`]),
+      ]),
+    ...(against.length > 0 ? [`  ${count} that other candidates’ texts have and this author’s have not`] : []),
+    ...(setApart === '' ? [] : [`  ${setApart}`]),
+    ...(onServer ? [`  ${onServer.says}`, ...onServer.places.slice(0, maxPrinted).map((line) => `    ${line}`)] : []),
   ];
 }
 
@@ -140,28 +142,7 @@ function selectShownCandidates({
   return verified.slice(0, 3);
 }
 
-function formatPassage(
-  passage: Passage,
-  questioned: QuestionedDocument,
-  known: KnownDocument | undefined,
-): readonly string[] {
-  return [
-    `  ${describeWhy(passage)}`,
-    `    "${markLine(questioned.text, passage, 'questioned')}"`,
-    ...(known ? [`    ${known.title}: "${markLine(known.text, passage, 'known')}"`] : []),
-  ];
-}
-
-/** How many passages speak against the candidate, and how many are set apart. */
-function formatOtherPassages({ against, ...apart }: CandidatePassages): readonly string[] {
-  const count = against.length === 1 ? '1 passage' : `${against.length} passages`;
-  const theirs = against.length > 0 ? [`${count} that other candidates’ texts have and this author’s have not`] : [];
-  return [...theirs, setApartWords(apart)].filter((line) => line !== '');
-}
-
 /** One side of a passage, with asterisks around the marked words. */
-function markLine(text: string, passage: Passage, side: 'questioned' | 'known'): string {
-  const marks = passage.marks.map((mark) => mark[side]);
-  const pieces = cutPieces(text, passage[side], marks);
-  return pieces.map(({ text: words, carries }) => (carries ? words.replace(/\S.*\S|\S/, '*$&*') : words)).join('');
+function markWords({ passage }: ExcerptView): string {
+  return passage.map(({ text, carries }) => (carries ? text.replace(/\S.*\S|\S/, '*$&*') : text)).join('');
 }

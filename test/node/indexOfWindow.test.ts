@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, inject, it, vi } fro
 import type { CaseNews } from '../../src/case/caseAt';
 import { createCaseCalls } from '../../src/case/client';
 import { readOfEditor } from '../../src/reading/text/markdown';
-import { findIndexOfWindow, findPlaceAway } from '../../src/node/casework/indexOfCase';
+import { findIndexOfWindow, findPlaceAway } from '../../src/node/casework/folderEntries';
 import { computeSha256 } from '../../src/node/sha256';
 import { EngineThread } from '../../src/node/worker/engineThread';
 import { isAll, makesLinks } from '../needs';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { CaseNews } from '../../case/caseAt';
 import type { CaseStep } from '../../case/reviews';
-import type { UnreadFile } from '../../core/casework/unreadFiles';
+import type { UnreadFile } from '../../core/casework/openCase';
 import { findExitCode, IdiographError, usage } from '../../core/errors';
 import { reportSteps } from '../../core/basics/work';
 import { logDamageWords, logLines, logVerdict, describeUnlogged } from '../../presentation/report/reportFacts';

@@ -199,7 +199,7 @@ async function verify(session: Session): Promise<number> {
     if (author === undefined || !about) return lines;
     const result = { author, ...about };
     const texts = await readKnown(session, selectPrintedPassages(result));
-    return [...lines, ...formatMarkers({ author, markers }), ...formatPassages(result, questioned, texts)];
+    return [...lines, ...formatMarkers(result), ...formatPassages(result, questioned, texts)];
   });
 }
 

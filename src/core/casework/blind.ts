@@ -104,7 +104,7 @@ const fieldsWithoutNames: ReadonlySet<string> = new Set(
     'text before after keyword words word name find pattern about quotes by examiner caseName',
     'id document path file files folder place index hash sha256 textSha256 codes format version',
     'calibrationId mode modes genre genres genreRelation language role kind kinds family label scale stage maintenance hashed tier per',
-    'apart caveat caveats code reason verifier among change changed from relation severity silent validatedOn',
+    'apart caveat caveats code reason verifier among change changed from relation remedy severity silent validatedOn',
   ]
     .join(' ')
     .split(' '),

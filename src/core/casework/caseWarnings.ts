@@ -1,6 +1,6 @@
 import { type Node, parseTree } from 'jsonc-parser';
 import { formatOf } from '../../reading/text/readableFormats';
-import type { Notice } from '../domain/notice';
+import type { Notice } from '../errors';
 import { type FoundFiles, type SenderChoice, formatSenders } from './foundFiles';
 
 /** One warning for each unknown key in these objects of a case file, with the key that was perhaps meant. */

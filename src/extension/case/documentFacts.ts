@@ -9,7 +9,7 @@ import { nameFrom } from '../../node/places';
 import { unlabelled } from '../../core/text/readText';
 import { formatDocument, toFileUri } from '../shownFiles';
 import { listGenres, describeProduction } from '../../presentation/words/words';
-import { Changing } from '../window';
+import { Changing, type Problems, type Work } from '../window';
 import type { DescribedFile, CaseView } from '../../case/windows';
 
 const rememberedPrefix = 'idiograph.facts:';
@@ -338,4 +338,14 @@ export async function chooseUnclearSenders(cases: WindowCase): Promise<void> {
   const view = await cases.view();
   if (!view || view.isMasked) return;
   for (const mailbox of view.mailboxes) if (mailbox.by === 'unclear') await chooseSenders(cases, mailbox);
+}
+
+/** The parts that most of the window uses. Each user declares which ones it needs. */
+export interface WindowParts {
+  readonly cases: WindowCase;
+  readonly facts: DocumentFactsStore;
+  readonly problems: Problems;
+  readonly work: Work;
+  readonly memory: vscode.Memento;
+  readonly secrets: vscode.SecretStorage;
 }

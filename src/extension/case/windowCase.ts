@@ -6,7 +6,7 @@ import type { CaseStep } from '../../case/reviews';
 import type { CaseView, DescribedFile, FileDecisions } from '../../case/windows';
 import type { CaseDocument } from '../../core/casework/caseFile';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
-import type { UnreadFile } from '../../core/casework/unreadFiles';
+import type { UnreadFile } from '../../core/casework/openCase';
 import type { KnownDocument, Marker, Provenance, Role } from '../../core/domain/evidence';
 import { usage } from '../../core/errors';
 import type { IndexedDocument } from '../../core/ports';

@@ -4,15 +4,13 @@ import type { CaseCalls } from '../../case/caseService';
 import type { FoundTexts } from '../../case/indexing';
 import { listWorks } from '../../core/copies/copies';
 import type { KnownDocument, Role } from '../../core/domain/evidence';
-import type { IndexRepair } from '../../core/ports';
-import { formatShare } from '../../presentation/progress';
-import { describeLostLog, describeReadiness } from '../../presentation/words/words';
+import { describeLostLog, describeReadiness, formatShare } from '../../presentation/words/words';
 import type { EngineProgress, FileToIndex, IndexReport } from '../../protocol/engine';
 import { findFactsOfAll } from '../case/documentFacts';
 import { parseCaseNode } from '../case/windowCase';
 import { findHandRanges, openTextDocument, readText } from '../review/textDocuments';
 import { readTitle, toFileUri } from '../shownFiles';
-import type { WorkStep } from '../window';
+import { createShareStep, type WorkStep } from '../window';
 import { type Command, type CommandDependencies, findDocument } from './command';
 
 /**
@@ -23,7 +21,11 @@ export const addToIndex: Command = async (parts, argument, together, onto) => {
   const files = Array.isArray(together) ? together.filter((each) => each instanceof vscode.Uri) : [];
   const node = parseCaseNode(onto);
   const owner = node?.kind === 'author' ? { author: node.author, role: node.role } : undefined;
-  if (files.length > 1) return addChosen(parts, files, owner);
+  if (files.length > 1) {
+    const chosen = owner ?? (await askOwner(parts, vscode.l10n.t('texts: {count}', { count: files.length })));
+    if (chosen) await addPlaces(parts, files, path.dirname(path.dirname(files[0]!.fsPath)), chosen);
+    return;
+  }
   const uri = await findDocument(argument ?? vscode.window.activeTextEditor?.document.uri, parts);
   const place = toFileUri(uri).fsPath;
   const result = await parts.cases.createCalls({}, uri).findTexts({ places: [place], author: owner?.author });
@@ -31,11 +33,6 @@ export const addToIndex: Command = async (parts, argument, together, onto) => {
 };
 
 type Owner = Pick<FileToIndex, 'author' | 'role'>;
-
-async function addChosen(parts: CommandDependencies, files: readonly vscode.Uri[], dropped?: Owner): Promise<void> {
-  const owner = dropped ?? (await askOwner(parts, vscode.l10n.t('texts: {count}', { count: files.length })));
-  if (owner) await addPlaces(parts, files, path.dirname(path.dirname(files[0]!.fsPath)), owner);
-}
 
 async function addText(parts: CommandDependencies, uri: vscode.Uri, dropped: Owner | undefined): Promise<void> {
   const document = await openTextDocument(uri);
@@ -148,21 +145,15 @@ export const removeFromIndex: Command = async (parts, argument) => {
 
 /** Builds the reference index from a folder with one folder for each author. A folder `known` or `population` may lie in between. */
 export const buildIndex: Command = async (parts, argument) => {
-  const folder = argument instanceof vscode.Uri ? argument : await chooseFolder(vscode.l10n.t('Continue'));
+  const [workspace] = vscode.workspace.workspaceFolders ?? [];
+  const asked = {
+    title: vscode.l10n.t('Choose a folder that contains one folder for each author'),
+    ...{ openLabel: vscode.l10n.t('Continue'), canSelectFiles: false, canSelectFolders: true },
+    ...(workspace && { defaultUri: workspace.uri }),
+  };
+  const folder = argument instanceof vscode.Uri ? argument : (await vscode.window.showOpenDialog(asked))?.[0];
   if (folder) await addPlaces(parts, [folder], folder.fsPath, {});
 };
-
-async function chooseFolder(openLabel: string): Promise<vscode.Uri | undefined> {
-  const [workspace] = vscode.workspace.workspaceFolders ?? [];
-  const chosen = await vscode.window.showOpenDialog({
-    title: vscode.l10n.t('Choose a folder that contains one folder for each author'),
-    openLabel,
-    canSelectFiles: false,
-    canSelectFolders: true,
-    ...(workspace && { defaultUri: workspace.uri }),
-  });
-  return chosen?.[0];
-}
 
 /** Does work that changes the index, and then reads the index again for all parts of the window. */
 export async function changeIndex<Report>(
@@ -218,25 +209,15 @@ async function tellIndexed(report: IndexReport, problems: CommandDependencies['p
 /** Encodes damaged documents again from their texts. */
 export const repairIndex: Command = async (parts) => {
   const title = vscode.l10n.t('Repair Reference Index');
-  const report = await changeIndex(parts, () =>
+  const toStep = createShareStep((share) => `${vscode.l10n.t('Encoding')}, ${share}`);
+  const { repaired, unsound, documents, lostLog } = await changeIndex(parts, () =>
     parts.work.askEngine(title, toStep, (asking) => parts.cases.createCalls(asking).repairIndex()),
   );
-  tellRepaired(report, parts);
-};
-
-function toStep(progress: EngineProgress): WorkStep | undefined {
-  if (!('maintenance' in progress) || progress.total === 0) return undefined;
-  const { done, total } = progress;
-  const share = done / total;
-  return { text: `${vscode.l10n.t('Encoding')}, ${formatShare(share)}`, share };
-}
-
-function tellRepaired({ repaired, unsound, documents, lostLog }: IndexRepair, { problems }: CommandDependencies): void {
   const values = { repaired: repaired.length, documents, count: unsound.length };
   const sentences = [vscode.l10n.t('Idiograph encoded {repaired} documents again. The index has {documents}.', values)];
   if (lostLog) sentences.push(describeLostLog());
   if (unsound.length > 0) {
-    problems.logLines(unsound);
+    parts.problems.logLines(unsound);
     sentences.push(
       vscode.l10n.t(
         '{count} documents differ from what was added. Remove the documents that the log names, and add them again.',
@@ -245,4 +226,4 @@ function tellRepaired({ repaired, unsound, documents, lostLog }: IndexRepair, { 
     );
   }
   void vscode.window.showInformationMessage(sentences.join(' '));
-}
+};

@@ -1,7 +1,11 @@
 import * as vscode from 'vscode';
 import type { IndexedDocument } from '../../core/ports';
-import { parseCaseNode } from '../case/windowCase';
-import { readTitle } from '../shownFiles';
+import { parseCaseNode, type WindowCase } from '../case/windowCase';
+import { noTextOfCase, usage } from '../../core/errors';
+import { everyone } from '../../core/text/handRanges';
+import { findTurns } from '../../reading/text/turns';
+import { openTextDocument, readText } from '../review/textDocuments';
+import { isIndexed, parseQuery, readTitle, toFileUri } from '../shownFiles';
 import { type Command, type CommandDependencies, findDocument } from './command';
 import { runIndexing } from './addToIndex';
 import { askQuestion } from './setUpCase';
@@ -51,24 +55,20 @@ async function setKnown(deps: CommandDependencies, { id, title, ...before }: Ind
   await runIndexing(deps, (calls) => calls.relabel(id, changed));
 }
 
-/** Masks the names of the authors of the case, or unmasks them. */
+/** Masks the names of the authors of the case, or unmasks them after a confirmation. */
 export const maskAuthors: Command = async (parts) => {
   const { blind, cases } = parts;
-  if ((await cases.required()).isMasked) return unmaskAuthors(parts);
-  await cases.createCalls().mask({ isBuilt: true });
-  await blind.follow();
-};
-
-/** Unmasks the authors after a confirmation. The time, and what had been found by then, is recorded. */
-const unmaskAuthors: Command = async ({ blind, cases }) => {
-  const yes = vscode.l10n.t('Show the names');
-  const chosen = await vscode.window.showQuickPick([yes, vscode.l10n.t('Cancel')], {
-    title: vscode.l10n.t('Show the names of the authors of this case?'),
-    placeHolder: vscode.l10n.t('The case file records the time, and a hash of the findings so far'),
-    ignoreFocusOut: true,
-  });
-  if (chosen !== yes) return;
-  await cases.createCalls().unmask();
+  if (!(await cases.required()).isMasked) await cases.createCalls().mask({ isBuilt: true });
+  else {
+    const yes = vscode.l10n.t('Show the names');
+    const chosen = await vscode.window.showQuickPick([yes, vscode.l10n.t('Cancel')], {
+      title: vscode.l10n.t('Show the names of the authors of this case?'),
+      placeHolder: vscode.l10n.t('The case file records the time, and a hash of the findings so far'),
+      ignoreFocusOut: true,
+    });
+    if (chosen !== yes) return;
+    await cases.createCalls().unmask();
+  }
   await blind.follow();
 };
 
@@ -91,3 +91,61 @@ export const sortTexts: Command = async ({ listed }) => {
       filters: keys.filter((key) => key !== byStrength.key),
     });
 };
+
+/** Asks whether the selected words are the author's, and sets this by hand. */
+export const setWords: Command = async (parts) => {
+  const items = [
+    { label: vscode.l10n.t('Not this author’s words'), isAuthors: false },
+    { label: vscode.l10n.t('This author’s words'), isAuthors: true },
+    { label: vscode.l10n.t('As the rules read them'), isAuthors: undefined },
+  ];
+  const title = vscode.l10n.t('Who wrote the selected words?');
+  const chosen = await vscode.window.showQuickPick(items, { title });
+  if (chosen) await setRange(parts, chosen.isAuthors);
+};
+
+/** Sets the selected range by hand. The case file stores it, and ratio, order, passages and markers all follow it. */
+async function setRange(deps: CommandDependencies, isAuthors: boolean | undefined): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor || editor.selection.isEmpty) throw usage(vscode.l10n.t('Choose at least one word.'));
+  const { document, selection } = editor;
+  const { cases } = deps;
+  const file = await findFile(document.uri, cases);
+  const [start, end] = [selection.start, selection.end].map((place) => document.offsetAt(place)) as [number, number];
+  const range = { start, end, isAuthors };
+  await cases.createCalls().setRange({ file, text: readText(document), range });
+  cases.refresh();
+}
+
+/** Asks for the speaker that counts in a text with several, and records the answer in the case file. */
+export const chooseSpeaker: Command = async (parts, argument) => {
+  const active = vscode.window.activeTextEditor?.document.uri;
+  const document = await openTextDocument(await findDocument(argument ?? active, parts));
+  const file = await findFile(document.uri, parts.cases);
+  const { speakers = [] } = findTurns(readText(document)) ?? {};
+  if (speakers.length === 0) throw usage(vscode.l10n.t('This text seems to have one speaker.'));
+  const items = speakers.map(({ name, ...counts }) => ({
+    name,
+    label: name,
+    description: [vscode.l10n.t('turns: {turns}', counts), vscode.l10n.t('words: {words}', counts)].join(' · '),
+  }));
+  items.push({
+    name: everyone,
+    label: vscode.l10n.t('One author wrote all of it'),
+    description: '',
+  });
+  const title = vscode.l10n.t('Which speaker of {title} do you ask about?', { title: readTitle(document.uri) });
+  const chosen = await vscode.window.showQuickPick(items, { title, ignoreFocusOut: true });
+  if (!chosen) return;
+  await parts.cases.createCalls().setSpeakers({ file, speakers: [chosen.name] });
+  parts.cases.refresh();
+  await vscode.commands.executeCommand('idiograph.reviewDocument');
+};
+
+/** The file of the case that a text was made from. Throws Usage if there is none. */
+async function findFile(uri: vscode.Uri, cases: WindowCase): Promise<string> {
+  const ofFile = toFileUri(uri).scheme === 'file' ? toFileUri(uri).fsPath : undefined;
+  const file = isIndexed(uri) ? await cases.createCalls().sourceOf(parseQuery(uri.query)?.id ?? '') : ofFile;
+  if (file === undefined || !(await cases.view())) throw noTextOfCase(readTitle(uri));
+  return file;
+}

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { usage } from '../../core/errors';
 import type { ReviewPanel } from '../panel/reviewPanel';
-import type { WindowParts } from '../parts';
+import type { WindowParts } from '../case/documentFacts';
 import { type Decisions, parseCaseNode } from '../case/windowCase';
 import type { Exhibits, ReviewChoices } from '../settings';
 import type { CaseState } from '../review/caseState';

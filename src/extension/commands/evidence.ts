@@ -12,7 +12,7 @@ import { findMarkerByName, findKeptPlaces } from '../../core/markers/authorMarke
 import type { MarkerDefinition } from '../../core/markers/findMarkers';
 import { findMarker } from '../../presentation/markers';
 import { findChosenCandidate, type PassageView } from '../../presentation/passages';
-import { type AsideReason, asideReasons, type Decision, trimDecision } from '../../core/casework/decisions';
+import { asideReasons, type Decision, trimDecision } from '../../core/casework/decisions';
 import { isPending, describeReason, readPassageWords } from '../../presentation/decisions';
 import type { DecisionKind } from '../../protocol/panel';
 
@@ -132,35 +132,20 @@ async function decide(deps: CommandDependencies, number: unknown, kind: Decision
 const deciding: Readonly<
   Record<DecisionKind, (passage: PassageView, before: Decision) => Promise<Decision | undefined>>
 > = {
-  setAside: async (passage, before) => {
-    const reason = await askReason(passage, before);
-    if (!reason) return undefined;
-    return { ...(before.note !== undefined && { note: before.note }), ...(reason !== 'none' && { setAside: reason }) };
+  setAside: async ({ number }, { setAside, note }) => {
+    const reasons = asideReasons.map((reason) => ({
+      label: describeReason(reason),
+      reason,
+      ...(reason === setAside && { iconPath: new vscode.ThemeIcon('check') }),
+    }));
+    const back = { label: vscode.l10n.t('Do not set aside'), reason: undefined };
+    const title = `${vscode.l10n.t('Set Aside…')} ${number}`;
+    const chosen = await vscode.window.showQuickPick(setAside ? [...reasons, back] : reasons, { title });
+    return chosen && { ...(note !== undefined && { note }), ...(chosen.reason && { setAside: chosen.reason }) };
   },
-  note: async (passage, before) => {
-    const note = (await askNote(passage, before.note))?.trim();
-    if (note === undefined) return undefined;
-    return trimDecision({ ...before, note });
+  note: async ({ number }, before) => {
+    const asked = { title: `${vscode.l10n.t('Note…')} ${number}`, value: before.note ?? '', ignoreFocusOut: true };
+    const note = (await vscode.window.showInputBox(asked))?.trim();
+    return note === undefined ? undefined : trimDecision({ ...before, note });
   },
 };
-
-async function askReason({ number }: PassageView, { setAside }: Decision): Promise<AsideReason | 'none' | undefined> {
-  const reasons = asideReasons.map((reason) => ({
-    label: describeReason(reason),
-    reason,
-    ...(reason === setAside && { iconPath: new vscode.ThemeIcon('check') }),
-  }));
-  const back = { label: vscode.l10n.t('Do not set aside'), reason: 'none' } as const;
-  const chosen = await vscode.window.showQuickPick(setAside ? [...reasons, back] : reasons, {
-    title: `${vscode.l10n.t('Set Aside…')} ${number}`,
-  });
-  return chosen?.reason;
-}
-
-function askNote({ number }: PassageView, note = ''): Thenable<string | undefined> {
-  return vscode.window.showInputBox({
-    title: `${vscode.l10n.t('Note…')} ${number}`,
-    value: note,
-    ignoreFocusOut: true,
-  });
-}

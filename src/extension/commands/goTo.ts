@@ -4,11 +4,12 @@ import { knownTextGone, parseCaseNode } from '../case/windowCase';
 import { findColumn, findPartAfter, readPlace, showPlaces } from '../review/readingLayout';
 import { openTextDocument, toKnownDocumentUri } from '../review/textDocuments';
 import { type Command, type CommandDependencies, findDocument } from './command';
-import { toFileUri, isIndexed } from '../shownFiles';
+import { toFileUri, isIndexed, readTitle } from '../shownFiles';
 import type { Findings } from '../../presentation/findings';
 import { findChosenCandidate, listMarkedPassages, findPassage } from '../../presentation/passages';
 import type { ReviewSession, ShownComparison } from '../review/reviewSession';
 import { findModelsFolder } from '../settings';
+import { formatShares } from '../../presentation/textAsRead';
 
 /** Opens a questioned document of the case, or a selection of it, with its result if there is one. The side bar keeps the focus. */
 export const openQuestioned: Command = async ({ session, panel, exhibits, activeText }, argument) => {
@@ -58,6 +59,18 @@ export const openOriginal: Command = async (parts, argument) => {
   const original = vscode.Uri.file(findFileBehind(file.fsPath));
   if (vscode.env.uiKind === vscode.UIKind.Web) await vscode.commands.executeCommand('revealInExplorer', original);
   else await vscode.env.openExternal(original);
+};
+
+/** Opens a text as it is read, with the parts dimmed that do not count, and says how much counts. */
+export const showTextAsRead: Command = async (parts, argument) => {
+  const node = parseCaseNode(argument);
+  const active = vscode.window.activeTextEditor?.document.uri;
+  const uri =
+    node?.kind === 'indexed' ? toKnownDocumentUri(node.document) : await findDocument(argument ?? active, parts);
+  const document = await openTextDocument(uri);
+  await vscode.window.showTextDocument(document, { viewColumn: findColumn(document.uri), preview: false });
+  const { shares } = await parts.excluded.show(document);
+  void vscode.window.showInformationMessage(formatShares({ file: readTitle(document.uri), ...shares }));
 };
 
 /** Shows the card of the bundled population: its authors, and how the user's own writers replace them. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { OverviewAsked } from '../../case/comparisons';
 import type { ShownAsked } from '../../case/reports';
-import type { ReviewTarget } from '../../core/casework/keptRecords';
+import type { ShownComparison } from '../review/reviewSession';
 import { findReported, requireReport } from '../../core/casework/reportFile';
 import { unreadableDocument } from '../../core/errors';
 import { renderOverviewPage } from '../../presentation/overview/overview';
@@ -12,7 +12,6 @@ import { formatCommandLink, formatDocument, readTitle, toDocumentUri } from '../
 import { noCaseFolder } from '../case/windowCase';
 import { isKnownText, openTextDocument, reviewTarget } from '../review/textDocuments';
 import { findColumn } from '../review/readingLayout';
-import type { ReviewSession, ShownComparison } from '../review/reviewSession';
 import { createShareStep, toStageStep } from '../window';
 import { type Command, type CommandDependencies, findDocument, readEdited } from './command';
 import { compareWith } from './compareWith';
@@ -28,19 +27,22 @@ async function exportShown(parts: CommandDependencies, withoutConclusion: boolea
   const { findings, comparison } = session;
   const target = comparison?.target ?? findings?.target;
   if (!target || (comparison && !comparison.question)) return;
+  const uri = vscode.Uri.parse(target.uri);
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.joinPath(uri, '..');
   const place = await vscode.window.showSaveDialog({
     title: vscode.l10n.t('Export Report…'),
-    defaultUri: findDefaultPlace(target),
+    defaultUri: vscode.Uri.joinPath(folder, `${target.id.replace(/\.[a-z]+$/i, '')}-report.html`),
     filters: { HTML: ['html'], Word: ['docx'] },
   });
   if (!place) return;
   await session.read();
-  const uri = vscode.Uri.parse(target.uri);
+  const candidate = findings && findChosenCandidate(findings, session.selection.author);
+  const isSearched = findings?.target.sha256 === target.sha256;
   await cases.createCalls({}, uri).reportShown({
     ...{ out: place.fsPath, file: formatDocument(uri), target, ...readVersion(parts) },
     withoutConclusion,
-    searched: findSearched(session, target),
-    compared: buildNamedQuestion(comparison),
+    searched: isSearched ? { id: findings.id, author: candidate?.author } : undefined,
+    compared: selectCompared(comparison),
     overview: pages.isOpen('overview') ? await askOverview(parts) : undefined,
   });
   const open = vscode.l10n.t('Open');
@@ -54,28 +56,17 @@ function readVersion({ extension }: CommandDependencies): { readonly version: st
   return extension.packageJSON as { readonly version: string };
 }
 
-/** The search of a text, if there was one, and the chosen candidate. */
-function findSearched({ findings, selection }: ReviewSession, { sha256 }: ReviewTarget): ShownAsked['searched'] {
-  if (!findings || findings.target.sha256 !== sha256) return undefined;
-  return { id: findings.id, author: findChosenCandidate(findings, selection.author)?.author };
-}
-
-function buildNamedQuestion(comparison: ShownComparison | undefined): ShownAsked['compared'] {
+function selectCompared(comparison: ShownComparison | undefined): ShownAsked['compared'] {
   if (!comparison?.question) return undefined;
   const { question, view, known } = comparison;
   return { question, view, other: view.other, known };
 }
 
-/** A path in the case folder, or otherwise beside the document. */
-function findDefaultPlace(target: ReviewTarget): vscode.Uri {
-  const document = vscode.Uri.parse(target.uri);
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.joinPath(document, '..');
-  return vscode.Uri.joinPath(folder, `${target.id.replace(/\.[a-z]+$/i, '')}-report.html`);
-}
-
 /** Makes a report again from its JSON, with the text of that name in the case or with the active text, and shows the differences. */
 export const rerunReport: Command = async (parts, argument) => {
-  const file = argument instanceof vscode.Uri ? argument : await chooseReport();
+  const asked = { title: vscode.l10n.t('Re-run Report'), openLabel: vscode.l10n.t('Re-run Report') };
+  const chooseReport = () => vscode.window.showOpenDialog({ ...asked, filters: { JSON: ['json'] } });
+  const file = argument instanceof vscode.Uri ? argument : (await chooseReport())?.[0];
   if (!file) return;
   const json = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
   const before = requireReport(json, (problem) => unreadableDocument(readTitle(file), problem));
@@ -86,7 +77,7 @@ export const rerunReport: Command = async (parts, argument) => {
   const { choices, work } = parts;
   const chosen = await choices.chosen(uri);
   const { version } = readVersion(parts);
-  const title = `${vscode.l10n.t('Re-run Report')}: ${before.questioned.id}`;
+  const title = `${asked.title}: ${before.questioned.id}`;
   const about = { report: file.fsPath, file: formatDocument(uri), text: target, labels: {} };
   const result = await work.askEngine(title, toStageStep, (asking) =>
     parts.cases.createCalls(asking).rerun({ ...about, choices: chosen, version }),
@@ -94,15 +85,6 @@ export const rerunReport: Command = async (parts, argument) => {
   const html = renderPage(title, [{ heading: readTitle(file), lines: formatRerun(result) }]);
   parts.pages.show('rerun', { title, html, commands: [] });
 };
-
-async function chooseReport(): Promise<vscode.Uri | undefined> {
-  const chosen = await vscode.window.showOpenDialog({
-    title: vscode.l10n.t('Re-run Report'),
-    openLabel: vscode.l10n.t('Re-run Report'),
-    filters: { JSON: ['json'] },
-  });
-  return chosen?.[0];
-}
 
 const opening = 'idiograph.openFromOverview';
 const saving = 'idiograph.saveOverview';

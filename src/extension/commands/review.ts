@@ -8,7 +8,7 @@ import { openTextDocument, reviewTarget, hasKnownAuthor } from '../review/textDo
 import { isIndexed, toShownUri, readTitle } from '../shownFiles';
 import { type Command, type CommandDependencies, findDocument, confirmQuestioned, readEdited } from './command';
 import type { CaseStep } from '../../case/reviews';
-import { formatShare } from '../../presentation/progress';
+import { formatShare } from '../../presentation/words/words';
 import type { EngineProgress } from '../../protocol/engine';
 import { findFactsOfAll, chooseUnclearSenders } from '../case/documentFacts';
 import { noCaseFolder } from '../case/windowCase';

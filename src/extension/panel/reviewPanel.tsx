@@ -12,7 +12,7 @@ import type { ReviewSession } from '../review/reviewSession';
 import { type ReviewView, reviewView } from '../../presentation/reviewView';
 import type { ActiveText } from '../review/textDocuments';
 import { readTitle } from '../shownFiles';
-import type { WindowParts } from '../parts';
+import type { WindowParts } from '../case/documentFacts';
 
 const viewType = 'idiograph.review';
 

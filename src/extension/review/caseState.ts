@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ResultLine } from '../../case/resultStore';
-import type { UnreadFile } from '../../core/casework/unreadFiles';
+import type { UnreadFile } from '../../core/casework/openCase';
 import { groupBy } from '../../core/basics/numbers';
 import { readOfEditor } from '../../reading/text/markdown';
 import { computeSha256 } from '../../node/sha256';
@@ -10,7 +10,7 @@ import type { ReviewChoices } from '../settings';
 import { openDocument, toDocumentUri } from '../shownFiles';
 import type { IndexContents } from '../../case/windows';
 import type { IndexedDocument } from '../../core/ports';
-import type { WindowParts } from '../parts';
+import type { WindowParts } from '../case/documentFacts';
 
 /** A result with the address of its document in this window, and its place: the address, with the range of a selection. */
 export type ShownResult = ResultLine & Readonly<Record<'uri' | 'at', string>>;

@@ -16,7 +16,7 @@ import * as states from '../../presentation/reviewState';
 import type { ReviewState } from '../../presentation/reviewState';
 import { Changing } from '../window';
 import { hasTab, openDocument, readTabUri, closeTabs, isIndexed } from '../shownFiles';
-import type { WindowParts } from '../parts';
+import type { WindowParts } from '../case/documentFacts';
 
 /** A comparison of two documents, or of a document and an author, with all that is needed to open passages and to write a report. */
 export interface ShownComparison {

@@ -16,11 +16,11 @@ import { groupBy } from '../../core/basics/numbers';
 import type { IndexedDocument } from '../../core/ports';
 import { type Decisions, type CaseEntry, type CaseNode, readCaseName } from '../case/windowCase';
 import type { CaseState } from '../review/caseState';
-import type { UnreadFile } from '../../core/casework/unreadFiles';
+import type { UnreadFile } from '../../core/casework/openCase';
 import type { ActiveText } from '../review/textDocuments';
 import { readTitle } from '../shownFiles';
 import { Changing } from '../window';
-import type { WindowParts } from '../parts';
+import type { WindowParts } from '../case/documentFacts';
 
 /** The tree of the case: its questioned documents, and the reference index by author. */
 export class CaseTree extends Changing<QuestionedNode[] | undefined> implements vscode.TreeDataProvider<CaseNode> {

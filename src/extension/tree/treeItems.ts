@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type UnreadFile, listMissing } from '../../core/casework/unreadFiles';
+import { type UnreadFile, listMissing } from '../../core/casework/openCase';
 import type { IndexedDocument } from '../../core/ports';
 import { formatCount, formatMarkerLine, nameMarker } from '../../presentation/markers';
 import { type Triage, type TriagedText, describeTriage, toTriaged, triageTexts } from '../../presentation/triage';
@@ -7,7 +7,7 @@ import { describeUnread } from '../../presentation/words/notices';
 import { formatAllThousands, formatFacts } from '../../presentation/words/words';
 import type { CaseEntry, CaseNode } from '../case/windowCase';
 import { Changing } from '../window';
-import type { WindowParts } from '../parts';
+import type { WindowParts } from '../case/documentFacts';
 import type { CaseState } from '../review/caseState';
 
 export function openOnClick(item: vscode.TreeItem, node: CaseNode): vscode.TreeItem {

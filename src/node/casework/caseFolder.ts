@@ -13,7 +13,16 @@ import {
 import type { HappenedEvent, LogEvent } from '../../core/casework/caseLog';
 import { findUnlogged } from '../../core/casework/logCheck';
 import { type CaseWarning, type ChangedFile, createWarning, warnOfChange } from '../../core/casework/caseWarnings';
-import { selectPassedOver, type UnreadFile } from '../../core/casework/unreadFiles';
+import {
+  selectPassedOver,
+  type UnreadFile,
+  type Case,
+  findCaseFiles,
+  describeByPath,
+  documentFolders,
+  openCase,
+  checkEntries,
+} from '../../core/casework/openCase';
 import { type CaseLock, type CaseValidation, lockText, type PinnedParts } from '../../core/casework/lock';
 import { readBlindHistory, type Blinding, type NamedDocument, Naming, assignNames } from '../../core/casework/blind';
 import {
@@ -25,14 +34,6 @@ import {
   type PassageDecision,
   replaceDecision,
 } from '../../core/casework/decisions';
-import {
-  type Case,
-  findCaseFiles,
-  describeByPath,
-  documentFolders,
-  openCase,
-  checkEntries,
-} from '../../core/casework/openCase';
 import type { KnownOfSenders, SenderChoice } from '../../core/casework/foundFiles';
 import type { OwnMarker } from '../../core/markers/ownMarkers';
 import { type RangeToSet, addRange, countWordsToSet, listHandRanges } from '../../core/text/handRanges';
@@ -49,11 +50,10 @@ import type { Provenance, Question } from '../../core/domain/evidence';
 import { findFileBehind } from '../../reading/text/collectedPaths';
 import { listWorks } from '../../core/copies/copies';
 import { Collections } from '../../reading/readFile';
-import { readVersion } from './indexOfCase';
+import { readVersion, isBundleFolder, listEntriesBelow, listEntries } from './folderEntries';
 import type { Reading } from '../../reading/text/readableFormats';
 import type { EngineService, FileToIndex, ReviewOptions } from '../../protocol/engine';
 import { findFileNamed, isWithin, linkBetween, readStat, toListedName, nameFrom } from '../places';
-import { isBundleFolder, listEntriesBelow, listEntries } from './folderEntries';
 import { CaseLog } from './caseLog';
 import { computeCode } from './ownFolder';
 import { clearFolder, hashFile, lockHash, readCaseText, writeCaseFile } from './writeCase';

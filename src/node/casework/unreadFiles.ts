@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { normaliseAuthor } from '../../core/casework/caseWarnings';
-import { type UnreadFile, toUnreadFile } from '../../core/casework/unreadFiles';
+import { type UnreadFile, toUnreadFile } from '../../core/casework/openCase';
 import { IdiographError } from '../../core/errors';
 import { findFileBehind } from '../../reading/text/collectedPaths';
 import { checkDocument, readSource } from '../../core/text/readText';

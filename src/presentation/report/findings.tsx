@@ -3,8 +3,7 @@ import type { Candidate, Verification, Marker } from '../../core/domain/evidence
 import { LevelsTable } from '../comparison';
 import { type MarkersView, nameMarker } from '../markers';
 import type { PassagesView, PassageView } from '../passages';
-import { Lines, Passage, Statement, Table, UnreadPlaces } from '../components';
-import { MarkersTable } from '../pictures/markersTable';
+import { Lines, Passage, Statement, Table, UnreadPlaces, MarkersTable } from '../components';
 import { buildTellingView, RatioPartsText, Telling } from '../telling';
 import { describeNotVerified, buildVerificationView } from '../verificationView';
 import { listRated } from '../words/question';

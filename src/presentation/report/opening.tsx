@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Verification } from '../../core/domain/evidence';
-import { listMissing } from '../../core/casework/unreadFiles';
+import { listMissing } from '../../core/casework/openCase';
 import { readSource } from '../../core/text/readText';
 import { Lines, List } from '../components';
 import { describeParts } from '../findings';

@@ -3,7 +3,7 @@ import { findRival } from '../words/question';
 import type { BlindHistory, Blinding } from '../../core/casework/blind';
 import type { Asked, HappenedEvent, LogEntry, LoggedQuestion } from '../../core/casework/caseLog';
 import type { PassageDecision } from '../../core/casework/decisions';
-import type { UnreadFile } from '../../core/casework/unreadFiles';
+import type { UnreadFile } from '../../core/casework/openCase';
 import type { QuestionRead } from '../../core/casework/reportFile';
 import type { Candidate, Evidence, NamedVerification, QuestionedDocument } from '../../core/domain/evidence';
 import type { IndexedDocument } from '../../core/ports';

@@ -3,7 +3,7 @@ import { minMeasuredAuthors } from '../../core/cohort/cohort';
 import { countOwn, type OwnQuestion } from '../../core/validation/ownQuestion';
 import type { IndexValidation, ValidatedCondition } from '../../core/validation/validateIndex';
 import { renderHtmlPage, Lines, Table } from '../components';
-import { type KnownRatios, TippettPlot } from '../pictures/ratioPlots';
+import { type KnownRatios, TippettPlot } from '../pictures/picture';
 import { describeOwnCounts } from '../words/question';
 import { describeKind } from '../words/strength';
 import { formatThousands, listSaid } from '../words/words';

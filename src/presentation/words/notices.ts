@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { OtherPart, SearchedServer } from '../../core/domain/basis';
-import type { UnreadFile } from '../../core/casework/unreadFiles';
+import type { UnreadFile } from '../../core/casework/openCase';
 import { readableExtensions } from '../../reading/text/readableFormats';
 import {
   type Caveat,
@@ -10,7 +10,7 @@ import {
   type VerifierKind,
 } from '../../core/domain/evidence';
 import { type Lengths, type Verification } from '../../core/domain/evidence';
-import type { Notice } from '../../core/domain/notice';
+import type { Notice } from '../../core/errors';
 import { splitShares } from '../../core/ranking/splitByCase';
 import { noticeSentences, verifierNames } from './sentences';
 import { formatAllThousands, formatThousands } from './words';

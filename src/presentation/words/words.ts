@@ -11,7 +11,8 @@ import type { IndexLanguage } from '../../core/language/languageCollections';
 import { minAuthors } from '../../core/verification/chooseCalibration';
 import { minAuthorsOfLanguage } from '../../core/verification/abstaining';
 import { anyLanguage, isUnspaced, nameLanguage } from '../../core/text/language';
-import { modeNames } from './sentences';
+import { modeNames, stageNames } from './sentences';
+import type { StageProgress } from '../../core/basics/work';
 
 /** What findings rest on, as one line: the first 12 digits of the hashes of index and model files. */
 export function describeBasis({ index, models }: Pick<Basis, 'index' | 'models'>): string {
@@ -319,4 +320,16 @@ export function describePlace(text: string, offset: number, pages: readonly numb
   return page < 0
     ? l10n.t('paragraph {paragraph}', { paragraph })
     : l10n.t('page {page}, paragraph {paragraph}', { page: page + 1, paragraph });
+}
+
+/** The stage and its progress. */
+export function formatProgress({ stage, done, total }: StageProgress): string {
+  const name = l10n.t(stageNames[stage]);
+  if (total === 0) return name;
+  return `${name}, ${formatShare(done / total)}`;
+}
+
+/** How far a piece of work is, such as "40 %". Never used for evidence. */
+export function formatShare(share: number): string {
+  return `${Math.floor(Math.min(1, Math.max(0, share)) * 100)} %`;
 }

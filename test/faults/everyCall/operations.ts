@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Answering, CaseAddress } from '../../../src/case/caseAt';
 import { CaseService } from '../../../src/case/caseService';
-import type { Notice } from '../../../src/core/domain/notice';
+import type { Notice } from '../../../src/core/errors';
 import { neverStops, type StopSignal } from '../../../src/core/basics/work';
 import { loadKernels } from '../../../src/lateInteraction/kernels/loadKernels';
 import { LocalEngine } from '../../../src/node/localEngine';

@@ -223,7 +223,7 @@ function listClosed(): readonly (readonly [field: string, code: string])[] {
     nodes.push(node);
     ts.forEachChild(node, collect);
   };
-  for (const name of fs.readdirSync(source))
+  for (const name of [...fs.readdirSync(source), '../errors.ts'])
     collect(ts.createSourceFile(name, fs.readFileSync(path.join(source, name), 'utf8'), ts.ScriptTarget.Latest, true));
   const aliases = new Map(nodes.filter(ts.isTypeAliasDeclaration).map(({ name, type }) => [name.text, type]));
   const findCode = (type: ts.TypeNode): string | undefined => {

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { Naming } from '../../../src/core/casework/blind';
 import { createWarning } from '../../../src/core/casework/caseWarnings';
-import { openCase } from '../../../src/core/casework/openCase';
-import { maskUnread, selectPassedOver, type UnreadFile, toUnreadFile } from '../../../src/core/casework/unreadFiles';
+import {
+  openCase,
+  maskUnread,
+  selectPassedOver,
+  type UnreadFile,
+  toUnreadFile,
+} from '../../../src/core/casework/openCase';
 import { tooShort, unreadableDocument } from '../../../src/core/errors';
 import { listUnreadNotices } from '../../../src/presentation/notices';
 import { formatUnread } from '../../../src/presentation/words/notices';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeRank, describeStanding } from '../../../src/presentation/words/order';
+import { describeRank, describeStanding } from '../../../src/presentation/words/firstOfSearch';
 
 const candidates = [9, 6, 5.8, 5].map((score, i) => ({ author: `Author ${i}`, score, tier: 'combined' as const }));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatProgress, formatShare } from '../../../src/presentation/progress';
+import { formatProgress, formatShare } from '../../../src/presentation/words/words';
 
 describe('how far a run is', () => {
   it('is said with its share', () => {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
-import { TippettPlot } from '../../../../src/presentation/pictures/ratioPlots';
+import { TippettPlot } from '../../../../src/presentation/pictures/picture';
 
 const drawings: readonly (readonly [string, ComponentChildren])[] = [
   ['Tippett plot', <TippettPlot same={[0.5, 1, 2]} different={[-2, -1, 0.2]} />],
