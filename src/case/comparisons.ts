@@ -13,23 +13,18 @@ import type { Concordance } from '../core/markers/concordance';
 import { describeWholeScore } from '../presentation/comparison';
 import { type CaseOverview, overviewBegins, overviewCsv, renderOverviewPage } from '../presentation/overview/overview';
 import { readChoices } from '../presentation/report/rerun';
-import { formatFinding } from '../presentation/words/strength';
 import type { ReviewOptions } from '../protocol/engine';
 import { attempt } from './answering';
 import type { Answering, CaseAt, Choices } from './caseAt';
-import { type FileAsked, type TextsAsked, addSearchCaveat, noteAsked, reviewInQuestion } from './reviews';
+import { type FileAsked, type TextsAsked, addSearchCaveat, noteAsked, noteFinding, reviewInQuestion } from './reviews';
 import { listInQuestion, nameInQuestion, readQuestioned } from './texts';
 
 /** Compares two texts of a window as wholes, states the strength of evidence if they are English, and logs the question. */
 export async function* compareTexts(
   at: CaseAt,
-  {
-    first,
-    second,
-    file,
-    choices,
-  }: Pick<FileAsked, 'file' | 'choices'> & Readonly<Record<'first' | 'second', QuestionedDocument>>,
+  request: Pick<FileAsked, 'file' | 'choices'> & Readonly<Record<'first' | 'second', QuestionedDocument>>,
 ): Answering<{ readonly comparison: TextComparison; readonly verification?: NamedVerification }> {
+  const { first, second, file, choices } = request;
   const comparison = yield* at.ask('compare', at.indexIfAny, first, second);
   const { id: title } = second;
   const asked = { kind: 'text', title } as const;
@@ -41,7 +36,7 @@ export async function* compareTexts(
   const options = { ...at.createOptions(choices, file), listed: yield* at.listIndexed() };
   const found = yield* at.ask('verifyTexts', first, [known], options);
   const verification = yield* addSearchCaveat(at, { file, questioned: first, known: [known] }, found);
-  yield* noteAsked(at, file, first, { asked, of: verification, describe: () => formatFinding(verification) });
+  yield* noteAsked(at, file, first, noteFinding(asked, verification));
   return { comparison, verification };
 }
 

@@ -32,13 +32,12 @@ import {
 } from '../presentation/report/reportFacts';
 import { readChoices, compareReports, type Rerun } from '../presentation/report/rerun';
 import { describeNotice } from '../presentation/words/notices';
-import { formatFinding } from '../presentation/words/strength';
 import { addRead, type PassagesView } from '../presentation/passages';
 import type { ReviewOptions } from '../protocol/engine';
 import type { Answering, CaseAt } from './caseAt';
 import { type OverviewAsked, buildOverview, explainCandidate, explainRatio } from './comparisons';
 import { findPartResults } from './results';
-import { askAboutAuthor, type FileAsked, noteAsked, noteSearch } from './reviews';
+import { askAboutAuthor, type FileAsked, noteAsked, noteFinding, noteSearch } from './reviews';
 import { readKnownFiles, readQuestioned } from './texts';
 
 export interface ReportAsked extends FileAsked {
@@ -67,7 +66,12 @@ interface WrittenReport {
 
 /** Answers a question about a file and writes the answer as a page, with its data beside it. */
 export function report(at: CaseAt, request: ReportAsked): Answering<WrittenReport> {
-  return writeReport(at, request, collectFacts(at, request));
+  const warnings: string[] = []; // what is reported on the way is in the report, too
+  const facts = mapSteps(answerReport(at, request, warnings), (news) => {
+    if ('notice' in news) warnings.push(describeNotice(news.notice));
+    return news;
+  });
+  return writeReport(at, request, facts);
 }
 
 /** Checks the paths of a report, does the work, writes its page and its data, and logs the page. */
@@ -89,15 +93,6 @@ async function* writeReport(
 }
 
 const isWord = (file: string): boolean => /\.docx$/i.test(file);
-
-/** Answers the question of a report. What it reports on the way is in the report, too. */
-async function* collectFacts(at: CaseAt, request: ReportAsked): Answering<ReportFacts> {
-  const warnings: string[] = [];
-  return yield* mapSteps(answerReport(at, request, warnings), (news) => {
-    if ('notice' in news) warnings.push(describeNotice(news.notice));
-    return news;
-  });
-}
 
 async function* answerReport(at: CaseAt, request: ReportAsked, warnings: readonly string[]): Answering<ReportFacts> {
   const { file, author, chosen } = request;
@@ -231,7 +226,7 @@ function noteQuestion(
     named.kind === 'author'
       ? ({ kind: 'author', author: named.author } as const)
       : ({ kind: 'text', title: named.title } as const);
-  return noteAsked(at, file, questioned, { asked, of: verification, describe: () => formatFinding(verification) });
+  return noteAsked(at, file, questioned, noteFinding(asked, verification));
 }
 
 /** Where a report on a file gets known texts, and the decisions on passages. */
@@ -255,10 +250,8 @@ export async function* answerAboutAuthor(
   { questioned, options, source }: ReportAsking,
   author: string,
 ): Answering<NamedQuestion> {
-  const { verification, settings, ...read } = yield* askAboutAuthor(at, questioned, author, {
-    ...options,
-    isExplained: true,
-  });
+  const request = { ...options, isExplained: true } as const;
+  const { verification, settings, ...read } = yield* askAboutAuthor(at, questioned, author, request);
   const result = await reportPassages({ author, ...read }, questioned, source);
   return { kind: 'author', author, verification, settings, ...result };
 }
@@ -290,13 +283,9 @@ async function* answerBySearch(
  */
 export async function* rerun(
   at: CaseAt,
-  {
-    report,
-    version,
-    choices,
-    ...named
-  }: Omit<FileAsked, 'file'> & Partial<Pick<FileAsked, 'file'>> & Readonly<Record<'report' | 'version', string>>,
+  asked: Omit<FileAsked, 'file'> & Partial<Pick<FileAsked, 'file'>> & Readonly<Record<'report' | 'version', string>>,
 ): Answering<Rerun> {
+  const { report, version, choices, ...named } = asked;
   const json = await fs.readFile(report, 'utf8').catch(() => '');
   const before = requireReport(json, (problem) => unreadableDocument(report, problem));
   const ofCase = at.folder?.questioned.map((each) => ({ file: at.folder!.toName(each.path), text: each.path }));
@@ -307,12 +296,8 @@ export async function* rerun(
     );
   const questioned = named.text ?? (yield* readQuestioned(at, file, named.labels));
   yield* at.fillIndex();
-  return yield* makeAgain(
-    at,
-    { questioned, options: at.createOptions(choices), source: yield* createSource(at, file) },
-    before,
-    version,
-  );
+  const asking = { questioned, options: at.createOptions(choices), source: yield* createSource(at, file) };
+  return yield* makeAgain(at, asking, before, version);
 }
 
 export async function* makeAgain(

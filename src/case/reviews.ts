@@ -43,12 +43,24 @@ export async function* review(at: CaseAt, { choices, file, labels, text }: FileA
   return { questioned, evidence };
 }
 
-/** Logs a question about a file and its outcome. @param of  the answer, which says why a lock was refused */
+/** A question with its outcome, in the words of the log. `of`: the answer, which says why a lock was refused. */
+interface Noted {
+  readonly asked: Asked;
+  readonly of?: Pick<Evidence, 'caveats' | 'lock'>;
+  readonly describe: () => string;
+}
+
+/** A question about one author or text, with its ratio. */
+export function noteFinding(asked: Asked, of: NamedVerification): Noted {
+  return { asked, of, describe: () => formatFinding(of) };
+}
+
+/** Logs a question about a file and its outcome. */
 export async function* noteAsked(
   at: CaseAt,
   file: string,
   questioned: QuestionedDocument,
-  request: { readonly asked: Asked; readonly of?: Pick<Evidence, 'caveats' | 'lock'>; readonly describe: () => string },
+  request: Noted,
 ): Answering<void> {
   const { id: title, sha256 } = questioned;
   const { asked, of } = request;
@@ -263,14 +275,7 @@ export async function* askAboutAuthor(
 /** The strength of evidence for one named author of the index, or for the author of some texts. */
 export async function* verify(
   at: CaseAt,
-  {
-    choices,
-    side,
-    isExplained,
-    file,
-    labels,
-    text,
-  }: FileAsked & {
+  asked: FileAsked & {
     readonly side: { readonly author: string } | { readonly known: readonly string[]; readonly knownLabels: Labels };
   } & Pick<Partial<NamedAuthor>, 'isExplained'>,
 ): Answering<{
@@ -279,19 +284,14 @@ export async function* verify(
   /** The findings about a named author. */
   readonly about?: Omit<AuthorAnswer, 'verification'>;
 }> {
+  const { choices, side, isExplained, file, labels, text } = asked;
   const questioned = text ?? (yield* readQuestioned(at, file, labels));
   const options = at.createOptions(choices);
   if ('author' in side) {
     yield* at.fillIndex();
-    const { verification, ...about } = yield* askAboutAuthor(at, questioned, side.author, {
-      ...options,
-      ...(isExplained && { isExplained }),
-    });
-    yield* noteAsked(at, file, questioned, {
-      asked: { kind: 'author', ...side },
-      of: verification,
-      describe: () => formatFinding(verification),
-    });
+    const request = { ...options, ...(isExplained && { isExplained }) };
+    const { verification, ...about } = yield* askAboutAuthor(at, questioned, side.author, request);
+    yield* noteAsked(at, file, questioned, noteFinding({ kind: 'author', ...side }, verification));
     return { questioned, verification, about };
   }
   const known: KnownDocument[] = [];
@@ -299,12 +299,8 @@ export async function* verify(
   const found = yield* at.ask('verifyTexts', questioned, known, { ...options, listed: yield* at.listIndexed() });
   const verification = yield* addSearchCaveat(at, { file, questioned, known }, found);
   const title = side.known.map((each) => path.basename(each)).join(', ');
-  const request = {
-    asked: { kind: 'text', title } as const,
-    of: verification,
-    describe: () => formatFinding(verification),
-  };
-  if (at.indexIfAny !== undefined) yield* noteAsked(at, file, questioned, request);
+  if (at.indexIfAny !== undefined)
+    yield* noteAsked(at, file, questioned, noteFinding({ kind: 'text', title }, verification));
   return { questioned, verification };
 }
 
@@ -314,23 +310,17 @@ export async function* verify(
  */
 export async function* addSearchCaveat(
   at: CaseAt,
-  {
-    file,
-    questioned,
-    known,
-  }: Readonly<{ file: string; questioned: QuestionedDocument; known: readonly KnownDocument[] }>,
+  asked: Readonly<{ file: string; questioned: QuestionedDocument; known: readonly KnownDocument[] }>,
   verification: NamedVerification,
 ): Answering<NamedVerification> {
-  if (at.indexIfAny === undefined || !(await wasSearched(at, file, questioned))) return verification;
+  const { file, questioned, known } = asked;
+  if (at.indexIfAny === undefined) return verification;
+  const events = ((await at.logOf(file))?.read().entries ?? []).map(({ event }) => event);
+  const isSearch = (event: (typeof events)[number]): boolean =>
+    event.kind === 'asked' && event.asked.kind === 'search' && event.sha256 === questioned.sha256;
+  if (!events.some(isSearch)) return verification;
   const hashes = new Set(known.map(({ text }) => computeSha256(text)));
   const listed = yield* at.ask('listDocuments', at.index);
   if (!listed.some(({ textSha256 }) => hashes.has(textSha256))) return verification;
   return { ...verification, caveats: [...verification.caveats, 'chosenAfterSearch'] };
-}
-
-async function wasSearched(at: CaseAt, file: string, { sha256 }: QuestionedDocument): Promise<boolean> {
-  const entries = (await at.logOf(file))?.read().entries ?? [];
-  return entries.some(
-    ({ event }) => event.kind === 'asked' && event.asked.kind === 'search' && event.sha256 === sha256,
-  );
 }

@@ -81,35 +81,31 @@ export function* state(
   return others;
 }
 
+/** A method that records something in the case file. Throws Usage if there is no case, and UnwritableFile. */
+function recordBy<Said>(record: (folder: CaseFolder, said: Said) => void) {
+  return function* (at: CaseAt, said: Said): Generator<never, void> {
+    record(at.requireCase(), said);
+  };
+}
+
+type OfFile<Said> = Said & { readonly file: string };
+
 /** Leaves a range of a text out by hand, takes it back, or leaves it to the rules. */
-export function* setRange(
-  at: CaseAt,
-  { file, text, range }: { readonly file: string; readonly text: string; readonly range: RangeToSet },
-): Generator<never, void> {
-  at.requireCase().setRange(file, text, range);
-}
+export const setRange = recordBy((folder, said: OfFile<{ readonly text: string; readonly range: RangeToSet }>) =>
+  folder.setRange(said.file, said.text, said.range),
+);
 
-export function* setSpeakers(
-  at: CaseAt,
-  { file, speakers }: { readonly file: string; readonly speakers: readonly string[] },
-): Generator<never, void> {
-  at.requireCase().setSpeakers(file, speakers);
-}
+export const setSpeakers = recordBy((folder, said: OfFile<{ readonly speakers: readonly string[] }>) =>
+  folder.setSpeakers(said.file, said.speakers),
+);
 
-/**
- * Records which senders of a mailbox, chat or table are the author of the folder that contains it. @param file  its path in the case file
- */
-export function* setSenders(
-  at: CaseAt,
-  { file, senders }: { readonly file: string; readonly senders: readonly string[] },
-): Generator<never, void> {
-  at.requireCase().setSenders(file, senders);
-}
+/** Records which senders of a mailbox, chat or table, by its path in the case file, are the author of the folder that contains it. */
+export const setSenders = recordBy((folder, said: OfFile<{ readonly senders: readonly string[] }>) =>
+  folder.setSenders(said.file, said.senders),
+);
 
 /** Adds a marker of the user's own, which is then counted. */
-export function* addMarker(at: CaseAt, marker: OwnMarker): Generator<never, void> {
-  at.requireCase().addMarker(marker);
-}
+export const addMarker = recordBy((folder, marker: OwnMarker) => folder.addMarker(marker));
 
 /** The documents of an index, and the hash of its contents. An index without documents has no hash. */
 export interface IndexContents {

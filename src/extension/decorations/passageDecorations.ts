@@ -11,7 +11,7 @@ import {
   describeWhy,
 } from '../../presentation/passages';
 import { isShowingEarlier } from '../../presentation/reviewState';
-import { runOnChange } from '../window';
+import { Changing, runOnChange } from '../window';
 import { findRange, toEditorRange } from '../review/readingLayout';
 import type { ReviewSession, ShownComparison } from '../review/reviewSession';
 import { toKnownDocumentUri } from '../review/textDocuments';
@@ -30,7 +30,7 @@ type Mark = Readonly<{ number: number; range: vscode.Range }>;
  * Marks the passages of the chosen candidate in the questioned and the known documents: a number in the gutter and an underline, so that
  * colour is not needed. After an edit the marks outside the change stay with their words, in grey.
  */
-export class PassageDecorations implements vscode.Disposable {
+export class PassageDecorations extends Changing {
   private readonly live = vscode.window.createTextEditorDecorationType(createStyle('passageUnderline'));
   private readonly stale = vscode.window.createTextEditorDecorationType(createStyle('stalePassage'));
   private readonly numbers = new GutterNumbers();
@@ -41,14 +41,11 @@ export class PassageDecorations implements vscode.Disposable {
   private changes: TextChange[] = [];
   /** The time of the review that the recorded edits came after. */
   private changedSince: number | undefined;
-  private readonly disposables: { dispose(): unknown }[];
 
   constructor(private readonly session: ReviewSession) {
-    this.disposables = [
-      this.live,
-      this.stale,
-      this.reading,
-      this.numbers,
+    super();
+    this.disposables.push(
+      ...[this.live, this.stale, this.reading, this.numbers],
       vscode.workspace.onDidChangeTextDocument((event) => this.remember(event)),
       session.onDidChange(
         runOnChange(
@@ -57,11 +54,7 @@ export class PassageDecorations implements vscode.Disposable {
         ),
       ),
       vscode.window.onDidChangeVisibleTextEditors(() => this.render()),
-    ];
-  }
-
-  dispose(): void {
-    vscode.Disposable.from(...this.disposables).dispose();
+    );
   }
 
   /** Records the edits since the review, so that grey marks stay with their words. */
@@ -137,9 +130,9 @@ export class PassageDecorations implements vscode.Disposable {
 function listParts(document: vscode.TextDocument, { target, pairs }: ShownComparison): readonly Mark[] {
   const uri = document.uri.toString();
   const isFirst = uri === target.uri;
-  return pairs.flatMap((pair) => {
-    if (!pair.marked || (!isFirst && pair.second.uri.toString() !== uri)) return [];
-    return [{ number: pair.number, range: toEditorRange(document, isFirst ? pair.first : pair.second.range) }];
+  const parts = pairs.filter(({ marked, second }) => marked && (isFirst || second.uri.toString() === uri));
+  return parts.map(({ number, first, second }) => {
+    return { number, range: toEditorRange(document, isFirst ? first : second.range) };
   });
 }
 

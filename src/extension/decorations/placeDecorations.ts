@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Marker, TellingWords, TextRange } from '../../core/domain/evidence';
+import type { Marker, TextRange } from '../../core/domain/evidence';
 import { findMarkerByName, findKeptPlaces } from '../../core/markers/authorMarkers';
 import type { MarkerDefinition } from '../../core/markers/findMarkers';
 import { listMarkers } from '../../core/markers/ownMarkers';
@@ -7,7 +7,6 @@ import { findTellingPlaces } from '../../core/ranking/tellingWords';
 import type { Findings } from '../../presentation/findings';
 import { findMarker } from '../../presentation/markers';
 import { findChosenCandidate } from '../../presentation/passages';
-import type { ReviewOptions } from '../../protocol/engine';
 import type { WindowCase } from '../case/windowCase';
 import type { ReviewSession } from '../review/reviewSession';
 import { toKnownDocumentUri, findHandRanges } from '../review/textDocuments';
@@ -28,12 +27,11 @@ export function decorateMarkers(session: ReviewSession, cases: WindowCase): vsco
     overviewRulerColor: new vscode.ThemeColor('idiograph.passageUnderline'),
     overviewRulerLane: vscode.OverviewRulerLane.Center,
   });
-  const readOwnMarkers = async ({ target }: Findings, { family }: Marker): Promise<ReviewOptions['markers']> =>
-    family === 'own' ? (await cases.view(vscode.Uri.parse(target.uri)))?.markers : undefined;
   const mark = async (): Promise<void> => {
     const { findings, selection } = session;
     const marker = findings && findMarker(findChosenCandidate(findings, selection.author), selection.marker);
-    const habit = marker && findMarkerByName(marker.name, listMarkers(await readOwnMarkers(findings, marker)));
+    const own = marker?.family === 'own' ? await cases.view(vscode.Uri.parse(findings!.target.uri)) : undefined;
+    const habit = marker && findMarkerByName(marker.name, listMarkers(own?.markers));
     for (const editor of vscode.window.visibleTextEditors) {
       const places = habit ? findPlaces(editor.document, findings, marker, habit) : [];
       editor.setDecorations(
@@ -43,13 +41,15 @@ export function decorateMarkers(session: ReviewSession, cases: WindowCase): vsco
     }
   };
   const render = (): void => void mark();
+  const listShown = () => [session.findings, session.selection.marker, session.selection.author];
+  return vscode.Disposable.from(kept, session.onDidChange(runOnChange(listShown, render)), followEditors(render));
+}
+
+function followEditors(render: () => void): vscode.Disposable {
+  const { window, workspace } = vscode;
   return vscode.Disposable.from(
-    kept,
-    session.onDidChange(
-      runOnChange(() => [session.findings, session.selection.marker, session.selection.author], render),
-    ),
-    vscode.window.onDidChangeVisibleTextEditors(render),
-    vscode.workspace.onDidChangeTextDocument(render),
+    window.onDidChangeVisibleTextEditors(render),
+    workspace.onDidChangeTextDocument(render),
   );
 }
 
@@ -108,41 +108,35 @@ function createLabels(document: vscode.TextDocument): vscode.DecorationOptions[]
 /** Marks the words of the list that is open, each by the side that it supports. A changed text has no marks. */
 export function decorateWords(session: ReviewSession): vscode.Disposable {
   const [ofFirst, ofNext] = [createLine('solid', 'charts.blue'), createLine('dashed', 'charts.red')];
-  let places: ReturnType<typeof listWordPlaces> = [];
+  let places: readonly (TextRange & { readonly weight: number })[] = [];
   const render = (): void => {
     const target = session.findings?.target;
     for (const editor of vscode.window.visibleTextEditors) {
       const { document } = editor;
       const isShown = document.uri.toString() === target?.uri && document.version === target.version;
-      const mark = (type: vscode.TextEditorDecorationType, sign: number): void =>
+      for (const [type, sign] of [
+        [ofFirst, 1],
+        [ofNext, -1],
+      ] as const) {
+        const own = (isShown ? places : []).filter(({ weight }) => sign * weight > 0);
         editor.setDecorations(
           type,
-          (isShown ? places : [])
-            .filter(({ weight }) => sign * weight > 0)
-            .map((place) => toEditorRange(document, place)),
+          own.map((place) => toEditorRange(document, place)),
         );
-      mark(ofFirst, 1);
-      mark(ofNext, -1);
+      }
     }
   };
   const renderAnew = (): void => {
     const { findings, listedWords } = session;
-    places = findings ? listWordPlaces(findings, listedWords) : [];
+    const target = findings?.target;
+    const found = target ? findTellingPlaces(target, listedWords) : [];
+    places = found.map(({ start, end, weight }) => {
+      return { start: start + target!.offset, end: end + target!.offset, weight };
+    });
     render();
   };
-  return vscode.Disposable.from(
-    ofFirst,
-    ofNext,
-    session.onDidChange(runOnChange(() => [session.findings, session.listedWords], renderAnew)),
-    vscode.window.onDidChangeVisibleTextEditors(render),
-    vscode.workspace.onDidChangeTextDocument(render),
-  );
-}
-
-/** The places as offsets of the document. */
-function listWordPlaces({ target }: Findings, words: readonly TellingWords[]) {
-  const found = findTellingPlaces(target, words);
-  return found.map(({ start, end, weight }) => ({ start: start + target.offset, end: end + target.offset, weight }));
+  const changed = session.onDidChange(runOnChange(() => [session.findings, session.listedWords], renderAnew));
+  return vscode.Disposable.from(ofFirst, ofNext, changed, followEditors(render));
 }
 
 function createLine(style: 'solid' | 'dashed', color: string): vscode.TextEditorDecorationType {
@@ -208,7 +202,10 @@ export class ExcludedText extends Changing {
     const read = (await this.isText(document.uri)) ? await readAsRead(document, this.cases) : undefined;
     if (document.version !== version) return; // the next change will mark it
     const excluded = read?.exclusions.map((each) => {
-      return { range: toEditorRange(document, each), hoverMessage: createHover(describeExclusion(each)) };
+      return {
+        range: toEditorRange(document, each),
+        hoverMessage: new vscode.MarkdownString().appendText(describeExclusion(each)),
+      };
     });
     editor.setDecorations(this.excluded, excluded ?? []);
     editor.setDecorations(this.leftOut, read?.leftOut.map((each) => createLeftOutMark(document, each)) ?? []);
@@ -236,10 +233,6 @@ async function readAsRead(document: vscode.TextDocument, cases: WindowCase): Pro
 function createLeftOutMark(document: vscode.TextDocument, place: LeftOut): vscode.DecorationOptions {
   const range = toEditorRange(document, { start: Math.max(0, place.at - 1), end: Math.max(1, place.at) });
   const after = { contentText: ' […]', color: new vscode.ThemeColor('idiograph.excludedText') };
-  const words = createHover(describeLeftOut(place)).appendText(`\n\n${cutBeginning(place.text, mostShown)}`);
-  return { range, hoverMessage: words, renderOptions: { after } };
-}
-
-function createHover(words: string): vscode.MarkdownString {
-  return new vscode.MarkdownString().appendText(words);
+  const words = `${describeLeftOut(place)}\n\n${cutBeginning(place.text, mostShown)}`;
+  return { range, hoverMessage: new vscode.MarkdownString().appendText(words), renderOptions: { after } };
 }

@@ -12,6 +12,7 @@ import type { ReviewSession } from '../review/reviewSession';
 import { type ReviewView, reviewView } from '../../presentation/reviewView';
 import type { ActiveText } from '../review/textDocuments';
 import { readTitle } from '../shownFiles';
+import { Changing } from '../window';
 import type { WindowParts } from '../case/documentFacts';
 
 const viewType = 'idiograph.review';
@@ -22,9 +23,8 @@ const decisionCommands = { setAside: 'setPassageAside', note: 'notePassage' } as
 type OpenPanel = { readonly panel: vscode.WebviewPanel; readonly page: Panel<ReviewView>; listens: boolean };
 
 /** The review panel beside the editor. There is at most one, and it is drawn from the session after each change. */
-export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerializer {
+export class ReviewPanel extends Changing implements vscode.WebviewPanelSerializer {
   private open: OpenPanel | undefined;
-  private readonly disposables: { dispose(): unknown }[];
 
   constructor(
     private readonly deps: Pick<WindowParts, 'problems'> &
@@ -36,16 +36,13 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
         extension: vscode.Uri;
       }>,
   ) {
-    this.disposables = [
+    super();
+    this.disposables.push(
       ...[deps.session, deps.decisions, deps.caseState].map((part) => part.onDidChange(() => this.render())),
       deps.activeText.onDidChange(() => this.follow()),
       vscode.window.registerWebviewPanelSerializer(viewType, this),
-    ];
-  }
-
-  dispose(): void {
-    this.open?.panel.dispose();
-    vscode.Disposable.from(...this.disposables).dispose();
+      { dispose: () => void this.open?.panel.dispose() },
+    );
   }
 
   get isActive(): boolean {

@@ -8,7 +8,7 @@ import type { CaseState } from './caseState';
 import { type Findings, isHeldBy, type PanelSelection, formatPlace } from '../../presentation/findings';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { listAllPassages, findChosenCandidate } from '../../presentation/passages';
-import { CandidateSearch, type ExplainedRatio, ExplainedRatios, askReview, toFindings } from './askReview';
+import { CandidateSearch, type ExplainedRatio, askReview, toFindings } from './askReview';
 import type { ReadCandidate } from '../../core/review/candidates';
 import type { WordList } from '../../protocol/panel';
 import type { ReviewChoices } from '../settings';
@@ -44,7 +44,9 @@ export class ReviewSession extends Changing {
   private compared: ShownComparison | undefined;
   private readonly known = new Map<string, KnownDocument>();
   private readonly passages: CandidateSearch<ReadCandidate>;
-  private readonly ratios: ExplainedRatios;
+  private readonly ratios: CandidateSearch<ExplainedRatio>;
+  /** The ratio that was taken apart last. */
+  private explained: (ExplainedRatio & { readonly id: string; readonly author: string }) | undefined;
   private run = 0;
   private stopping: vscode.CancellationTokenSource | undefined;
 
@@ -54,7 +56,7 @@ export class ReviewSession extends Changing {
   ) {
     super();
     this.passages = new CandidateSearch(deps, (calls, request) => calls.readCandidate(request));
-    this.ratios = new ExplainedRatios(deps);
+    this.ratios = new CandidateSearch(deps, (calls, request) => calls.explainKept(request));
     this.disposables.push(
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0 && this.isUnderReview(document.uri)) this.handleEdit(document);
@@ -99,7 +101,9 @@ export class ReviewSession extends Changing {
 
   /** What moved the ratio of the selected candidate. Undefined until the ratio is taken apart. */
   get explainedRatio(): ExplainedRatio | undefined {
-    return this.findings && this.ratios.get(this.findings, this.selected.author);
+    const { findings, explained } = this;
+    const author = findings && findChosenCandidate(findings, this.selected.author)?.author;
+    return findings && explained?.id === findings.id && explained.author === author ? explained : undefined;
   }
 
   /** The words of the list that is open. */
@@ -245,8 +249,13 @@ export class ReviewSession extends Changing {
   /** Takes the ratio of the selected candidate apart while the list of its words is open. */
   private async explainRatio(): Promise<void> {
     const { findings, selected } = this;
-    if (selected.words !== 'ratio' || !findings) return;
-    if (await this.ratios.find(findings, selected.author)) this.changed.fire();
+    const author = findings && findChosenCandidate(findings, selected.author)?.author;
+    if (selected.words !== 'ratio' || author === undefined || findings!.id === '' || this.explainedRatio) return;
+    const { id } = findings!;
+    const found = await this.ratios.find(findings!, author);
+    if (!found) return;
+    this.explained = { ...found, id, author };
+    this.changed.fire();
   }
 
   /**
