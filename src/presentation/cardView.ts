@@ -24,12 +24,11 @@ import {
   describeTrialsShortly,
   isAnswered,
 } from './words/question';
-import { describeTextInterval, formatRatio, isAtBound } from './words/ratio';
+import { describeInterval, formatRatio, isAtBound } from './words/ratio';
 import {
   describeErrorRate,
   describeFalseAlarms,
   describeFindings,
-  describeInterval,
   describeLengths,
   describeStep,
   describeWithoutRareWords,
@@ -114,6 +113,9 @@ export function buildCardView(
 
 type Answer = Omit<CardView, 'details' | 'certainty'>;
 
+/** What a card without a ratio has. */
+const none = { number: undefined, sides: '', scale: undefined, isLarge: false, limits: [], lines: [] };
+
 /** How the known texts of the authors of a question, or of a search, fared. */
 function findOwn({ verification }: Found, { question, candidates, lock }: Searched): OwnQuestionCounts | undefined {
   return findOwnTrials(question?.authors ?? candidates, lock, verification?.words);
@@ -123,7 +125,6 @@ function findOwn({ verification }: Found, { question, candidates, lock }: Search
 function answerAmong(question: QuestionFindings, title: string, search: Searched): Answer {
   const { authors, bounds, check } = question;
   const [first, ...others] = authors;
-  const none = { number: undefined, sides: '', scale: undefined, isLarge: false, limits: [], lines: [] };
   const nobody = l10n.t('No clear candidate ({authors} authors)', { authors: authors.length });
   if (first?.llr === undefined) return { ...none, heading: nobody, finding: describeSilence(question) };
   const { author, llr } = first;
@@ -163,7 +164,6 @@ function isNobody({ author, verification }: Found, candidates: readonly Candidat
 function answerOpen(found: Found, title: string, view: VerificationView | undefined, { candidates }: Searched): Answer {
   const { author, verification } = found;
   const stated = verification && findLeading(verification);
-  const none = { number: undefined, sides: '', scale: undefined, isLarge: false, limits: [], lines: [] };
   const authors = formatThousands(verification?.chance?.authorsSearched ?? candidates.length);
   const nobody = isNobody(found, candidates) && l10n.t('No clear candidate ({authors} authors)', { authors });
   if (!stated) return { ...none, heading: nobody || author, finding: view?.statement ?? '' };
@@ -251,9 +251,9 @@ function listDetails(
 /** The interval of a ratio, and the error rate of that of a named author. */
 function describeCertainty(verification: Verification): readonly string[] {
   const { errorRate, first } = verification;
-  if (first) return describeTextInterval(first.interval, 'firstOfSearch');
+  if (first) return describeInterval(first.interval, 'firstOfSearch');
   return listSaid([
-    ...describeInterval(verification),
+    ...describeInterval(verification.interval, 'namedAuthor'),
     errorRate !== undefined && describeErrorRate(verification, errorRate),
     ...describeWithoutRareWords(verification),
   ]);

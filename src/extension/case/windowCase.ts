@@ -121,12 +121,17 @@ export class WindowCase extends Changing {
   /** What the case says of a text that is to be reviewed. The warnings about the case are shown to the user. */
   async describeForReview(uri: vscode.Uri): Promise<DescribedFile> {
     const notices: string[] = [];
-    const calls = createCaseCalls(this.deps.engine, this.createAddress(uri), {
-      onProgress: (news) => 'notice' in news && notices.push(describeNotice(news.notice)),
-    });
-    const described = await calls.describeForReview(formatDocument(uri));
+    const described = await this.hearNotices(notices, uri).describeForReview(formatDocument(uri));
     void this.deps.problems.warn(notices);
     return described;
+  }
+
+  /** The methods of the case service, with the notices collected as sentences. */
+  private hearNotices(notices: string[], of?: vscode.Uri): CaseCalls {
+    const onProgress = (news: CaseNews | { readonly step: CaseStep }): void => {
+      if ('notice' in news) notices.push(describeNotice(news.notice));
+    };
+    return createCaseCalls(this.deps.engine, this.createAddress(of), { onProgress });
   }
 
   /** The questioned documents of the case, sorted by path. */
@@ -139,10 +144,7 @@ export class WindowCase extends Changing {
   /** The warnings about the case, as sentences: files that are left out, entries that were misread, and the other warnings. */
   async notices(others: readonly CaseWarning[] = []): Promise<readonly string[]> {
     const results: string[] = [];
-    const hear = (news: CaseNews | { readonly step: unknown }): void => {
-      if ('notice' in news) results.push(describeNotice(news.notice));
-    };
-    await createCaseCalls(this.deps.engine, this.createAddress(), { onProgress: hear }).open();
+    await this.hearNotices(results).open();
     return [...results, ...others.map((warning) => describeNotice(warning))];
   }
 

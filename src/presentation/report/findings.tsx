@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Candidate, Verification, Marker } from '../../core/domain/evidence';
 import { LevelsTable } from '../comparison';
-import { type MarkersView, nameMarker } from '../markers';
+import { nameMarker } from '../markers';
 import type { PassagesView, PassageView } from '../passages';
 import { Lines, Passage, Statement, Table, UnreadPlaces, MarkersTable } from '../components';
 import { buildTellingView, RatioPartsText, Telling } from '../telling';
@@ -168,23 +168,17 @@ function KnownTable({ verification: { known } }: { readonly verification: Verifi
   return <Table name={l10n.t('Known')} heads={heads} rows={rows} />;
 }
 
-/** All markers that were found, the leading ones first. */
-function MarkersText(markers: MarkersView) {
-  const { summary, says, grounds, rows } = markers;
-  return (
-    <>
-      <h3>{`${l10n.t('Markers')} (${summary})`}</h3>
-      {rows.length > 0 && <MarkersTable markers={markers} rows={rows} />}
-      <Lines lines={[...says, ...grounds]} look="quiet" />
-    </>
-  );
-}
-
 /** An author's markers and passages, with their places and what they rest on. */
 function PassagesText({ markers, passages, against, setApart, unread, weighed }: PassagesView) {
   return (
     <>
-      {markers && <MarkersText {...markers} />}
+      {markers && (
+        <>
+          <h3>{`${l10n.t('Markers')} (${markers.summary})`}</h3>
+          {markers.rows.length > 0 && <MarkersTable markers={markers} rows={markers.rows} />}
+          <Lines lines={[...markers.says, ...markers.grounds]} look="quiet" />
+        </>
+      )}
       <PassageList heading={l10n.t('Shared passages')} passages={passages} />
       <PassageList
         heading={l10n.t('Passages that other candidates’ texts share and this author’s do not')}

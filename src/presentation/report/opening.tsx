@@ -27,25 +27,25 @@ export function Opening(facts: ReportFacts) {
       <List items={listMaterials(facts)} />
       <h2>{l10n.t('Question')}</h2>
       <List items={questions.map(describeQuestion)} />
-      {!withoutConclusion && <Propositions {...facts} />}
-      {withoutConclusion ? <NoConclusion /> : <Answers {...facts} />}
+      {withoutConclusion ? (
+        <>
+          <h2>{l10n.t('Opinion')}</h2>
+          <p>
+            {l10n.t(
+              'This report states no conclusion and no ratio. It lists markers with their counts and rates, their places in the text, and passages that texts share.',
+            )}
+          </p>
+        </>
+      ) : (
+        <>
+          <Propositions {...facts} />
+          <Answers {...facts} />
+        </>
+      )}
       <div class="sign">
         <div>{l10n.t('Signature: {name}', { name: facts.examiner ?? l10n.t('Examiner') })}</div>
         <div>{l10n.t('Place and date')}</div>
       </div>
-    </>
-  );
-}
-
-function NoConclusion() {
-  return (
-    <>
-      <h2>{l10n.t('Opinion')}</h2>
-      <p>
-        {l10n.t(
-          'This report states no conclusion and no ratio. It lists markers with their counts and rates, their places in the text, and passages that texts share.',
-        )}
-      </p>
     </>
   );
 }

@@ -11,7 +11,6 @@ import { eventSentences } from '../words/sentences';
 import { AboutFiles, blankLine, listVerifications, Opening } from './opening';
 import { Findings } from './findings';
 import {
-  describeHiding,
   describeOrder,
   describeQuestion,
   readSettings,
@@ -77,12 +76,18 @@ function About({ time, caseName, examiner, blind }: ReportFacts) {
 function describeBlinding(blind: ReportFacts['blind']): readonly string[] {
   if (!blind) return [];
   const shown = blind.unmasked.map(({ at, findings }) => `${at}: ${l10n.t(eventSentences.unmasked, { findings })}`);
-  const hidden = l10n.t(
-    'Letters replace the names of known authors, and digits of a hash replace the titles of known texts.',
-  );
-  if (blind.masked) return [hidden, ...describeHiding(blind), ...shown];
   const names = Object.entries(blind.names).map(([author, name]) => `${name} = ${author}`);
-  return [...describeHiding(blind), ...shown, names.join(' · ')];
+  return [
+    ...(blind.masked
+      ? [l10n.t('Letters replace the names of known authors, and digits of a hash replace the titles of known texts.')]
+      : []),
+    ...(blind.hidden ?? []).map((at) => `${at}: ${l10n.t(eventSentences.masked)}`),
+    ...(blind.seenBefore
+      ? [l10n.t('Someone saw ratios of this text with the names of authors before the names were hidden.')]
+      : []),
+    ...shown,
+    ...(blind.masked ? [] : [names.join(' · ')]),
+  ];
 }
 
 /** All questions about the text so far. What is not in the log comes last. */
@@ -159,21 +164,17 @@ function Method({ questions, withoutConclusion }: ReportFacts) {
     <>
       <h2>{l10n.t('Method')}</h2>
       <p>{describeOrder(questions)}</p>
-      {!withoutConclusion && <RatioMethod fits={fits} />}
-    </>
-  );
-}
-
-function RatioMethod({ fits }: { readonly fits: ReadonlySet<string> }) {
-  return (
-    <>
-      <p>{[...fits].join(' ')}</p>
-      <h2>{l10n.t('How to read this report')}</h2>
-      <p>
-        {l10n.t(
-          'A likelihood ratio compares the two propositions above, given the named population. It is not how probable it is that somebody wrote the text. Do not add or multiply ratios of several comparisons. The report supports an examiner’s reading and does not replace it.',
-        )}
-      </p>
+      {!withoutConclusion && (
+        <>
+          <p>{[...fits].join(' ')}</p>
+          <h2>{l10n.t('How to read this report')}</h2>
+          <p>
+            {l10n.t(
+              'A likelihood ratio compares the two propositions above, given the named population. It is not how probable it is that somebody wrote the text. Do not add or multiply ratios of several comparisons. The report supports an examiner’s reading and does not replace it.',
+            )}
+          </p>
+        </>
+      )}
     </>
   );
 }

@@ -99,11 +99,6 @@ export interface ReportFacts {
   readonly version: string;
 }
 
-export function describeHiding({ hidden = [], seenBefore }: NonNullable<ReportFacts['blind']>): readonly string[] {
-  const before = l10n.t('Someone saw ratios of this text with the names of authors before the names were hidden.');
-  return [...hidden.map((at) => `${at}: ${l10n.t(eventSentences.masked)}`), ...(seenBefore ? [before] : [])];
-}
-
 /** A question as a report lists it. */
 export function describeQuestion(question: Asked | ReportQuestion): string {
   const asked = readAsked(question);

@@ -4,7 +4,7 @@ import type { OwnQuestionCounts } from '../../core/domain/basis';
 import type { QuestionSilence } from '../../core/domain/search';
 import { minSupport } from '../../core/verification/firstOfSearch';
 import { createNotice, describeNotice } from './notices';
-import { describeTextInterval, formatRatio, isAtBound } from './ratio';
+import { describeInterval, formatRatio, isAtBound } from './ratio';
 import { farTimes } from './firstOfSearch';
 import { formatAllThousands, listSaid } from './words';
 
@@ -93,7 +93,7 @@ export function describeBasisOfAnswer({ authors, bounds, check, trials, reason }
   const [first] = authors;
   return listSaid([
     first?.llr !== undefined && isAtBound(first.llr, bounds) && l10n.t('Tests justify no stronger ratio.'),
-    ...describeTextInterval(first?.interval, 'amongAuthors'),
+    ...describeInterval(first?.interval, 'amongAuthors'),
     trials && describeTrials(trials),
     reason === undefined && assumption(),
     check?.isWarned === true &&

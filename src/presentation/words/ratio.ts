@@ -39,16 +39,22 @@ function sign(times: string, logarithm: number): string {
 /** In how many of ten cases the interval of a ratio had the ratio of the next part of the text (docs/limits.md). */
 const coverage = { amongAuthors: 8, firstOfSearch: 7 } as const;
 
-/** The interval of a ratio over parts of the text. Empty if it has none, or none with a width. */
-export function describeTextInterval(
+/**
+ * The interval of a ratio over parts of the text, and that of a named author also over the authors of the tests. Empty if it has none, or
+ * none with a width.
+ */
+export function describeInterval(
   interval: Verification['interval'],
-  kind: keyof typeof coverage,
+  kind: keyof typeof coverage | 'namedAuthor',
 ): readonly string[] {
   const [low = '', high = ''] = (interval ?? []).map((end) => formatRatio(end));
-  const values = { low, high, cases: coverage[kind] };
-  const said = l10n.t(
-    'Interval of the ratio: {low} to {high}. In {cases} of 10 tests, the ratio of the next part of the text was in it.',
-    values,
-  );
-  return low === high ? [] : [said];
+  if (low === high) return [];
+  return [
+    l10n.t(
+      kind === 'namedAuthor'
+        ? 'Interval of the ratio: {low} to {high}. With other test authors and other parts of the text, 95 of 100 ratios were in it.'
+        : 'Interval of the ratio: {low} to {high}. In {cases} of 10 tests, the ratio of the next part of the text was in it.',
+      { low, high, ...(kind !== 'namedAuthor' && { cases: coverage[kind] }) },
+    ),
+  ];
 }

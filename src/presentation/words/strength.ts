@@ -14,7 +14,7 @@ import { describeAbstention } from './notices';
 import { describeAnswer } from './question';
 import { describeOutsiders, describeRivals, findRivals, outsiderWords } from './firstOfSearch';
 import { modeNames, ratioSentences, scaleLabels } from './sentences';
-import { describeTextInterval, formatRatio, formatTimes, isAtBound } from './ratio';
+import { describeInterval, formatRatio, formatTimes, isAtBound } from './ratio';
 import { formatThousands, formatSigned, formatAllThousands, listSaid } from './words';
 
 /** The questioned text, and who wrote the known ones. */
@@ -66,7 +66,7 @@ function describeFirstRatio(
 ) {
   const { errorRate } = verification;
   const ratio = [
-    ...[describeFindings(llr, { title, author }), ...describeInterval(verification)],
+    ...[describeFindings(llr, { title, author }), ...describeInterval(verification.interval, 'namedAuthor')],
     ...(errorRate === undefined ? [] : [describeErrorRate(verification, errorRate)]),
   ].join(' ');
   return {
@@ -76,7 +76,7 @@ function describeFirstRatio(
     abstained: false,
     details: [
       describePower(first.llr, first.bounds),
-      ...describeTextInterval(first.interval, 'firstOfSearch'),
+      ...describeInterval(first.interval, 'firstOfSearch'),
       ...(first.scale ? [formatStep(first.llr, first.scale)] : []),
       l10n.t('{author} alone, without the search: {ratio}', { author, ratio }),
       ...listDetails({ ...verification, scale: undefined, interval: undefined }, llr, author),
@@ -172,18 +172,6 @@ export function describeFalseAlarms({ first, chance, errorRate, validatedOn }: V
   return errorRate === undefined ? undefined : describeErrorRate({ validatedOn }, errorRate);
 }
 
-/** The interval of the ratio of a named author. Empty if it has none, or none with a width. */
-export function describeInterval({ interval }: Pick<Verification, 'interval'>): readonly string[] {
-  const [low = '', high = ''] = (interval ?? []).map((end) => formatRatio(end));
-  if (low === high) return [];
-  return [
-    l10n.t(
-      'Interval of the ratio: {low} to {high}. With other test authors and other parts of the text, 95 of 100 ratios were in it.',
-      { low, high },
-    ),
-  ];
-}
-
 /** Says what is left of the ratio without the rare words of the questioned text, and names these. Empty if it stays the same. */
 export function describeWithoutRareWords(verification: Verification): readonly string[] {
   const { withoutRareWords: rare, llr, bounds } = verification;
@@ -204,7 +192,7 @@ function listDetails(verification: Verification, llr: number, author: string): r
   return listSaid([
     ...[
       describePower(llr, bounds),
-      ...describeInterval(verification),
+      ...describeInterval(verification.interval, 'namedAuthor'),
       describeLengths(verification, [{ author, verification }]),
     ],
     calibratedOn && describeCalibration(calibratedOn),
