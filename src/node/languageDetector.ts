@@ -23,7 +23,7 @@ const stretches = /.{1,200}(?:\s|$)|.{200}/gsu;
  */
 export class TextLanguageDetector implements LanguageDetector {
   detect(text: string, isRough = false): DetectedLanguage {
-    const judged = dropIdentifiers(dropUnseen(selectSamples(text).join('\n')).replace(unseen, ''));
+    const judged = dropAmbiguous(dropIdentifiers(dropUnseen(selectSamples(text).join('\n')).replace(unseen, '')));
     const letters = countLetters(judged);
     const latin = computeLatinShare(letters);
     const { english, other } = splitParts(judged);
@@ -42,6 +42,14 @@ const [firstOf, fewestAlike] = [3, 12];
 function dropIdentifiers(text: string): string {
   const prose = text.replace(identifiers, ' ');
   return 2 * countLetters(prose).all > countLetters(text).all ? prose : text;
+}
+
+/** Short messages without words such as "da" and "dat", which other languages also have. Other texts are unchanged. */
+function dropAmbiguous(text: string): string {
+  const words = (text.match(/\p{L}+/gu) ?? []).filter((word) => ofMessages.has(word.toLowerCase()));
+  const ambiguous = words.filter((word) => foreign.has(word.toLowerCase()));
+  if (ambiguous.length === 0 || 2 * ambiguous.length >= words.length) return text;
+  return text.replace(/\p{L}+/gu, (word) => (ambiguous.includes(word) ? '' : word));
 }
 
 /** The language of most letters in a text, and the share of the letters in other languages. */
@@ -139,11 +147,8 @@ function computeForeignShare(text: string): number {
 /** Share of a text's words that are common English words. */
 function computeEnglishShare(text: string): number {
   const words = text.match(/\p{L}+/gu) ?? [];
-  return words.length === 0 ? 0 : words.filter((word) => isEnglish(word.toLowerCase())).length / words.length;
-}
-
-function isEnglish(word: string): boolean {
-  return english.has(word) || ofMessages.has(word);
+  const common = words.filter((word) => english.has(word.toLowerCase()) || ofMessages.has(word.toLowerCase()));
+  return common.length / Math.max(1, words.length);
 }
 
 /** The evidence of a word for another language. 0 if it is in neither list. */

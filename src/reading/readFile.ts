@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import {
   documentTooLarge,
@@ -138,16 +137,9 @@ async function openFile(file: string, name: string): Promise<{ bytes: Uint8Array
   if (!facts.isFile()) throw unreadableDocument(name, 'it is not a regular file');
   if (facts.size > limit) throw createSizeError(facts.size, limit);
   const reader = await findReader(file, name);
-  return { bytes: await readBytes(file, limit), reader };
-}
-
-/** The file's bytes. If the file has grown since, at most one byte above the limit. */
-async function readBytes(file: string, limit: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of createReadStream(file, { end: limit })) chunks.push(chunk as Uint8Array);
-  const bytes = Buffer.concat(chunks);
-  if (bytes.length > limit) throw createSizeError(bytes.length, limit);
-  return bytes;
+  const bytes = await readFile(file);
+  if (bytes.length > limit) throw createSizeError(bytes.length, limit); // it has grown since
+  return { bytes, reader };
 }
 
 /** In units of 10^6 bytes, rounded up, so that the size named is above the limit named. */

@@ -48,11 +48,16 @@ export function groupBy<Item, Key extends string = string>(
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
     const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
+    if (groups.get(key)?.push(item) === undefined) groups.set(key, [item]);
   }
   return groups;
+}
+
+/** How often each value comes, values in the order of their first. */
+export function countEach<Value>(values: Iterable<Value>): Map<Value, number> {
+  const counts = new Map<Value, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
 }
 
 /** Orders by id, so that sums always run in one order and samples are the same each time. */

@@ -1,3 +1,4 @@
+import { countEach } from '../basics/numbers';
 import type { TextRange } from '../domain/evidence';
 import { isFunctionWord } from '../text/subjectWords';
 import { visitWithin, type QuestionedText, type TokenPart } from './readSpans';
@@ -109,8 +110,7 @@ export class Surprise {
     documentShare: (word: string) => number,
     isSubject?: (word: string) => boolean,
   ) {
-    const counts = new Map<string, number>();
-    for (const { word } of tokens) counts.set(word, (counts.get(word) ?? 0) + 1);
+    const counts = countEach(tokens.map(({ word }) => word));
     const shares = new Map(Array.from(counts.keys(), (word) => [word, documentShare(word)]));
     this.values = Float64Array.from(tokens, ({ word, isSign }) =>
       isSign ? (signs[word] ?? usualSign) : Math.min(maxSurprise, -Math.log(Math.max(1e-9, shares.get(word)!))),

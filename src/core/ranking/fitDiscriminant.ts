@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { makeOnce } from '../basics/caches';
-import { type RowKernel, groupBy } from '../basics/numbers';
+import { type RowKernel, countEach, groupBy } from '../basics/numbers';
 import { type StopSignal, throwIfStopped } from '../basics/work';
 import { type FeatureRow, Postings, addRows, normaliseRow } from '../classical/featureRow';
 import { type FeatureOccurrences, buildFeatureFinder, findOccurrences, visitGrams } from '../classical/features';
@@ -317,8 +317,7 @@ export class Discriminant {
 
   /** Undefined if fewer than two authors have two pieces. Throws Cancelled. */
   static fit(pieces: readonly Piece[], stop: StopSignal, multiplier?: RowKernel): Discriminant | undefined {
-    const counts = new Map<string, number>();
-    for (const { author } of pieces) counts.set(author, (counts.get(author) ?? 0) + 1);
+    const counts = countEach(pieces.map(({ author }) => author));
     const used = pieces.filter(({ author }) => counts.get(author)! >= minPieces);
     const authors = [...new Set(used.map(({ author }) => author))].sort();
     if (authors.length < 2) return undefined;

@@ -1,5 +1,5 @@
 import type { FeatureRow } from '../classical/featureRow';
-import { computeSum } from '../basics/numbers';
+import { computeSum, countEach } from '../basics/numbers';
 import type { FeatureOccurrences } from '../classical/features';
 import type { Ngrams } from '../classical/ngrams';
 import type { TextRange } from '../domain/evidence';
@@ -159,9 +159,7 @@ function groupByWords(
   added: ReadonlyMap<number, number>,
   places: FeatureOccurrences,
 ): ReadonlyMap<string, number> {
-  const counts = new Map<number, number>();
-  for (const id of places.ids) counts.set(id, (counts.get(id) ?? 0) + 1);
-  const shares = new Map(Array.from(counts, ([id, count]) => [id, (added.get(id) ?? 0) / count]));
+  const shares = new Map(Array.from(countEach(places.ids), ([id, count]) => [id, (added.get(id) ?? 0) / count]));
   const tokens = readTokens(text);
   const at = mapToTokens(text.length, tokens);
   const byWords = new Map<string, { weight: number }>();

@@ -1,4 +1,5 @@
 import { makeLate } from '../basics/caches';
+import { countEach } from '../basics/numbers';
 import { type StopSignal, throwIfStopped } from '../basics/work';
 import type { FeatureRow } from '../classical/featureRow';
 import type { Ngrams } from '../classical/ngrams';
@@ -41,9 +42,7 @@ export function maskRareWords(text: string, ngrams: Pick<Ngrams, 'computeDocumen
 
 /** The rare words of a text, the most frequent first. */
 export function listRareWords(text: string, ngrams: Pick<Ngrams, 'computeDocumentShare'>): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const word of listWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const rare = [...counts].filter(([word]) => /\p{L}/u.test(word) && isRareWord(word, ngrams));
+  const rare = [...countEach(listWords(text))].filter(([word]) => /\p{L}/u.test(word) && isRareWord(word, ngrams));
   return rare
     .sort(([, a], [, b]) => b - a)
     .slice(0, mostNamed)

@@ -14,17 +14,14 @@ const headers: ReadonlySet<string> = new Set(['from', 'date', 'subject', 'messag
 const encrypted = /^application\/(pgp-encrypted|(x-)?pkcs7-mime)$/;
 const outlookText = /^application\/(?:vnd\.)?ms-tnef$/;
 
-/** A text of a mail, and the other parts that were left out. */
+/** A text of a mail, and the other parts that were left out: their words, or the names of files. */
 interface Section {
   readonly text: string;
-  readonly left: readonly MailLeftOut[];
+  readonly left: readonly ReadPart[];
 }
 
-interface MailLeftOut {
-  readonly kind: PartKind;
-  /** The words, or the name of a file. */
-  readonly text: string;
-  readonly words: number;
+function createPart(kind: PartKind, text: string, words = countWords(text)): ReadPart {
+  return { kind, words, places: [{ at: 0, text }] };
 }
 
 /** Reads .eml: the plain text of a mail, otherwise its HTML. Earlier mails stay in their places. */
@@ -49,19 +46,19 @@ export const mailReader: DocumentReader = {
       throw unreadableDocument(name, 'a mail server wrote it, to report on a mail by someone'); // RFC 6522
     const { text, left } = joinSections(await readSections(root, name, stop));
     refuseOthersAlone(text, left, findExclusions(text, stop), name);
-    return { text, parts: groupParts(left, text.length) };
+    return { text, parts: joinParts(left, text.length) };
   },
 };
 
 /** Refuses a mail without words of its sender. Throws UnreadableDocument. */
 function refuseOthersAlone(
   text: string,
-  left: readonly MailLeftOut[],
+  left: readonly ReadPart[],
   excluded: readonly Exclusion[],
   name: string,
 ): void {
   const own = subtractRanges({ start: 0, end: text.length }, excluded).map(({ start, end }) => text.slice(start, end));
-  if (text === '' && left.some(({ text: file }) => /^winmail\.dat$/i.test(file))) {
+  if (text === '' && left.some(({ places = [] }) => /^winmail\.dat$/i.test(places[0]?.text ?? ''))) {
     const problem =
       'its text is in the attachment winmail.dat, which Idiograph does not read; open the mail in Outlook and save it as plain text';
     throw unreadableDocument(name, problem);
@@ -84,11 +81,14 @@ async function readSections(part: MailPart, name: string, stop: StopSignal): Pro
   if (value === 'message/rfc822') {
     const root = await parseMail(new Uint8Array(part.content ?? new ArrayBuffer(0)), name);
     const { text, left } = joinSections(await readSections(root, name, stop));
-    return [{ text: '', left: [{ kind: 'forwarded', text, words: countWords(text) }, ...left] }];
+    return [{ text: '', left: [createPart('forwarded', text), ...left] }];
   }
   if (!isAttached && value === 'text/plain')
     return [dropAddresses(decodePart(part, name).replace(/\r\n/g, '\n').trim())];
-  if (!isAttached && value === 'text/html') return [readMarkedUp(part, name, stop)];
+  if (!isAttached && value === 'text/html') {
+    const { text, parts: left = [] } = readHtml(decodePart(part, name), name, stop);
+    return [{ text: text.trim(), left }];
+  }
   return [{ text: '', left: readAttachedFile(part, name) }];
 }
 
@@ -97,36 +97,22 @@ const outlookSigns =
   /(?<=\S)<(?:https?|mailto):[^<>\s]{1,4000}>|^\[(?:cid:[^\]\s]{1,200}|[^\]\n]{1,200}Description automatically generated)\]$/gm;
 
 function dropAddresses(text: string): Section {
-  const found = text.match(outlookSigns) ?? [];
-  const left = found.map((sign) => ({
-    kind: sign.startsWith('<') ? ('navigation' as const) : ('pictures' as const),
-    text: sign,
-    words: countWords(sign),
-  }));
+  const signs = text.match(outlookSigns) ?? [];
+  const left = signs.map((sign) => createPart(sign.startsWith('<') ? 'navigation' : 'pictures', sign));
   return { text: text.replace(outlookSigns, '').trim(), left };
 }
 
-function readMarkedUp(part: MailPart, name: string, stop: StopSignal): Section {
-  const { text, parts = [] } = readHtml(decodePart(part, name), name, stop);
-  const left = parts.flatMap(({ kind, words, places = [] }) =>
-    places.length === 0
-      ? [{ kind, words, text: '' }]
-      : places.map((place) => ({ kind, text: place.text, words: countWords(place.text) })),
-  );
-  return { text: text.trim(), left };
-}
-
 /** An attached text, or the name of another attached file. Undefined for a picture that the mail shows. */
-function readAttachedFile(part: MailPart, name: string): readonly MailLeftOut[] {
+function readAttachedFile(part: MailPart, name: string): readonly ReadPart[] {
   const { contentType, contentDisposition, contentId } = part;
   const { value, params } = contentType.parsed;
   const text = value.startsWith('text/') ? readAttachedText(part, name) : undefined;
-  if (text !== undefined) return [{ kind: 'attachments', text, words: countWords(text) }];
+  if (text !== undefined) return [createPart('attachments', text)];
   if (contentId !== undefined || /^application\/pgp-signature$/.test(value)) return [];
   const file = outlookText.test(value)
     ? 'winmail.dat'
     : (contentDisposition.parsed.params['filename'] ?? params['name'] ?? value);
-  return [{ kind: 'attachments', text: file, words: 0 }];
+  return [createPart('attachments', file, 0)];
 }
 
 /** Undefined if the attached text has another encoding than it declares. The mail can still be read. */
@@ -157,10 +143,7 @@ function chooseVersion(versions: readonly Section[], parts: readonly MailPart[])
   const isStub = !isSame && countWords(plain.text) < stubShare * countWords(rich.text);
   const [kept, other] = isStub ? [rich, plain] : [plain, rich];
   const attached = other.left.filter(({ kind }) => kind === 'attachments' || kind === 'forwarded');
-  const named: readonly MailLeftOut[] =
-    !isSame && isDifferent(kept.text, other.text)
-      ? [{ kind: 'alternative', text: other.text, words: countWords(other.text) }]
-      : [];
+  const named = !isSame && isDifferent(kept.text, other.text) ? [createPart('alternative', other.text)] : [];
   return { text: kept.text, left: [...kept.left, ...attached, ...named] };
 }
 
@@ -173,11 +156,11 @@ function isDifferent(text: string, other: string): boolean {
 }
 
 /** What was left out by kind, with files separate from texts. All of it comes after the text. */
-function groupParts(left: readonly MailLeftOut[], at: number): readonly ReadPart[] {
+function joinParts(left: readonly ReadPart[], at: number): readonly ReadPart[] {
   const named = left.filter(({ kind, words }) => words > 0 || kind === 'attachments');
-  return Array.from(groupBy(named, ({ kind, words }) => `${kind} ${words > 0}`).values(), (group) => ({
-    kind: group[0]!.kind,
-    words: group.reduce((sum, { words }) => sum + words, 0),
-    ...(group[0]!.kind !== 'insertions' && { places: group.map(({ text }) => ({ at, text })) }),
-  }));
+  return Array.from(groupBy(named, ({ kind, words }) => `${kind} ${words > 0}`).values(), (group) => {
+    const places = group.flatMap((part) => part.places ?? []).map(({ text }) => ({ at, text }));
+    const words = group.reduce((sum, part) => sum + part.words, 0);
+    return { kind: group[0]!.kind, words, ...(places.length > 0 && { places }) };
+  });
 }

@@ -1,4 +1,4 @@
-import { runInNewContext } from 'node:vm';
+import { createContext, Script } from 'node:vm';
 import type * as Library from 'pst-extractor';
 import { IdiographError, unreadableDocument } from '../../core/errors';
 import { type StopSignal, throwIfStopped } from '../../core/basics/work';
@@ -8,31 +8,41 @@ import { computeSha256 } from '../../node/sha256';
 const byPerson = /^IPM\.(?:Note|Post)(?!\.(?:Rss|Rules\.))/i;
 const headers = /^(?:From:\s*\S|Date:|X-Original-From:|X-Original-Sender:).*(?:\r?\n[ \t].*)*/gim;
 
+/** In some damaged files a step of the library has no end. It is tried again for twice the time, from the first to the last, in ms. */
+const [shortestStep, longestStep] = [250, 8000];
+
 /** A data file of Outlook ([MS-PST]) as a mailbox (RFC 4155). Unreadable mails have no text. Throws UnreadableDocument, Cancelled. */
 export function toMailbox(bytes: Buffer, name: string, stop: StopSignal): Buffer {
   // oxlint-disable-next-line typescript/no-require-imports -- an import would load it at each start
   const { PSTFile } = require('pst-extractor') as typeof Library;
   const mails: string[] = [];
   const seen = new Set<string>(); // a damaged folder may be a part of itself
+  const [script, box] = [new Script('step()'), createContext({ step: undefined as unknown })];
+  const run = <T>(step: () => T, timeout = shortestStep): T => {
+    throwIfStopped(stop);
+    box['step'] = step;
+    try {
+      return script.runInContext(box, { timeout }) as T;
+    } catch (error) {
+      const isEndless = (error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+      if (!isEndless || timeout >= longestStep) throw error;
+      return run(step, 2 * timeout);
+    }
+  };
   const readFolder = (folder: Library.PSTFolder): void => {
     if (seen.size === seen.add(folder.descriptorNodeId.toString()).size) return;
     let left = folder.containerClass.startsWith('IPF.Note') ? Math.min(folder.emailCount, folder.contentCount) : 0;
-    for (let mail: Library.PSTMessage | null; (mail = folder.getNextChild() as typeof mail); left--) {
-      throwIfStopped(stop);
-      if (byPerson.test(mail.messageClass)) mails.push(toEntry(mail));
-    }
+    for (let mail: Library.PSTMessage | null; (mail = run(() => folder.getNextChild() as typeof mail)); left--)
+      if (byPerson.test(mail.messageClass)) mails.push(run(() => toEntry(mail)));
     if (left > 0) mails.push(toEntry(null, left));
-    if (folder.hasSubfolders) folder.getSubFolders().forEach(readFolder);
-  };
-  const readAll = (): void => {
-    const file = new PSTFile(bytes);
-    if (bytes[9] !== 0x4f && file.getMessageStore()['getIntItem'](0x67ff) !== 0)
-      // a .ost has another number there
-      throw unreadableDocument(name, 'it has a password; remove it in Outlook');
-    readFolder(file.getRootFolder());
+    if (folder.hasSubfolders) run(() => folder.getSubFolders()).forEach(readFolder);
   };
   try {
-    runInNewContext('readAll()', { readAll }, { timeout: 60_000 }); // in some damaged files the library runs without an end
+    const file = run(() => new PSTFile(bytes));
+    if (bytes[9] !== 0x4f && run(() => file.getMessageStore()['getIntItem'](0x67ff)) !== 0)
+      // a .ost has another number there
+      throw unreadableDocument(name, 'it has a password; remove it in Outlook');
+    readFolder(run(() => file.getRootFolder()));
   } catch (error) {
     throw error instanceof IdiographError ? error : unreadableDocument(name, 'it is encrypted, damaged or too large');
   }

@@ -220,32 +220,30 @@ export class Prose {
     return joinText(this.paragraphs, '\n\n');
   }
 
-  /** Writes the look of each paragraph before it if two looks take turns. */
-  private showLooks(): void {
-    this.end();
-    const shown = this.paragraphs.filter(({ text }) => text !== '');
-    for (const [i, mark] of (nameLooks(shown) ?? []).entries()) {
-      shown[i]!.text = mark + shown[i]!.text;
-      for (const place of shown[i]!.left) place.at += mark.length;
-    }
-  }
-
   /** The text, and the special parts with the places of what was left out. */
   get content(): ReadContent {
-    this.showLooks();
-    const { text } = this;
-    const all: PlacedLeftOut[] = [];
-    let length = 0;
-    for (const { text: paragraph, left } of this.paragraphs) {
-      const start = paragraph === '' || length === 0 ? length : length + 2;
-      for (const { kind, at, text: missing } of left) {
-        if (missing.trim() !== '') all.push({ kind, at: start + at, text: missing.trim() });
-      }
-      if (paragraph !== '') length = start + paragraph.length;
-    }
+    this.end();
+    const { text, left } = joinParagraphs(this.paragraphs);
+    const missing = left.map((place) => ({ ...place, text: place.text.trim() })).filter((place) => place.text !== '');
     const inserted = { kind: 'insertions' as const, words: countWords(this.inserted) };
-    return { text, parts: [inserted, ...groupParts(all)].filter(({ words }) => words > 0) };
+    return { text, parts: [inserted, ...groupParts(missing)].filter(({ words }) => words > 0) };
   }
+}
+
+/** Paragraphs as one text, with the places in it of what was left out. Each begins with its look if two looks take turns. */
+export function joinParagraphs<Place extends { readonly at: number }>(
+  paragraphs: readonly { readonly text: string; readonly look?: string; readonly left: readonly Place[] }[],
+): { readonly text: string; readonly left: readonly Place[] } {
+  const marks = nameLooks(paragraphs.filter(({ text }) => text !== '')) ?? [];
+  const left: Place[] = [];
+  let [whole, shown] = ['', 0];
+  for (const { text, left: own } of paragraphs) {
+    const mark = (text !== '' && marks[shown++]) || '';
+    if (text !== '' && whole !== '') whole += '\n\n';
+    for (const place of own) left.push({ ...place, at: whole.length + place.at + (place.at > 0 ? mark.length : 0) });
+    whole += mark + text;
+  }
+  return { text: whole, left };
 }
 
 function joinText(paragraphs: readonly Paragraph[], between = ' '): string {
@@ -253,9 +251,7 @@ function joinText(paragraphs: readonly Paragraph[], between = ' '): string {
 }
 
 /** The look of each paragraph, such as "[bold] ", if two take turns and nothing else says who speaks. As heads of turns they make a question. */
-export function nameLooks(
-  shown: readonly { readonly text: string; readonly look?: string }[],
-): readonly string[] | undefined {
+function nameLooks(shown: readonly { readonly text: string; readonly look?: string }[]): readonly string[] | undefined {
   if (!takeTurns(shown) || findTurns(shown.map(({ text }) => text).join('\n\n'))) return undefined;
   const marks = shown.map(({ look }) => `[${look || 'usual'}] `);
   return findTurns(shown.map(({ text }, i) => marks[i]! + text).join('\n\n')) && marks;

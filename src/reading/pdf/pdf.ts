@@ -65,7 +65,7 @@ async function openPdf(data: Uint8Array, name: string): Promise<Pdf> {
 
 async function readPages(bytes: Uint8Array, name: string, stop: StopSignal) {
   const streams = new PdfStreams(bytes, name, stop);
-  const pdf = await openPdf(streams.replacePictures(), name);
+  const pdf = await openPdf(streams.prepare(), name);
   try {
     if (pdf.numPages > mostPages)
       throw unreadableDocument(name, `it has ${pdf.numPages} pages, more than ${mostPages}`);

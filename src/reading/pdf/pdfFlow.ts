@@ -1,27 +1,27 @@
 import type { ReadContent } from '../../core/ports';
 import type { LeftOut, PartKind, ReadPart } from '../text/readableFormats';
-import { nameLooks } from '../markup/prose';
+import { joinParagraphs } from '../markup/prose';
 import { groupParts } from '../text/exclusions';
 
 /** How a line continues what is before it. `column`: it is the first of its column, and its beginning decides. */
 export type Join = 'column' | 'paragraph' | 'line' | 'word';
 export const endsSentence = /[.!?:”"’')\]]\s*$/;
 
+/** A place in a paragraph at which something was left out, or a page begins. */
+type Place = { at: number } & (Omit<LeftOut, 'at'> | { readonly kind?: undefined });
+
 /** Collects paragraphs across columns and pages. An unfinished one goes on with the first line of the next. */
 export class Flow {
-  private readonly paragraphs: { readonly text: string; readonly look: string }[] = [];
-  private look = '';
-  /** The lines of the last paragraph, with the blanks before them. */
+  /** The first one is empty: it has what was left out above the text. */
+  private readonly paragraphs: { text: string; readonly look: string; readonly left: Place[] }[] = [
+    { text: '', look: '', left: [] },
+  ];
+  /** The lines of the last paragraph, with the blanks before them, and the number of their characters. */
   private lines: string[] = [];
   private length = 0;
-  private readonly begins: number[] = [];
   private begun = 0;
-  private readonly left: LeftOut[] = [];
   /** What was left out since the last line. */
-  private recent: { at: number }[] = [];
-  private readonly unread: { words: number; readonly pages: number[] } = { words: 0, pages: [] };
-
-  redacted = 0;
+  private recent: Place[] = [];
 
   constructor(private readonly hyphens: Hyphens) {}
 
@@ -39,14 +39,11 @@ export class Flow {
   }
 
   private begin(text: string, look: string): void {
-    if (this.lines.length > 0) {
-      this.paragraphs.push({ text: this.lines.join(''), look: this.look });
-      this.length += 2;
-    }
-    this.look = look;
+    this.paragraphs.at(-1)!.text = this.lines.join('');
+    this.paragraphs.push({ text: '', look, left: [] });
+    this.endPages(0);
     this.lines = [text];
-    this.endPages(this.length);
-    this.length += text.length;
+    this.length = text.length;
   }
 
   private goOn(last: string, next: string): void {
@@ -58,47 +55,27 @@ export class Flow {
     this.length += next.length;
   }
 
-  private endPages(begin: number): void {
-    for (; this.begun > 0; this.begun--) this.begins.push(begin);
+  private endPages(at: number): void {
+    for (; this.begun > 0; this.begun--) this.paragraphs.at(-1)!.left.push({ at });
   }
 
   leaveOut(kind: PartKind, text: string): void {
     const place = { kind, at: this.length, text };
-    this.left.push(place);
+    this.paragraphs.at(-1)!.left.push(place);
     this.recent.push(place);
-  }
-
-  /** Reports a page with this many unreadable signs. 0 means that the whole page is unreadable. */
-  nameUnread(page: number, signs: number): void {
-    this.unread.words += signs;
-    this.unread.pages.push(page);
   }
 
   get content(): ReadContent {
     this.endPages(this.length);
-    const all = [...this.paragraphs, { text: this.lines.join(''), look: this.look }];
-    const marks = nameLooks(all) ?? [];
-    const text = all.map((paragraph, i) => (marks[i] ?? '') + paragraph.text).join('\n\n');
-    const [move, moveLeft] = [createShift(all, marks), createShift(all, marks)];
-    const left = this.left.map((place) => ({ ...place, at: moveLeft(place.at) }));
-    const parts: ReadPart[] = groupParts(left).filter(({ words }) => words > 0);
-    if (this.redacted > 0) parts.push({ kind: 'redactions', words: this.redacted });
+    this.paragraphs.at(-1)!.text = this.lines.join('');
+    const { text, left } = joinParagraphs(this.paragraphs);
+    const pages = left.flatMap(({ kind, at }) => (kind === undefined ? [at] : []));
+    const parts: ReadPart[] = groupParts(left.filter((place) => place.kind !== undefined)).filter(
+      ({ words }) => words > 0,
+    );
     if (this.hyphens.taken > 0) parts.push({ kind: 'hyphens', words: this.hyphens.taken });
-    if (this.unread.pages.length > 0) parts.push({ kind: 'unreadable', ...this.unread });
-    return { text, pages: this.begins.map(move), parts };
+    return { text, pages, parts };
   }
-}
-
-/** Moves ascending places behind the marks that are put before paragraphs. A place at the beginning of a paragraph is before its mark. */
-function createShift(paragraphs: readonly { readonly text: string }[], marks: readonly string[]) {
-  let [next, begin, shift] = [0, 0, 0];
-  return (at: number): number => {
-    for (; next < marks.length && begin < at; next++) {
-      shift += marks[next]!.length;
-      begin += paragraphs[next]!.text.length + 2;
-    }
-    return at + shift;
-  };
 }
 
 /** Words before a hyphen that belongs to the spelling, and endings before which it does not. */

@@ -106,6 +106,11 @@ function computeArea(points: Outline): number {
 const findMin = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Infinity);
 const findMax = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), -Infinity);
 
+/** The leftmost and the rightmost place of some spots. */
+export function findSpan(spots: readonly Pick<Box, 'left' | 'right'>[]): Pick<Box, 'left' | 'right'> {
+  return { left: findMin(spots.map(({ left }) => left)), right: findMax(spots.map(({ right }) => right)) };
+}
+
 export function computeMedian(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -1,11 +1,11 @@
-import type { PartKind } from '../text/readableFormats';
+import type { PartKind, ReadPart } from '../text/readableFormats';
 import type { ReadContent } from '../../core/ports';
 import { groupBy } from '../../core/basics/numbers';
 import { isShortCell } from '../../core/text/countWords';
 import { splitColumns } from './pdfColumns';
 import type { Piece } from './pdfDrawing';
 import { Flow, Hyphens, type Join, endsSentence } from './pdfFlow';
-import { type Box, sumWeights } from './pdfGeometry';
+import { type Box, findSpan, sumWeights } from './pdfGeometry';
 import { Grid } from './pdfGrid';
 import { beginsNote, findHeaders, findLineNumbers, findMarginNotes, findNotesBelowRule } from './pdfMargins';
 import { itemMark, type PageLine, buildLines, buildRows, joinCapitals, type Run, splitRuns, sumWords } from './pdfRows';
@@ -54,13 +54,18 @@ export function layOut(pages: readonly PageContent[]): ReadContent {
   for (const [at, { page, headers: left, beside }] of layouts.entries()) {
     flow.beginPage();
     for (const [kind, text] of page.apart) flow.leaveOut(kind, text);
-    flow.redacted += page.redacted;
     for (const { text } of left.flatMap((runs) => buildLines(runs))) flow.leaveOut('headers', text);
     for (const { text } of buildLines([...beside])) flow.leaveOut('notes', text);
     for (const column of columns[at]!) addColumn(removeSmallNotes(column, usual), flow);
-    if (page.isDamaged || page.lost > 0) flow.nameUnread(at + 1, page.lost);
   }
-  return flow.content;
+  const { parts = [], ...content } = flow.content;
+  const sum = (fact: 'redacted' | 'lost'): number => pages.reduce((words, page) => words + page[fact], 0);
+  const unread = pages.flatMap(({ isDamaged, lost }, at) => (isDamaged || lost > 0 ? [at + 1] : []));
+  const counted: readonly ReadPart[] = [
+    ...(sum('redacted') > 0 ? [{ kind: 'redactions', words: sum('redacted') } as const] : []),
+    ...(unread.length > 0 ? [{ kind: 'unreadable', words: sum('lost'), pages: unread } as const] : []),
+  ];
+  return { ...content, parts: [...parts, ...counted] };
 }
 
 /** If there are fewer words than this in another direction than the text, they are a stamp or a watermark. */
@@ -152,8 +157,7 @@ function addColumn(lines: readonly ColumnLine[], flow: Flow): void {
   const often = [...sumWeights(below)].filter(([, times]) => times >= leastGaps * gaps.length).map(([gap]) => gap);
   const measures = {
     spacing: often.length > 0 ? Math.min(...often) : (findCommonest(below) ?? Infinity),
-    left: kept.reduce((least, line) => Math.min(least, line.left), Infinity),
-    right: kept.reduce((most, line) => Math.max(most, line.right), 0),
+    ...findSpan(kept),
     replies: findReplyHeads(kept),
   };
   let before: PageLine | undefined;
@@ -289,8 +293,7 @@ function areBeside(a: Box, b: Box): boolean {
 function createRun(runs: readonly Run[], row: readonly Cell[]): Run {
   return {
     pieces: [],
-    left: Math.min(...runs.map(({ left }) => left)),
-    right: Math.max(...row.map(({ box }) => box.right)),
+    ...{ left: findSpan(runs).left, right: findSpan(row.map(({ box }) => box)).right },
     bottom: Math.max(...runs.map(({ bottom }) => bottom)),
     height: runs[0]!.height,
     words: sumWords(runs),

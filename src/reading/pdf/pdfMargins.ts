@@ -1,5 +1,5 @@
-import { groupBy } from '../../core/basics/numbers';
-import { type Box, computeMedian, findHeaviest, sumNear, sumWeights } from './pdfGeometry';
+import { countEach, groupBy } from '../../core/basics/numbers';
+import { type Box, computeMedian, findHeaviest, findSpan, sumNear } from './pdfGeometry';
 import { groupRows, type Run, readText, sumWords } from './pdfRows';
 
 /** This many rows at the top or the bottom of a page can be headers and footers, and this many can be page numbers. */
@@ -22,8 +22,7 @@ export function findMarginNotes(runs: readonly Run[]): ReadonlySet<Run> {
   const usual = findHeaviest(runs.map(({ height, words }) => [Math.round(2 * height) / 2, words]));
   const text = runs.filter(({ height, words }) => words >= wordsBeside && Math.abs(height - usual) < 0.5);
   if (text.length < fewestBeside) return new Set();
-  const left = text.reduce((least, run) => Math.min(least, run.left), Infinity);
-  const right = text.reduce((most, run) => Math.max(most, run.right), -Infinity);
+  const { left, right } = findSpan(text);
   const notes = runs.filter((run) => run.height < marginHeight * usual && (run.left >= right || run.right <= left));
   return new Set(sumWords(notes) <= mostInMargin * sumWords(text) ? notes : []);
 }
@@ -34,7 +33,7 @@ type Row = readonly Run[];
 export function findHeaders(pages: readonly (readonly Run[])[]): readonly ReadonlySet<Run>[] {
   const rows = pages.map((runs) => selectEdges(groupRows(runs)));
   const keys = rows.flatMap((page) => [...new Set(page.flatMap(({ row }) => computeKeys(row)))]);
-  const counts = sumWeights(keys.map((key) => [key, 1]));
+  const counts = countEach(keys);
   const least = Math.min(manyPages, Math.max(leastPages, leastShare * pages.length));
   const isRepeated = (row: Row): boolean => computeKeys(row).some((key) => counts.get(key)! >= least);
   const isInBody = findBodyHeights(rows.flat(), isRepeated);
@@ -59,7 +58,7 @@ function isAddress(row: Row): boolean {
 /** Rows in the body: at this height, to a point, other pages have lines of text. Words that repeat there, such as greetings, are the writer's. */
 function findBodyHeights(rows: readonly EdgeRow[], isRepeated: (row: Row) => boolean): (row: Row) => boolean {
   const countHeights = (counted: readonly EdgeRow[]): ReadonlyMap<number, number> =>
-    sumWeights(counted.map(({ row }) => [Math.round(row[0]!.bottom), 1]));
+    countEach(counted.map(({ row }) => Math.round(row[0]!.bottom)));
   const repeated = countHeights(rows.filter(({ row }) => isRepeated(row)));
   const own = countHeights(rows.filter(({ row, goesOn }) => !isRepeated(row) && goesOn && !isPageNumber(row)));
   return (row) => {
@@ -128,7 +127,7 @@ export function findLineNumbers(pages: readonly (readonly Run[])[]): readonly Re
 function findLineNumbersOf(runs: readonly Run[]): ReadonlySet<Run> {
   const numbers = runs.filter(isNumber);
   if (numbers.length < fewestByFive) return new Set();
-  const [left, right] = [Math.min(...numbers.map((run) => run.left)), Math.max(...numbers.map((run) => run.right))];
+  const { left, right } = findSpan(numbers);
   const isOutside = ({ bottom }: Run, isLeft: boolean): boolean =>
     runs.every(
       (run) =>
@@ -169,11 +168,10 @@ export const beginsNote = /^(\d{1,3}(?![\d,.]*\d)|[*†‡§]{1,3})/;
 
 /** The runs of a column that are notes below a rule, in any size. The first of them begins with a mark. */
 export function findNotesBelowRule(runs: readonly Run[], rules: readonly Box[], pageHeight: number): readonly Run[] {
-  const left = runs.reduce((least, run) => Math.min(least, run.left), Infinity);
-  const width = runs.reduce((most, run) => Math.max(most, run.right), 0) - left;
+  const { left, right } = findSpan(runs);
   for (const rule of [...rules].sort((a, b) => b.bottom - a.bottom)) {
     const isPlaced = Math.abs(rule.left - left) < 24 && rule.bottom < highestRule * pageHeight;
-    if (!isPlaced || rule.right - rule.left > longestRule * width) continue;
+    if (!isPlaced || rule.right - rule.left > longestRule * (right - left)) continue;
     const below = runs.filter(({ bottom }) => bottom < rule.bottom);
     const first = below[0];
     if (!first || first.answer !== undefined || rule.bottom - first.bottom > 3 * first.height) continue;

@@ -1,5 +1,7 @@
+import { countEach } from '../../core/basics/numbers';
+import { fieldOf } from '../text/mail/words';
 import type { Piece } from './pdfDrawing';
-import { computeMedian, findHeaviest, sumNear, sumWeights, wordGap } from './pdfGeometry';
+import { computeMedian, findHeaviest, findSpan, sumNear, wordGap } from './pdfGeometry';
 import type { Grid } from './pdfGrid';
 
 /** Pieces on one base line, from left to right, without wide gaps. */
@@ -155,22 +157,14 @@ export function buildLines(runs: readonly Run[]): readonly PageLine[] {
   const isWide = (before: Run, run: Run): boolean =>
     run.left - before.right > cellGap * Math.max(run.height, before.height);
   const wide = rows.map((row) => row.filter((run, at) => at > 0 && isWide(row[at - 1]!, run)));
-  const begins = sumWeights(wide.flat().map(({ left }) => [toPlace(left), 1]));
+  const begins = countEach(wide.flat().map(({ left }) => toPlace(left)));
   const numbers = findNumbersOfItems(rows);
-  const margins = {
-    left: runs.reduce((least, { left }) => Math.min(least, left), Infinity),
-    right: runs.reduce((most, { right }) => Math.max(most, right), -Infinity),
-  };
+  const margins = findSpan(runs);
   return rows.flatMap((row, at) => {
     const isJustified = isFilling(row, margins);
     const near = [...(wide[at - 1] ?? []), ...(wide[at + 1] ?? [])];
-    const isCell = (run: Run): boolean => {
-      return (
-        sumNear(begins, toPlace(run.left)) > 1 ||
-        near.some(({ right }) => Math.abs(right - run.right) < 3) ||
-        !isJustified
-      );
-    };
+    const isBelow = (run: Run): boolean => near.some(({ right }) => Math.abs(right - run.right) < 3);
+    const isCell = (run: Run): boolean => !isJustified || sumNear(begins, toPlace(run.left)) > 1 || isBelow(run);
     return toLines(row, new Set(wide[at]!.filter(isCell)), numbers);
   });
 }
@@ -229,9 +223,14 @@ function toLines(row: readonly Run[], cells: ReadonlySet<Run>, numbers: Readonly
 }
 
 function isMarked([mark, text]: readonly Run[], numbers: ReadonlySet<Run>): boolean {
-  if (text === undefined || text.words < 2) return false;
   const word = readText(mark!.pieces);
+  if (text === undefined || isHeadLabel(word) || text.words < 2) return text !== undefined && isHeadLabel(word);
   return itemMark.test(word) || apartMark.test(word) || numbers.has(mark!);
+}
+
+/** Whether a word is a label of a mail's head, such as "From:", before which no table is. */
+function isHeadLabel(word: string): boolean {
+  return word.endsWith(':') && fieldOf.has(word.slice(0, -1).toLowerCase());
 }
 
 /** The median gap between the words of a row. Undefined if there are fewer than three gaps, so that each wide one divides. */

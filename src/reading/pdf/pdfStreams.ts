@@ -17,6 +17,8 @@ export class PdfStreams {
   private readonly heads = new Map<number, string>();
   private readonly sizes = new Map<number, number>();
   private readonly damaged = new Set<number>();
+  /** The shortest-named dictionary that is no page. The list of pages names it in place of a lost one, behind which PDF.js finds none. */
+  private standIn: number | undefined;
 
   constructor(
     private readonly bytes: Uint8Array,
@@ -46,6 +48,7 @@ export class PdfStreams {
     }
     const contents = new Set([...this.heads.values()].filter(isPage).flatMap((head) => this.listContents(head)));
     if ([...this.damaged].some((number) => !contents.has(number))) throw unreadableDocument(name, 'it is damaged');
+    this.standIn = [...this.heads].find(([, head]) => /^\s*<</.test(head) && !/\/Type\s*\/Pages?\b/.test(head))?.[0];
   }
 
   private keep(number: number, head: string, { bytes, size, isWhole }: NonNullable<ReturnType<typeof expand>>): void {
@@ -69,6 +72,7 @@ export class PdfStreams {
 
   /** Whether the contents of the page with an object's number are intact. Throws UnreadableDocument if they are too large. */
   checkPage(page: number): boolean {
+    if (page === this.standIn) return false;
     const contents = this.listContents(this.heads.get(page) ?? '');
     if (contents.reduce((sum, each) => sum + (this.sizes.get(each) ?? 0), 0) > mostOfPage)
       throw unreadableDocument(
@@ -80,7 +84,7 @@ export class PdfStreams {
 
   /** The number of pages that the file says it has. */
   countPages(): number {
-    const lists = [...this.heads.values()].filter((head) => /\/Type\s*\/Pages\b/.test(head));
+    const lists = [...this.heads.values()].filter(isPageList);
     return Math.max(0, ...lists.map((head) => Number(readValue(head, 'Count')) || 0));
   }
 
@@ -97,10 +101,16 @@ export class PdfStreams {
     return number === undefined ? value : (this.heads.get(Number(number)) ?? '');
   }
 
-  /** The file with pictures of one point each. No picture is examined, and decoding them would take long. */
-  replacePictures(): Uint8Array {
+  /** The file with pictures of one point each, which are not examined and take long to decode, and with a page for each lost one. */
+  prepare(): Uint8Array {
     const bytes = Buffer.from(this.bytes);
     for (const { head, start, data } of findMarks(bytes.toString('latin1'))) {
+      const listed = this.standIn !== undefined && isPageList(head) ? head.matchAll(/(?<!\d)(\d+)\s+\d+\s+R\b/g) : [];
+      for (const { 0: written, 1: number, index } of listed) {
+        const standIn = `${this.standIn} 0 R`.padEnd(written.length);
+        const isLost = !/^\s*<</.test(this.heads.get(Number(number)) ?? '') && standIn.length === written.length;
+        if (isLost) bytes.write(standIn, start + index, 'latin1');
+      }
       if (data === undefined || !isPicture(head)) continue;
       for (const { 0: entry, index, groups } of head.matchAll(/\/(?:Width|Height)\s+(?<points>\d+)|\/Filter\b/g)) {
         const points = groups?.['points'];
@@ -138,6 +148,7 @@ function* findMarks(text: string): Generator<Mark> {
   }
 }
 const isPicture = (head: string): boolean => /\/Subtype\s*\/Image\b/.test(head);
+const isPageList = (head: string): boolean => /\/Type\s*\/Pages\b/.test(head);
 const isPage = (head: string): boolean => /\/Type\s*\/Page\b/.test(head);
 /** The end of a stream's data: by its length if that is right, otherwise at its end mark. */
 function findEnd(file: Buffer, data: number, head: string): number {

@@ -110,6 +110,7 @@ const beside = new RegExp(
     String.raw`<(?:attached|anhang|adjunto|allegato|bijgevoegd|anexado|pièce jointe) ?: ?[^<>\n]{1,120}>`,
     String.raw`<(?:this message was edited|diese nachricht wurde bearbeitet|ce message a été modifié|(?:se editó este mensaje)|questo messaggio è stato modificato|dit bericht (?:is|werd) bewerkt|(?:essa|esta) mensagem foi editada)\.?>`,
     String.raw`!?\[[^\]\n]{0,120}\]\(\.?/?media/[^)\n]{1,200}\)`,
+    String.raw`^\{(?:Attachments|Embed|Stickers|Reactions)\}$(?:\n\S.*)*`,
     String.raw`^\(- [^\n]{1,200} -\)$`,
     String.raw`^\[In reply to [^\]\n]{1,80}\]`,
     String.raw`^Repl(?:ying|ied) to "[^\n]{1,200}"?$|^(?:Reacted to|Removed a) [^\n]{1,200}$`,

@@ -48,12 +48,8 @@ export function replaceCollection(path: string): string {
 
 /** A name as the name of a folder, which is never empty, hidden or a way out. */
 export function toFolderName(name: string): string {
-  return (
-    removeUnsafe(name)
-      .replace(/^[.~\s]+/, '')
-      .slice(0, 200)
-      .trim() || 'unknown sender'
-  );
+  const safe = removeUnsafe(name).replace(/^[.~\s]+/, '');
+  return safe.slice(0, 200).trim() || 'unknown sender';
 }
 
 function removeUnsafe(text: string): string {

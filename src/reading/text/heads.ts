@@ -1,3 +1,4 @@
+import { countEach } from '../../core/basics/numbers';
 import { createPoll, type StopSignal } from '../../core/basics/work';
 import { isCaptionTime } from './captions';
 import { fieldOf } from './mail/words';
@@ -83,11 +84,8 @@ function isBetweenMessages(masked: string, above: Line | undefined): boolean {
   return onlyTime.test(masked.replace(/[[\]().,\s–—-]/g, '')) || buttons().test(masked);
 }
 
-export function countNames(heads: readonly Head[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { name } of heads) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return counts;
-}
+export const countNames = (heads: readonly Head[]): ReadonlyMap<string, number> =>
+  countEach(heads.map(({ name }) => name));
 
 /** Heads by their shapes. */
 export type ByShape = ReadonlyMap<string, readonly Head[]>;
@@ -204,8 +202,11 @@ function createBlockHead(lines: readonly Line[], first: number, labels: readonly
   const above = lines[first - 1]?.text ?? '';
   const direction = above.replace(/^\d{1,6}[.)]? /, '');
   const isOwner = /^\(.{2,20}\)$/.test(above) || ofDirection.test(direction);
-  const name = readName(labels.find(isSender)?.value ?? (isOwner ? direction : ''));
-  const isMail = labels.some(({ label }) => fieldOf.get(label) === 'subject');
+  const said = labels.find(isSender) ?? labels.find(({ value }) => ofDirection.test(value));
+  const name = readName(said?.value ?? (isOwner ? direction : ''));
+  // a mail that somebody answers has few fields, and those of a digest have all
+  const isMail =
+    labels.some(({ label }) => fieldOf.get(label) === 'subject') && labels.every(({ label }) => fieldOf.has(label));
   const { label, value } = labels.at(-1)!;
   const line = first + labels.length - 1;
   const length = ofText.test(label) && value !== '' ? lines[line]!.text.length - value.length : Infinity;

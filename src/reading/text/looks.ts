@@ -19,24 +19,22 @@ export function takeTurns(shown: readonly Shown[], least = leastChanges): boolea
   const areParagraphs = (own: readonly Shown[]): boolean =>
     new Set(own.map(({ text }) => text)).size >= fewestParagraphs &&
     2 * own.filter(({ text }) => countWords(text) >= fewestWords).length >= own.length;
-  return (
-    first !== undefined &&
-    second !== undefined &&
-    first.length + second.length >= leastShare * shown.length &&
-    changes >= least * shown.length &&
-    [first, second].every(areParagraphs)
-  );
+  if (!first || !second || changes < least * shown.length) return false;
+  return first.length + second.length >= leastShare * shown.length && [first, second].every(areParagraphs);
 }
 
 /** A line with more characters is a paragraph, because no program broke it. */
 const longestLine = 100;
+
+/** A numbered question to somebody, who answers below it. */
+const question = /^\p{Nd}{1,3}[.)] (?=.*\b(?:you|your|sie|ihre?n?|du|vous|votre|usted)\b).*\?$/iu;
 
 /** The paragraphs of lines. A blank line is between two of them. Their look says whether they are indented. */
 function listBlocks(lines: readonly Line[]): readonly (Shown & { readonly line: number; readonly length?: number })[] {
   const blocks: { line: number; look: string; text: string }[] = [];
   for (const [line, { row, isIndented, text }] of lines.entries()) {
     const before = lines[line - 1];
-    const isNew = !before || row > before.row + 1 || before.text.length > longestLine;
+    const isNew = !before || row > before.row + 1 || before.text.length > longestLine || question.test(before.text);
     const last = blocks.at(-1);
     if (isNew || !last) blocks.push({ line, look: isIndented ? 'indented' : '', text });
     else last.text += ` ${text}`;
@@ -62,5 +60,6 @@ export function findLooks(lines: readonly Line[], labels: ByShape): ByShape {
     const all = looks.map(({ line }) => named.get(line) ?? { name: 'unnamed', line, length: 0 });
     return takeTurns(looks, leastOfLabel) ? all.map((head) => ({ ...head, shape: `${shape}, unnamed` })) : [];
   });
-  return groupByShape([...toHeads(blocks), ...toHeads(byNumber), ...inserted]);
+  const byQuestion = blocks.map((block) => ({ ...block, look: question.test(block.text) ? 'question' : '' }));
+  return groupByShape([...[blocks, byNumber, byQuestion].flatMap(toHeads), ...inserted]);
 }

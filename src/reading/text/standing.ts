@@ -1,3 +1,4 @@
+import { countEach } from '../../core/basics/numbers';
 import { createPoll, type StopSignal } from '../../core/basics/work';
 import { type Head, isName, labelled, type Line, ofSender, readName } from './heads';
 
@@ -56,12 +57,11 @@ interface Block {
 /** Cells and lines that come back, with one sign in place of numbers, or that have no letters, in runs. Throws Cancelled. */
 function listBlocks(lines: readonly Line[], stop: StopSignal): readonly Block[] {
   const poll = createPoll(stop);
-  const counts = new Map<string, number>();
-  const rows = lines.map(({ masked }, at) => splitCells(masked, at));
-  for (const [at, row] of rows.entries()) {
+  const rows = lines.map(({ masked }, at) => {
     poll(at);
-    for (const { form } of row) if (form.length <= longestCell) counts.set(form, (counts.get(form) ?? 0) + 1);
-  }
+    return splitCells(masked, at);
+  });
+  const counts = countEach(rows.flatMap((row) => row.map(({ form }) => form)));
   const isOfProgram = ({ text, form }: LineCell): boolean =>
     form.length <= longestCell && (counts.get(form)! > 1 || !/\p{L}/u.test(text));
   const blocks: Block[] = [];
@@ -99,9 +99,7 @@ export function findStanding(lines: readonly Line[], stop: StopSignal): readonly
     const names = block.cells.flatMap((cell) => readPerson(cell) ?? []);
     return names.length === 0 ? [] : [{ ...block, names }];
   });
-  const counts = new Map<string, number>();
-  for (const { names } of blocks)
-    for (const name of new Set([...names, ...names.map(toForm)])) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const counts = countEach(blocks.flatMap(({ names }) => [...new Set([...names, ...names.map(toForm)])]));
   const isConstant = (name: string): boolean =>
     counts.get(name)! > mostBlocks * blocks.length ||
     (counts.get(toForm(name))! > mostBlocks * blocks.length && 10 * counts.get(name)! < blocks.length);

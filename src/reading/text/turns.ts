@@ -93,7 +93,7 @@ function judge(shape: string, found: readonly Head[], listed: Listed, text: stri
 function leaveConstants(heads: readonly Head[]): readonly Head[] {
   const isCounted = 2 * countNames(heads).size > heads.length;
   const named = heads.map(({ name }) => (isCounted ? name.replace(counted, '') : name));
-  const [, behind = ''] = /^\P{Ll}.*?((?: \p{Ll}+)+)$/u.exec(named[0] ?? '') ?? [];
+  const [, behind = ''] = /^(?:\P{Ll}.*?|\S+)((?: \p{Ll}+)+)$/u.exec(named[0] ?? '') ?? [];
   const length = named.every((name) => name.endsWith(behind)) ? behind.length : 0;
   const shown = named.map((name) => name.slice(0, name.length - length));
   const known = new Set(shown);
@@ -128,6 +128,15 @@ function areOfForm(heads: readonly Head[]): boolean {
   return next.length > 2 && again > 0 && same >= sameOrder * again;
 }
 
+/** Words of a question to somebody, and those of a question that a writer puts into a reader's mouth. */
+const [toSomebody, byReader] = [/\byour?s?\b/i, /\b(?:I|my|we|our)\b/];
+
+/** Whether questions are those of a list for readers, which one person writes: some say "I" and none says "you". */
+function areForReaders(heads: readonly Head[], lines: readonly Line[]): boolean {
+  const asked = heads.flatMap(({ name, line }) => (/^Q(?:uestion)?$/i.test(name) ? [lines[line]!.text] : []));
+  return asked.filter((text) => byReader.test(text)).length > 1 && !asked.some((text) => toSomebody.test(text));
+}
+
 /** Shapes of heads that hardly any sentence begins with. */
 const strongShape = /[:：\]>}»|→\u0001-\u0004]|\.[—–]|^N$|^look$|, unnamed$|T|L/;
 
@@ -137,14 +146,8 @@ function areLikely(shape: string, heads: readonly Head[], lines: readonly Line[]
   const changes = heads.filter((head, i) => i > 0 && head.name !== heads[i - 1]!.name).length;
   const share = strongShape.test(shape) ? leastShare : leastWeakShare;
   const isOften = heads.length >= Math.max(fewest, leastReturns * counts.size, share * lines.length);
-  if (
-    !isOften ||
-    second < 2 ||
-    (first < 3 && !shape.includes('T')) ||
-    changes < fewestChanges ||
-    (!/T|L/.test(shape) && areOfForm(heads))
-  )
-    return false;
+  const isFew = second < 2 || (first < 3 && !shape.includes('T')) || changes < fewestChanges;
+  if (!isOften || isFew || (!/T|L/.test(shape) && (areOfForm(heads) || areForReaders(heads, lines)))) return false;
   const begin = isBehind(heads, lines, text) ? 0 : lines[heads[0]!.from ?? heads[0]!.line]!.start;
   return text.length - begin >= leastBelow * text.length;
 }
@@ -170,7 +173,9 @@ function areSure(shape: string, heads: readonly Head[], listed: Listed): boolean
   const names = [...countNames(heads).values()].sort((a, b) => b - a);
   const people = names.length;
   const areFew = 2 * (people - 1) <= heads.length && (heads.length < manyHeads || (names[1] ?? 0) > 1);
-  const count = heads.length + (shape.startsWith('T') ? findProgramLines(heads, lines).size : 0);
+  const ofHeads =
+    shape === 'L: N' ? heads.reduce((sum, { line, from = line }) => sum + line - from + 1, 0) : heads.length;
+  const count = ofHeads + (shape.startsWith('T') ? findProgramLines(heads, lines).size : 0);
   const isOften = (fewestHeads: number, share: number): boolean =>
     (heads[0]!.from ?? heads[0]!.line) < looked && heads.length >= fewestHeads && count >= share * lines.length;
   if (isCaption) return /N:|\[N\]|v N/.test(shape) && areFew && isOften(1, sureShare.captions);

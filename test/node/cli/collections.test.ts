@@ -32,7 +32,7 @@ describe('a mailbox', () => {
     await expect(readDocument(mailbox)).rejects.toMatchObject({
       code: 'UnreadableDocument',
       message: expect.stringContaining(
-        `contains 3 texts by 2 authors. Name one of them: mails.mbox/${ann}/0001`,
+        `is not one text (texts: 3, authors: 2). Name one of them: mails.mbox/${ann}/0001`,
       ) as string,
     });
     const other = scratch.write('other.mbox', 'Not a mailbox.');

@@ -1,6 +1,6 @@
 import { run, wordFile, wordParagraph, zipped } from './officeFiles';
-import { lines, pdfFile } from './pdfFile';
-import { A, cell, each, type Files, first, initials, page, turns, two, wrap } from './twoSpeakers';
+import { lines, pdfFile, text } from './pdfFile';
+import { A, B, cell, each, type Files, first, initials, page, turns, two, wrap } from './twoSpeakers';
 
 // Conversations whose heads are in cells, behind the words, without a mark, or only in the look of the paragraphs.
 
@@ -156,5 +156,60 @@ const names: Files = [
   ],
 ];
 
+const field = (label: string, value: string, y: number): string => text(label, 60, y) + text(value, 140, y);
+const address = (name: string): string => `${name} <${first(name).toLowerCase()}@m.example>`;
+const saidBy = (name: string): readonly string[] => turns.flatMap(([by, said]) => (by === name ? [said] : []));
+
+const programs: Files = [
+  [
+    'shortDigest.txt',
+    [A, B, A]
+      .map((n, i) => {
+        const head = `Message: ${i + 1}\nDate: Mon, ${i + 2} Mar 2020 10:14:00 +0000\nFrom: ${address(n)}\nTo: pond@m.example\nSubject: Boathouse\nMessage-ID: <${i}@x>\nContent-Type: text/plain`;
+        return `${head}\n\n${wrap(
+          saidBy(n)
+            .slice(i, i + 4)
+            .join(' '),
+          40,
+        ).join('\n')}\n\n---------------\n`;
+      })
+      .join('\n'),
+  ],
+  [
+    'directions.txt',
+    each(
+      (n, t, i) =>
+        `Direction: ${n === A ? 'Outgoing' : 'Incoming'}\n${n === A ? 'To' : 'From'}: +4477009001 (${B})\nTime: 02/03/2020 10:${two(i)}:00\nText: ${t}\n`,
+    ),
+  ],
+  ['questions.txt', each((n, t, i) => (n === A ? `${t}\n` : `${i}. ${t.slice(0, -1)}, would you say?`))],
+  [
+    'printedOne.pdf',
+    pdfFile([
+      {
+        draws: [A, B]
+          .map((n, i) => {
+            const [top, other] = [750 - 300 * i, n === A ? B : A];
+            const head = [
+              field('From:', address(n), top),
+              field('Sent:', `${12 - i} March 2020 21:14`, top - 14),
+              field('To:', other, top - 28),
+              field('Subject:', 'Boathouse', top - 42),
+            ];
+            return (
+              head.join('') +
+              lines(
+                saidBy(n).flatMap((t) => wrap(t, 80)),
+                60,
+                top - 80,
+              )
+            );
+          })
+          .join(''),
+      },
+    ]),
+  ],
+];
+
 /** Conversations of two people in further forms. */
-export const furtherForms: Files = [...reports, ...looks, ...names];
+export const furtherForms: Files = [...reports, ...looks, ...names, ...programs];

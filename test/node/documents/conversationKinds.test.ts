@@ -84,6 +84,12 @@ const oneVoice: Files = [
   ['form.md', essay.map((t, i) => `**${['Done', 'Next', 'Doubts'][i % 3]}:** ${t}`).join('\n\n')],
   ['notes.txt', essay.map((t, i) => `${['MARTHA', `SCENE ${i}`, 'EDWIN', `ACT ${i}`][i % 4]}: ${t}`).join('\n\n')],
   ['letter.txt', essay.map((t) => `    ${t.slice(0, 30)}\n${t.slice(30)}`).join('\n\n')],
+  [
+    'faq.txt',
+    essay
+      .map((t, i) => `Q: ${['Do I need a key?', 'Is there a light?', 'May we bring eels?'][i % 3]}\nA: ${t}`)
+      .join('\n\n'),
+  ],
   ['glossary.txt', essay.map((t, i) => `Word${i}: ${t}`).join('\n')],
   ['one.vtt', `WEBVTT\n\n${essay.map((t, i) => `00:00:${two(i)}.000 --> 00:00:${two(i)}.900\n${t}\n`).join('\n')}`],
 ];
@@ -104,11 +110,17 @@ describe('what a program wrote between the words of a speaker', () => {
           `10:14:${two(i)}\t From  ${n} to Everyone:\n\t${i % 3 ? '' : 'Replying to "5f..."\n\t\n\t'}${t}\n10:15:${two(i)}\t From  ${n} to Everyone:\n\tReacted to "5f" with 👍`,
       ),
     ],
+    [
+      'discord.txt',
+      turns.map(
+        ([n, t], i) => `[02-Mar-20 10:${two(i)} AM] ${n}\n${t}\n\n{Attachments}\nhttps://5f.example/${i}.png\n`,
+      ),
+    ],
   ])('is nobody’s: %s', async (name, parts) => {
     const said = Object.values(
-      (await readSpeakers(name, `WEBVTT\n\n${parts.join('\n')}`.slice(name === 'zoom.txt' ? 8 : 0))).words,
+      (await readSpeakers(name, `WEBVTT\n\n${parts.join('\n')}`.slice(name.endsWith('.txt') ? 8 : 0))).words,
     );
-    expect(said.filter((each) => /5f|Reacted|Replying/.test(each))).toEqual([]);
+    expect(said.filter((each) => /5f|Reacted|Replying|Attach/.test(each))).toEqual([]);
   });
 });
 

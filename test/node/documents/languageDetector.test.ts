@@ -12,6 +12,7 @@ const english = [
   'I left the keys with Mrs. Hall on the second floor because nobody was at home, and she said that she would be in until six at the latest today.',
   'ok so i tried that and it kinda works but now the other thing is broken again lol, any idea what i am doing wrong here? thanks in advance',
   'The committee shall, within thirty days of receipt of such notice, furnish to the applicant a written statement of the grounds upon which the decision was made.',
+  'u comin 2nite or wot? im at da bus stop innit n its freezin. tel ur mum i sed hi n dat i got da key back 2day. we can watch dat film again if u want',
   'gd mornin hun, hw r u? soz 4 nt textin bk yday, ws so bz wit wrk lol. cn we meet 2day @ 5 nstead coz im knackered n me fone is dyin. lmk, c u l8r xx',
   'finna head out rn, ima be there in like 10. aint nobody told me bout the change of plans smh, yall always doin this. lemme kno if u need a ride tmrw',
   'Well, you know, I think, um, what we were trying to do there was, I mean, we just wanted to get it finished, right, before everybody went home.',

@@ -65,6 +65,19 @@ describe('a data file of Outlook', () => {
     });
   });
 
+  it('is left soon after the user stops, even where a damaged part of it has no end', () => {
+    const bytes = fs.readFileSync(enron).fill(161, 857_258, 857_386);
+    const start = performance.now();
+    const stop = {
+      get stopped() {
+        return performance.now() > start + 300;
+      },
+    };
+    const file = scratch.write('endless.pst', bytes);
+    expect(() => new Collections().listTexts(file, stop)).toThrow(expect.objectContaining({ code: 'Cancelled' }));
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+
   it('is read until the user stops', () => {
     expect(() => new Collections().listTexts(enron, { stopped: true })).toThrow(
       expect.objectContaining({ code: 'Cancelled' }),

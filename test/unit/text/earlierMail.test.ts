@@ -37,6 +37,8 @@ describe('a mail below the own text, without marks', () => {
     expect(kinds('> ---------- Forwarded message ---------\n> From: Bob Stone\n>\n> Words.')[0]).toMatch(
       'forwarded: quote marks',
     );
+    const marked = `${announcements['an original']!}\n\n${old.replace(/^/gm, '> ')}\n\n${own}`;
+    expect(findExclusions(marked).map(({ kind }) => kind)).toEqual(['forwarded', 'quoted']);
   });
 });
 

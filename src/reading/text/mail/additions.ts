@@ -169,9 +169,8 @@ function excludeContact(lines: Lines, first: number, end: number): void {
 }
 
 function isOfContact(line: string): boolean {
-  return (
-    line !== '' && line.length <= longestLine && (contact.test(line) || nameLike.test(line) || placeLike.test(line))
-  );
+  if (line === '' || line.length > longestLine) return false;
+  return contact.test(line) || nameLike.test(line) || placeLike.test(line);
 }
 
 /** Whether there are a few short lines that do not continue the sentence above, and the first is a name or an address. */

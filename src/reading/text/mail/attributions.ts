@@ -81,12 +81,9 @@ function findAttributionOfLines(lines: Lines, at: number): Attribution | undefin
 }
 
 function endsAttribution(lines: Lines, line: number): boolean {
-  if (lines.endsWith(line, ':')) return true;
   const text = lines.readText(line);
-  return (
-    (lines.endsWith(line, '-') && /[^\s-] ?-{2,4}\s*$/.test(text)) ||
-    (text.includes('>') && endsWithoutColon.test(text))
-  );
+  if (lines.endsWith(line, '-') ? /[^\s-] ?-{2,4}\s*$/.test(text) : lines.endsWith(line, ':')) return true;
+  return text.includes('>') && endsWithoutColon.test(text);
 }
 
 /** Whether words are certainly an attribution. Undefined if they are none. @param isApart  whether they begin a paragraph, or are a line */

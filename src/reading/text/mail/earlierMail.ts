@@ -40,17 +40,17 @@ export function excludeEarlierMail(lines: Lines): void {
 function excludeQuoted(lines: Lines, at: number, log: string | undefined): number | undefined {
   const marked = findMarkedEnd(lines, at, log);
   if (marked === undefined) return undefined;
-  const end = isMarkedHead(lines, at, marked) ? lines.count : marked;
-  const first = lines.readText(at).replace(/^[\s>]*(?:\p{Lu}\p{L}{1,3}>)?/u, '');
-  const isForward = isForwarding(first) || /^\*?(?:From|Von|De|Da|Van)\s?:/i.test(first);
-  lines.exclude(isForward ? 'markedForward' : 'marks', at, end);
+  const fields = lines.readTexts(at + 1, marked); // a mail may follow without marks
+  const isHead = markedHead.test(lines.readText(at)) && fields.every((line) => markedField.test(line.trimEnd()));
+  const end = isHead ? lines.count : marked;
+  lines.exclude(isHeadOfForward(lines, at) ? 'markedForward' : 'marks', at, end);
   return end;
 }
 
-/** Whether marked lines are only the head of a mail that follows without marks. */
-function isMarkedHead(lines: Lines, at: number, end: number): boolean {
-  const fields = lines.readTexts(at + 1, end);
-  return markedHead.test(lines.readText(at)) && fields.every((line) => markedField.test(line.trimEnd()));
+/** Whether a marked line begins a mail that is forwarded, and not one that is answered. */
+function isHeadOfForward(lines: Lines, at: number): boolean {
+  const first = lines.readText(at).replace(/^[\s>]*(?:\p{Lu}\p{L}{1,3}>)?/u, '');
+  return isForwarding(first) || /^\*?(?:From|Von|De|Da|Van)\s?:/i.test(first);
 }
 
 /** The single marked line of a text, if it is a slip or a sign of an old print and not from a mail program. */
@@ -105,14 +105,23 @@ function excludeAnnounced(lines: Lines, at: number, log: string | undefined): nu
     : undefined;
   if (marked === undefined && (!isSure || (rule === 'wrote' && quotation.test(lines.readText(below)))))
     return undefined;
-  let end = marked ?? below;
-  if (marked === undefined) {
-    while (end < lines.count && !endOfMail.test(lines.readText(end))) end += 1;
-    end = Math.min(end + 1, lines.count); // behind the line that says where the mail ends
-  }
+  const end = marked ?? findEndOfMail(lines, below);
   const isCited = rule === 'wrote' && !marked && !lines.readTexts(start, announcement.end).join(' ').includes('@');
   lines.exclude(isCited ? 'wroteBelow' : rule, start, end, from);
+  if (isAnswered(lines, below, marked, rule)) lines.exclude('marks', below, end);
   return end;
+}
+
+/** Whether marked lines below the head of a mail are that mail, which is answered and not forwarded. */
+function isAnswered(lines: Lines, below: number, marked: number | undefined, rule: RuleName): boolean {
+  return rule !== 'wrote' && marked !== undefined && !isHeadOfForward(lines, below);
+}
+
+/** The line behind the one that says where a mail ends. */
+function findEndOfMail(lines: Lines, below: number): number {
+  let end = below;
+  while (end < lines.count && !endOfMail.test(lines.readText(end))) end += 1;
+  return Math.min(end + 1, lines.count);
 }
 
 function findAnnouncement(lines: Lines, at: number): Announcement | undefined {

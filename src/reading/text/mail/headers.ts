@@ -120,7 +120,10 @@ function belongAbove(above: readonly string[], lines: Lines, { start, end }: Mai
   const isOfMemo =
     (readFirstField(lines.readText(start)) === 'to' && !whole.includes('@')) || above.some((line) => memo.test(line));
   if (isOfMemo && above.length <= mostAbove) return true;
-  return above.length <= mostAbove && above.every((line) => whole.includes(line) || ruleLine.test(line));
+  return (
+    above.length <= mostAbove &&
+    above.every((line) => whole.includes(line.replace(/\s+_{5,}$/, '')) || ruleLine.test(line))
+  );
 }
 
 /** The beginning of a header with its rule. Undefined if it is not a paragraph of its own, or if somebody is writing about headers. */
@@ -202,12 +205,7 @@ function readFields(line: string, isTop = false): readonly Field[] {
 
 function readPrintedFields(line: string): readonly Field[] | undefined {
   const [, sender, date] = (line.includes('@') && printedHead.exec(line)) || [];
-  return sender === undefined || date === undefined
-    ? undefined
-    : [
-        ['from', sender],
-        ['date', date],
-      ];
+  return sender === undefined ? undefined : Object.entries({ from: sender, date: date! });
 }
 
 function readWrittenFields(line: string, isTop: boolean): readonly Field[] {
