@@ -200,7 +200,10 @@ export async function* openBundle(at: CaseAt, place: string): Answering<OpenedBu
     differences: findDifferences(files, listed, new Set(Object.keys(facts.files))),
     texts: { listed: sums.size, included: [...sums.keys()].filter((name) => present.has(name)).length },
     log: checkLog(readText(files, '.idiograph/log.jsonl') ?? '', { beside, own: undefined }, computeSha256),
-    reports: files.names.flatMap((name) => describeReport(files, name)),
+    reports: files.names.flatMap((name) => {
+      const report = /^reports\/.*\.json$/.test(name) ? readReport(readText(files, name) ?? '') : undefined;
+      return report ? [{ name, questioned: report.questioned.id, version: report.version }] : [];
+    }),
     otherModels: Object.entries(facts.models).flatMap(([kind, sha256]) => (models.get(kind) === sha256 ? [] : [kind])),
   };
 }
@@ -235,12 +238,6 @@ function findDifferences(
     if (!bytes) return [{ name, problem: 'missing' }];
     return computeSha256(bytes) === expected ? [] : [{ name, problem: 'changed' }];
   });
-}
-
-function describeReport(files: BundleFiles, name: string): OpenedBundle['reports'] {
-  if (!/^reports\/.*\.json$/.test(name)) return [];
-  const report = readReport(readText(files, name) ?? '');
-  return report ? [{ name, questioned: report.questioned.id, version: report.version }] : [];
 }
 
 const factsShape = fields({

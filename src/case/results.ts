@@ -10,12 +10,6 @@ import { attempt } from './answering';
 import type { Answering, CaseAt, Choices } from './caseAt';
 import type { Identified, StoredLine, ResultLine } from './resultStore';
 
-/** Whether the file is read as the text of a result, even if its bytes differ. */
-async function* readsAs(at: CaseAt, { document, place, textSha256 }: StoredLine): Answering<boolean> {
-  const outcome = yield* attempt(at.ask('readDocument', document, true));
-  return 'answer' in outcome && computeSha256(outcome.answer.text.slice(place?.start, place?.end)) === textSha256;
-}
-
 /**
  * The results that are kept beside the index and in memory, the oldest first, each with what differs now.
  * @param stated  facts of documents outside a case
@@ -30,6 +24,11 @@ export async function* results(
   const models = yield* at.ask('modelFiles');
   const info = yield* attempt(at.ask('indexInfo', at.index));
   const index = 'answer' in info ? info.answer.contentHash : undefined; // of no result if it cannot be read
+  /** Whether the file is read as the text of a result, even if its bytes differ. */
+  async function* readsAs({ document, place, textSha256 }: StoredLine): Answering<boolean> {
+    const outcome = yield* attempt(at.ask('readDocument', document, true));
+    return 'answer' in outcome && computeSha256(outcome.answer.text.slice(place?.start, place?.end)) === textSha256;
+  }
   const matches: ResultLine[] = [];
   for (const line of lines) {
     const { settings, index: searched, ...shown } = line;
@@ -37,7 +36,7 @@ export async function* results(
     const facts = inCase?.stated ? inCase : (stated.get(line.document) ?? inCase ?? unlabelled);
     const options = at.createOptions(choices, line.document);
     const isBasis = index === searched && settings === createBasis(at, line.document, facts, { options, models });
-    const isSame = yield* at.results.hasText(line, (each) => readsAs(at, each));
+    const isSame = yield* at.results.hasText(line, readsAs);
     const changed = [...(isSame ? [] : ['text' as const]), ...(isBasis ? [] : ['basis' as const])];
     matches.push({ ...(naming?.mask(shown) ?? shown), changed });
   }

@@ -149,12 +149,6 @@ export async function* readCandidate(
   return read;
 }
 
-async function* readTarget(at: CaseAt, file: string, labels: Labels): Answering<ReviewTarget> {
-  const questioned = yield* readQuestioned(at, file, labels);
-  const changedFile = at.folder?.findChangeSinceIntake(file);
-  return { ...questioned, uri: '', offset: 0, words: readSource(questioned).words, changedFile };
-}
-
 export interface TextsAsked extends Pick<FileAsked, 'choices' | 'labels'> {
   readonly edited?: EditedTexts | undefined;
 }
@@ -168,7 +162,12 @@ export async function* reviewInQuestion(
   document: string,
   { choices, labels, edited, isKeptOnly }: TextsAsked & { readonly isKeptOnly?: boolean | undefined },
 ): Answering<Pick<Reviewed, 'questioned'> & { readonly evidence: Evidence | undefined }> {
-  const questioned = edited?.get(document) ?? (yield* readTarget(at, document, labels));
+  let questioned = edited?.get(document);
+  if (!questioned) {
+    const read = yield* readQuestioned(at, document, labels);
+    const changedFile = at.folder?.findChangeSinceIntake(document);
+    questioned = { ...read, uri: '', offset: 0, words: readSource(read).words, changedFile };
+  }
   const options = at.createOptions(choices, document);
   const request = { document, target: questioned, options };
   const isKept = at.keepsResultsOf(document);

@@ -103,20 +103,15 @@ function readFile(at: CaseAt, file: string, anyLength?: boolean): Answering<Read
  */
 export async function* readKnownFiles(at: CaseAt, author?: string): Answering<ReadonlyMap<string, Reading>> {
   const readings = new Map<string, Reading>();
-  for (const file of await listFilesOf(at, author)) {
+  const wanted = author && ((await at.readNaming())?.resolveAuthor(author) ?? author); // a blind case has other names
+  const files = (at.folder?.filesToIndex ?? []).filter((each) => !wanted || normaliseAuthor(each.author) === wanted);
+  for (const { path: file } of files) {
     if (isCollected(file) || formatOf(file) === 'plainText') continue;
     const outcome = yield* attempt(readFile(at, file));
     const { reading } = 'answer' in outcome ? outcome.answer : {};
     if (reading) readings.set(reading.textSha256, reading);
   }
   return readings;
-}
-
-/** The known files of the case, or of one author, who may be called by the name in a blind case. */
-async function listFilesOf(at: CaseAt, author: string | undefined): Promise<readonly string[]> {
-  const wanted = author && ((await at.readNaming())?.resolveAuthor(author) ?? author);
-  const files = at.folder?.filesToIndex ?? [];
-  return files.filter((each) => !wanted || normaliseAuthor(each.author) === wanted).map((each) => each.path);
 }
 
 /** A text as it is read, with its labels and its ranges set by hand. If a range is given, it is set first. */

@@ -169,7 +169,8 @@ function describeSteadiness({ texts, per }: Marker, facts: CountedTexts): string
   const titleOf = ({ document }: Marker['texts'][number]): string => facts.get(document)?.title ?? '';
   if (kept.length === 1 && texts.length > 1)
     return l10n.t('in {kept} of {texts} texts, only {title}', { ...values, title: titleOf(kept[0]!) });
-  const most = findMainText(texts);
+  const { count, occasions } = sum(texts);
+  const most = texts.find((text) => text.count > mostOfOneText * count && 2 * text.occasions < occasions); // of a small part
   if (most) return l10n.t('in {kept} of {texts} texts, mostly {title}', { ...values, title: titleOf(most) });
   const genre = findOnlyGenre(kept, texts, facts);
   if (genre !== undefined) return l10n.t('in {kept} of {texts} texts, all of genre {genre}', { ...values, genre });
@@ -182,12 +183,6 @@ function findOnlyGenre(kept: Marker['texts'], texts: Marker['texts'], facts: Cou
     new Set(of.map(({ document }) => normaliseGenre(facts.get(document)?.genre ?? '')));
   const isOne = listLabels(kept).size === 1 && listLabels(texts).size > 1;
   return isOne ? facts.get(kept[0]!.document)?.genre : undefined;
-}
-
-/** The text with most places of a marker, if it has less than half of the occasions. */
-function findMainText(texts: Marker['texts']): Marker['texts'][number] | undefined {
-  const { count, occasions } = sum(texts);
-  return texts.find((text) => text.count > mostOfOneText * count && 2 * text.occasions < occasions);
 }
 
 /** The leading markers at an offset of the questioned text. */

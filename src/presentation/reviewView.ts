@@ -195,7 +195,9 @@ function buildDetailView(
   const { author, verification, passages } = candidate;
   const running = state.kind === 'running';
   const built = verification && buildVerificationView(verification, target.id, author);
-  const shown = built && addChosenPart(removeCaveats(built, formatCaveats(evidence)), target, parts);
+  const said = formatCaveats(evidence); // the page shows these once, for the whole document
+  const caveats = built?.caveats.filter((line) => !said.includes(line)) ?? [];
+  const shown = built && addChosenPart({ ...built, caveats }, target, parts);
   const view = {
     title: author,
     verification: shown,
@@ -217,11 +219,6 @@ function buildDetailView(
     }),
   };
   return passages ? addDecisions(view, author, selectDecisions(target, decisions)) : view;
-}
-
-/** Removes the caveats that the page shows once, for the whole document. */
-function removeCaveats(verification: VerificationView, shown: readonly string[]): VerificationView {
-  return { ...verification, caveats: verification.caveats.filter((line) => !shown.includes(line)) };
 }
 
 /** Says of a part that it was chosen for its closeness to an author. Its ratio is in no large type. */

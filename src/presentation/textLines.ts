@@ -1,6 +1,13 @@
 import * as l10n from '@vscode/l10n';
 
-import type { Candidate, Evidence, KnownDocument, Passage, QuestionedDocument } from '../core/domain/evidence';
+import type {
+  Candidate,
+  Evidence,
+  KnownDocument,
+  Passage,
+  QuestionedDocument,
+  Verification,
+} from '../core/domain/evidence';
 import { readSource } from '../core/text/readText';
 import { formatLeadingLines, describeMarkers } from './markers';
 import { describeExcluded, describeStanding } from './words/firstOfSearch';
@@ -33,11 +40,15 @@ export function formatEvidence(
   const title = said ? 'the questioned text' : questioned.id;
   const { candidates } = evidence;
   const head = formatCaveats(evidence);
+  /** Without what the head says: caveats, and the reason if there is no ratio. */
+  const removeSaid = (view: VerificationView, { reason }: Verification): VerificationView => {
+    const isReason = view.abstained && evidence.caveats.some((caveat) => caveat === reason);
+    const caveats = view.caveats.filter((line) => !head.includes(line));
+    return { ...view, caveats, ...(isReason && { statement: l10n.t('no ratio') }) };
+  };
   const [first, ...others] = selectShownCandidates(evidence).map((candidate) => ({
     ...candidate,
-    view: removeSaid(buildVerificationView(candidate.verification, title, candidate.author), head, {
-      isReason: evidence.caveats.some((caveat) => caveat === candidate.verification.reason),
-    }),
+    view: removeSaid(buildVerificationView(candidate.verification, title, candidate.author), candidate.verification),
   }));
   const grounds = first?.view.grounds.filter((line) => !said?.has(line)) ?? [];
   for (const line of grounds) said?.add(line);
@@ -73,16 +84,6 @@ export function formatEvidence(
       return lines.length > 0 ? ['', author, ...lines.map((line) => `  ${line}`)] : [];
     }),
   ];
-}
-
-/** Removes from a verification what the head of the review says: caveats, and the reason if there is no ratio. */
-function removeSaid(
-  view: VerificationView,
-  head: readonly string[],
-  { isReason }: { readonly isReason: boolean },
-): VerificationView {
-  const caveats = view.caveats.filter((line) => !head.includes(line));
-  return { ...view, caveats, ...(view.abstained && isReason && { statement: l10n.t('no ratio') }) };
 }
 
 /** A verification as lines for people. */

@@ -1,15 +1,13 @@
 import * as vscode from 'vscode';
-import type { Marker } from '../../core/domain/evidence';
 import { usage } from '../../core/errors';
 import { listMarkers, foldPhrase } from '../../core/markers/ownMarkers';
 import { renderConcordancePage, type LineOrder, lineOrders } from '../../presentation/markerPages';
 import { formatCommandLink, toDocumentUri } from '../shownFiles';
-import { knownTextGone, noCaseFolder, type WindowCase } from '../case/windowCase';
+import { knownTextGone, noCaseFolder } from '../case/windowCase';
 import { readPlace, showPlaces } from '../review/readingLayout';
 import { toKnownDocumentUri } from '../review/textDocuments';
 import { type Command, type CommandDependencies, readEdited } from './command';
 import { findMarkerByName, findKeptPlaces } from '../../core/markers/authorMarkers';
-import type { MarkerDefinition } from '../../core/markers/findMarkers';
 import { findMarker } from '../../presentation/markers';
 import { findChosenCandidate, type PassageView } from '../../presentation/passages';
 import { asideReasons, type Decision, trimDecision } from '../../core/casework/decisions';
@@ -92,17 +90,11 @@ export const openMarker: Command = async ({ session, cases }, name, author, of) 
   const [here = { start: 0, end: 0 }] = marker.places;
   const questioned = await readPlace(uri, { start: here.start + offset, end: here.end + offset });
   const { markers: own } = (await cases.view(uri)) ?? {};
-  const known = await findKnownPlace(marker, findMarkerByName(marker.name, listMarkers(own)), cases);
-  await showPlaces(questioned, known && { ...known, uri: toKnownDocumentUri(known) });
-};
-
-/** The first place of a marker in a known text that has it. */
-async function findKnownPlace({ texts }: Marker, habit: MarkerDefinition, cases: WindowCase) {
-  const kept = texts.find(({ count }) => count > 0);
+  const kept = marker.texts.find(({ count }) => count > 0);
   const known = kept && (await cases.readKnown([kept.document])).get(kept.document);
-  const range = known && findKeptPlaces(habit, known)[0];
-  return range && { id: known.id, title: known.title, text: known.text, range };
-}
+  const range = known && findKeptPlaces(findMarkerByName(marker.name, listMarkers(own)), known)[0];
+  await showPlaces(questioned, range && { uri: toKnownDocumentUri(known), text: known.text, range });
+};
 
 export const setPassageAside: Command = (parts, number) => decide(parts, number, 'setAside');
 export const notePassage: Command = (parts, number) => decide(parts, number, 'note');

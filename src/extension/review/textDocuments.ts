@@ -163,12 +163,6 @@ async function readFileText(
   }
 }
 
-/** Whether two texts are equal except for line ends. An editor gives all lines of a text the same ending. */
-function hasSameLines(a: string, b: string): boolean {
-  const [first, second] = [a, b].map((text) => text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'));
-  return first === second;
-}
-
 /** The state of a document: the SHA-256 of its file if the text is that of the file, otherwise of the text; and whether it was changed. */
 async function readOf(
   document: vscode.TextDocument,
@@ -180,7 +174,11 @@ async function readOf(
   if (made) return isSelection ? { sha256: ofText } : { ...made, hashed: 'file' };
   if (document.uri.scheme !== 'file') return { sha256: ofText };
   const file = await readFileText(document.uri, document.encoding);
-  if (!file || !hasSameLines(file.text, document.getText())) return { sha256: ofText, isUnsaved: true };
+  // An editor gives all lines of a text the same ending.
+  const [read, shown] = [file?.text, document.getText()].map((each) =>
+    each?.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'),
+  );
+  if (!file || read !== shown) return { sha256: ofText, isUnsaved: true };
   return isSelection ? { sha256: ofText } : { sha256: file.sha256, hashed: 'file' };
 }
 

@@ -1,22 +1,24 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { normaliseAuthor } from '../../core/casework/caseWarnings';
 import { type UnreadFile, toUnreadFile } from '../../core/casework/openCase';
 import { IdiographError } from '../../core/errors';
 import { findFileBehind } from '../../reading/text/collectedPaths';
 import { checkDocument, readSource } from '../../core/text/readText';
-import type { IndexedDocument } from '../../core/ports';
 import type { EngineService, FileToIndex } from '../../protocol/engine';
 import { nameFrom, readStat } from '../places';
 import { computeSha256 } from '../sha256';
 import type { CaseFolder } from './caseFolder';
 import { CaseLog } from './caseLog';
+import { readVersion } from './folderEntries';
 
 /** At most this many files are read to learn why they are in no index. Each takes some milliseconds. */
 const mostLooked = 200;
 
 /** What is known of a file until it changes: why it cannot be read, or the hash of its text. */
-type Looked = { readonly version: string } & ({ readonly problem: IdiographError } | { readonly textSha256: string });
+type Looked = { readonly version: string | undefined } & (
+  | { readonly problem: IdiographError }
+  | { readonly textSha256: string }
+);
 
 /**
  * Finds the files of cases that take no part: those that are passed over, and known ones that are not in the index. Each of these is read
@@ -30,35 +32,35 @@ export class UnreadFiles {
 
   /** Lists the unread files of a case and its index. Until there is an index, no file counts as missing from it. */
   async find(opened: CaseFolder, index: string): Promise<readonly UnreadFile[]> {
-    const isThere = readStat(index) !== undefined;
-    const documents = isThere ? await this.engine.listDocuments(index) : [];
-    const there = new Set(documents.map(({ source = '' }) => source.normalize('NFC')));
-    const missing = isThere
-      ? opened.filesToIndex.filter((file) => !there.has(nameFrom(path.dirname(index), file.path)))
-      : [];
     const unread: UnreadFile[] = [...opened.passedOver];
+    if (!readStat(index)) return unread;
+    const documents = await this.engine.listDocuments(index);
+    const there = new Set(documents.map(({ source = '' }) => source.normalize('NFC')));
+    const missing = opened.filesToIndex.filter((file) => !there.has(nameFrom(path.dirname(index), file.path)));
     for (const [i, file] of missing.entries()) {
       const about = { file: opened.toName(file.path), role: file.role, author: file.author };
       const looked = i < mostLooked ? await this.look(file) : undefined;
-      unread.push(findReason(about, looked, findSameText(file, looked, documents)));
+      const hash = looked && 'textSha256' in looked ? looked.textSha256 : undefined;
+      const author = normaliseAuthor(file.author);
+      const same = documents.find((each) => each.textSha256 === hash && each.author === author);
+      if (looked && 'problem' in looked) unread.push(toUnreadFile(looked.problem, about));
+      else if (same) unread.push({ ...about, code: 'copy', values: { other: same.title } });
+      else unread.push({ ...about, code: 'notIndexed', values: {} });
     }
     return unread;
   }
 
   private async look(file: FileToIndex): Promise<Looked> {
-    const version = readVersion(file.path);
+    const version = readVersion(findFileBehind(file.path));
     const before = this.looked.get(file.path);
-    if (before?.version === version) return before;
+    if (before && before.version === version) return before;
     const result = { version, ...(await this.read(file)) };
     this.looked.set(file.path, result);
     return result;
   }
 
   /** Reads a file. If too little of its text is its author's, it is refused as the index would refuse it. */
-  private async read({
-    path: file,
-    byHand,
-  }: FileToIndex): Promise<{ readonly problem: IdiographError } | { readonly textSha256: string }> {
+  private async read({ path: file, byHand }: FileToIndex) {
     try {
       const { text } = await this.engine.readDocument(file);
       checkDocument(text, path.basename(file), readSource({ text, byHand }).exclusions);
@@ -81,29 +83,4 @@ export function noteUnread(opened: CaseFolder, unread: readonly UnreadFile[]): v
     ...(author !== undefined && { author }),
   }));
   if (events.length > 0) opened.log().append(...events);
-}
-
-function findReason(
-  about: Pick<UnreadFile, 'file' | 'role' | 'author'>,
-  looked: Looked | undefined,
-  same: IndexedDocument | undefined,
-): UnreadFile {
-  if (looked && 'problem' in looked) return toUnreadFile(looked.problem, about);
-  if (same) return { ...about, code: 'copy', values: { other: same.title } };
-  return { ...about, code: 'notIndexed', values: {} };
-}
-
-/** The document of the index with this file's text by the same author. Undefined if there is none. */
-function findSameText(
-  { author }: FileToIndex,
-  looked: Looked | undefined,
-  documents: readonly IndexedDocument[],
-): IndexedDocument | undefined {
-  if (!looked || !('textSha256' in looked)) return undefined;
-  return documents.find((each) => each.textSha256 === looked.textSha256 && each.author === normaliseAuthor(author));
-}
-
-function readVersion(file: string): string {
-  const result = fs.statSync(findFileBehind(file), { throwIfNoEntry: false });
-  return result ? [result.ino, result.size, result.mtimeMs].join(' ') : 'gone';
 }

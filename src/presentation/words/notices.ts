@@ -39,12 +39,15 @@ export function listCaveats({
 }: Pick<Evidence, 'caveats' | 'notes'> &
   Partial<Pick<Evidence, 'otherParts' | 'lock' | 'server' | 'order'>>): readonly Notice[] {
   const kinds = [...new Set(notes.map(({ caveat }) => caveat))];
+  const signs = { added: '+ ', changed: '', removed: '− ' };
+  const changed = (lock?.known ?? []).map(({ author, title, change }) => `${signs[change]}${author}: ${title}`);
+  const texts = formatFirstTexts(changed);
   const details: Partial<Record<Caveat, readonly Notice[]>> = {
     otherThanPinned: otherParts.map(({ part, pinned, used = l10n.t('none') }) =>
       createNotice('otherPartUsed', { part, pinned, used }),
     ),
     lockBroken: lock?.changed.map(noteChangedSetting) ?? [],
-    otherKnownTexts: noteOtherTexts(lock?.known ?? []),
+    otherKnownTexts: changed.length > 0 ? [createNotice('otherAfterLock', { count: changed.length, texts })] : [],
   };
   return [
     ...noteServer(server),
@@ -82,13 +85,6 @@ function noteOrder({ withoutSubjects: author, silent = [], sameWork = [] }: Part
     ...(silent.length === 0 ? [] : [createNotice('fewTexts', { texts: formatFirstTexts(silent) })]),
     ...(sameWork.length === 0 ? [] : [createNotice('partsOfOneWork', { texts: formatFirstTexts(sameWork) })]),
   ];
-}
-
-/** The known texts that were added, changed or removed after the lock. */
-function noteOtherTexts(known: NonNullable<NonNullable<Evidence['lock']>['known']>): readonly Notice[] {
-  const signs = { added: '+ ', changed: '', removed: '− ' };
-  const texts = formatFirstTexts(known.map(({ author, title, change }) => `${signs[change]}${author}: ${title}`));
-  return known.length === 0 ? [] : [createNotice('otherAfterLock', { count: known.length, texts })];
 }
 
 /** Says that a server was not searched, and why; or what of it could not be ranked. */

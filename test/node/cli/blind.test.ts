@@ -113,7 +113,7 @@ describe('a blind case on the command line', () => {
     await out('report', letter, '--out', page, '--force');
     const report = fs.readFileSync(page, 'utf8');
     expect(report).toContain(hash);
-    expect(report).toContain(`author-d was ${first}`);
+    expect(report).toContain(`${first} = author-d`);
     expect(report).toMatch(/A named author: did author-d write/); // asked while it was blind
     expect((await runHere(['case', folder, '--unmask'])).code).toBe(2);
   });
