@@ -220,7 +220,7 @@ function noteQuestion(
   questioned: QuestionedDocument,
   question: ReportQuestion,
 ): Answering<void> {
-  if (question.kind === 'search') return noteSearch(at, file, questioned, question.evidence);
+  if (question.kind === 'search') return noteSearch(at, file, { questioned, evidence: question.evidence });
   const { verification, ...named } = question;
   const asked =
     named.kind === 'author'

@@ -5,8 +5,10 @@ import type { ReviewTarget } from '../core/casework/keptRecords';
 import { describeRatioChoices } from '../core/casework/lock';
 import { type UnreadFile, toUnreadFile } from '../core/casework/openCase';
 import type { Evidence, KnownDocument, NamedVerification, QuestionedDocument } from '../core/domain/evidence';
+import { finish } from '../core/basics/work';
 import type { IdiographError } from '../core/errors';
 import { usage } from '../core/errors';
+import type { IndexedDocument } from '../core/ports';
 import type { Reading } from '../reading/text/readableFormats';
 import { readSource } from '../core/text/readText';
 import type { CaseFolder } from '../node/casework/caseFolder';
@@ -38,8 +40,9 @@ export async function* review(at: CaseAt, { choices, file, labels, text }: FileA
   const options = at.createOptions(choices, file);
   const questioned = text ?? (yield* readQuestioned(at, file, labels));
   yield* at.fillIndex();
-  const evidence = yield* at.ask('review', at.index, questioned, options);
-  yield* noteSearch(at, file, questioned, evidence);
+  const listing = finish(at.ask('listDocuments', at.index)).catch(() => undefined); // while the engine searches
+  const evidence = yield* at.ask('review', at.index, questioned, { ...options, sendsOnce: true });
+  yield* noteSearch(at, file, { questioned, evidence, listed: await listing });
   return { questioned, evidence };
 }
 
@@ -75,10 +78,9 @@ export async function* noteAsked(
 export async function* noteSearch(
   at: CaseAt,
   file: string,
-  questioned: QuestionedDocument,
-  evidence: Evidence,
+  { questioned, evidence, listed }: Reviewed & { readonly listed?: readonly IndexedDocument[] | undefined },
 ): Answering<void> {
-  const authors = countAuthorsSearched(evidence, yield* at.ask('listDocuments', at.index));
+  const authors = countAuthorsSearched(evidence, listed ?? (yield* at.ask('listDocuments', at.index)));
   const { question, candidates } = evidence;
   const asked: Asked = question
     ? { kind: 'among', names: question.authors.map(({ author }) => author).join(', ') }
@@ -118,7 +120,7 @@ async function* reviewAndKeep(at: CaseAt, asked: TextAsked): Answering<Identifie
   const analysed = countAnalysedWords(target.text, evidence.spans);
   const result = { document, target, settings, evidence, analysed, reviewedAt: Date.now() };
   const id = yield* at.results.keep(at, result);
-  yield* noteSearch(at, document, target, evidence);
+  yield* noteSearch(at, document, { questioned: target, evidence });
   return { ...result, id };
 }
 

@@ -135,6 +135,15 @@ describe('a review', () => {
     expect(news.map(({ stage }) => stage)).toContain('encoding');
   });
 
+  it('sends no evidence before its answer if nobody reads it, and answers the same', async () => {
+    const sent: ReviewProgress[] = [];
+    const onProgress = (step: ReviewProgress): number => sent.push(step);
+    const once = await review(await parts(), questioned, { ...options, sendsOnce: true }, { ...quiet, onProgress });
+    expect(sent.map(({ stage }) => stage)).toContain('verifying');
+    expect(sent.filter((step) => 'evidence' in step)).toEqual([]);
+    expect(once).toEqual(await review(await parts(), questioned, options, quiet));
+  });
+
   it('gives the same evidence twice', async () => {
     const working = await parts();
     const first = await review(working, questioned, options, quiet);

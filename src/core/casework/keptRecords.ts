@@ -109,4 +109,6 @@ export interface ReviewOptions {
   readonly validation?: CaseValidation;
   /** Who could have written the text. Undefined for anybody. */
   readonly question?: Question | undefined;
+  /** No evidence is sent before the answer. */
+  readonly sendsOnce?: true;
 }

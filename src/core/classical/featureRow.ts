@@ -105,12 +105,10 @@ export class Postings {
   computeScores({ ids, weights }: FeatureRow, negated = Infinity): Float64Array {
     const scores = new Float64Array(this.count);
     const { starts, rows, weights: others } = this; // read once, because the loop runs a million times for 1,000 words
-    for (let i = 0; i < ids.length; i++) {
+    for (let i = 0; i < ids.length && ids[i]! + 1 < starts.length; i++) {
       const weight = ids[i]! < negated ? weights[i]! : -weights[i]!;
-      const end = starts[ids[i]! + 1] ?? 0;
-      for (let index = starts[ids[i]!] ?? end; index < end; index++) {
-        scores[rows[index]!]! += weight * others[index]!;
-      }
+      const end = starts[ids[i]! + 1]!;
+      for (let index = starts[ids[i]!]!; index < end; index++) scores[rows[index]!]! += weight * others[index]!;
     }
     return scores;
   }

@@ -2,7 +2,7 @@ import { type FeatureRow, Postings } from '../classical/featureRow';
 import type { Mode, TextKind } from '../domain/evidence';
 import type { IndexedDocument } from '../ports';
 import { makeOnce } from '../basics/caches';
-import { neverStops, type StopSignal, throwIfStopped } from '../basics/work';
+import { neverStops, type StopSignal } from '../basics/work';
 import { firstDirection } from '../classical/ngrams';
 import { normaliseGenre } from '../text/characters';
 import { computeMean } from '../basics/numbers';
@@ -37,9 +37,8 @@ const producedModes = ['written', 'spoken'] as const;
  * supplemented by the reference population. A text's scores are cached as long as its row.
  */
 export class Cohort {
-  private readonly ofMode = new Map<Mode, MemberScores>();
-  private readonly comparables = new Map<string, MemberScores>();
-  private readonly nearby = new Map<Mode, MemberScores>();
+  /** The key says what the members were selected for. */
+  private readonly kept = new Map<string, MemberScores>();
 
   /**
    * @param population  mixes genres in its order; used only if there are too few documents
@@ -58,7 +57,7 @@ export class Cohort {
    */
   selectComparable(kind: TextKind, leftOut: ReadonlySet<string>): Comparable | undefined {
     for (const key of [formatGenreKey(kind), kind.mode]) {
-      const scores = readOrCreate(this.comparables, key, () =>
+      const scores = this.readOrCreate(key, () =>
         limitByAuthor(
           this.documents.filter(({ mode, document }) => {
             return document && [formatGenreKey({ mode, genre: document.genre }), mode, 'unknown'].includes(key);
@@ -79,7 +78,7 @@ export class Cohort {
 
   /** Ids of the documents of a mode with the highest scores with a text, which are checked for copies. Throws Cancelled. */
   findMostAlike(features: FeatureRow, mode: Mode, stop: StopSignal = neverStops): readonly string[] {
-    return readOrCreate(this.ofMode, mode, () => selectMode(this.documents, mode))
+    return this.readOrCreate(`all ${mode}`, () => selectMode(this.documents, mode))
       .scoreMembers(features, stop)
       .flatMap(({ member: { document }, score }) => (document ? [{ id: document.id, score }] : []))
       .sort((a, b) => b.score - a.score)
@@ -118,13 +117,28 @@ export class Cohort {
   private selectNeighbours(mode: Mode): readonly MemberScores[] {
     const wanted = producedModes.filter((each) => mode === 'unknown' || mode === each);
     return wanted.map((each) =>
-      readOrCreate(this.nearby, each, () => {
+      this.readOrCreate(`near ${each}`, () => {
         const own = selectMode(this.sample, each);
         const room = membersOfMode - own.length;
         return room > 0 ? [...own, ...selectMode(this.population(), each).slice(0, room)] : own;
       }),
     );
   }
+
+  /** Selected on first use. The same documents are scored once. */
+  private readOrCreate(key: string, select: () => readonly CohortMember[]): MemberScores {
+    const before = this.kept.get(key);
+    if (before) return before;
+    const members = select();
+    const same = [...this.kept.values()].find((each) => haveSameDocuments(each.members, members));
+    const scores = new MemberScores(members, same?.scoreAll);
+    this.kept.set(key, scores);
+    return scores;
+  }
+}
+
+function haveSameDocuments(some: readonly CohortMember[], others: readonly CohortMember[]): boolean {
+  return some.length === others.length && some.every(({ document }, i) => document && document === others[i]!.document);
 }
 
 /** Documents by other authors, and which of them count. */
@@ -205,13 +219,6 @@ export function computeCohortStatistics(scores: Float64Array, max = scores.lengt
   return { mean, deviation: deviation > rounding * largest ? deviation : 1 };
 }
 
-/** The value of a key in a map. It is built from members on first use. */
-function readOrCreate<K>(kept: Map<K, MemberScores>, key: K, members: () => readonly CohortMember[]): MemberScores {
-  const scores = kept.get(key) ?? new MemberScores(members());
-  kept.set(key, scores);
-  return scores;
-}
-
 /** All members if the mode is unknown. */
 function selectMode(members: readonly CohortMember[], wanted: Mode): readonly CohortMember[] {
   return wanted === 'unknown' ? members : members.filter(({ mode }) => mode === wanted);
@@ -240,22 +247,21 @@ export class MemberScores {
   /** What `selectComparableAmong` selected, by the authors without whom. */
   readonly selections = new Map<string, Comparable | undefined>();
 
-  constructor(readonly members: readonly CohortMember[]) {
+  /** @param scoreAll  a text's scores with all members, in their order: those of an object with the same members. It throws Cancelled */
+  constructor(
+    readonly members: readonly CohortMember[],
+    readonly scoreAll = makeOnce((row: FeatureRow, stop: StopSignal): Float64Array => {
+      this.postings ??= new Postings(
+        members.map(({ features }) => features),
+        stop,
+      );
+      return this.postings.computeScores(row, firstDirection);
+    }),
+  ) {
     this.authors = new Set(members.flatMap(({ document }) => document?.author ?? []));
   }
 
-  /** Reads the rows of the members. Throws Cancelled. */
-  private readPostings(stop: StopSignal): Postings {
-    if (this.postings) return this.postings;
-    const rows: FeatureRow[] = [];
-    for (const { features } of this.members) {
-      throwIfStopped(stop);
-      rows.push(features);
-    }
-    return (this.postings = new Postings(rows, stop));
-  }
-
-  /** The same, each with its member. */
+  /** A text's scores with all members, each with its member. */
   scoreMembers(
     features: FeatureRow,
     stop: StopSignal = neverStops,
@@ -271,9 +277,4 @@ export class MemberScores {
       return !document || !isLeftOut(document);
     });
   }
-
-  /** With all members, in their order. Throws Cancelled. */
-  readonly scoreAll = makeOnce((features: FeatureRow, stop: StopSignal): Float64Array => {
-    return this.readPostings(stop).computeScores(features, firstDirection);
-  });
 }

@@ -268,9 +268,8 @@ function findLastWord(
 /** Whether a text is written in capitals, so that it says nothing about its author's use of them. */
 export function isInCapitals(text: string): boolean {
   let [large, small] = [0, 0];
-  for (const [part] of walkMatches(text, /[^]{1,65536}/gu)) {
-    large += part.match(/\p{Lu}/gu)?.length ?? 0;
-    small += part.match(/\p{Ll}/gu)?.length ?? 0;
-  }
-  return large > allCapitals * (large + small);
+  for (const [part] of walkMatches(text, /[^]{1,65536}/gu)) large += part.match(/\p{Lu}/gu)?.length ?? 0;
+  const letters = walkMatches(text, /\p{Ll}/gu); // the first ones decide
+  while (!letters.next().done) if (large <= allCapitals * (large + ++small)) return false;
+  return large > 0;
 }

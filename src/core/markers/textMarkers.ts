@@ -90,8 +90,9 @@ export class TextMarkersCache {
         if (rates) return rates;
         const read = readWords(source);
         const parts: string[] = [];
+        if (words !== undefined) return (rates = finder.countWords(read));
         rates = finder.countWords({ ...read, paragraphs: joinOnTheWay(read, parts) });
-        words ??= joinParts(parts);
+        words = joinParts(parts);
         return rates;
       },
       get words() {

@@ -225,16 +225,11 @@ interface PieceText {
 /** The pieces of all authors with two texts and two pieces. */
 function cutPieces(authors: readonly KnownTexts[], words: number): readonly PieceText[] {
   const several = authors.filter(({ texts }) => texts.length >= minTexts);
-  let length = pieceLength(words);
+  const length = pieceLength(words);
+  const least = leastWithPieces * several.length;
   let pieces = cut(several, length);
-  for (
-    let next = shorterThan(length);
-    next && pieces.size < leastWithPieces * several.length;
-    next = shorterThan(next)
-  ) {
-    length = next;
-    pieces = cut(several, length);
-  }
+  for (let next = shorterThan(length); next && pieces.size < least; next = shorterThan(next))
+    pieces = cut(several, next);
   return [...pieces.values()].flat();
 }
 

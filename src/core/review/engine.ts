@@ -36,7 +36,7 @@ import { haveSharedText, noteNamedAuthors, verifyByIndex } from './verifyAuthors
 
 /**
  * The progress of a review. Evidence is sent after passages and markers are found, then with a change of author, then with each verification.
- * For a long text it is also sent after the first 32 spans are searched.
+ * For a long text it is also sent after the first 32 spans are searched. None is sent if the options say so.
  */
 export interface ReviewProgress extends StageProgress {
   readonly evidence?: Evidence;
@@ -70,7 +70,8 @@ export function review(
   options: ReviewOptions,
   stop: StopSignal,
 ): Steps<ReviewProgress, Evidence> {
-  return new Review(deps, questioned, options, stop).run();
+  const steps = new Review(deps, questioned, options, stop).run();
+  return options.sendsOnce ? mapSteps(steps, ({ stage, done, total }) => ({ stage, done, total })) : steps;
 }
 
 /** The findings of a search so far. */

@@ -30,6 +30,21 @@ describe('the mean of a text’s neighbourhood', () => {
     expect(cohort.computeNeighbourhoodMean(asked, 'unknown', nobody)).toBeCloseTo((written * 10 - 0.375 + 2) / 10, 12);
   });
 
+  it('reads rows once for all questions about the same documents', () => {
+    let reads = 0;
+    const members = ['a', 'b', 'c'].map((id, i) => ({
+      ...member(0, 'written', id),
+      get features() {
+        reads += 1;
+        return feature(i);
+      },
+    }));
+    const cohort = new Cohort(members);
+    expect(cohort.computeNeighbourhoodMean(asked, 'written', nobody)).toBe(1);
+    expect(cohort.findMostAlike(asked, 'written')).toEqual(['c', 'b', 'a']);
+    expect(reads).toBe(3);
+  });
+
   it('is nothing where nobody is', () => {
     expect(new Cohort([member(1)]).computeNeighbourhoodMean(asked, 'spoken', nobody)).toBe(0);
     expect(new Cohort([]).computeNeighbourhoodMean(asked, 'unknown', nobody)).toBe(0);

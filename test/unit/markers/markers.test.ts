@@ -5,7 +5,7 @@ import { ConcordanceSearch } from '../../../src/core/markers/concordance';
 import { QuestionedWords } from '../../../src/core/copies/copies';
 import { MarkerRates, markerRatesFormat } from '../../../src/core/markers/textMarkers';
 import { TellingMarker, predictCount } from '../../../src/core/markers/convincing';
-import { MarkerFinder } from '../../../src/core/markers/findMarkers';
+import { isInCapitals, MarkerFinder } from '../../../src/core/markers/findMarkers';
 import { findMarkerByName } from '../../../src/core/markers/authorMarkers';
 import { listMarkers, type OwnMarker } from '../../../src/core/markers/ownMarkers';
 import { findMarkers, findSubjectWords } from '../../../src/core/markers/markersOf';
@@ -27,6 +27,13 @@ async function markersIn(
 ): Promise<AuthorMarkers> {
   return (await findMarkers({ ...uncountedMarkers(index), own }, asking(text), author, neverStops))!;
 }
+
+describe('a text in capitals', () => {
+  it('has three capitals for two small letters, and no fewer', () => {
+    const texts = ['', '1 2', 'ab', 'ABC', 'ABC de', 'ABCD de', 'a ABCD Éé', 'ab CDE 𝐀𝐁', 'ab CDE'];
+    expect(texts.filter(isInCapitals)).toEqual(['ABC', 'ABCD de', 'a ABCD Éé', 'ab CDE 𝐀𝐁']);
+  });
+});
 
 describe('the rates of a population', () => {
   it('are those of a genre however it is spelt', () => {
