@@ -112,7 +112,7 @@ function refuseMany(listed: Listed, name: string): void {
 
 function readTexts(file: string, format: FormatName | undefined, size: number, stop: StopSignal): Listed {
   const kept = mayHold(format) ? findKind(file, format) : undefined;
-  if (!kept || !format) return new Map();
+  if (!kept) return new Map();
   const most = mostBytes[kept === 'mailbox' ? 'mailbox' : 'messages'];
   if (size > most) throw documentTooLarge((size / 1e6).toFixed(1), most / 1e6);
   return listOf(kept, fs.readFileSync(file), path.basename(file), stop);
@@ -120,10 +120,9 @@ function readTexts(file: string, format: FormatName | undefined, size: number, s
 
 /** The format of the texts in a file, by its beginning. Undefined if it cannot be a collection. */
 function findKind(file: string, format: (typeof collectionFormats)[number]): FormatName | undefined {
-  if (format === 'xml') return isOfSms(readBeginning(file)) ? format : undefined;
-  if (format !== 'plainText' && format !== 'markdown') return format; // a chat may be in these as lines
+  if (!/^(?:plainText|markdown|xml)$/.test(format)) return format;
   const begins = readBeginning(file);
-  return findKindOfText(begins) ?? (mayBeginTurns(begins) ? format : undefined);
+  return findKindOfText(begins) ?? (format !== 'xml' && mayBeginTurns(begins) ? format : undefined);
 }
 
 function readBeginning(file: string): string {

@@ -52,7 +52,7 @@ export function nameAll<Value>(names: string, value: Value): Readonly<Record<str
 export type Source = string | Uint8Array;
 
 /** Deeper markup is made to break programs. Real documents have a hundredth of this depth. */
-const mostNested = 2000;
+export const mostNested = 2000;
 const chunk = 1 << 16;
 
 /** Reads markup into prose, element by element. Only the standard entities are known, and nothing is fetched. */

@@ -17,7 +17,8 @@ import {
   tokenise,
 } from './rtfTokens';
 import { isHidden, isTiny, isUnseen, isWhite, type Look, readStyleName, Styles } from '../markup/visibility';
-import { lists } from './wordMarkup';
+import { mostNested } from '../markup/markup';
+import { leastIndent, lists } from './wordMarkup';
 
 class Group {
   isSkipped = false;
@@ -49,10 +50,6 @@ class Group {
     return Object.assign(new Group(this.apart), this, { look: { ...this.look }, isOptional: false });
   }
 }
-
-const mostNested = 2000;
-/** Paragraphs that begin further to the right are indented, in twentieths of a point. */
-const leastIndent = 360;
 
 type Act = (group: Group, param: number | undefined) => void;
 

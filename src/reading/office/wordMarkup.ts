@@ -39,7 +39,7 @@ const noteElement = /^w:(footnote|endnote|comment)(Reference)?$/;
 export const lists = /^\s*(TOC|TOA|INDEX|BIBLIOGRAPHY)\b/i;
 
 /** Paragraphs that begin further to the right are indented, in twentieths of a point. */
-const leastIndent = 360;
+export const leastIndent = 360;
 
 /** WordprocessingML (ECMA-376-1, §17). It follows one part. */
 export class WordMarkup implements Markup {
