@@ -40,9 +40,8 @@ import type { OpenServers } from './opensearch/adapter';
 import { isServerUrl } from './opensearch/address';
 import { type FileIndex, openFile } from './sqlite/fileRows';
 import { removeIndex } from './sqlite/indexFile';
-import { readOfOtherModel, replaceIndex } from './sqlite/otherModel';
+import { readOfOtherModel, replaceIndex, moveIndex } from './sqlite/moveIndex';
 import { makeTemporaryName } from './outputFile';
-import { moveIndex } from './sqlite/moveIndex';
 
 /** The arguments of a method of the service, with its stop signal. */
 type Asked<Method extends keyof EngineService> = readonly [stop: StopSignal, ...Parameters<EngineService[Method]>];

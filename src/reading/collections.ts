@@ -9,7 +9,7 @@ import type { DocumentReader } from '../core/ports';
 import { type FormatName, formatOf } from './text/readableFormats';
 import { neverStops, type StopSignal } from '../core/basics/work';
 import { type MailPlace, findMails, mayBeMailbox, removeMarks } from './mail/mailbox';
-import { toMailbox } from './mail/outlookFile';
+import { toMailbox } from './mail/outlook';
 import { decodeText } from './decodeText';
 import { isOfSms } from './messages/smsBackup';
 import { readMessages } from './messages/messages';
