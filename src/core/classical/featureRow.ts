@@ -12,9 +12,7 @@ export interface FeatureRow {
 export function normaliseRow(row: FeatureRow): FeatureRow {
   const length = computeLength(row.weights);
   if (length === 0) return row;
-  const weights = new Float32Array(row.weights.length);
-  for (let i = 0; i < weights.length; i++) weights[i] = row.weights[i]! / length;
-  return { ids: row.ids, weights };
+  return { ids: row.ids, weights: row.weights.map((weight) => weight / length) };
 }
 
 /** The weights of a row by id, zeros elsewhere. A row that is multiplied with many others is spread once. */
@@ -24,21 +22,24 @@ export function spreadRow({ ids, weights }: FeatureRow): Float32Array {
   return spread;
 }
 
+/** The weights of a row while it is multiplied; otherwise all zeros. */
+let scratch = new Float32Array(0);
+
 /**
  * Σ over shared ids of the products of the weights, in ascending order; the cosine when both rows have unit length.
  * @param negated  the products of ids from this one on are subtracted  @param spread  the first row
  */
 export function multiplyRows(one: FeatureRow, other: FeatureRow, negated = Infinity, spread?: Float32Array): number {
-  const { ids, weights } = other;
   const end = spread?.length ?? (one.ids.at(-1) ?? -1) + 1;
+  if (!spread && end > scratch.length) scratch = new Float32Array(end);
+  const values = spread ?? scratch;
+  if (!spread) for (let i = 0; i < one.ids.length; i++) scratch[one.ids[i]!] = one.weights[i]!;
   let sum = 0;
-  for (let i = 0, k = 0; i < ids.length; i++) {
-    const id = ids[i]!;
-    if (id >= end) break;
-    if (!spread) while (one.ids[k]! < id) k += 1;
-    const product = weights[i]! * (spread ? spread[id]! : one.ids[k] === id ? one.weights[k]! : 0);
-    sum += id < negated ? product : -product;
+  for (let i = 0; i < other.ids.length && other.ids[i]! < end; i++) {
+    const product = other.weights[i]! * values[other.ids[i]!]!;
+    sum += other.ids[i]! < negated ? product : -product;
   }
+  if (!spread) for (let i = 0; i < one.ids.length; i++) scratch[one.ids[i]!] = 0;
   return sum;
 }
 
@@ -56,8 +57,7 @@ export function addRows(parts: readonly { readonly row: FeatureRow; readonly wei
       isPresent[id] = 1;
     }
   }
-  const ids = new Uint32Array(count);
-  const weights = new Float32Array(ids.length);
+  const [ids, weights] = [new Uint32Array(count), new Float32Array(count)];
   for (let id = 0, i = 0; id < length; id++) {
     if (isPresent[id] === 0) continue;
     ids[i] = id;
