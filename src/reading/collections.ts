@@ -81,7 +81,8 @@ export function createCollectionReader(format: FormatName): DocumentReader {
 /** The text of bytes that are not a chat. Throws UnreadableDocument for a chat, with what to do, WrongEncoding, Cancelled. */
 export function decodeOneText(bytes: Uint8Array, name: string, stop: StopSignal): string {
   const text = decodeText(bytes, name);
-  if (text.startsWith('{\\rtf')) throw unreadableDocument(name, 'it is of another kind than its name says');
+  if (/^\{\\rtf|^\s*<(?:!doctype html|html)\b/i.test(text))
+    throw unreadableDocument(name, 'it is of another kind than its name says');
   const kind = findKindOfText(text);
   if (kind) refuseMany(listOf(kind, Buffer.from(bytes), name, stop), name);
   refuseMany(groupByAuthors(readChat(text, stop)), name);
@@ -91,6 +92,7 @@ export function decodeOneText(bytes: Uint8Array, name: string, stop: StopSignal)
 /** What a plain text is by its beginning, if a program wrote it in another format than its name says. */
 function findKindOfText(begins: string): (typeof collectionFormats)[number] | undefined {
   if (mayBeMailbox(begins)) return 'mailbox';
+  if (/^\s*(?:window\.YTD\.[\w.]+\s*=\s*)?\[?\s*\{\s*"[^"\n]{1,60}"\s*:/.test(begins)) return 'messageObjects';
   return isOfSms(begins) ? 'xml' : undefined;
 }
 

@@ -182,6 +182,10 @@ const programs: Files = [
         `Direction: ${n === A ? 'Outgoing' : 'Incoming'}\n${n === A ? 'To' : 'From'}: +4477009001 (${B})\nTime: 02/03/2020 10:${two(i)}:00\nText: ${t}\n`,
     ),
   ],
+  [
+    'archive.txt',
+    `window.YTD.direct_messages.part0 = ${JSON.stringify(turns.map(([n, t]) => ({ messageCreate: { senderId: n === A ? '11' : '22', text: t } })))}`,
+  ],
   ['questions.txt', each((n, t, i) => (n === A ? `${t}\n` : `${i}. ${t.slice(0, -1)}, would you say?`))],
   [
     'printedOne.pdf',

@@ -55,6 +55,11 @@ describe('a conversation of two people in a file of a usual kind', () => {
   });
 });
 
+it('is refused where a text is a page or rich text and its name says otherwise', async () => {
+  for (const written of ['<!DOCTYPE html><p>One.</p>', '<html><p>One.</p></html>', '{\\rtf1 One.}'])
+    await expect(readSpeakers('page.txt', written)).rejects.toMatchObject({ code: 'UnreadableDocument' });
+});
+
 const essay = [...ann, ...ben];
 
 const oneVoice: Files = [
