@@ -24,14 +24,12 @@ import { Collections, decodeOneText, findFormat, isCollected } from './collectio
 export { Collections, isCollected } from './collections';
 export { Container } from './office/container';
 
-/** Plain text without changes, so that ranges of it are those of the file in an editor. */
-const plainTextReader: DocumentReader = {
-  read: async (bytes, name, stop) => Promise.resolve({ text: decodeOneText(bytes, name, stop) }),
-};
-
-/** Markdown with its places as in the file, without what is not its author's prose. */
-const markdownReader: DocumentReader = {
-  read: async (bytes, name, stop) => Promise.resolve(readMarkdown(decodeOneText(bytes, name, stop), stop)),
+/** Plain text without changes, and Markdown without what is not its author's prose: places are those of the file in an editor. */
+const textReaders: Readonly<Record<'plainText' | 'markdown', DocumentReader>> = {
+  plainText: { read: async (bytes, name, stop) => Promise.resolve({ text: decodeOneText(bytes, name, stop) }) },
+  markdown: {
+    read: async (bytes, name, stop) => Promise.resolve(readMarkdown(decodeOneText(bytes, name, stop), stop)),
+  },
 };
 
 /** The largest file for a reader that makes the text. Most of such a file is pictures and layout. */
@@ -124,8 +122,7 @@ async function limitTime<T>(stop: StopSignal, name: string, read: (limited: Stop
 async function findReader(file: string, name: string): Promise<DocumentReader> {
   const format = findFormat(file);
   if (!format) throw unsupportedFormat(name, readableExtensions.join(', '));
-  if (format === 'plainText') return plainTextReader;
-  if (format === 'markdown') return markdownReader;
+  if (format === 'plainText' || format === 'markdown') return textReaders[format];
   const { readers } = await import('./readers');
   return readers[format];
 }

@@ -67,13 +67,13 @@ class OutlookMail {
 
   /** The mail in the form of RFC 5322, as a character for each byte. */
   async toMail(depth: number): Promise<string> {
-    if (depth > mostNested) throw unreadableDocument(this.name, 'its parts are nested too deeply');
+    if (depth > mostNested) throw unreadableDocument(this.reading.name, 'its parts are nested too deeply');
     const kind = this.readText(tags.messageClass) ?? '';
     const folders = this.storage.storages.filter((each) => each.startsWith('__attach_version1.0_'));
     const attached = folders.map((each) => new OutlookMail(this.storage.openStorage(each)!, 8, this.reading));
     const names = attached.map((each) => each.readText(attachment.longName) ?? each.readText(attachment.fileName));
     if (/^IPM\.Note\.SMIME$/i.test(kind) || /rpmsg/i.test(names.join(' ')))
-      throw unreadableDocument(this.name, 'it is encrypted');
+      throw unreadableDocument(this.reading.name, 'it is encrypted');
     const headers = this.readText(tags.headers) ?? '';
     const isReport = /^REPORT\./i.test(kind) || /^content-type:\s*multipart\/report/im.test(headers); // the reader of mails refuses it
     const whole = /\.MultipartSigned$/i.test(kind) ? attached[0]?.readBinary(attachment.content) : undefined;
@@ -105,7 +105,8 @@ class OutlookMail {
     const page = (binary && findEncodingOfCodePage(this.numbers.get(codePages.html) ?? 0)) ?? 'utf-8';
     const html = binary ?? Buffer.from(this.readText(bodies.html) ?? '');
     const packed = text?.trim() || html.length > 0 ? undefined : this.readBinary(bodies.richText);
-    const rich = packed && richTextReader.read(unpackRichText(packed, this.name), this.name, this.reading.stop);
+    const rich =
+      packed && richTextReader.read(unpackRichText(packed, this.reading.name), this.reading.name, this.reading.stop);
     const plain = rich ? (await rich).text : (text ?? '');
     return [
       ...(plain.trim() || rich ? [encodePart('text/plain; charset=utf-8', Buffer.from(plain))] : []),
@@ -113,14 +114,10 @@ class OutlookMail {
     ];
   }
 
-  private get name(): string {
-    return this.reading.name;
-  }
-
   private readBytes(stream: string): Buffer | undefined {
     const bytes = this.storage.stream(stream);
     this.reading.left -= bytes?.length ?? 0;
-    if (this.reading.left < 0) throw unreadableDocument(this.name, 'it would grow to more than 200 MB');
+    if (this.reading.left < 0) throw unreadableDocument(this.reading.name, 'it would grow to more than 200 MB');
     return bytes;
   }
 
@@ -138,7 +135,7 @@ class OutlookMail {
     const ofLocale = locales[locale] ?? languages[locale & 0x3ff] ?? 0;
     const said = [text, ofLocale, html].find((each) => each !== 0 && each !== 65001);
     const page = findEncodingOfCodePage(said ?? 1252) ?? 'windows-1252';
-    return ansi && decodeWith(page, ansi, this.name).replace(/\0/g, '');
+    return ansi && decodeWith(page, ansi, this.reading.name).replace(/\0/g, '');
   }
 }
 

@@ -33,8 +33,7 @@ const Library = PostalMime as unknown as new (options: PostalMimeOptions) => Pos
   processLine(line: Uint8Array, isFinal: boolean): Promise<void>;
 };
 
-const joinedLines = 4096;
-const lineEnd = Buffer.from('\n');
+const [joinedLines, lineEnd] = [4096, Buffer.from('\n')];
 
 /** The library without the text that it makes, which differs. It keeps each line of a part, so that they are joined as they come. */
 class MailParser extends Library {

@@ -4,12 +4,11 @@ import type { PartKind } from '../text/readableFormats';
 import type { StopSignal } from '../../core/basics/work';
 import type { DocumentReader, ReadContent } from '../../core/ports';
 import { decodeText, decodeWith } from '../decodeText';
-import { type Markup, MarkupReader, nameAll } from './markup';
+import { type Markup, MarkupReader, nameAll, setOf } from './markup';
 import type { Attributes } from '../office/xmlNames';
 import { isInvisible, type PageLook, type PageStyles, readPageLook, readPageStyles, StyleComputer } from './pageStyle';
 import { isUnseen } from './visibility';
 
-const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 const blocks =
   'address article blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure form h1 h2 h3 h4 h5 h6 hgroup hr legend li ' +
   'listing main ol optgroup p pre search section summary table tbody td tfoot th thead tr ul xmp';

@@ -48,6 +48,9 @@ export function nameAll<Value>(names: string, value: Value): Readonly<Record<str
   return Object.fromEntries(names.split(' ').map((name) => [name, value]));
 }
 
+/** @param names  separated by blanks */
+export const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
+
 /** Markup as text, or as bytes of UTF-8, because the text of a large document takes as much memory again. */
 export type Source = string | Uint8Array;
 

@@ -1,16 +1,14 @@
 import { unreadableDocument } from '../../core/errors';
 import type { DocumentReader } from '../../core/ports';
 import { decodeText } from '../decodeText';
-import { type Markup, MarkupReader, nameAll } from './markup';
+import { type Markup, MarkupReader, nameAll, setOf } from './markup';
 
 /** Text of the Text Encoding Initiative, by its elements without a prefix. Notes, what an editor added, and apparatus are left out. */
 const markup: Markup = {
   isXml: false,
   collapses: true,
-  paragraphs: new Set(
-    'text body front back div p l lg head ab opener closer salute signed dateline sp stage list item quote postscript'.split(
-      ' ',
-    ),
+  paragraphs: setOf(
+    'text body front back div p l lg head ab opener closer salute signed dateline sp stage list item quote postscript',
   ),
   row: 'row',
   cells: new Set(['cell']),

@@ -1,4 +1,4 @@
-import { nameAll } from '../markup/markup';
+import { nameAll, setOf } from '../markup/markup';
 import type { PartKind } from '../text/readableFormats';
 
 /** A token of RTF 1.9.1: the beginning or end of a group, bytes of text (each as a character of Latin 1), or a control word or symbol. */
@@ -53,11 +53,9 @@ export const charsets: Readonly<Record<number, number>> = {
 };
 
 /** Groups without text of the document, in addition to all unknown ones that begin with \*. */
-export const noText = new Set(
-  (
-    'fonttbl info pict listtable listoverridetable revtbl rsidtbl filetbl listtext pntext ' +
-    'sp shprslt nonshppict nonesttables xe tc themedata datastore'
-  ).split(' '),
+export const noText = setOf(
+  'fonttbl info pict listtable listoverridetable revtbl rsidtbl filetbl listtext pntext ' +
+    'sp shprslt nonshppict nonesttables xe tc themedata datastore',
 );
 export const apartGroups: Readonly<Record<string, PartKind>> = {
   ...nameAll('header headerl headerr headerf footer footerl footerr footerf', 'headers' as const),

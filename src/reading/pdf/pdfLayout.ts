@@ -137,8 +137,7 @@ function readColumn(runs: readonly Run[], { rules, height }: PageContent): reado
 /** Short cells are kept where there is nothing else. */
 function keepCellsAlone(columns: readonly (readonly (readonly ColumnLine[])[])[]) {
   if (columns.flat(2).some(({ kind }) => kind === undefined)) return columns;
-  const keepCell = ({ kind, ...line }: ColumnLine): ColumnLine =>
-    kind === 'cells' || !kind ? line : { ...line, kind };
+  const keepCell = ({ kind, ...line }: ColumnLine): ColumnLine => (kind === 'cells' ? line : { ...line, kind: kind! });
   return columns.map((page) => page.map((column) => column.map(keepCell)));
 }
 
