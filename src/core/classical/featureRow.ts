@@ -15,32 +15,30 @@ export function normaliseRow(row: FeatureRow): FeatureRow {
   return { ids: row.ids, weights: row.weights.map((weight) => weight / length) };
 }
 
-/** The weights of a row by id, zeros elsewhere. A row that is multiplied with many others is spread once. */
-export function spreadRow({ ids, weights }: FeatureRow): Float32Array {
-  const spread = new Float32Array((ids.at(-1) ?? -1) + 1);
-  for (let i = 0; i < ids.length; i++) spread[ids[i]!] = weights[i]!;
-  return spread;
-}
-
-/** The weights of a row while it is multiplied; otherwise all zeros. */
-let scratch = new Float32Array(0);
+/** The row that was multiplied last, and its weights by id, zeros elsewhere. One row is often multiplied with many. */
+const spread: { row?: FeatureRow; weights: Float32Array } = { weights: new Float32Array(0) };
 
 /**
  * Σ over shared ids of the products of the weights, in ascending order; the cosine when both rows have unit length.
- * @param negated  the products of ids from this one on are subtracted  @param spread  the first row
+ * @param negated  the products of ids from this one on are subtracted
  */
-export function multiplyRows(one: FeatureRow, other: FeatureRow, negated = Infinity, spread?: Float32Array): number {
-  const end = spread?.length ?? (one.ids.at(-1) ?? -1) + 1;
-  if (!spread && end > scratch.length) scratch = new Float32Array(end);
-  const values = spread ?? scratch;
-  if (!spread) for (let i = 0; i < one.ids.length; i++) scratch[one.ids[i]!] = one.weights[i]!;
+export function multiplyRows(one: FeatureRow, { ids, weights }: FeatureRow, negated = Infinity): number {
+  if (spread.row !== one) spreadRow(one);
+  const others = spread.weights;
   let sum = 0;
-  for (let i = 0; i < other.ids.length && other.ids[i]! < end; i++) {
-    const product = other.weights[i]! * values[other.ids[i]!]!;
-    sum += other.ids[i]! < negated ? product : -product;
+  for (let i = 0; i < ids.length && ids[i]! < others.length; i++) {
+    const product = weights[i]! * others[ids[i]!]!;
+    sum += ids[i]! < negated ? product : -product;
   }
-  if (!spread) for (let i = 0; i < one.ids.length; i++) scratch[one.ids[i]!] = 0;
   return sum;
+}
+
+function spreadRow(row: FeatureRow): void {
+  const length = (row.ids.at(-1) ?? -1) + 1;
+  if (length > spread.weights.length) spread.weights = new Float32Array(length);
+  else spread.row?.ids.forEach((id) => (spread.weights[id] = 0));
+  for (let i = 0; i < row.ids.length; i++) spread.weights[row.ids[i]!] = row.weights[i]!;
+  spread.row = row;
 }
 
 /** Σ weight · row, by ascending ids. */

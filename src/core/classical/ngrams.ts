@@ -173,9 +173,9 @@ function projectOnDirections(
   return within;
 }
 
-/** The score of two rows. @param spread  the first row, if it is multiplied with others as well */
-export function multiplyTexts(one: FeatureRow, other: FeatureRow, spread?: Float32Array): number {
-  return multiplyRows(one, other, firstDirection, spread);
+/** The score of two rows. */
+export function multiplyTexts(one: FeatureRow, other: FeatureRow): number {
+  return multiplyRows(one, other, firstDirection);
 }
 
 function sumOfSquares(values: Float32Array | Float64Array): number {

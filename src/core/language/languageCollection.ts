@@ -1,6 +1,6 @@
 import { compareIds, groupBy } from '../basics/numbers';
 import { type StopSignal, throwIfStopped } from '../basics/work';
-import { type FeatureRow, multiplyRows, normaliseRow, spreadRow } from '../classical/featureRow';
+import { type FeatureRow, multiplyRows, normaliseRow } from '../classical/featureRow';
 import { visitCharacterGrams, visitWordGrams } from '../classical/features';
 import { hashText } from '../classical/hashing';
 import { type NgramMetric, Ngrams, computeIdf, documentWordKind, firstDirection } from '../classical/ngrams';
@@ -107,9 +107,8 @@ export class LanguageCollection {
     const texts = this.index.listRows().slice(0, backgroundTexts);
     const scores = texts.flatMap(({ document: { author }, profile: { features } }, i) => {
       throwIfStopped(stop);
-      const spread = spreadRow(features);
       const others = texts.slice(i + 1).filter(({ document }) => document.author !== author);
-      return others.map(({ profile }) => multiplyRows(features, profile.features, Infinity, spread));
+      return others.map(({ profile }) => multiplyRows(features, profile.features));
     });
     return computeCohortStatistics(Float64Array.from(scores));
   }

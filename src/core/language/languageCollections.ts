@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { RankedAuthor } from '../../lateInteraction/scoring/authors';
 import { compareIds, computeSum, groupBy } from '../basics/numbers';
 import { type StopSignal, throwIfStopped } from '../basics/work';
-import { type FeatureRow, multiplyRows, spreadRow } from '../classical/featureRow';
+import { type FeatureRow, multiplyRows } from '../classical/featureRow';
 import { type Comparable, computeCohortStatistics, computeZScore } from '../cohort/cohort';
 import { worksOf } from '../copies/copies';
 import type { KnownDocument, SourceText } from '../domain/evidence';
@@ -125,8 +125,7 @@ export function rankByCollection(
   stop: StopSignal,
 ): readonly RankedAuthor[] {
   const known = collection.listRows(copies).filter(({ role }) => role === 'known');
-  const spread = spreadRow(questioned.features);
-  const multiply = ({ features }: AuthorRow): number => multiplyRows(questioned.features, features, Infinity, spread);
+  const multiply = ({ features }: AuthorRow): number => multiplyRows(questioned.features, features);
   const products = new Map(known.map((row) => [row, multiply(row)]));
   const compare = (row: AuthorRow): number => products.get(row)!;
   const alone = [...groupBy(known, ({ author }) => author)]

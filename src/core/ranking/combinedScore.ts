@@ -26,9 +26,8 @@ export function computeCombinedScore(
   questioned: TextProfile,
   { maxSim, profile }: { readonly maxSim: number; readonly profile: TextProfile },
   hubness: number,
-  spread: Float32Array,
 ): number {
-  const ngrams = multiplyTexts(questioned.features, profile.features, spread);
+  const ngrams = multiplyTexts(questioned.features, profile.features);
   return (
     computeZScore(maxSim, backgroundStatistics.lateInteraction) +
     computeZScore(

@@ -1,4 +1,4 @@
-import { computeRowKey, spreadRow } from '../classical/featureRow';
+import { computeRowKey } from '../classical/featureRow';
 import { multiplyTexts } from '../classical/ngrams';
 import { type CohortDocument, formatGenreKey } from '../cohort/cohort';
 import type { Mode } from '../domain/evidence';
@@ -109,7 +109,6 @@ export function computeMeanAdvantage(
   stop: StopSignal,
 ): number {
   const others = new Set([...leftOut, author]);
-  const spread = spreadRow(questioned.features);
   let [sum, weights] = [0, 0];
   for (const alike of groupBy(documents, formatGenreKey).values()) {
     const comparable = cohort.selectComparable(alike[0]!, others) ?? cohort.selectComparable(unknownKind, others);
@@ -117,8 +116,7 @@ export function computeMeanAdvantage(
     const { mean } = computeStatistics(comparable)(questioned.features, stop);
     for (const document of alike) {
       const weight = computeWeight(kind, document);
-      sum +=
-        weight * computeNgramAdvantage(multiplyTexts(questioned.features, document.profile.features, spread), mean);
+      sum += weight * computeNgramAdvantage(multiplyTexts(questioned.features, document.profile.features), mean);
       weights += weight;
     }
   }
@@ -143,13 +141,12 @@ function rankReached(spans: readonly SpanScores[], order: OrderByReached, stop: 
   for (const { mode } of profiles.values())
     if (!hubness.has(mode)) hubness.set(mode, cohort.computeNeighbourhoodMean(questioned.features, mode, isCopy, stop));
   const authors = new Map<string, string>();
-  const spread = spreadRow(questioned.features);
   for (const { scored } of spans) for (const { document, author } of scored) authors.set(document, author);
   return rankBy(spans, ({ document }) => document, stop)
     .map(({ key: id, score: maxSim }) => {
       throwIfStopped(stop);
       const profile = profiles.get(id)!;
-      const score = computeCombinedScore(questioned, { maxSim, profile }, hubness.get(profile.mode)!, spread);
+      const score = computeCombinedScore(questioned, { maxSim, profile }, hubness.get(profile.mode)!);
       return { id, author: authors.get(id)!, profile, score };
     })
     .sort((a, b) => b.score - a.score);

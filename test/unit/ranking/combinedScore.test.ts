@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { spreadRow } from '../../../src/core/classical/featureRow';
 import {
   type AuthorsDocument,
   computeCombinedScore,
@@ -29,7 +28,7 @@ const questioned = profile(0, 1);
 describe('the combined score', () => {
   const plain = { maxSim: 0.48, profile: profile(Math.acos(0.41), 0) };
   const score = (given: Partial<typeof plain>, hubness = 0.2): number =>
-    computeCombinedScore(questioned, { ...plain, ...given }, hubness, spreadRow(questioned.features));
+    computeCombinedScore(questioned, { ...plain, ...given }, hubness);
 
   it('is 0 for two texts as unlike as texts usually are, and grows by 1 with a deviation of every view', () => {
     expect(score({})).toBeCloseTo(0, 5);
