@@ -1,5 +1,5 @@
 // How often the passages of a review have one of a long known text, behind the words that an index encodes, that a questioned text repeats in other words.
-//   node research/bench/planted.mjs --data FOLDER [--megabytes 9.9] [--questions 100] [--replaced .3] [--whole]
+//   node research/bench/planted.mjs --data FOLDER [--megabytes 9.9] [--questions 100] [--replaced .3] [--seed 69] [--whole]
 // FOLDER has the files of the data sheet. The long text is of novels and essays of train and train-more, and the questions are written texts of
 // dev, one of an author, each with one passage of 30 to 60 words. --whole encodes all of the long text, as a figure to compare with.
 import fs from 'node:fs';
@@ -15,6 +15,7 @@ const { values } = parseArgs({
     megabytes: { type: 'string', default: '9.9' },
     questions: { type: 'string', default: '100' },
     replaced: { type: 'string', default: '.3' },
+    seed: { type: 'string', default: '69' },
     whole: { type: 'boolean', default: false },
     show: { type: 'boolean', default: false },
   },
@@ -30,7 +31,7 @@ const engine = await engineSources('planted', {
   'src/node/sha256.ts': 'computeDocumentId',
   'src/node/sqlite/fileRows.ts': 'openFile',
 });
-const random = engine.createRandom(69);
+const random = engine.createRandom(Number(values.seed));
 const pick = (items) => items[Math.floor(random() * items.length)];
 const stop = { stopped: false };
 

@@ -41,7 +41,7 @@ export interface RowKernel {
 }
 
 /** Items by key, keys in the order of their first item. */
-export function groupBy<Item, Key extends string = string>(
+export function groupBy<Item, Key extends string | number = string>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,
 ): ReadonlyMap<Key, readonly Item[]> {

@@ -75,7 +75,7 @@ const maxBeside = 2;
 const withoutFrame = 0.3;
 /** A run of at least this many tokens is a template if several documents have it. */
 const leastOfTemplate = 10;
-/** A place less similar than this does not count. Unrelated patches reach it. */
+/** A place less similar than this counts only with rare wording. Unrelated patches reach it. */
 const minSimilarity = 0.4;
 
 /** A known place that matches a stretch, what both share, and how well they match. */
@@ -259,7 +259,7 @@ export class PassagesOfCandidate {
       sought.evidence,
     );
     const similarity = reasons ? computeSimilarity(sought, place, kernel) : 0;
-    if (!reasons || similarity < minSimilarity) return [];
+    if (!reasons || (similarity < minSimilarity && !this.hasRareWording(reasons))) return [];
     return [{ place, reasons, quality: computeQuality(similarity, reasons, sought) }];
   }
 

@@ -7,7 +7,7 @@ import type { IndexedDocument, ReferenceIndex, ScoredSpan, StoredSpan, TextProfi
 import type { MatchKernel } from '../../lateInteraction/scoring/kernels';
 import type { SearchedSpan } from '../../lateInteraction/scoring/authors';
 import { type StopSignal, type WorkRun, throwIfStopped } from '../basics/work';
-import { joinArrays, computeSum } from '../basics/numbers';
+import { groupBy, joinArrays, computeSum } from '../basics/numbers';
 import type { PhraseRates } from '../classical/hashing';
 import {
   type FoundPassages,
@@ -272,13 +272,19 @@ async function listSpans(
 const partPattern = /[^]{1,1000}\S{0,100}/g;
 /** At most this many parts of one author's texts are encoded for a questioned text. */
 const mostParts = 4;
-/** A part is encoded if the pairs of words that it shares are at least this rare in sum, in nats. */
-const leastRareness = 20;
+/** A part is encoded if the pairs of words that one stretch of it shares with the questioned text are at least this rare in sum, in nats. */
+const leastRareness = 25;
+/** A pair that the questioned text has at more places says little. */
+const mostPlaces = 8;
+/** Only the parts that share the rarest pairs anywhere are compared stretch by stretch. */
+const ratedParts = 64;
+/** The words of a stretch, and how many more words one text may have between two shared pairs than the other. */
+const stretch = { words: 60, shift: 20 } as const;
 
 interface SharedPart {
   readonly document: KnownDocument;
   readonly range: TextRange;
-  /** The sum of ln(parts of the text ÷ parts with the pair) over the pairs of words that it shares. */
+  /** The sum of ln(parts of the text ÷ parts with the pair) over the pairs of words that one stretch of it shares. */
   readonly rareness: number;
 }
 
@@ -300,7 +306,9 @@ export async function encodeShared(
   author: string,
   stop: StopSignal,
 ): Promise<readonly StoredSpan[]> {
-  const wanted = new Set(hashPairs(asked));
+  const pairs = hashPairs(asked);
+  const places = groupBy([...pairs.keys()], (place) => pairs[place]!);
+  const wanted = new Map([...places].filter(([, { length }]) => length <= mostPlaces));
   const parts: SharedPart[] = [];
   for (const { id, words, role, author: of } of await index.listDocuments()) {
     if (of !== author || role !== 'known' || words <= encodedWords || copies.includes(id)) continue;
@@ -318,23 +326,34 @@ export async function encodeShared(
   return spans;
 }
 
-/** How much each part of a text behind a place shares with a questioned text. Throws Cancelled. */
+/** How much the parts of a text behind a place share with a questioned text, which has each pair of words at some places. Throws Cancelled. */
 function rateParts(
   document: KnownDocument,
   from: number,
-  wanted: ReadonlySet<number>,
+  wanted: ReadonlyMap<number, readonly number[]>,
   stop: StopSignal,
 ): readonly SharedPart[] {
   const parts = cutParts(document, from, stop);
   const having = new Map<number, number>();
-  const shared = parts.map(({ pairs }) => {
-    const found = new Set<number>();
-    for (const pair of pairs) if (wanted.has(pair)) found.add(pair);
-    for (const pair of found) having.set(pair, (having.get(pair) ?? 0) + 1);
-    return found;
+  const shared = parts.map(({ pairs }) => new Set(pairs.filter((pair) => wanted.has(pair))));
+  for (const pair of shared.flatMap((found) => [...found])) having.set(pair, (having.get(pair) ?? 0) + 1);
+  const sumRates = (found: Iterable<number>): number =>
+    computeSum(Array.from(found, (pair) => Math.log(parts.length / having.get(pair)!)));
+  const rated = parts.map((part, i) => ({ part, most: sumRates(shared[i]!) })).sort((a, b) => b.most - a.most);
+  return rated.slice(0, ratedParts).map(({ part: { range, pairs } }) => {
+    throwIfStopped(stop);
+    const places = Array.from(pairs, (pair, there) =>
+      (wanted.get(pair) ?? []).map((here) => ({ pair, there, shift: here - there })),
+    ).flat();
+    const sums = places.map(({ there, shift }) => {
+      const near = places.filter(
+        (next) =>
+          next.there >= there && next.there <= there + stretch.words && Math.abs(next.shift - shift) <= stretch.shift,
+      );
+      return sumRates(new Set(near.map(({ pair }) => pair)));
+    });
+    return { document, range, rareness: Math.max(0, ...sums) };
   });
-  const rate = (pair: number): number => Math.log(parts.length / having.get(pair)!);
-  return parts.map(({ range }, i) => ({ document, range, rareness: computeSum(Array.from(shared[i]!, rate)) }));
 }
 
 /**

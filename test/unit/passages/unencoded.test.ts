@@ -54,6 +54,21 @@ describe('what no index has encoded of a long text', () => {
     expect(await find(filled, { asked, author: 'Bo' })).toEqual([]);
   });
 
+  it('is encoded where one stretch shares rare pairs, and not where a part has them from many places', async () => {
+    const nouns = 'lamp slate whistle heron pan oar kite tar rope bottle mill cook'.split(' ');
+    const rare = nouns.map((noun, i) => `${['brass', 'grey', 'broken', 'salted'][i % 4]} ${noun}`);
+    const { index: filled, document } = await index(
+      long(`My father kept a ${rare.join(' and his ')} there, and so did I.`),
+    );
+    const scattered = hashWords(rare.map((pair) => `A ${pair} was there. ${nurse.slice(0, 400)}`).join('\n\n'));
+    expect(await find(filled, { asked: scattered })).toEqual([]);
+    const together = hashWords(`${nurse} We saw a ${rare.join(', a ')} too.`);
+    const parts = (await find(filled, { asked: together })).map(({ span: { range } }) =>
+      document.text.slice(range.start, range.end),
+    );
+    expect(parts.join(' ')).toContain('brass pan');
+  });
+
   it('is not looked for in a copy, nor in what its author did not write', async () => {
     const { index: filled, document } = await index(long(carpenter));
     const asked = hashWords(carpenter);
