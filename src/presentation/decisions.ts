@@ -19,7 +19,7 @@ export function describeReason(reason: AsideReason): string {
   const words: Readonly<Record<AsideReason, string>> = {
     'same topic': l10n.t('same topic'),
     formula: l10n.t('formula'),
-    quotation: l10n.t('quotation'),
+    quotation: l10n.t('quoted text'),
     edited: l10n.t('edited'),
     other: l10n.t('other reason'),
   };

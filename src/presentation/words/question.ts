@@ -136,13 +136,14 @@ export function describeTrialsShortly(
   { authors: [first], trials }: QuestionFindings,
   own: OwnQuestionCounts | undefined,
 ): string | undefined {
-  if (!own && !trials) return undefined;
-  if (!own && (first?.llr ?? 0) >= 1 && trials!.atLeast10 > 0)
-    return describeStrong(trials!.atLeast10, trials!.wrongAtLeast10);
-  const values = own
-    ? { texts: own.texts, wrong: own.texts - own.first }
-    : { texts: 100, wrong: 100 - ofHundred(trials!.first) };
-  return l10n.t('Wrong author in {wrong} of {texts} tests.', values);
+  if (own) {
+    const values = { texts: own.texts, wrong: own.texts - own.first };
+    return l10n.t('Wrong author in {wrong} of {texts} tests with the known texts.', values);
+  }
+  if (!trials) return undefined;
+  return (first?.llr ?? 0) >= 1 && trials.atLeast10 > 0
+    ? describeStrong(trials.atLeast10, trials.wrongAtLeast10)
+    : l10n.t('Wrong author in {wrong} of 100 tests.', { wrong: 100 - ofHundred(trials.first) });
 }
 
 /** What the lock says of the known texts of these authors. Undefined if it is about other authors or clearly longer texts. */

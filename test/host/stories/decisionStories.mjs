@@ -35,12 +35,12 @@ export const decisionStories = [
       const { panel } = window;
       const passage = panel.locator('.passage').nth(1);
       await passage.getByRole('button', { name: 'Set Aside…, passage 2' }).click();
-      await window.pick('Set Aside… 2', 'quotation');
-      await passage.locator('.decision', { hasText: 'Set aside: quotation' }).waitFor({ timeout: minute });
+      await window.pick('Set Aside… 2', 'quoted text');
+      await passage.locator('.decision', { hasText: 'Set aside: quoted text' }).waitFor({ timeout: minute });
       await passage.getByRole('button', { name: 'Note…, passage 2' }).click();
       await window.answer('Note… 2', 'rare in letters');
       await passage
-        .locator('.decision', { hasText: 'Set aside: quotation · Note: rare in letters' })
+        .locator('.decision', { hasText: 'Set aside: quoted text · Note: rare in letters' })
         .waitFor({ timeout: minute });
       assert.strictEqual(decisions(folder).length, 2);
     },
@@ -54,10 +54,10 @@ export const decisionStories = [
       await panel
         .locator('.passage')
         .nth(1)
-        .locator('.decision', { hasText: /^Set aside: quotation$/ })
+        .locator('.decision', { hasText: /^Set aside: quoted text$/ })
         .waitFor({ timeout: minute });
       await undo.first().click();
-      await panel.locator('.decision', { hasText: 'quotation' }).waitFor({ state: 'detached', timeout: minute });
+      await panel.locator('.decision', { hasText: 'quoted text' }).waitFor({ state: 'detached', timeout: minute });
       await undo.first().click();
       await panel.locator('.decision').waitFor({ state: 'detached', timeout: minute });
       assert.deepStrictEqual(decisions(folder), []);

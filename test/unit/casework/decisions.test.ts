@@ -57,7 +57,7 @@ describe('decisions on passages', () => {
     ];
     expect(addDecisions(shown, 'B', decisions).weighed).toEqual({
       says: 'Passages set aside: 1 of 1. This changes no ratio.',
-      gone: ['Not in the list any more: “with regret” (Set aside: quotation)'],
+      gone: ['Not in the list any more: “with regret” (Set aside: quoted text)'],
     });
   });
 
