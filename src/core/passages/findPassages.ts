@@ -1,4 +1,3 @@
-import type { FeatureRow } from '../classical/featureRow';
 import type { LinearScorer } from '../classical/ngrams';
 import type { Cohort, CohortDocument } from '../cohort/cohort';
 import { makeOnce } from '../basics/caches';
@@ -152,10 +151,6 @@ export class PassageFinder {
     return new Map(ids.map((id) => [id, documents.get(id)!]));
   }
 
-  private selectRows(spans: ReadonlyMap<number, string>): readonly FeatureRow[] {
-    return [...new Set(spans.values())].flatMap((id) => this.question.profiles.get(id)?.features ?? []);
-  }
-
   /** The spans of texts on a server, which stores no texts. */
   private async listUnreadSpans({ similarities }: PassageContext, author: string) {
     const places = this.listKnownSpans(similarities, author);
@@ -174,7 +169,7 @@ export class PassageFinder {
     stop: StopSignal,
   ): Promise<KnownAuthor> {
     const { index, languageOf, unencoded } = this.deps;
-    const { profile, cohort, mode, language, copies } = this.question;
+    const { profile, profiles, cohort, mode, language, copies } = this.question;
     const places = this.listKnownSpans(similarities, author);
     const spans: KnownSpan[] = [];
     const rest = unencoded ? await encodeShared(unencoded, author, stop) : [];
@@ -199,7 +194,8 @@ export class PassageFinder {
     throwIfStopped(stop);
     const isOwn = (other: CohortDocument): boolean => other.author === author || copies.includes(other.id);
     const others = cohort.findNearestRows(profile.features, mode, isOwn);
-    return { author, spans, gains: gains.computeGains(this.selectRows(places), others) };
+    const own = [...new Set(places.values())].flatMap((id) => profiles.get(id)?.features ?? []);
+    return { author, spans, gains: gains.computeGains(own, others) };
   }
 }
 
@@ -306,12 +302,15 @@ export async function encodeShared(
   author: string,
   stop: StopSignal,
 ): Promise<readonly StoredSpan[]> {
+  const isLong = ({ id, words, role, author: of }: IndexedDocument): boolean =>
+    of === author && role === 'known' && words > encodedWords && !copies.includes(id);
+  const long = (await index.listDocuments()).filter(isLong);
+  if (long.length === 0) return [];
   const pairs = hashPairs(asked);
   const places = groupBy([...pairs.keys()], (place) => pairs[place]!);
   const wanted = new Map([...places].filter(([, { length }]) => length <= mostPlaces));
   const parts: SharedPart[] = [];
-  for (const { id, words, role, author: of } of await index.listDocuments()) {
-    if (of !== author || role !== 'known' || words <= encodedWords || copies.includes(id)) continue;
+  for (const { id } of long) {
     const document = await index.readDocument(id);
     const last = document && (await index.read((await index.listSpans(id)).slice(-1)))[0];
     if (last) parts.push(...rateParts(document, last.span.range.end, wanted, stop));
