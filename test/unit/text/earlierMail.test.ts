@@ -183,6 +183,14 @@ describe('what a program or a habit adds', () => {
     expect(findExclusions(`${own}\n\n${sign.repeat(30)}\nA postscript of my own.\n`)).toEqual([]);
   });
 
+  it.each([
+    'This message is confidential and intended for the addressee only. If you have received it in error, please delete it.',
+    'If you have received this e-mail in error, please notify us and delete it. Its contents are confidential.',
+  ])('a short legal notice below a signature is a template: %s', (notice) => {
+    const signed = `--\nDr Ann Brook\nUniversity of Northby\nTel: +44 1632 960 123`;
+    expect(added(`${own}\n\n${signed}\n\n${notice}`).map(([kind]) => kind)).toEqual(['signature', 'template']);
+  });
+
   it('a legal notice at the end is a template', () => {
     const notice =
       'This e-mail is confidential and meant for the intended recipient.\nIf you are not that person, please delete it.\n';
