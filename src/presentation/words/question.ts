@@ -136,10 +136,8 @@ export function describeTrialsShortly(
   { authors: [first], trials }: QuestionFindings,
   own: OwnQuestionCounts | undefined,
 ): string | undefined {
-  if (own) {
-    const values = { texts: own.texts, wrong: own.texts - own.first };
-    return l10n.t('Wrong author in {wrong} of {texts} tests with the known texts.', values);
-  }
+  const values = own && { texts: own.texts, wrong: own.texts - own.first };
+  if (values) return l10n.t('Wrong author in {wrong} of {texts} tests with the known texts.', values);
   if (!trials) return undefined;
   return (first?.llr ?? 0) >= 1 && trials.atLeast10 > 0
     ? describeStrong(trials.atLeast10, trials.wrongAtLeast10)

@@ -28,15 +28,17 @@ const longestLine = 100;
 
 /** A paragraph of Markdown that is bold or italic as a whole. */
 const emphasised = /^([*_]{1,3})(?=[^\s*_]).*[^\s*_]\1$/;
-/** A numbered question to somebody, who answers below it. */
-const question = /^\p{Nd}{1,3}[.)] (?=.*\b(?:you|your|sie|ihre?n?|du|vous|votre|usted)\b).*\?$/iu;
+/** A question to somebody in a list, who answers below it. */
+const question = /^(?:\d{1,3}[.)]|\p{L}[.)]|[-•]) (?=.*\b(?:you|your|sie|ihre?n?|du|vous|votre|usted)\b).*\?[*_]*$/iu;
 
 /** The paragraphs of lines. A blank line is between two of them. Their look says whether they are indented, or bold in Markdown. */
 function listBlocks(lines: readonly Line[]): readonly (Shown & { readonly line: number; readonly length?: number })[] {
   const blocks: { line: number; look: string; text: string }[] = [];
   for (const [line, { row, isIndented, text }] of lines.entries()) {
     const before = lines[line - 1];
-    const isNew = !before || row > before.row + 1 || before.text.length > longestLine || question.test(before.text);
+    const isAlone = (each: string): boolean =>
+      each.length > longestLine || question.test(each) || emphasised.test(each);
+    const isNew = !before || row > before.row + 1 || isAlone(before.text) || emphasised.test(text);
     const last = blocks.at(-1);
     if (isNew || !last)
       blocks.push({ line, look: isIndented ? 'indented' : emphasised.test(text) ? 'emphasised' : '', text });

@@ -187,6 +187,8 @@ const programs: Files = [
     `window.YTD.direct_messages.part0 = ${JSON.stringify(turns.map(([n, t]) => ({ messageCreate: { senderId: n === A ? '11' : '22', text: t } })))}`,
   ],
   ['boldQuestions.md', each((n, t) => (n === A ? t : `**${t}**`), '\n\n')],
+  ['boldLines.md', each((n, t) => (n === A ? `${t}\n` : `**${t}**`))],
+  ['listed.txt', each((n, t) => (n === A ? `${t}\n` : `- ${t.slice(0, -1)}, would you say?`))],
   ['questions.txt', each((n, t, i) => (n === A ? `${t}\n` : `${i}. ${t.slice(0, -1)}, would you say?`))],
   [
     'printedOne.pdf',
