@@ -90,10 +90,10 @@ export function decodeOneText(bytes: Uint8Array, name: string, stop: StopSignal)
 }
 
 /** What a plain text is by its beginning, if a program wrote it in another format than its name says. */
-function findKindOfText(begins: string): (typeof collectionFormats)[number] | undefined {
-  if (mayBeMailbox(begins)) return 'mailbox';
-  if (/^\s*(?:window\.YTD\.[\w.]+\s*=\s*)?\[?\s*\{\s*"[^"\n]{1,60}"\s*:/.test(begins)) return 'messageObjects';
-  return isOfSms(begins) ? 'xml' : undefined;
+function findKindOfText(start: string): (typeof collectionFormats)[number] | undefined {
+  if (mayBeMailbox(start)) return 'mailbox';
+  if (/^(?:window\.YTD\.[\w.]+ = )?(?:\[\s*)?\{\s*"[^"\n]{1,60}"\s*:/.test(start.trimStart())) return 'messageObjects';
+  return isOfSms(start) ? 'xml' : undefined;
 }
 
 /** The format of a file by its name. A mailbox may have no extension. */
