@@ -105,11 +105,11 @@ export class PdfStreams {
   prepare(): Uint8Array {
     const bytes = Buffer.from(this.bytes);
     for (const { head, start, data } of findMarks(bytes.toString('latin1'))) {
-      const listed = this.standIn !== undefined && isPageList(head) ? head.matchAll(/(?<!\d)(\d+)\s+\d+\s+R\b/g) : [];
-      for (const { 0: written, 1: number, index } of listed) {
+      const kids = this.standIn !== undefined && isPageList(head) ? readValue(head, 'Kids') : '';
+      for (const { 0: written, 1: number, index } of kids.startsWith('[') ? kids.matchAll(/(\d+)\s+\d+\s+R\b/g) : []) {
         const standIn = `${this.standIn} 0 R`.padEnd(written.length);
         const isLost = !/^\s*<</.test(this.heads.get(Number(number)) ?? '') && standIn.length === written.length;
-        if (isLost) bytes.write(standIn, start + index, 'latin1');
+        if (isLost) bytes.write(standIn, start + head.indexOf(kids) + index, 'latin1');
       }
       if (data === undefined || !isPicture(head)) continue;
       for (const { 0: entry, index, groups } of head.matchAll(/\/(?:Width|Height)\s+(?<points>\d+)|\/Filter\b/g)) {
