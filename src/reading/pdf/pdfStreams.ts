@@ -108,7 +108,7 @@ export class PdfStreams {
       const kids = this.standIn !== undefined && isPageList(head) ? readValue(head, 'Kids') : '';
       for (const { 0: written, 1: number, index } of kids.startsWith('[') ? kids.matchAll(/(\d+)\s+\d+\s+R\b/g) : []) {
         const standIn = `${this.standIn} 0 R`.padEnd(written.length);
-        const isLost = !/^\s*<</.test(this.heads.get(Number(number)) ?? '') && standIn.length === written.length;
+        const isLost = !this.heads.get(Number(number))?.includes('<<') && standIn.length === written.length;
         if (isLost) bytes.write(standIn, start + head.indexOf(kids) + index, 'latin1');
       }
       if (data === undefined || !isPicture(head)) continue;

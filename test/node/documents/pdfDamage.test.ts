@@ -41,12 +41,15 @@ describe('a PDF that is damaged in part', () => {
     expect(reading!.parts).toEqual([{ kind: 'unreadable', words: 0, pages: [2] }]);
   });
 
-  it('is whole where the list of pages, or the size of a page, is an object of its own', async () => {
+  it('is whole where the list of pages or the size of a page is an object of its own, and where a page has a comment', async () => {
     const whole = pdfFile([good, other], { 90: '[10 0 R 12 0 R]', 91: '[0 0 612 792]' }).toString('latin1');
     const apart = whole.replace(/\/Kids\[[^\]]*\]/, '/Kids 90 0 R/MediaBox 91 0 R');
-    const { text: left, reading } = await read('apart.pdf', Buffer.from(apart, 'latin1'));
-    expect(left).toBe([harbour, ferry].map(said).join('\n\n'));
-    expect(reading?.parts ?? []).toEqual([]);
+    const noted = whole.replaceAll(/(1[02] 0 obj)\n/g, '$1 % a page\n');
+    for (const written of [apart, noted]) {
+      const { text: left, reading } = await read('apart.pdf', Buffer.from(written, 'latin1'));
+      expect(left).toBe([harbour, ferry].map(said).join('\n\n'));
+      expect(reading?.parts ?? []).toEqual([]);
+    }
   });
 
   it('is refused where all of its pages are damaged', async () => {
