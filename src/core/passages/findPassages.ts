@@ -6,7 +6,7 @@ import type { IndexedDocument, ReferenceIndex, ScoredSpan, StoredSpan, TextProfi
 import type { MatchKernel } from '../../lateInteraction/scoring/kernels';
 import type { SearchedSpan } from '../../lateInteraction/scoring/authors';
 import { type StopSignal, type WorkRun, throwIfStopped } from '../basics/work';
-import { groupBy, joinArrays, computeSum } from '../basics/numbers';
+import { countEach, groupBy, joinArrays, computeSum } from '../basics/numbers';
 import type { PhraseRates } from '../classical/hashing';
 import {
   type FoundPassages,
@@ -333,9 +333,8 @@ function rateParts(
   stop: StopSignal,
 ): readonly SharedPart[] {
   const parts = cutParts(document, from, stop);
-  const having = new Map<number, number>();
   const shared = parts.map(({ pairs }) => new Set(pairs.filter((pair) => wanted.has(pair))));
-  for (const pair of shared.flatMap((found) => [...found])) having.set(pair, (having.get(pair) ?? 0) + 1);
+  const having = countEach(shared.flatMap((found) => [...found]));
   const sumRates = (found: Iterable<number>): number =>
     computeSum(Array.from(found, (pair) => Math.log(parts.length / having.get(pair)!)));
   const rated = parts.map((part, i) => ({ part, most: sumRates(shared[i]!) })).sort((a, b) => b.most - a.most);
