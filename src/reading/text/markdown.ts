@@ -189,13 +189,24 @@ function findBeginning(part: string, at: number, sign: string): number {
 
 const bar = /(?<!\\)\|/g;
 
-/** The parts of tables that are not prose: bars, rules and short cells, ascending. A table alone has none. */
+/** The parts of tables that are not prose: bars, rules and short cells, ascending. Long cells, or the only one with text, are prose. */
 function findTableParts(lines: readonly SourceLine[]): readonly TextRange[] {
   const parts: TextRange[] = [];
-  for (let at = 0; at < lines.length; at++) {
-    const { text } = lines[at]!;
-    if (at > 0 && isDelimiter(text) && splitCells(lines[at - 1]!.text).length === splitCells(text).length)
-      at = takeRows(lines, at - 1, parts);
+  let isInTable = false;
+  for (const [at, { start, text }] of lines.entries()) {
+    const below = lines[at + 1]?.text ?? '';
+    const begins = isDelimiter(below) && splitCells(text).length === splitCells(below).length;
+    isInTable = text.includes('|') && (isInTable || begins);
+    if (!isInTable) continue;
+    const places = [-1, ...Array.from(text.matchAll(bar), ({ index }) => index), text.length];
+    const cells = places.slice(1).map((end, i) => ({ start: places[i]! + 1, end }));
+    const filled = isDelimiter(text) ? [] : cells.filter((cell) => text.slice(cell.start, cell.end).trim() !== '');
+    const isProse = (cell: TextRange): boolean => filled.length === 1 || !isShortCell(text.slice(cell.start, cell.end));
+    let from = 0;
+    for (const cell of [...filled.filter(isProse), { start: text.length, end: text.length }]) {
+      if (cell.start > from) parts.push({ start: start + from, end: start + cell.start });
+      from = cell.end;
+    }
   }
   return parts;
 }
@@ -210,27 +221,4 @@ function splitCells(line: string): readonly string[] {
     .trim()
     .replace(/^\||(?<!\\)\|$/g, '')
     .split(bar);
-}
-
-/** Handles the rows from a line on. Returns the last one. */
-function takeRows(lines: readonly SourceLine[], first: number, parts: TextRange[]): number {
-  let at = first;
-  for (; at < lines.length && lines[at]!.text.includes('|'); at++) {
-    const { start, text } = lines[at]!;
-    const kept = isDelimiter(text) ? [] : findLongCells(text);
-    let from = 0;
-    for (const cell of [...kept, { start: text.length, end: text.length }]) {
-      if (cell.start > from) parts.push({ start: start + from, end: start + cell.start });
-      from = cell.end;
-    }
-  }
-  return at - 1;
-}
-
-/** The cells of a row that are prose: long ones, or the only one that is not empty. */
-function findLongCells(row: string): readonly TextRange[] {
-  const places = [-1, ...Array.from(row.matchAll(bar), ({ index }) => index), row.length];
-  const cells = places.slice(1).map((end, i) => ({ start: places[i]! + 1, end }));
-  const filled = cells.filter(({ start, end }) => row.slice(start, end).trim() !== '');
-  return filled.length === 1 ? filled : filled.filter(({ start, end }) => !isShortCell(row.slice(start, end)));
 }

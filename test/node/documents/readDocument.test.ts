@@ -126,6 +126,10 @@ describe('readDocument', () => {
     expect(await textOf('cells.md', '| Plot | Rent |\n|---|---|\n| Seven | Forty |\n')).toContain('Seven');
   });
 
+  it('reads a line of dashes between bars below a line without any', async () => {
+    expect(await textOf('bars.md', 'One.\n|---|\nTwo.\n')).toBe('One.\n|---|\nTwo.\n');
+  });
+
   it('leaves the words in place of pictures out of Markdown', async () => {
     const { text, reading } = await readDocument(
       await fileOf('note.md', 'Before ![a crane in rain](crane.jpg) and ![an icon][i] after.'),
