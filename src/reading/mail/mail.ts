@@ -1,4 +1,4 @@
-import type { PartKind, ReadPart, Exclusion } from '../text/readableFormats';
+import type { PartKind, ReadPart } from '../text/readableFormats';
 import { unreadableDocument } from '../../core/errors';
 import { groupBy } from '../../core/basics/numbers';
 import type { StopSignal } from '../../core/basics/work';
@@ -45,29 +45,21 @@ export const mailReader: DocumentReader = {
     if (root.contentType.parsed.value === 'multipart/report')
       throw unreadableDocument(name, 'a mail server wrote it, to report on a mail by someone'); // RFC 6522
     const { text, left } = joinSections(await readSections(root, name, stop));
-    refuseOthersAlone(text, left, findExclusions(text, stop), name);
+    if (text === '' && left.some(({ places = [] }) => /^winmail\.dat$/i.test(places[0]?.text ?? ''))) {
+      const problem =
+        'its text is in the attachment winmail.dat, which Idiograph does not read; open the mail in Outlook and save it as plain text';
+      throw unreadableDocument(name, problem);
+    }
+    const excluded = findExclusions(text, stop);
+    const own = subtractRanges({ start: 0, end: text.length }, excluded);
+    const hasWords = own.some(({ start, end }) => text.slice(start, end).trim() !== '');
+    const isForward = excluded.some(({ kind, rule }) => kind === 'forwarded' || rule === 'mail header at the top');
+    const beginsWithHeader = excluded[0]?.rule === 'mail header at the top' && excluded[1]?.kind !== 'quoted';
+    if (isForward && (beginsWithHeader || !hasWords))
+      throw unreadableDocument(name, 'it contains only a forwarded mail and no words of its own');
     return { text, parts: joinParts(left, text.length) };
   },
 };
-
-/** Refuses a mail without words of its sender. Throws UnreadableDocument. */
-function refuseOthersAlone(
-  text: string,
-  left: readonly ReadPart[],
-  excluded: readonly Exclusion[],
-  name: string,
-): void {
-  const own = subtractRanges({ start: 0, end: text.length }, excluded).map(({ start, end }) => text.slice(start, end));
-  if (text === '' && left.some(({ places = [] }) => /^winmail\.dat$/i.test(places[0]?.text ?? ''))) {
-    const problem =
-      'its text is in the attachment winmail.dat, which Idiograph does not read; open the mail in Outlook and save it as plain text';
-    throw unreadableDocument(name, problem);
-  }
-  const isForward = excluded.some(({ kind, rule }) => kind === 'forwarded' || rule === 'mail header at the top');
-  const beginsWithHeader = excluded[0]?.rule === 'mail header at the top' && excluded[1]?.kind !== 'quoted';
-  if (isForward && (beginsWithHeader || own.join('').trim() === ''))
-    throw unreadableDocument(name, 'it contains only a forwarded mail and no words of its own');
-}
 
 async function readSections(part: MailPart, name: string, stop: StopSignal): Promise<readonly Section[]> {
   const { value } = part.contentType.parsed;

@@ -11,18 +11,6 @@ const selector = /^(?:[a-z][\w-]*)?(?:[.#][\w-]+)?$/i;
 /** The style sheets in a page. Rules for some media only, and selectors of several parts, are ignored. */
 export function readPageStyles(source: string): PageStyles {
   const styles = new Map<string, Map<string, string>>();
-  for (const sheet of findSheets(source)) {
-    for (const [selectors, declarations] of splitRules(sheet)) {
-      const style = parseStyle(declarations);
-      for (const each of selectors.split(',').map((part) => part.trim())) {
-        if (selector.test(each)) styles.set(each, new Map([...(styles.get(each) ?? []), ...style]));
-      }
-    }
-  }
-  return styles;
-}
-
-function findSheets(source: string): readonly string[] {
   const sheets: string[] = [];
   let begin: number | undefined;
   for (const { 0: tag, 1: attributes, index } of source.matchAll(/<style\b([^<>]*)>|<\/style/gi)) {
@@ -36,7 +24,15 @@ function findSheets(source: string): readonly string[] {
     const isOfScreen = attributes !== undefined && !/media\s*=\s*["']?print/i.test(attributes);
     begin = isOfScreen ? index + tag.length : undefined;
   }
-  return sheets;
+  for (const sheet of sheets) {
+    for (const [selectors, declarations] of splitRules(sheet)) {
+      const style = parseStyle(declarations);
+      for (const each of selectors.split(',').map((part) => part.trim())) {
+        if (selector.test(each)) styles.set(each, new Map([...(styles.get(each) ?? []), ...style]));
+      }
+    }
+  }
+  return styles;
 }
 
 function splitRules(sheet: string): readonly (readonly [string, string])[] {

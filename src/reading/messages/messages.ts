@@ -73,25 +73,22 @@ export function readMessages(
   name: string,
   stop: StopSignal,
 ): Messages | undefined {
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readSheets(readWorkbook(bytes, name, stop), name, stop);
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
+    let problem: Error | undefined; // of the first sheet, if none has messages
+    for (const sheet of readWorkbook(bytes, name, stop)) {
+      try {
+        return collectMessages(readAnyTable(sheet, name, stop));
+      } catch (error) {
+        problem ??= error as Error;
+      }
+    }
+    throw problem ?? unreadableDocument(name, 'it is a table without rows');
+  }
   const text = decodeText(bytes, name);
   if (format === 'messageTable') return collectMessages(readAnyTable(text, name, stop));
   if (format === 'xml') return isOfSms(text) ? collectMessages(readSms(text)) : undefined;
   if (format === 'messageObjects') return collectMessages(readObjects(text, name, stop));
   return readChat(text, stop);
-}
-
-/** The messages of the first sheet that has some. Throws UnreadableDocument, with what is wrong with the first sheet, if none has. */
-function readSheets(sheets: readonly string[], name: string, stop: StopSignal): Messages {
-  let problem: Error | undefined;
-  for (const sheet of sheets) {
-    try {
-      return collectMessages(readAnyTable(sheet, name, stop));
-    } catch (error) {
-      problem ??= error as Error;
-    }
-  }
-  throw problem ?? unreadableDocument(name, 'it is a table without rows');
 }
 
 type Written = Parameters<typeof collectMessages>[0];
@@ -236,7 +233,11 @@ function readObjects(text: string, name: string, stop: StopSignal): Written {
       id: flatten(each[columns.id ?? ''] ?? each['username']),
       author: isOfPerson(each) ? repair(flatten(each[columns.author])) || (isSent(each) ? owner : '') : undefined,
       text: isMarkup(each, columns.text, body)
-        ? readHtml(showQuotations(body), name, stop).text.trim()
+        ? readHtml(
+            body.replace(/<quote\b/g, '<blockquote type="cite"').replace(/<\/quote\b/g, '</blockquote'),
+            name,
+            stop,
+          ).text.trim()
         : (isOfSlack(each) ? readSlackText : unescapeText)(body),
     };
   });
@@ -267,9 +268,6 @@ function isMarkup(message: Fields, said: string, written: string): boolean {
   const isSaid = String(messagetype).startsWith('RichText') || (v.is(fields, body) && body['contentType'] === 'html');
   return isSaid || /^<(p|div)\b[^>]*>[^]*<\/\1>\s*$/.test(written);
 }
-
-const showQuotations = (page: string): string =>
-  page.replace(/<quote\b/g, '<blockquote type="cite"').replace(/<\/quote\b/g, '</blockquote');
 
 /** The messages of a JSON file, wherever they are in it, or one on each line. */
 function listObjects(text: string, name: string, stop: StopSignal): readonly Fields[] {

@@ -1,5 +1,5 @@
 import { unreadableDocument } from '../../core/errors';
-import type { DocumentReader, ReadContent } from '../../core/ports';
+import type { DocumentReader } from '../../core/ports';
 import type { PartKind } from '../text/readableFormats';
 import type { StopSignal } from '../../core/basics/work';
 import { Container, normalisePart } from './container';
@@ -199,16 +199,6 @@ function readStyles(parts: readonly Source[], name: string, stop: StopSignal): S
 /** The parts of a document, and the words of the formula or chart with a name. A single file has its styles in its content. */
 type Parts = Readonly<{ content: Source; styles: string; objectText: (object: string) => string }>;
 
-function readContent({ content, styles, objectText }: Parts, name: string, stop: StopSignal): ReadContent {
-  const markup = new OpenMarkup(readStyles([styles, content], name, stop), objectText);
-  const reader = new MarkupReader(markup);
-  reader.read(content, name, stop);
-  if (!markup.isText) throw unreadableDocument(name, 'it is not an OpenDocument text (odt)');
-  markup.setApartRest(reader.prose);
-  if (pageText.test(styles)) reader.read(styles, name, stop);
-  return reader.prose.content;
-}
-
 function readParts(bytes: Uint8Array, name: string, stop: StopSignal): Parts {
   const container = new Container(bytes, name);
   if (container.readText('META-INF/manifest.xml')?.includes('encryption-data'))
@@ -238,6 +228,13 @@ export const openDocumentReader: DocumentReader = {
   read: async (bytes, name, stop) => {
     const isFlat = /\.fodt$/i.test(name);
     const flat = { content: isFlat ? decodeXml(bytes, name) : '', styles: '', objectText: () => '' };
-    return Promise.resolve(readContent(isFlat ? flat : readParts(bytes, name, stop), name, stop));
+    const { content, styles, objectText } = isFlat ? flat : readParts(bytes, name, stop);
+    const markup = new OpenMarkup(readStyles([styles, content], name, stop), objectText);
+    const reader = new MarkupReader(markup);
+    reader.read(content, name, stop);
+    if (!markup.isText) throw unreadableDocument(name, 'it is not an OpenDocument text (odt)');
+    markup.setApartRest(reader.prose);
+    if (pageText.test(styles)) reader.read(styles, name, stop);
+    return Promise.resolve(reader.prose.content);
   },
 };

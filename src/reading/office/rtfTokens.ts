@@ -29,21 +29,19 @@ function readToken(source: string, at: number): ReadToken {
   if (first === '{') return ['begin', first, at + 1];
   if (first === '}') return ['end', first, at + 1];
   if (first === '\r' || first === '\n') return ['bytes', '', at + 1];
-  if (first === '\\') return readControl(source, at);
+  if (first === '\\') {
+    hexByte.lastIndex = controlWord.lastIndex = at + 1;
+    const hex = hexByte.exec(source)?.[1];
+    if (hex !== undefined) return ['bytes', String.fromCharCode(parseInt(hex, 16)), hexByte.lastIndex];
+    const [, word, digits] = controlWord.exec(source) ?? [];
+    if (word === undefined) return ['word', source.slice(at + 1, at + 2).replace(/[\r\n]/, 'par'), at + 2];
+    const param = digits === undefined ? undefined : Number(digits);
+    const binary = word === 'bin' ? Math.max(0, param ?? 0) : 0; // this many bytes follow that are no text
+    return ['word', word, controlWord.lastIndex + binary, param];
+  }
   special.lastIndex = at;
   const end = special.exec(source)?.index ?? source.length;
   return ['bytes', source.slice(at, end), end];
-}
-
-function readControl(source: string, at: number): ReadToken {
-  hexByte.lastIndex = controlWord.lastIndex = at + 1;
-  const hex = hexByte.exec(source)?.[1];
-  if (hex !== undefined) return ['bytes', String.fromCharCode(parseInt(hex, 16)), hexByte.lastIndex];
-  const [, word, digits] = controlWord.exec(source) ?? [];
-  if (word === undefined) return ['word', source.slice(at + 1, at + 2).replace(/[\r\n]/, 'par'), at + 2];
-  const param = digits === undefined ? undefined : Number(digits);
-  const binary = word === 'bin' ? Math.max(0, param ?? 0) : 0; // this many bytes follow that are no text
-  return ['word', word, controlWord.lastIndex + binary, param];
 }
 
 /** Code pages by \fcharset. */

@@ -5,9 +5,9 @@ import type { PartKind } from '../text/readableFormats';
 import { countWords } from '../../core/text/countWords';
 import { maxDocumentBytes } from '../text/readableFormats';
 import { type StopSignal, throwIfStopped } from '../../core/basics/work';
-import { type Annotation, findRedactions, readAnswers } from './pdfAnswers';
+import { type Annotation, readAnswers } from './pdfAnswers';
 import { Drawing, type FontFacts, type Piece } from './pdfDrawing';
-import { holds, type Matrix, multiplyMatrices } from './pdfGeometry';
+import { holds, type Matrix, multiplyMatrices, toBox } from './pdfGeometry';
 import { layOut, type PageContent } from './pdfLayout';
 import { getDocument, OPS } from './pdfLibrary';
 import { buildRows, readText } from './pdfRows';
@@ -24,7 +24,29 @@ export const pdfReader: DocumentReader = {
     if (!bytesFrom(bytes, 0, 1024).includes('%PDF-')) throw unreadableDocument(name, 'it is not a PDF');
     if (!bytesFrom(bytes, -2048).includes('%%EOF'))
       throw unreadableDocument(name, 'it is cut off: the end of the PDF is missing');
-    const { pages, signs } = await readPages(bytes, name, stop);
+    const streams = new PdfStreams(bytes, name, stop);
+    const pdf = await getDocument({ data: streams.prepare(), ...quiet }).promise.catch((error: unknown): never => {
+      const isLocked = error instanceof Error && error.name === 'PasswordException';
+      throw unreadableDocument(name, isLocked ? 'it is protected by a password' : 'it is damaged');
+    });
+    const pages: PageContent[] = [];
+    let signs = 0;
+    try {
+      if (pdf.numPages > mostPages)
+        throw unreadableDocument(name, `it has ${pdf.numPages} pages, more than ${mostPages}`);
+      const layers = await pdf.getOptionalContentConfig();
+      const isShown = (group: unknown): boolean => layers.isVisible(group) as boolean;
+      for (let number = 1; number <= pdf.numPages; number++) {
+        throwIfStopped(stop);
+        const read = await readPage(pdf, number, { name, isShown, signs, streams, stop });
+        signs += read.signs;
+        pages.push(read);
+      }
+      // PDF.js knows no page behind a damaged entry of the list of pages.
+      if (pages.at(-1)?.isDamaged) while (pages.length < Math.min(streams.countPages(), mostPages)) pages.push(damaged);
+    } finally {
+      await pdf.loadingTask.destroy();
+    }
     const lost = pages.reduce((sum, page) => sum + page.lost, 0);
     if (lost > mostLost * signs)
       throw unreadableDocument(
@@ -42,50 +64,18 @@ function bytesFrom(bytes: Uint8Array, start: number, end?: number): string {
   return Buffer.from(bytes.slice(start, end)).toString('latin1');
 }
 
+/** Nothing is shown, evaluated or fetched. No picture with more than one point is decoded. */
+const quiet = {
+  verbosity: 0,
+  isEvalSupported: false,
+  disableFontFace: true,
+  useSystemFonts: false,
+  useWorkerFetch: false,
+  maxImageSize: 1,
+};
+
 type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>;
 type Page = Awaited<ReturnType<Pdf['getPage']>>;
-
-/** Nothing is shown, evaluated or fetched. No picture with more than one point is decoded. */
-async function openPdf(data: Uint8Array, name: string): Promise<Pdf> {
-  const quiet = {
-    verbosity: 0,
-    isEvalSupported: false,
-    disableFontFace: true,
-    useSystemFonts: false,
-    useWorkerFetch: false,
-    maxImageSize: 1,
-  };
-  try {
-    return await getDocument({ data, ...quiet }).promise;
-  } catch (error) {
-    const isLocked = error instanceof Error && error.name === 'PasswordException';
-    throw unreadableDocument(name, isLocked ? 'it is protected by a password' : 'it is damaged');
-  }
-}
-
-async function readPages(bytes: Uint8Array, name: string, stop: StopSignal) {
-  const streams = new PdfStreams(bytes, name, stop);
-  const pdf = await openPdf(streams.prepare(), name);
-  try {
-    if (pdf.numPages > mostPages)
-      throw unreadableDocument(name, `it has ${pdf.numPages} pages, more than ${mostPages}`);
-    const layers = await pdf.getOptionalContentConfig();
-    const isShown = (group: unknown): boolean => layers.isVisible(group) as boolean;
-    const pages: PageContent[] = [];
-    let signs = 0;
-    for (let number = 1; number <= pdf.numPages; number++) {
-      throwIfStopped(stop);
-      const read = await readPage(pdf, number, { name, isShown, signs, streams, stop });
-      signs += read.signs;
-      pages.push(read);
-    }
-    // PDF.js knows no page behind a damaged entry of the list of pages.
-    if (pages.at(-1)?.isDamaged) while (pages.length < Math.min(streams.countPages(), mostPages)) pages.push(damaged);
-    return { pages, signs };
-  } finally {
-    await pdf.loadingTask.destroy();
-  }
-}
 
 interface PageReading {
   readonly name: string;
@@ -115,7 +105,8 @@ async function readPage(
     await followDrawing(page, drawn, reading);
     const annotations = (await page.getAnnotations()) as Annotation[];
     const { answers, apart } = readAnswers(annotations, matrix);
-    const marks = findRedactions(annotations, matrix);
+    // words that are marked for redaction stay in the file until the marks are applied
+    const marks = annotations.filter(({ subtype }) => subtype === 'Redact').map(({ rect }) => toBox(matrix, rect));
     page.cleanup();
     const { seen, hidden, repeated } = splitBySight(drawn);
     const parts = [...readTexts('hidden', hidden), ...readTexts('repeated', repeated), ...apart];
@@ -150,6 +141,7 @@ interface Transport {
 
 /** Follows the operations of a page as they come. `getOperatorList` of PDF.js keeps all, and a page may be made too large. */
 async function followDrawing(page: Page, drawing: Drawing, { name, signs, stop }: PageReading): Promise<void> {
+  const fonts = page.commonObjs as { has(id: string): boolean; get(id: string, then: () => void): void };
   const transport = page._transport as Transport;
   const intent = transport.getRenderingIntent('display', 0, null, false, true);
   const index = page.pageNumber - 1;
@@ -160,8 +152,12 @@ async function followDrawing(page: Page, drawing: Drawing, { name, signs, stop }
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       throwIfStopped(stop);
-      await waitForFonts(page, part.value);
       const { fnArray, argsArray } = part.value;
+      for (const [at, operation] of fnArray.entries()) {
+        // a font is available some time after the first operation that needs it
+        const id = operation === OPS.dependency ? (argsArray[at]![0] as string) : '';
+        if (/^g_.*_f\d+$/.test(id) && !fonts.has(id)) await new Promise<void>((resolve) => fonts.get(id, resolve));
+      }
       fnArray.forEach((operation, at) => drawing.follow(operation, argsArray[at]!));
       forms += fnArray.filter((operation) => operation === OPS.paintFormXObjectBegin).length;
       if (forms > mostForms) throw unreadableDocument(name, `page ${page.pageNumber} draws more than is read`);
@@ -171,14 +167,5 @@ async function followDrawing(page: Page, drawing: Drawing, { name, signs, stop }
   } finally {
     await setImmediate(); // PDF.js now waits for its reader, or has reached the end, where it answers with an error
     await reader.cancel(new Error('the page is left')).catch(() => undefined);
-  }
-}
-
-/** A font is available some time after the first operation that needs it. */
-async function waitForFonts(page: Page, { fnArray, argsArray }: Operations): Promise<void> {
-  const fonts = page.commonObjs as { has(id: string): boolean; get(id: string, then: () => void): void };
-  for (const [at, operation] of fnArray.entries()) {
-    const id = operation === OPS.dependency ? (argsArray[at]![0] as string) : '';
-    if (/^g_.*_f\d+$/.test(id) && !fonts.has(id)) await new Promise<void>((resolve) => fonts.get(id, resolve));
   }
 }

@@ -1,6 +1,6 @@
 import type { PartKind } from '../text/readableFormats';
 import { countWords } from '../../core/text/countWords';
-import { type Box, toBox, type Matrix } from './pdfGeometry';
+import { toBox, type Matrix } from './pdfGeometry';
 import type { Run } from './pdfRows';
 
 /** The fields of an annotation in PDF.js that are used here. */
@@ -29,27 +29,23 @@ export function readAnswers(
   const answers: Run[] = [];
   const apart: (readonly [PartKind, string])[] = [];
   for (const annotation of annotations) {
-    const text = readText(annotation);
-    const { annotationFlags = 0, subtype, password } = annotation;
+    const { annotationFlags = 0, subtype, password, contentsObj, textContent = [] } = annotation;
+    const said = contentsObj?.str || (subtype === 'FreeText' ? textContent.join('\n') : '');
+    const text = subtype === 'Widget' ? readValue(annotation) : subtype === 'Link' ? '' : said.trim();
     const isHidden = (annotationFlags & unseenFlags) !== 0 || password === true;
     const kind = isHidden ? 'hidden' : /^(?:Widget|FreeText)$/.test(subtype ?? '') ? undefined : 'comments';
     if (text === '') continue;
     if (kind) apart.push([kind, text]);
-    else answers.push(...buildRuns(text, annotation, matrix));
+    else {
+      const { left, right, top } = toBox(matrix, annotation.rect);
+      const paragraphs = text.split(/[\r\n]+/).filter((paragraph) => paragraph.trim() !== '');
+      for (const [at, answer] of paragraphs.entries()) {
+        const [bottom, words] = [top - lineHeight - at * 0.01, countWords(answer)]; // from the top of its field
+        answers.push({ pieces: [], left, right, bottom, height: lineHeight, words, answer: answer.trim() });
+      }
+    }
   }
   return { answers, apart };
-}
-
-/** Where words are marked for redaction, which stay in the file until the marks are applied. */
-export function findRedactions(annotations: readonly Annotation[], matrix: Matrix): readonly Box[] {
-  return annotations.filter(({ subtype }) => subtype === 'Redact').map(({ rect }) => toBox(matrix, rect));
-}
-
-function readText(annotation: Annotation): string {
-  const { subtype, contentsObj, textContent = [] } = annotation;
-  if (subtype === 'Widget') return readValue(annotation);
-  if (subtype === 'Link') return '';
-  return (contentsObj?.str || (subtype === 'FreeText' ? textContent.join('\n') : '')).trim();
 }
 
 /** The visible value of a field. For a choice these are its words, not their code. */
@@ -58,14 +54,4 @@ function readValue({ fieldType, fieldValue, options = [] }: Annotation): string 
   const values = (Array.isArray(fieldValue) ? fieldValue : [fieldValue]).filter((value) => typeof value === 'string');
   const shown = values.map((value) => options.find(({ exportValue }) => exportValue === value)?.displayValue ?? value);
   return shown.join('\n').trim();
-}
-
-/** A run for each paragraph of an answer, from the top of its field. */
-function buildRuns(text: string, { rect }: Annotation, matrix: Matrix): readonly Run[] {
-  const { left, right, top } = toBox(matrix, rect);
-  const paragraphs = text.split(/[\r\n]+/).filter((paragraph) => paragraph.trim() !== '');
-  return paragraphs.map((answer, at) => {
-    const [bottom, words] = [top - lineHeight - at * 0.01, countWords(answer)];
-    return { pieces: [], left, right, bottom, height: lineHeight, words, answer: answer.trim() };
-  });
 }

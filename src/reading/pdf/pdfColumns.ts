@@ -1,4 +1,5 @@
-import { computeMedian } from './pdfGeometry';
+import { groupBy } from '../../core/basics/numbers';
+import { computeMedian, findSpan } from './pdfGeometry';
 import { type Run, sumWords } from './pdfRows';
 
 /** Gutters are at least so wide, of the height of letters; narrower than a usual one only between many lines. */
@@ -28,50 +29,40 @@ export function splitColumns(runs: readonly Run[], depth = 0): readonly (readonl
   return parts.flatMap((part) => splitColumns(part, depth + 1));
 }
 
+/** The gutter between the longest columns. It is before a place where many runs begin, and ends where a line crosses it. */
 function findWidestGutter(runs: readonly Run[]): Gutter | undefined {
-  const results = findPlaces(runs).flatMap((place) => findGutters(place, runs));
-  const computeSize = ({ left, right }: Gutter): number => Math.min(left.size, right.size);
-  return results.reduce<Gutter | undefined>(
-    (most, each) => (most && computeSize(most) >= computeSize(each) ? most : each),
-    undefined,
-  );
-}
-
-/** The places where most runs begin, except at the left edge, and the outermost ones near them: their lines may be indented. */
-function findPlaces(runs: readonly Run[]): readonly number[] {
-  const counts = new Map<number, { count: number; place: number }>();
-  for (const { left } of runs) {
-    const key = Math.round(left / 3);
-    const { count, place } = counts.get(key) ?? { count: 0, place: left };
-    counts.set(key, { count: count + 1, place: Math.min(place, left) });
-  }
-  const edge = runs.reduce((least, { left }) => Math.min(least, left), Infinity);
-  const many = [...counts.values()].filter(({ count, place }) => count >= 2 && place > edge + 20);
-  const first = many.sort((a, b) => b.count - a.count).slice(0, mostPlaces);
-  const outer = first.map(({ place }) => {
-    const near = runs.filter(({ left }) => left > place - widestIndent && left <= place);
-    return near.reduce((least, { left }) => Math.min(least, left), place);
+  const beginnings = [...groupBy(runs, ({ left }) => Math.round(left / 3)).values()];
+  const edge = findSpan(runs).left;
+  const many = beginnings.filter((own) => own.length >= 2 && findSpan(own).left > edge + 20);
+  const places = many
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, mostPlaces)
+    .map((own) => findSpan(own).left);
+  const outer = places.map((place) => {
+    const near = runs.filter(({ left }) => left > place - widestIndent && left <= place); // its lines may be indented
+    return findSpan(near).left;
   });
-  return [...new Set([...first.map(({ place }) => place), ...outer])];
+  let [widest, size]: [Gutter | undefined, number] = [undefined, 0];
+  for (const place of new Set([...places, ...outer])) {
+    let [left, right]: [Run[], Run[]] = [[], []];
+    const end = (): void => {
+      const gutter = createGutter(place, left, right);
+      const own = gutter ? Math.min(gutter.left.size, gutter.right.size) : 0;
+      if (own > size) [widest, size] = [gutter, own];
+      [left, right] = [[], []];
+    };
+    for (const run of runs) {
+      if (run.right <= place - leastGutter * run.height) left.push(run);
+      else if (run.left >= place - 0.3 * run.height) right.push(run);
+      else end();
+    }
+    end();
+  }
+  return widest;
 }
 
-/** The gutters before a place. A gutter ends where a line crosses it. */
-function findGutters(place: number, runs: readonly Run[]): readonly Gutter[] {
-  const results: Gutter[] = [];
-  let [left, right]: [Run[], Run[]] = [[], []];
-  const end = (): void => {
-    const gutter = createGutter(place, left, right);
-    if (gutter) results.push(gutter);
-    [left, right] = [[], []];
-  };
-  for (const run of runs) {
-    if (run.right <= place - leastGutter * run.height) left.push(run);
-    else if (run.left >= place - 0.3 * run.height) right.push(run);
-    else end();
-  }
-  end();
-  return results;
-}
+/** At least this share of the lines of the shorter side is beside a line of the other. The messages of two people take turns, and are not. */
+const leastBeside = 0.5;
 
 function createGutter(place: number, left: readonly Run[], right: readonly Run[]): Gutter | undefined {
   if (left.length < fewestLines || right.length < fewestLines) return undefined;
@@ -79,33 +70,24 @@ function createGutter(place: number, left: readonly Run[], right: readonly Run[]
   const bottom = Math.max(left.at(-1)!.bottom, right.at(-1)!.bottom);
   const [inLeft, inRight] = [selectWithin(left, top, bottom), selectWithin(right, top, bottom)];
   const height = computeMedian(inLeft.map((run) => run.height));
-  const width = place - inLeft.reduce((most, run) => Math.max(most, run.right), -Infinity);
+  const width = place - findSpan(inLeft).right;
   const least = width < usualGutter * height ? fewestBesideNarrow : fewestLines;
-  if (![inLeft, inRight].every((side) => side.length >= least && isProse(side))) return undefined;
-  if (!areBeside(inLeft, inRight)) return undefined;
+  const areProse = [inLeft, inRight].every((side) => {
+    const rows = new Set(side.map((run) => Math.round(run.bottom))).size;
+    const fewest = Math.max(wordsInColumn, wordsInRun * side.length, wordsInLine * rows);
+    return side.length >= least && sumWords(side) >= fewest;
+  });
+  const [few, many] = inLeft.length < inRight.length ? [inLeft, inRight] : [inRight, inLeft];
+  const rowHeight = computeMedian(many.map((run) => run.height));
+  const toRow = (run: Run): number => Math.round(run.bottom / rowHeight);
+  const near = new Set(many.flatMap((run) => [toRow(run) - 1, toRow(run), toRow(run) + 1]));
+  if (!areProse || few.filter((run) => near.has(toRow(run))).length < leastBeside * few.length) return undefined;
   const [leftSide, rightSide] = [grow(left, inLeft), grow(right, inRight)];
   return { left: new Set(leftSide), right: new Set(rightSide), top };
 }
 
-/** At least this share of the lines of the shorter side is beside a line of the other. The messages of two people take turns, and are not. */
-const leastBeside = 0.5;
-
-function areBeside(left: readonly Run[], right: readonly Run[]): boolean {
-  const [few, many] = left.length < right.length ? [left, right] : [right, left];
-  const height = computeMedian(many.map((run) => run.height));
-  const toRow = ({ bottom }: Run): number => Math.round(bottom / height);
-  const rows = new Set(many.flatMap((run) => [toRow(run) - 1, toRow(run), toRow(run) + 1]));
-  return few.filter((run) => rows.has(toRow(run))).length >= leastBeside * few.length;
-}
-
 function selectWithin(side: readonly Run[], top: number, bottom: number): readonly Run[] {
   return side.filter((run) => run.bottom <= top + 0.5 * run.height && run.bottom >= bottom - 0.5 * run.height);
-}
-
-function isProse(side: readonly Run[]): boolean {
-  const words = sumWords(side);
-  if (words < Math.max(wordsInColumn, wordsInRun * side.length)) return false;
-  return words >= wordsInLine * new Set(side.map(({ bottom }) => Math.round(bottom))).size;
 }
 
 /** A side with the lines that continue above and below without a wide gap. */

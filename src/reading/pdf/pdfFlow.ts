@@ -33,26 +33,22 @@ export class Flow {
   add(text: string, join: Join, look = ''): void {
     const last = this.lines.at(-1);
     const goesOn = last !== undefined && !endsSentence.test(last) && /^\p{Ll}/u.test(text);
-    if (last === undefined || join === 'paragraph' || (join === 'column' && !goesOn)) this.begin(text, look);
-    else this.goOn(...(join === 'line' ? ([last, `\n${text}`] as const) : this.hyphens.join(last, text)));
+    if (last === undefined || join === 'paragraph' || (join === 'column' && !goesOn)) {
+      this.paragraphs.at(-1)!.text = this.lines.join('');
+      this.paragraphs.push({ text: '', look, left: [] });
+      this.endPages(0);
+      this.lines = [text];
+      this.length = text.length;
+    } else {
+      const [above, next] = join === 'line' ? [last, `\n${text}`] : this.hyphens.join(last, text);
+      this.length += above.length - last.length;
+      this.lines[this.lines.length - 1] = above;
+      for (const place of this.recent) place.at = Math.min(place.at, this.length);
+      this.lines.push(next);
+      this.endPages(this.length + (/^\s/.test(next) ? 1 : 0));
+      this.length += next.length;
+    }
     this.recent = [];
-  }
-
-  private begin(text: string, look: string): void {
-    this.paragraphs.at(-1)!.text = this.lines.join('');
-    this.paragraphs.push({ text: '', look, left: [] });
-    this.endPages(0);
-    this.lines = [text];
-    this.length = text.length;
-  }
-
-  private goOn(last: string, next: string): void {
-    this.length += last.length - this.lines.at(-1)!.length;
-    this.lines[this.lines.length - 1] = last;
-    for (const place of this.recent) place.at = Math.min(place.at, this.length);
-    this.lines.push(next);
-    this.endPages(this.length + (/^\s/.test(next) ? 1 : 0));
-    this.length += next.length;
   }
 
   private endPages(at: number): void {
@@ -104,20 +100,18 @@ export class Hyphens {
     if (hyphen === undefined || end === '' || suspended.test(second)) return [first, ` ${second}`];
     const before = first.slice(0, -1);
     if (hyphen === '\u00ad') return [this.isSpelt(begin, end) ? `${before}-` : before, second];
-    if (this.isCompound(before, begin, end)) return [first, second];
+    const isCompound =
+      (/^\p{Lu}/u.test(end) && !/^\p{Lu}{2,}$/u.test(begin)) ||
+      this.isSpelt(begin, end) ||
+      /\p{L}-\p{L}+$/u.test(before) ||
+      (prefixes.test(before) && !endings.test(end));
+    if (isCompound) return [first, second];
     this.taken += 1;
     return [before, second];
   }
 
   private isSpelt(begin: string, end: string): boolean {
     return this.compounds.has(normaliseSpelling(`${begin}-${end}`));
-  }
-
-  private isCompound(before: string, begin: string, end: string): boolean {
-    if (/^\p{Lu}/u.test(end) && !/^\p{Lu}{2,}$/u.test(begin)) return true;
-    if (this.isSpelt(begin, end)) return true;
-    if (/\p{L}-\p{L}+$/u.test(before)) return true;
-    return prefixes.test(before) && !endings.test(end);
   }
 }
 

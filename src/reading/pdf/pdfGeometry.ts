@@ -68,22 +68,6 @@ interface Shape {
 /** The shapes of a path. A shape inside the one before it may be a hole. */
 export function findShapes(data: Float32Array): readonly Shape[] {
   const results: Shape[] = [];
-  for (const points of readOutlines(data)) {
-    const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-    const box = [findMin(xs), findMin(ys), findMax(xs), findMax(ys)] as const;
-    const isBox = Math.abs(computeArea(points)) >= boxShare * (box[2] - box[0]) * (box[3] - box[1]);
-    const before = results.at(-1);
-    const around = before?.box;
-    const isWithin = around && box.every((side, i) => (i < 2 ? side >= around[i]! : side <= around[i]!));
-    if (before && isWithin) results[results.length - 1] = { ...before, isBox: false };
-    results.push({ box, isBox });
-  }
-  return results;
-}
-
-type Outline = readonly (readonly [x: number, y: number])[];
-
-function readOutlines(data: Float32Array): readonly Outline[] {
   const outlines: [number, number][][] = [];
   for (let at = 0; at < data.length;) {
     const [code, numbers] = [data[at]!, pathNumbers[data[at]!] ?? data.length];
@@ -92,15 +76,21 @@ function readOutlines(data: Float32Array): readonly Outline[] {
     else if (numbers > 0) outlines.at(-1)?.push(to);
     at += numbers + 1;
   }
-  return outlines.filter(({ length }) => length > 1);
-}
-
-/** The signed area. Its sign is the direction of the outline. */
-function computeArea(points: Outline): number {
-  return points.reduce((sum, [x, y], at) => {
-    const [nextX, nextY] = points[(at + 1) % points.length]!;
-    return sum + (x * nextY - nextX * y) / 2;
-  }, 0);
+  for (const points of outlines.filter(({ length }) => length > 1)) {
+    const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+    const box = [findMin(xs), findMin(ys), findMax(xs), findMax(ys)] as const;
+    const area = points.reduce((sum, [x, y], at) => {
+      const [nextX, nextY] = points[(at + 1) % points.length]!;
+      return sum + (x * nextY - nextX * y) / 2; // its sign is the direction of the outline
+    }, 0);
+    const isBox = Math.abs(area) >= boxShare * (box[2] - box[0]) * (box[3] - box[1]);
+    const before = results.at(-1);
+    const around = before?.box;
+    const isWithin = around && box.every((side, i) => (i < 2 ? side >= around[i]! : side <= around[i]!));
+    if (before && isWithin) results[results.length - 1] = { ...before, isBox: false };
+    results.push({ box, isBox });
+  }
+  return results;
 }
 
 const findMin = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Infinity);
@@ -112,7 +102,7 @@ export function findSpan(spots: readonly Pick<Box, 'left' | 'right'>[]): Pick<Bo
 }
 
 export function computeMedian(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 /** The weights of values, summed by value. */

@@ -47,7 +47,10 @@ export function layOut(pages: readonly PageContent[]): ReadContent {
     const body = [main, ...others.filter((runs) => !stamps.includes(runs))];
     return { page, body: body.flatMap((runs) => splitParts(runs, grids[at]!)), headers: left, beside };
   });
-  const columns = keepCellsAlone(layouts.map(({ page, body }) => body.map((part) => readPart(part, page))));
+  const read = layouts.map(({ page, body }) => body.map((part) => readPart(part, page)));
+  const keepCell = ({ kind, ...line }: ColumnLine): ColumnLine => (kind === 'cells' ? line : { ...line, kind: kind! });
+  const areCells = read.flat(2).every(({ kind }) => kind !== undefined); // short ones are kept where there is nothing else
+  const columns = areCells ? read.map((page) => page.map((column) => column.map(keepCell))) : read;
   const lines = columns.flat(2).filter(({ kind }) => kind === undefined);
   const flow = new Flow(new Hyphens(lines.map(({ text }) => text)));
   const usual = findCommonest(lines.map(({ height, text }) => [Math.round(2 * height) / 2, text.length])) ?? 0; // to half a point
@@ -56,7 +59,7 @@ export function layOut(pages: readonly PageContent[]): ReadContent {
     for (const [kind, text] of page.apart) flow.leaveOut(kind, text);
     for (const { text } of left.flatMap((runs) => buildLines(runs))) flow.leaveOut('headers', text);
     for (const { text } of buildLines([...beside])) flow.leaveOut('notes', text);
-    for (const column of columns[at]!) addColumn(removeSmallNotes(column, usual), flow);
+    for (const column of columns[at]!) addColumn(column, usual, flow);
   }
   const { parts = [], ...content } = flow.content;
   const sum = (fact: 'redacted' | 'lost'): number => pages.reduce((words, page) => words + page[fact], 0);
@@ -117,48 +120,39 @@ function splitParts(runs: readonly Run[], grid: Grid): readonly PagePart[] {
 /** A line of a column. Its kind is the reason to leave it out. */
 type ColumnLine = PageLine & Pick<PagePart, 'isApart'> & { readonly kind?: PartKind };
 
-/** The lines of a part, without cells of fewer than ten words and notes. */
-function readPart({ runs, isCell = false, isApart = false }: PagePart, page: PageContent): readonly ColumnLine[] {
-  const lines: readonly ColumnLine[] = isCell ? buildLines(runs) : readColumn(runs, page);
-  const isShort = isCell && isShortCell(lines.map(({ text }) => text).join(' '));
-  const kept = lines.map((line): ColumnLine => (isShort && !line.isAnswer ? { ...line, kind: 'cells' } : line));
-  return isApart ? kept.map((line) => ({ ...line, isApart })) : kept;
-}
-
-/** The lines of a column, without the cells of fewer than ten words and the notes below a rule. */
-function readColumn(runs: readonly Run[], { rules, height }: PageContent): readonly ColumnLine[] {
-  const notes = new Set(findNotesBelowRule(runs, rules, height));
-  const lines = buildLines(runs.filter((run) => !notes.has(run))).map((line): ColumnLine => {
-    return line.isCell && isShortCell(line.text) ? { ...line, kind: 'cells' } : line;
+/** The lines of a part, without cells of fewer than ten words and the notes below a rule. */
+function readPart({ runs, isCell, isApart }: PagePart, { rules, height }: PageContent): readonly ColumnLine[] {
+  const notes = new Set(isCell ? [] : findNotesBelowRule(runs, rules, height));
+  const built = buildLines(runs.filter((run) => !notes.has(run)));
+  const isShortPart = isCell === true && isShortCell(built.map(({ text }) => text).join(' '));
+  const kept = built.map((line): ColumnLine => {
+    const isShort = isCell ? isShortPart && !line.isAnswer : line.isCell && isShortCell(line.text);
+    return isShort ? { ...line, kind: 'cells' } : line;
   });
-  return [...lines, ...buildLines([...notes]).map((line): ColumnLine => ({ ...line, kind: 'notes' }))];
+  const lines = [...kept, ...buildLines([...notes]).map((line): ColumnLine => ({ ...line, kind: 'notes' }))];
+  return isApart ? lines.map((line) => ({ ...line, isApart })) : lines;
 }
 
-/** Short cells are kept where there is nothing else. */
-function keepCellsAlone(columns: readonly (readonly (readonly ColumnLine[])[])[]) {
-  if (columns.flat(2).some(({ kind }) => kind === undefined)) return columns;
-  const keepCell = ({ kind, ...line }: ColumnLine): ColumnLine => (kind === 'cells' ? line : { ...line, kind: kind! });
-  return columns.map((page) => page.map((column) => column.map(keepCell)));
-}
-
-/** Footnotes: the last lines of a column from the first that begins with a mark on, where all are set smaller than the text. */
-function removeSmallNotes(lines: readonly ColumnLine[], usual: number): readonly ColumnLine[] {
-  const small = lines.findLastIndex(({ height }) => height > noteHeight * usual) + 1;
-  const first = lines.findIndex(({ text }, at) => at >= small && beginsNote.test(text));
-  if (first < 0 || (small === 0 && lines.length > 0 && first > 0)) return lines;
-  return lines.map((line, at) => (at >= first ? { ...line, kind: 'notes' } : line));
-}
-
-function addColumn(lines: readonly ColumnLine[], flow: Flow): void {
+/** @param usual  the height of the letters of most lines */
+function addColumn(column: readonly ColumnLine[], usual: number, flow: Flow): void {
+  // Footnotes: the last lines of a column from the first that begins with a mark on, where all are set smaller than the text.
+  const small = column.findLastIndex(({ height }) => height > noteHeight * usual) + 1;
+  const note = column.findIndex(({ text }, at) => at >= small && beginsNote.test(text));
+  const end = note < 0 || (small === 0 && note > 0) ? column.length : note;
+  const lines = column.map((line, at): ColumnLine => (at >= end ? { ...line, kind: 'notes' } : line));
   const kept = lines.filter(({ kind }) => kind === undefined);
   const gaps = kept.slice(1).map((line, at) => Math.round(2 * (kept[at]!.bottom - line.bottom)) / 2); // to half a point
   const below = gaps.filter((gap) => gap > 0).map((gap) => [gap, 1] as const);
   const often = [...sumWeights(below)].filter(([, times]) => times >= leastGaps * gaps.length).map(([gap]) => gap);
-  const measures = {
-    spacing: often.length > 0 ? Math.min(...often) : (findCommonest(below) ?? Infinity),
-    ...findSpan(kept),
-    replies: findReplyHeads(kept),
-  };
+  const replies = new Set<PageLine>(); // the lines at which "On … wrote:" begins directly above quoted lines
+  for (const [at, line] of kept.entries()) {
+    const above = kept[at - 1];
+    if (!isQuotedLine(line) || !above || isQuotedLine(above) || !above.text.endsWith(':')) continue;
+    const near = kept.slice(Math.max(0, at - mostReplyLines), at);
+    replies.add(near.findLast(({ text }) => beginsReply.test(text)) ?? above);
+  }
+  const spacing = often.length > 0 ? Math.min(...often) : (findCommonest(below) ?? Infinity);
+  const measures = { spacing, ...findSpan(kept), replies };
   let before: PageLine | undefined;
   for (const line of lines) {
     if (line.kind) flow.leaveOut(line.kind, line.text);
@@ -173,19 +167,31 @@ function addColumn(lines: readonly ColumnLine[], flow: Flow): void {
 /** Lines of one paragraph are as far apart as the least gap that at least this share of them has: short messages have more gaps between them. */
 const leastGaps = 0.2;
 
-type Measures = Readonly<Record<'spacing' | 'left' | 'right', number> & { replies: ReadonlySet<PageLine> }>;
+type Measures = Readonly<Record<'spacing' | 'right', number> & { replies: ReadonlySet<PageLine> }>;
 
 /** A line that begins this many heights of letters behind its column is on the right, as the messages of one of two people are. */
 const onRight = 1.5;
 
-function joinOf(before: PageLine | undefined, line: ColumnLine, measures: Measures): Join {
-  const { replies } = measures;
+/** How a line continues the one before. A paragraph begins after a wide gap, with another size or an indent, or after a short line that ends a sentence. */
+function joinOf(before: PageLine | undefined, line: ColumnLine, { spacing, right, replies }: Measures): Join {
   if (!before) return line.isAnswer === true || line.isApart === true ? 'paragraph' : 'column';
   const [wasQuoted, isQuoted] = [isQuotedLine(before), isQuotedLine(line)];
   if (wasQuoted !== isQuoted) return replies.has(before) ? 'line' : 'paragraph';
-  if (replies.has(line)) return 'paragraph';
-  if (beginsParagraph(before, line, measures)) return 'paragraph';
-  return isQuoted || (isShort(before, measures) && headField.test(line.text)) ? 'line' : 'word';
+  const gap = before.bottom - line.bottom;
+  const indent = (line.left - before.begin) / line.height;
+  const isShort = right - before.right > 6 * before.height;
+  const begins =
+    replies.has(line) ||
+    [before, line].some(({ isAnswer, isCell }) => isAnswer === true || isCell === true) ||
+    gap < 0 ||
+    gap > 1.25 * spacing ||
+    beginsItem.test(line.text) ||
+    Math.abs(before.height - line.height) > 0.2 * line.height ||
+    (indent > 0.8 && indent < 6) ||
+    indent < -6 ||
+    (isShort && endsSentence.test(before.text));
+  if (begins) return 'paragraph';
+  return isQuoted || (isShort && headField.test(line.text)) ? 'line' : 'word';
 }
 
 const isQuotedLine = ({ text }: PageLine): boolean => text.startsWith('>');
@@ -194,33 +200,6 @@ const headField = /^\p{Lu}[\p{L}-]{1,15}: /u;
 /** The beginning of the line above a quotation in common languages, such as "On … wrote:". */
 const beginsReply = /^(On|Am|Le|El|Il|Op|Em) /;
 const mostReplyLines = 3;
-
-/** The lines at which "On … wrote:" begins directly above quoted lines. */
-function findReplyHeads(lines: readonly PageLine[]): ReadonlySet<PageLine> {
-  const results = new Set<PageLine>();
-  for (const [at, line] of lines.entries()) {
-    const above = lines[at - 1];
-    if (!isQuotedLine(line) || !above || isQuotedLine(above) || !above.text.endsWith(':')) continue;
-    const near = lines.slice(Math.max(0, at - mostReplyLines), at);
-    results.add(near.findLast(({ text }) => beginsReply.test(text)) ?? above);
-  }
-  return results;
-}
-
-/** A paragraph begins after a wide gap, with another size or an indent, or after a short line that ends a sentence. */
-function beginsParagraph(before: PageLine, line: PageLine, measures: Measures): boolean {
-  const gap = before.bottom - line.bottom;
-  if ([before, line].some(({ isAnswer, isCell }) => isAnswer === true || isCell === true)) return true;
-  if (gap < 0 || gap > 1.25 * measures.spacing || beginsItem.test(line.text)) return true;
-  if (Math.abs(before.height - line.height) > 0.2 * line.height) return true;
-  const indent = (line.left - before.begin) / line.height;
-  if ((indent > 0.8 && indent < 6) || indent < -6) return true;
-  return isShort(before, measures) && endsSentence.test(before.text);
-}
-
-function isShort({ right, height }: PageLine, measures: Measures): boolean {
-  return measures.right - right > 6 * height;
-}
 
 function findCommonest(values: readonly (readonly [value: number, weight: number])[]): number | undefined {
   const [most] = [...sumWeights(values)].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
@@ -239,22 +218,8 @@ interface Cell {
 function gatherCells(runs: readonly Run[], grid: Grid) {
   const tables = new Map<Run, readonly (readonly Run[])[]>();
   const placed = new Map<Run, Run>();
-  const cells = grid.size * runs.length > mostPairs ? [] : findCells(runs, grid);
-  for (const row of cells.length > mostCells ? [] : joinRows(cells)) {
-    const inside = row.flatMap((cell) => cell.runs);
-    const whole = createRun(inside, row);
-    for (const run of inside) placed.set(run, whole);
-    tables.set(
-      whole,
-      row.map((cell) => cell.runs),
-    );
-  }
-  return { runs: [...new Set(runs.map((run) => placed.get(run) ?? run))], tables };
-}
-
-function findCells(runs: readonly Run[], grid: Grid): readonly Cell[] {
   const cells = new Map<string, Cell>();
-  for (const run of runs) {
+  for (const run of grid.size * runs.length > mostPairs ? [] : runs) {
     const box = run.pieces.some(({ angle }) => angle !== 0) ? undefined : grid.findCell(run);
     if (!box) continue;
     const key = [box.left, box.right, box.bottom, box.top].map(Math.round).join(' ');
@@ -262,7 +227,23 @@ function findCells(runs: readonly Run[], grid: Grid): readonly Cell[] {
     cell.runs.push(run);
     cells.set(key, cell);
   }
-  return [...cells.values()];
+  for (const row of cells.size > mostCells ? [] : joinRows([...cells.values()])) {
+    const inside = row.flatMap((cell) => cell.runs);
+    const whole = {
+      pieces: [],
+      left: findSpan(inside).left,
+      right: findSpan(row.map(({ box }) => box)).right,
+      bottom: Math.max(...inside.map(({ bottom }) => bottom)),
+      height: inside[0]!.height,
+      words: sumWords(inside),
+    };
+    for (const run of inside) placed.set(run, whole);
+    tables.set(
+      whole,
+      row.map((cell) => cell.runs),
+    );
+  }
+  return { runs: [...new Set(runs.map((run) => placed.get(run) ?? run))], tables };
 }
 
 /** Cells that are side by side, directly or through others, from the top and the left. */
@@ -277,24 +258,14 @@ function joinRows(cells: readonly Cell[]): readonly (readonly Cell[])[] {
       for (const other of beside) left.delete(other);
       row.push(...beside);
     }
-    if (row.length > 1) rows.push(row.sort(({ box: a }, { box: b }) => compareTops(a, b) || a.left - b.left));
+    const areLevel = (a: Box, b: Box): boolean => Math.abs(a.top - b.top) < apart;
+    row.sort(({ box: a }, { box: b }) => (areLevel(a, b) ? a.left - b.left : b.top - a.top));
+    if (row.length > 1) rows.push(row);
   }
   return rows;
 }
 
-const compareTops = (a: Box, b: Box): number => (Math.abs(a.top - b.top) < apart ? 0 : b.top - a.top);
-
 function areBeside(a: Box, b: Box): boolean {
   const shared = Math.min(a.top, b.top) - Math.max(a.bottom, b.bottom);
   return Math.abs(b.left - a.right) < apart && shared > 0.5 * Math.min(a.top - a.bottom, b.top - b.bottom);
-}
-
-function createRun(runs: readonly Run[], row: readonly Cell[]): Run {
-  return {
-    pieces: [],
-    ...{ left: findSpan(runs).left, right: findSpan(row.map(({ box }) => box)).right },
-    bottom: Math.max(...runs.map(({ bottom }) => bottom)),
-    height: runs[0]!.height,
-    words: sumWords(runs),
-  };
 }

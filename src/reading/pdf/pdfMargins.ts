@@ -36,7 +36,15 @@ export function findHeaders(pages: readonly (readonly Run[])[]): readonly Readon
   const counts = countEach(keys);
   const least = Math.min(manyPages, Math.max(leastPages, leastShare * pages.length));
   const isRepeated = (row: Row): boolean => computeKeys(row).some((key) => counts.get(key)! >= least);
-  const isInBody = findBodyHeights(rows.flat(), isRepeated);
+  // Rows in the body: at this height, to a point, other pages have lines of text. Words that repeat there, such as greetings, are the writer's.
+  const countHeights = (isCounted: (row: EdgeRow) => boolean): ReadonlyMap<number, number> =>
+    countEach(rows.flat().flatMap((each) => (isCounted(each) ? [Math.round(each.row[0]!.bottom)] : [])));
+  const repeated = countHeights(({ row }) => isRepeated(row));
+  const own = countHeights(({ row, goesOn }) => !isRepeated(row) && goesOn && !isPageNumber(row));
+  const isInBody = (row: Row): boolean => {
+    const height = Math.round(row[0]!.bottom);
+    return sumNear(own, height) > ownShare * sumNear(repeated, height);
+  };
   const isHeader = ({ row, from }: EdgeRow): boolean =>
     (from < numberEdge && isPageNumber(row)) || (isRepeated(row) && !isInBody(row));
   return rows.map((page) => {
@@ -53,18 +61,6 @@ const printTime = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}[:.]\d\d\b/;
 /** Whether a row is the address of a web page with the number of the printed page, as browsers print it. */
 function isAddress(row: Row): boolean {
   return /^(https?|file):\/\/\S+ \d{1,4}\/\d{1,4}$/.test(listWords(row).join(' '));
-}
-
-/** Rows in the body: at this height, to a point, other pages have lines of text. Words that repeat there, such as greetings, are the writer's. */
-function findBodyHeights(rows: readonly EdgeRow[], isRepeated: (row: Row) => boolean): (row: Row) => boolean {
-  const countHeights = (counted: readonly EdgeRow[]): ReadonlyMap<number, number> =>
-    countEach(counted.map(({ row }) => Math.round(row[0]!.bottom)));
-  const repeated = countHeights(rows.filter(({ row }) => isRepeated(row)));
-  const own = countHeights(rows.filter(({ row, goesOn }) => !isRepeated(row) && goesOn && !isPageNumber(row)));
-  return (row) => {
-    const height = Math.round(row[0]!.bottom);
-    return sumNear(own, height) > ownShare * sumNear(repeated, height);
-  };
 }
 
 type EdgeRow = ReturnType<typeof selectEdges>[number];
@@ -151,14 +147,10 @@ function areOfLines(side: readonly Run[], runs: readonly Run[]): boolean {
   const usual = computeMedian(gaps);
   const isEven = gaps.filter((gap) => Math.abs(gap - usual) < 0.15 * usual).length >= 0.8 * gaps.length;
   if (step === 1) return side.length >= fewestByOne && (isEven || side.length >= 0.85 * groupRows(runs).length);
-  return (step === 5 || step === 10) && isEven && (side.length >= fewestByOne || countsRows(side, runs, step));
-}
-
-/** Whether there are as many rows between two numbers as the numbers say. */
-function countsRows(side: readonly Run[], runs: readonly Run[], step: number): boolean {
-  const rows = groupRows(runs);
+  if (!isEven || (step !== 5 && step !== 10)) return false;
+  const rows = groupRows(runs); // as many are between two numbers as the numbers say
   const places = side.map((run) => rows.findIndex((row) => row.includes(run)));
-  return places.every((place, at) => at === 0 || place - places[at - 1]! === step);
+  return side.length >= fewestByOne || places.every((place, at) => at === 0 || place - places[at - 1]! === step);
 }
 
 /** The largest height of a rule above notes, as a share of the page, and its length, as a share of the column. */

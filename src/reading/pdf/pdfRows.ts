@@ -53,13 +53,7 @@ export function buildRows(pieces: readonly Piece[]): readonly (readonly Piece[])
     if (near) row.push(piece);
     else rows.push([piece]);
   }
-  return moveSigns(rows)
-    .filter(({ length }) => length > 0)
-    .map((row) => row.sort((a, b) => a.left - b.left));
-}
-
-/** Moves raised and lowered signs to the row of the larger letters beside them. Another column may have a line at their height. */
-function moveSigns(rows: Piece[][]): Piece[][] {
+  // Moves raised and lowered signs to the row of the larger letters beside them. Another column may have a line at their height.
   const heights = rows.map((row) => findHeight(row));
   for (const [at, row] of rows.entries()) {
     for (const other of [at + 1, at - 1]) {
@@ -75,7 +69,7 @@ function moveSigns(rows: Piece[][]): Piece[][] {
       row.splice(0, row.length, ...rest);
     }
   }
-  return rows;
+  return rows.filter(({ length }) => length > 0).map((row) => row.sort((a, b) => a.left - b.left));
 }
 
 function isBeside(sign: Piece, large: readonly Piece[], height: number): boolean {
@@ -106,25 +100,22 @@ export function joinCapitals(runs: readonly Run[]): readonly Run[] {
   const joined = new Map<Run, Run>();
   const left = new Set<Run>();
   for (const capital of capitals) {
-    const word = runs.find((run) => isBesideCapital(run, capital));
+    const word = runs.find(({ left: beside, bottom, height, pieces }) => {
+      const [times, gap] = [capital.height / height, beside - capital.right];
+      const isHigh = times > lowestCapital && times < highestCapital;
+      if (!isHigh || !/^\p{Ll}|^\p{Lu}{2}/u.test(pieces[0]!.text)) return false;
+      const isNear = gap > -0.3 * height && gap < 1.2 * height;
+      return isNear && bottom < capital.bottom + 0.85 * capital.height && bottom > capital.bottom + 0.5 * height;
+    });
     if (!word) continue;
-    const [first] = word.pieces;
-    const isWord = /[AIO]$/.test(capital.pieces[0]!.text) && word.left - capital.right > wordOfCapital * word.height;
+    const [[first], [letter]] = [word.pieces, capital.pieces];
+    const isWord = /[AIO]$/.test(letter!.text) && word.left - capital.right > wordOfCapital * word.height;
     const { bottom, height, left: right } = first!;
-    const [letter] = capital.pieces;
     const begin = { ...letter!, bottom, height, left: Math.min(letter!.left, right), right, after: isWord };
     left.add(capital);
     joined.set(word, runOf([begin, { ...first!, before: false }, ...word.pieces.slice(1)]));
   }
   return left.size === 0 ? runs : runs.flatMap((run) => (left.has(run) ? [] : [joined.get(run) ?? run]));
-}
-
-function isBesideCapital({ left, bottom, height, pieces }: Run, capital: Run): boolean {
-  const times = capital.height / height;
-  if (!(times > lowestCapital && times < highestCapital) || !/^\p{Ll}|^\p{Lu}{2}/u.test(pieces[0]!.text)) return false;
-  const gap = left - capital.right;
-  const isNear = gap > -0.3 * height && gap < 1.2 * height;
-  return isNear && bottom < capital.bottom + 0.85 * capital.height && bottom > capital.bottom + 0.5 * height;
 }
 
 /** The runs of a row. No run crosses a line of a table. */
@@ -179,7 +170,10 @@ export function sumWords(runs: readonly Run[]): number {
 function isFilling(row: readonly Run[], { left, right }: Readonly<Record<'left' | 'right', number>>): boolean {
   const [first, last] = [row[0]!, row.at(-1)!];
   if (first.left - left < 3 * first.height && right - last.right < 0.5 * last.height) return true;
-  const most = unusualGap * findUsualGap(row);
+  const pieces = row.flatMap((run) => run.pieces);
+  const gaps = pieces.slice(1).map((piece, at) => piece.left - pieces[at]!.right);
+  const apart = gaps.filter((gap, at) => gap > wordGap * pieces[at]!.height);
+  const most = apart.length < 3 ? 0 : unusualGap * computeMedian(apart); // of fewer gaps each wide one divides
   return row.every((run, at) => at === 0 || run.left - row[at - 1]!.right <= most);
 }
 
@@ -219,7 +213,12 @@ function toLines(row: readonly Run[], cells: ReadonlySet<Run>, numbers: Readonly
     if (at === 0 || (cells.has(run) && !isItem)) parts.push([run]);
     else parts.at(-1)!.push(run);
   }
-  return parts.map((part) => toLine(part, parts.length > 1, numbers));
+  return parts.map((part) => {
+    const pieces = part.flatMap((run) => run.pieces);
+    const isItem = pieces.length > 2 && itemMark.test(pieces[0]!.text);
+    const begin = isMarked(part, numbers) ? part[1]!.left : pieces[isItem ? 1 : 0]!.left;
+    return { ...runOf(pieces), text: readText(pieces), begin, look: pieces[0]!.look, isCell: parts.length > 1 };
+  });
 }
 
 function isMarked([mark, text]: readonly Run[], numbers: ReadonlySet<Run>): boolean {
@@ -231,22 +230,6 @@ function isMarked([mark, text]: readonly Run[], numbers: ReadonlySet<Run>): bool
 /** Whether a word is a label of a mail's head, such as "From:", before which no table is. */
 function isHeadLabel(word: string): boolean {
   return word.endsWith(':') && fieldOf.has(word.slice(0, -1).toLowerCase());
-}
-
-/** The median gap between the words of a row. Undefined if there are fewer than three gaps, so that each wide one divides. */
-function findUsualGap(row: readonly Run[]): number {
-  const pieces = row.flatMap((run) => run.pieces);
-  const gaps = pieces.slice(1).map((piece, at) => piece.left - pieces[at]!.right);
-  const apart = gaps.filter((gap, at) => gap > wordGap * pieces[at]!.height);
-  return apart.length < 3 ? 0 : computeMedian(apart);
-}
-
-function toLine(runs: readonly Run[], isCell: boolean, numbers: ReadonlySet<Run>): PageLine {
-  const pieces = runs.flatMap((run) => run.pieces);
-  const whole = runOf(pieces);
-  const isItem = pieces.length > 2 && itemMark.test(pieces[0]!.text);
-  const begin = isMarked(runs, numbers) ? runs[1]!.left : pieces[isItem ? 1 : 0]!.left;
-  return { ...whole, text: readText(pieces), begin, look: pieces[0]!.look, isCell };
 }
 
 /** The text of a row without the marks of notes. */
@@ -270,28 +253,22 @@ export function readText(row: readonly Piece[]): string {
 /** Whether each spaced letter begins a word: by blanks if only some have one before them, otherwise by wider gaps. */
 function findSpacedLetters(pieces: readonly Piece[], height: number): ReadonlyMap<number, boolean> {
   const begins = new Map<number, boolean>();
-  for (let from = 0; from < pieces.length;) {
-    let to = from;
-    while (to < pieces.length && isSpaced(pieces, to, from, height)) to += 1;
-    if (to - from >= fewestSpaced) setWords(pieces.slice(from, to), from, begins);
-    from = Math.max(to, from + 1);
+  for (let from = 0, to = 0; from < pieces.length; from = Math.max(to, from + 1)) {
+    const isSpaced = ({ text, left }: Piece): boolean => {
+      if (text.length > 3 || !/^\p{L}[.,:;!?]?$/u.test(text)) return false;
+      if (to === from) return true;
+      const gap = left - pieces[to - 1]!.right;
+      return gap > wordGap * height && gap < 2 * widestSpacing * height;
+    };
+    for (to = from; to < pieces.length && isSpaced(pieces[to]!);) to += 1;
+    if (to - from < fewestSpaced) continue;
+    const letters = pieces.slice(from, to);
+    const gaps = letters.slice(1).map((letter, at) => letter.left - letters[at]!.right);
+    const usual = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 3)]!;
+    if (usual > widestSpacing * letters[0]!.height) continue;
+    const blanks = letters.slice(1).map((letter, at) => letter.before || letters[at]!.after);
+    const byBlanks = blanks.includes(true) && blanks.filter(Boolean).length < 0.6 * blanks.length;
+    for (const [at, gap] of gaps.entries()) begins.set(from + at + 1, byBlanks ? blanks[at]! : gap > 1.8 * usual);
   }
   return begins;
-}
-
-function isSpaced(pieces: readonly Piece[], at: number, from: number, height: number): boolean {
-  const piece = pieces[at]!;
-  if (piece.text.length > 3 || !/^\p{L}[.,:;!?]?$/u.test(piece.text)) return false;
-  if (at === from) return true;
-  const gap = piece.left - pieces[at - 1]!.right;
-  return gap > wordGap * height && gap < 2 * widestSpacing * height;
-}
-
-function setWords(letters: readonly Piece[], from: number, begins: Map<number, boolean>): void {
-  const gaps = letters.slice(1).map((letter, at) => letter.left - letters[at]!.right);
-  const usual = [...gaps].sort((a, b) => a - b)[Math.floor(gaps.length / 3)]!;
-  if (usual > widestSpacing * letters[0]!.height) return;
-  const blanks = letters.slice(1).map((letter, at) => letter.before || letters[at]!.after);
-  const byBlanks = blanks.includes(true) && blanks.filter(Boolean).length < 0.6 * blanks.length;
-  for (const [at, gap] of gaps.entries()) begins.set(from + at + 1, byBlanks ? blanks[at]! : gap > 1.8 * usual);
 }

@@ -56,14 +56,10 @@ function findState(piece: DrawnPiece, painted: Boxes<Paint>): DrawnPiece['state'
   );
   if (over) return over.isPicture ? 'unseen' : 'hidden';
   const under = painted.findLast(piece.middle, (paint) => paint.order < piece.order && isHigh(paint));
-  return isLike(piece.colour, under ? under.colour : '#ffffff') ? 'hidden' : 'painted';
-}
-
-function isLike(colour: string | undefined, ground: string | undefined): boolean {
-  if (colour === undefined || ground === undefined) return false;
-  return [1, 3, 5].every(
-    (at) => Math.abs(parseInt(colour.slice(at, at + 2), 16) - parseInt(ground.slice(at, at + 2), 16)) < leastContrast,
-  );
+  const [colour, ground] = [piece.colour, under ? under.colour : '#ffffff'];
+  const readPart = (of: string, at: number): number => parseInt(of.slice(at, at + 2), 16);
+  const areLike = (at: number): boolean => Math.abs(readPart(colour!, at) - readPart(ground!, at)) < leastContrast;
+  return colour !== undefined && ground !== undefined && [1, 3, 5].every(areLike) ? 'hidden' : 'painted';
 }
 
 function removeRepeated(

@@ -40,13 +40,18 @@ export class PdfStreams {
       if (data === undefined || isUnused) continue;
       throwIfStopped(stop);
       const filters = this.resolve(readValue(head, 'Filter')).match(/(?<=\/)[^\s/<>[\]()]+/g) ?? [];
-      const expanded = expand(file.subarray(data, findEnd(file, data, head)), filters, left);
+      // the end of the data: by its length if that is right, otherwise at its end mark
+      const length = Number(readValue(head, 'Length'));
+      const isRight = length >= 0 && file.subarray(data + length, data + length + 12).includes('endstream');
+      const end = isRight ? data + length : file.indexOf('endstream', data);
+      const expanded = expand(file.subarray(data, end < 0 ? file.length : end), filters, left);
       if (!expanded)
         throw unreadableDocument(name, `it would grow to more than ${mostExpanded / 1e6} MB when it is expanded`);
       left -= expanded.size;
       this.keep(number, head, expanded);
     }
-    const contents = new Set([...this.heads.values()].filter(isPage).flatMap((head) => this.listContents(head)));
+    const pages = [...this.heads.values()].filter((head) => /\/Type\s*\/Page\b/.test(head));
+    const contents = new Set(pages.flatMap((head) => this.listContents(head)));
     if ([...this.damaged].some((number) => !contents.has(number))) throw unreadableDocument(name, 'it is damaged');
     this.standIn = [...this.heads].find(([, head]) => /^\s*<</.test(head) && !/\/Type\s*\/Pages?\b/.test(head))?.[0];
   }
@@ -149,15 +154,6 @@ function* findMarks(text: string): Generator<Mark> {
 }
 const isPicture = (head: string): boolean => /\/Subtype\s*\/Image\b/.test(head);
 const isPageList = (head: string): boolean => /\/Type\s*\/Pages\b/.test(head);
-const isPage = (head: string): boolean => /\/Type\s*\/Page\b/.test(head);
-/** The end of a stream's data: by its length if that is right, otherwise at its end mark. */
-function findEnd(file: Buffer, data: number, head: string): number {
-  const length = Number(readValue(head, 'Length'));
-  const isRight = length >= 0 && file.subarray(data + length, data + length + 12).includes('endstream');
-  if (isRight) return data + length;
-  const end = file.indexOf('endstream', data);
-  return end < 0 ? file.length : end;
-}
 /** The value of an entry as it is written: a name, number, reference, list or dictionary. Empty if there is none. */
 function readValue(head: string, key: string): string {
   const at = head.search(new RegExp(`/${key.replace(/[^\w]/g, '\\$&')}(?=[\\s/<\\[(])`));
@@ -211,23 +207,23 @@ function expand(stream: Buffer, filters: readonly string[], most: number): Expan
 
 const none = Buffer.alloc(0);
 const mostPacked = 1_000_000; // bytes of LZW, each of which may be a thousand: longer streams are refused
+const wrap = (bytes: Buffer, isWhole = true, size = bytes.length): Expanded => ({ bytes, size, isWhole });
 
 function expandOnce(bytes: Buffer, filter: string, most: number): Expanded | undefined | 'picture' {
-  const wrap = (decoded: Buffer, size = decoded.length): Expanded => ({ bytes: decoded, size, isWhole: true });
   if (/^Fl(?:ateDecode)?$/.test(filter)) return tryInflate(bytes, most);
   if (/^(?:ASCIIHexDecode|AHx)$/.test(filter))
     return wrap(Buffer.from(bytes.toString('latin1').split('>', 1)[0]!.replace(/\s/g, ''), 'hex'));
   if (/^(?:ASCII85Decode|A85)$/.test(filter)) return wrap(fromBase85(bytes));
-  if (/^(?:RunLengthDecode|RL)$/.test(filter)) return wrap(none, 64 * bytes.length); // two bytes are at most 128
-  if (/^LZW(?:Decode)?$/.test(filter)) return wrap(none, bytes.length > mostPacked ? Infinity : 20 * bytes.length);
+  if (/^(?:RunLengthDecode|RL)$/.test(filter)) return wrap(none, true, 64 * bytes.length); // two bytes are at most 128
+  if (/^LZW(?:Decode)?$/.test(filter))
+    return wrap(none, true, bytes.length > mostPacked ? Infinity : 20 * bytes.length);
   return 'picture';
 }
 
 /** Without a checksum at its end, damage to a stream cannot be seen. */
 function tryInflate(bytes: Buffer, most: number): Expanded | undefined {
-  const wrap = (inflated: Buffer, isWhole: boolean): Expanded => ({ bytes: inflated, size: inflated.length, isWhole });
   try {
-    return wrap(inflateSync(bytes, { maxOutputLength: most }), true);
+    return wrap(inflateSync(bytes, { maxOutputLength: most }));
   } catch (error) {
     if (isTooLarge(error)) return undefined;
   }

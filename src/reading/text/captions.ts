@@ -15,34 +15,26 @@ export function isCaptionTime(line: string): boolean {
   return /^\d/.test(line) && cue.test(line.trimEnd());
 }
 
-/** Whether lines are captions, judged by the first ones. */
-export function areCaptions(lines: readonly string[]): boolean {
-  return lines.slice(0, looked).some(isCaptionTime);
-}
-
 /** A line of rolling captions, with the time of each word. The next caption has it again without times. */
 const rolling = /<\d{2}:\d{2}:\d{2}\.\d{3}>/;
 
 /** Excludes the parts of captions that are never shown: times, numbers and notes; and lines that come again. Whether there are captions. */
 export function excludeCaptionTimes(lines: Lines): boolean {
-  if (!areCaptions(lines.readTexts(0, looked))) return false;
+  const first = lines.readTexts(0, looked);
+  if (!first.some(isCaptionTime)) return false;
   for (let at = 0; at < lines.count; at++) {
     const isBegin = at === 0 || lines.isBlank(at - 1);
     const hasNameAbove = at > 0 && !lines.isBlank(at - 1) && (at === 1 || lines.isBlank(at - 2)); // or a number
     if (isCaptionTime(lines.readText(at))) lines.exclude('captions', at - Number(hasNameAbove), at + 1);
     else if (isBegin && apart.test(lines.readText(at))) lines.exclude('captions', at, lines.findBlank(at));
   }
-  if (lines.readTexts(0, looked).some((line) => rolling.test(line))) excludeRepeated(lines);
-  return true;
-}
-
-/** Excludes the lines with a time for each word, and each line that the caption above it already had. */
-function excludeRepeated(lines: Lines): void {
-  let last = '';
-  for (let at = 0; at < lines.count; at++) {
+  const areRolling = first.some((line) => rolling.test(line));
+  let last = ''; // the line that the caption above already had
+  for (let at = 0; areRolling && at < lines.count; at++) {
     const line = lines.readText(at).trim();
     if (line === '' || !lines.isOwn(at)) continue;
     if (line === last || rolling.test(line)) lines.exclude('repeated', at, at + 1);
     else last = line;
   }
+  return true;
 }

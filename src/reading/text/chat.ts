@@ -55,11 +55,16 @@ export function collectMessages(
   const messages: Message[] = [];
   let template = 0;
   for (const { author, text } of written) {
-    if (author === undefined) template += countWords(text);
-    else {
-      const name = author.replace(/^~\s*/u, '').trim();
-      messages.push({ author: name, ...splitOwnWords(text, name) });
+    if (author === undefined) {
+      template += countWords(text);
+      continue;
     }
+    const [name, whole] = [author.replace(/^~\s*/u, '').trim(), text.trim()];
+    const isNotice = whole.length <= longestNotice && whole.startsWith(`${name} `) && !/[.!?,]$/.test(whole);
+    const isOther = isNotice || /^[\u200e\u200f]/.test(whole) || programs.test(whole) || forwarded.test(whole);
+    const marked = isOther ? '' : whole.replace(beside, '').replace(/[\u200e\u200f]/g, '');
+    const own = marked.trim().replace(severalLines, '$1');
+    messages.push({ author: name, text: own, template: countWords(whole) - countWords(own) });
   }
   return { messages, template };
 }
@@ -127,16 +132,3 @@ const severalLines = /^"([^"]*\n[^"]*)"$/;
 /** A notice such as "Ann pinned a message" below the name of Ann has at most this many characters. */
 const longestNotice = 80;
 const forwarded = /^\[Forwarded from [^\]\n]{1,80}\]/i;
-
-function splitOwnWords(text: string, author: string): { readonly text: string; readonly template: number } {
-  const whole = text.trim();
-  const isNotice = whole.length <= longestNotice && whole.startsWith(`${author} `) && !/[.!?,]$/.test(whole);
-  if (isNotice || /^[\u200e\u200f]/.test(whole) || programs.test(whole) || forwarded.test(whole))
-    return { text: '', template: countWords(whole) };
-  const own = whole
-    .replace(beside, '')
-    .replace(/[\u200e\u200f]/g, '')
-    .trim()
-    .replace(severalLines, '$1');
-  return { text: own, template: countWords(whole) - countWords(own) };
-}

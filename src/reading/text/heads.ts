@@ -67,7 +67,10 @@ export function listLines(text: string, stop: StopSignal, most = Infinity): List
       if (shown === '' || isTime) continue;
       const masked = maskTimes(shown);
       const blanks = part.indexOf(shown);
-      const isBetween = isBetweenMessages(masked, lines.at(-1));
+      const mayBeBetween = masked.length <= 12 || (masked.length <= longestBetween && hasButton.test(masked));
+      const isCount = lines.at(-1)?.isBetween === true && /^\p{Nd}{1,4}$/u.test(masked); // of those who pressed a button
+      const isBetween =
+        mayBeBetween && (isCount || onlyTime.test(masked.replace(/[[\]().,\s–—-]/g, '')) || buttons().test(masked));
       const isIndented = blanks > 1 || part.startsWith('\t');
       lines.push({ row, start: index + at + blanks, isIndented, text: shown, masked, isBetween });
     }
@@ -76,13 +79,6 @@ export function listLines(text: string, stop: StopSignal, most = Infinity): List
 }
 
 const longestBetween = 60;
-
-/** Whether a line has a time and nothing else, or buttons, or below these the number of those who pressed them. */
-function isBetweenMessages(masked: string, above: Line | undefined): boolean {
-  if (masked.length > longestBetween || (masked.length > 12 && !hasButton.test(masked))) return false;
-  if (above?.isBetween && /^\p{Nd}{1,4}$/u.test(masked)) return true;
-  return onlyTime.test(masked.replace(/[[\]().,\s–—-]/g, '')) || buttons().test(masked);
-}
 
 export const countNames = (heads: readonly Head[]): ReadonlyMap<string, number> =>
   countEach(heads.map(({ name }) => name));
@@ -191,27 +187,26 @@ function findBlocks(lines: readonly Line[]): readonly Head[] {
   const heads: Head[] = [];
   for (let first = 0; first < lines.length; first++) {
     const labels = readLabels(lines, first);
-    if (labels.length >= 2 && labels.some(({ value }) => /\p{Nd}[:.h]\p{Nd}{2}/u.test(value)))
-      heads.push(...createBlockHead(lines, first, labels));
-    first += Math.max(0, labels.length - 1);
+    if (labels.length < 2 || !labels.some(({ value }) => /\p{Nd}[:.h]\p{Nd}{2}/u.test(value))) {
+      first += Math.max(0, labels.length - 1);
+      continue;
+    }
+    const above = lines[first - 1]?.text ?? '';
+    const direction = above.replace(/^\d{1,6}[.)]? /, '');
+    const isOwner = /^\(.{2,20}\)$/.test(above) || ofDirection.test(direction);
+    const said = labels.find(isSender) ?? labels.find(({ value }) => ofDirection.test(value));
+    const name = readName(said?.value ?? (isOwner ? direction : ''));
+    // a mail that somebody answers has few fields, and those of a digest have all
+    const isMail =
+      labels.some(({ label }) => fieldOf.get(label) === 'subject') && labels.every(({ label }) => fieldOf.has(label));
+    const { label, value } = labels.at(-1)!;
+    const line = first + labels.length - 1;
+    const length = ofText.test(label) && value !== '' ? lines[line]!.text.length - value.length : Infinity;
+    const shape = isMail ? 'L: N, mail' : 'L: N';
+    if (name !== '') heads.push({ shape, name, line, from: isOwner ? first - 1 : first, length });
+    first = line;
   }
   return heads;
-}
-
-function createBlockHead(lines: readonly Line[], first: number, labels: readonly Label[]): readonly Head[] {
-  const above = lines[first - 1]?.text ?? '';
-  const direction = above.replace(/^\d{1,6}[.)]? /, '');
-  const isOwner = /^\(.{2,20}\)$/.test(above) || ofDirection.test(direction);
-  const said = labels.find(isSender) ?? labels.find(({ value }) => ofDirection.test(value));
-  const name = readName(said?.value ?? (isOwner ? direction : ''));
-  // a mail that somebody answers has few fields, and those of a digest have all
-  const isMail =
-    labels.some(({ label }) => fieldOf.get(label) === 'subject') && labels.every(({ label }) => fieldOf.has(label));
-  const { label, value } = labels.at(-1)!;
-  const line = first + labels.length - 1;
-  const length = ofText.test(label) && value !== '' ? lines[line]!.text.length - value.length : Infinity;
-  const shape = isMail ? 'L: N, mail' : 'L: N';
-  return name === '' ? [] : [{ shape, name, line, from: isOwner ? first - 1 : first, length }];
 }
 
 type Label = Readonly<Record<'label' | 'value', string>>;

@@ -10,12 +10,21 @@ export function findLabels(lines: readonly Line[], stop: StopSignal): ByShape {
   const labels: (Head | undefined)[] = [];
   for (const [i, line] of lines.entries()) {
     poll(i);
-    labels.push(findLabel(line, i), findSigned(line, i) ?? findBehind(line, i));
+    labels.push(findLabel(line, i), findBehind(line, i));
     if (constant === '' || !line.masked.startsWith(constant)) continue;
     const behind = findLabel(line, i, constant.length);
     if (behind && mayFollow.test(behind.shape)) labels.push({ ...behind, shape: `…${behind.shape}` });
   }
-  return groupByShape([...labels, ...findBefore(lines), ...findDashes(lines)]);
+  // Names of two words that begin at least half of the lines, with a capital letter behind most of them: in minutes, a verb is behind.
+  const heads = lines.flatMap(({ masked }, line): Head[] => {
+    const [all, name] = twoNames.exec(masked) ?? [];
+    return all && name && isName(name, ':') ? [{ shape: 'N words', name, line, length: all.length }] : [];
+  });
+  const counts = countNames(heads);
+  const again = heads.filter(({ name }) => counts.get(name)! > 1);
+  const inSentence = again.filter(({ line, length }) => /^\p{Ll}/u.test(lines[line]!.masked.slice(length))).length;
+  const areOften = 2 * again.length >= lines.filter(({ isBetween }) => !isBetween).length;
+  return groupByShape([...labels, ...(areOften && 2 * inSentence <= again.length ? again : []), ...findDashes(lines)]);
 }
 
 const level = /[\u0001-\u0004] (?:INFO|WARN|ERROR|DEBUG|TRACE)\b/;
@@ -80,41 +89,25 @@ const signed = new RegExp(
 );
 const mayBeSigned = /(?:[\d)\]\u0660-\u06ff]|[apAP]\.?[mM]\.?|ago|UTC|GMT)$/;
 
-function findSigned({ text }: Line, line: number): Head | undefined {
-  if (!mayBeSigned.test(text)) return undefined;
-  const end = text.slice(-longestLabel);
-  const found = signed.exec(maskTimes(end));
-  const name = readName(found?.groups!['n'] ?? '');
-  if (!found || !isName(name, 'T')) return undefined;
-  const begin = text.length - end.length + unmask(end, found.index + found[1]!.length);
-  return { shape: 'words N T', name, line, begin, length: Infinity };
-}
-
 /** Initials in brackets, or a name behind a dash, at the end of a line with words, and not of a quotation. */
 const behind =
   /(?<=\p{L}.{0,200}[\s.!?…)])(?<!["”’“»]\s?)(?:[([](?<n>\p{Lu}[\p{Lu}.]{1,4})[)\]]|(?:[—–]|--) ?(?<m>\p{Lu}[\p{L}.’'-]*(?: \p{Lu}[\p{L}.’'-]*){0,2}))$/u;
 
 function findBehind({ text }: Line, line: number): Head | undefined {
-  const found = /[)\]\p{L}.]$/u.test(text) ? behind.exec(text.slice(-longestLabel)) : null;
+  const end = text.slice(-longestLabel);
+  const sign = mayBeSigned.test(text) ? signed.exec(maskTimes(end)) : null;
+  const signer = readName(sign?.groups!['n'] ?? '');
+  if (sign && isName(signer, 'T')) {
+    const begin = text.length - end.length + unmask(end, sign.index + sign[1]!.length);
+    return { shape: 'words N T', name: signer, line, begin, length: Infinity };
+  }
+  const found = /[)\]\p{L}.]$/u.test(text) ? behind.exec(end) : null;
   const name = found?.groups!['n'] ?? found?.groups!['m'];
   if (!found || name === undefined || !isName(name, ':')) return undefined;
   return { shape: 'words N', name, line, begin: text.length - found[0].length, length: Infinity };
 }
 
 const twoNames = /^(\p{Lu}[\p{L}.’'-]+ \p{Lu}[\p{L}.’'-]*) (?=\S)/u;
-
-/** Names of two words that begin at least half of the lines, with a capital letter behind most of them: in minutes, a verb is behind. */
-function findBefore(lines: readonly Line[]): readonly Head[] {
-  const heads = lines.flatMap(({ masked }, line): Head[] => {
-    const [all, name] = twoNames.exec(masked) ?? [];
-    return all && name && isName(name, ':') ? [{ shape: 'N words', name, line, length: all.length }] : [];
-  });
-  const counts = countNames(heads);
-  const again = heads.filter(({ name }) => counts.get(name)! > 1);
-  const inSentence = again.filter(({ line, length }) => /^\p{Ll}/u.test(lines[line]!.masked.slice(length))).length;
-  const areOften = 2 * again.length >= lines.filter(({ isBetween }) => !isBetween).length;
-  return areOften && 2 * inSentence <= again.length ? again : [];
-}
 
 /** Dashes of pairs of lines or of nearly all lines, or double arrows, where the speaker changes in captions. Nobody is named, so that two seem to speak in turn. */
 function findDashes(lines: readonly Line[]): readonly Head[] {

@@ -17,17 +17,6 @@ interface LineCell {
 const longestCell = 60;
 const toForm = (text: string): string => text.replace(/\p{N}+/gu, '#');
 
-function splitCells(masked: string, line: number): readonly LineCell[] {
-  if (!masked.includes('\t'))
-    return masked.length > longestCell ? [] : [{ text: masked, form: toForm(masked), line, start: 0 }];
-  let start = 0;
-  return masked.split('\t').map((text) => {
-    const cell = { text: text.trim(), form: toForm(text.trim()), line, start };
-    start += text.length + 1;
-    return cell;
-  });
-}
-
 /** Citations of courts come back, too. */
 const citation = /^\p{Nd}{3}|__|, at |\p{Nd}d\b|\p{L}[.,]* \p{Nd}{3}/u;
 const person = /^(?:[\p{Lu}\p{Lo}@~+]|\S+$)[^:;!?"“”„<>[\]|\u0001-\u0004]{0,40}(?<![.,])$/u;
@@ -59,7 +48,14 @@ function listBlocks(lines: readonly Line[], stop: StopSignal): readonly Block[] 
   const poll = createPoll(stop);
   const rows = lines.map(({ masked }, at) => {
     poll(at);
-    return splitCells(masked, at);
+    if (!masked.includes('\t'))
+      return masked.length > longestCell ? [] : [{ text: masked, form: toForm(masked), line: at, start: 0 }];
+    let start = 0;
+    return masked.split('\t').map((text) => {
+      const cell = { text: text.trim(), form: toForm(text.trim()), line: at, start };
+      start += text.length + 1;
+      return cell;
+    });
   });
   const counts = countEach(rows.flatMap((row) => row.map(({ form }) => form)));
   const isOfProgram = ({ text, form }: LineCell): boolean =>

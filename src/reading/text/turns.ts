@@ -72,7 +72,15 @@ interface Judged {
 
 function judge(shape: string, found: readonly Head[], listed: Listed, text: string): Judged | undefined {
   const hasTimes = /T|L/.test(shape);
-  const all = leaveConstants(found);
+  // Names without the words behind that all have, without numbers that count the turns, and without brackets if they also come so.
+  const isCounted = 2 * countNames(found).size > found.length;
+  const named = found.map(({ name }) => (isCounted ? name.replace(counted, '') : name));
+  const [, behind = ''] = /^(?:\P{Ll}.*?|\S+)((?: \p{Ll}+)+)$/u.exec(named[0] ?? '') ?? [];
+  const length = named.every((name) => name.endsWith(behind)) ? behind.length : 0;
+  const shown = named.map((name) => name.slice(0, name.length - length));
+  const known = new Set(shown);
+  const bare = shown.map((name) => name.replace(/ \([^()]*\)$/, ''));
+  const all = found.map((head, i) => ({ ...head, name: known.has(bare[i]!) ? bare[i]! : shown[i]! }));
   const counts = countNames(all);
   const heads = hasTimes ? all : all.filter(({ name }) => counts.get(name)! > 1);
   const isLikely = (hasTimes || 3 * heads.length >= 2 * all.length) && areLikely(shape, heads, listed.lines, text);
@@ -87,18 +95,6 @@ function judge(shape: string, found: readonly Head[], listed: Listed, text: stri
     isSure,
     quality: often / Math.sqrt(people) + (hasTimes ? often : 0) + (shape === 'L: N' ? 2 * often : 0),
   };
-}
-
-/** Names without the words behind that all have, without numbers that count the turns, and without brackets if they also come so. */
-function leaveConstants(heads: readonly Head[]): readonly Head[] {
-  const isCounted = 2 * countNames(heads).size > heads.length;
-  const named = heads.map(({ name }) => (isCounted ? name.replace(counted, '') : name));
-  const [, behind = ''] = /^(?:\P{Ll}.*?|\S+)((?: \p{Ll}+)+)$/u.exec(named[0] ?? '') ?? [];
-  const length = named.every((name) => name.endsWith(behind)) ? behind.length : 0;
-  const shown = named.map((name) => name.slice(0, name.length - length));
-  const known = new Set(shown);
-  const bare = shown.map((name) => name.replace(/ \([^()]*\)$/, ''));
-  return heads.map((head, i) => ({ ...head, name: known.has(bare[i]!) ? bare[i]! : shown[i]! }));
 }
 
 /** A number before a name, as in "Comment 3 Ann", or behind it, as in "ann 3 points". */

@@ -33,50 +33,7 @@ const nameLike =
 
 /** Excludes signatures, and additions of mail programs and mailing lists. */
 export function excludeAdditions(lines: Lines): void {
-  excludeArmour(lines);
-  excludeBanner(lines);
-  lines.visitOwn((first, end) => {
-    for (let at = first; at < end; at++) {
-      const below = findProgramEnd(lines, at);
-      const above = at > first && shortRule.test(lines.readText(at - 1)) ? at - 1 : at;
-      if (below !== undefined) lines.exclude('program', above, below);
-    }
-  });
-  lines.visitOwn((first, end) => {
-    let last = end;
-    for (let before = -1; before !== last;) {
-      before = last;
-      last = findNoticeStart(lines, first, last) ?? findFooterStart(lines, first, last) ?? last;
-    }
-    if (!excludeSignature(lines, first, last)) excludeContact(lines, first, last);
-  });
-}
-
-/** The line after "Sent from my phone" and similar text, which is a paragraph or ends one. Undefined if the line is not of this kind. */
-function findProgramEnd(lines: Lines, at: number): number | undefined {
-  const line = lines.readText(at).trim();
-  if (line.length > longestLine || !isOfProgram(line)) return undefined;
-  let end = at + 1;
-  while (end <= at + mostDetails && programDetail.test(lines.readText(end))) end += 1;
-  return end >= lines.count || lines.isBlank(end) || !lines.isOwn(end) ? end : undefined;
-}
-
-/** Excludes the first paragraph, with the rule below it, if a mail server wrote it. */
-function excludeBanner(lines: Lines): void {
-  const first = lines.findFilled(0);
-  const end = lines.findBlank(first);
-  const paragraph = lines.source.slice(lines.start(first), lines.start(end));
-  if (!lines.isOwn(first) || paragraph.length > longestBanner || !banner.test(paragraph)) return;
-  const below = lines.findFilled(end);
-  lines.exclude('program', first, ruleLine.test(lines.readText(below)) ? below + 1 : end);
-}
-
-/** The first and the last line of what a program has put into the text as signs: a signature or a key. */
-const armourLine =
-  /^-----(BEGIN|END) (PGP [A-Z ]{3,30}|[A-Z ]{0,30}(?:CERTIFICATE|PRIVATE KEY|PUBLIC KEY|PKCS7))-----\s*$/;
-
-/** The frame of a mail that is signed in its text: its first lines, and the signature in base64. */
-function excludeArmour(lines: Lines): void {
+  // The frame of a mail that is signed in its text: its first lines, and the signature in base64.
   let begun: number | undefined;
   lines.visitOwn((first, end) => {
     for (let at = first; at < end; at++) {
@@ -90,7 +47,38 @@ function excludeArmour(lines: Lines): void {
     }
   });
   if (begun !== undefined) excludeArmourFrom(lines, begun, base64Line);
+  // The first paragraph, with the rule below it, if a mail server wrote it.
+  const top = lines.findFilled(0);
+  const topEnd = lines.findBlank(top);
+  const paragraph = lines.source.slice(lines.start(top), lines.start(topEnd));
+  if (lines.isOwn(top) && paragraph.length <= longestBanner && banner.test(paragraph)) {
+    const below = lines.findFilled(topEnd);
+    lines.exclude('program', top, ruleLine.test(lines.readText(below)) ? below + 1 : topEnd);
+  }
+  // "Sent from my phone" and similar lines with their details, which are a paragraph or end one.
+  lines.visitOwn((first, end) => {
+    for (let at = first; at < end; at++) {
+      const line = lines.readText(at).trim();
+      if (line.length > longestLine || !isOfProgram(line)) continue;
+      let below = at + 1;
+      while (below <= at + mostDetails && programDetail.test(lines.readText(below))) below += 1;
+      if (!lines.isBlank(below) && lines.isOwn(below)) continue;
+      lines.exclude('program', at > first && shortRule.test(lines.readText(at - 1)) ? at - 1 : at, below);
+    }
+  });
+  lines.visitOwn((first, end) => {
+    let last = end;
+    for (let before = -1; before !== last;) {
+      before = last;
+      last = findNoticeStart(lines, first, last) ?? findFooterStart(lines, first, last) ?? last;
+    }
+    if (!excludeSignature(lines, first, last)) excludeContact(lines, first, last);
+  });
 }
+
+/** The first and the last line of what a program has put into the text as signs: a signature or a key. */
+const armourLine =
+  /^-----(BEGIN|END) (PGP [A-Z ]{3,30}|[A-Z ]{0,30}(?:CERTIFICATE|PRIVATE KEY|PUBLIC KEY|PKCS7))-----\s*$/;
 
 const hashLine = /^(?:Hash|Charset|Version|Comment|NotDashEscaped)\b.*:/;
 const base64Line = /^(?:[A-Za-z0-9+/=]{0,80}|\w+: .*)\s*$/;
@@ -133,18 +121,15 @@ function findFooterStart(lines: Lines, first: number, end: number): number | und
 /** Excludes from a "-- " line on; from "--" if a signature seems to be below it, and from another dash if it is about a person. */
 function excludeSignature(lines: Lines, first: number, end: number): boolean {
   for (let at = Math.max(first, end - mostSignatureLines); at < end; at++) {
-    if (!beginsSignature(lines, at, end)) continue;
+    const [dash, blank] = /^(?:(?:- )?--( )?|\s*[—–]{1,3}\s*)$/.exec(lines.readText(at)) ?? [];
+    if (dash === undefined) continue;
+    const isOfKind = dash.endsWith('--') ? isSignature : isPerson;
+    const isAbove = at === 0 || lines.findFilled(at + 1) < end;
+    if (!blank && !(isAbove && isOfKind(lines, at + 1, end))) continue;
     lines.exclude('signature', at, end);
     return true;
   }
   return false;
-}
-
-function beginsSignature(lines: Lines, at: number, end: number): boolean {
-  const [dash, blank] = /^(?:(?:- )?--( )?|\s*[—–]{1,3}\s*)$/.exec(lines.readText(at)) ?? [];
-  if (dash === undefined || blank) return dash !== undefined;
-  if (at > 0 && lines.findFilled(at + 1) >= end) return false;
-  return (dash.endsWith('--') ? isSignature : isPerson)(lines, at + 1, end);
 }
 
 /** Whether a line says how to reach somebody: a telephone number, an address of mail or of the web. */

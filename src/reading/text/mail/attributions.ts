@@ -60,9 +60,24 @@ const lowerCase: ReadonlySet<string> = new Set([
   ...readList('verbs').flatMap((v) => v.split(' ')),
 ]);
 
-/** The attribution that begins in a line. Undefined if there is none. */
+/** The attribution that begins in a line, with it or within it. Undefined if there is none. */
 export function findAttribution(lines: Lines, at: number): Attribution | undefined {
-  return findAttributionOfLines(lines, at) ?? findAttributionInLine(lines, at);
+  const whole = findAttributionOfLines(lines, at);
+  const line = lines.readText(at, Infinity);
+  if (whole || (!lines.endsWith(at, ':') && !line.includes('@'))) return whole;
+  for (const { index, 0: found } of walkMatches(line, verbInLine)) {
+    const end = index + found.length;
+    const isEnd = line.slice(end, end + 1) === '';
+    const before = line.slice(Math.max(0, end - mostCharacters), end);
+    const inner = [...walkMatches(before, openerInLine)].at(-1)?.index;
+    const start = inner ?? (before.length < mostCharacters && opens.test(before) ? 0 : undefined);
+    if (start === undefined) continue;
+    const words = before.slice(start);
+    const isSure = judgeSureness(words, true);
+    if (isSure === undefined || (!isEnd && !(isSure && bracketed.test(words)))) continue;
+    return { from: lines.start(at) + end - words.length, end: at + 1, isSure: isSure && bracketed.test(words) };
+  }
+  return undefined;
 }
 
 function findAttributionOfLines(lines: Lines, at: number): Attribution | undefined {
@@ -88,7 +103,12 @@ function endsAttribution(lines: Lines, line: number): boolean {
 
 /** Whether words are certainly an attribution. Undefined if they are none. @param isApart  whether they begin a paragraph, or are a line */
 function judgeSureness(written: string, isApart: boolean): boolean | undefined {
-  const words = foldDigits(written);
+  // Digits of other scripts as those of ASCII. The digits of a script are consecutive from its zero.
+  const words = written.replace(/(?!\d)\p{Nd}/gu, (digit) => {
+    let value = 0;
+    while (/\p{Nd}/u.test(String.fromCodePoint(digit.codePointAt(0)! - value - 1)) && value < 9) value += 1;
+    return String(value);
+  });
   if (toReader.test(words)) {
     const when = words.replace(toReader, ''); // people also write this, without a time and with other words, and no mail follows
     const isOfProgram = time.test(when) && (when.match(/\p{L}{3,}/gu) ?? []).length <= mostDateWords;
@@ -96,53 +116,17 @@ function judgeSureness(written: string, isApart: boolean): boolean | undefined {
   }
   const isOpened = opens.test(words);
   const isNamed = bracketed.test(words);
-  if ((!isApart && !isOpened) || !isSaying(words, isOpened, isNamed) || isProse(words, isNamed)) return undefined;
-  return isNamed || isDated(words);
-}
-
-/** Digits of other scripts as those of ASCII. The digits of a script are consecutive from its zero. */
-function foldDigits(words: string): string {
-  return words.replace(/(?!\d)\p{Nd}/gu, (digit) => {
-    let value = 0;
-    while (/\p{Nd}/u.test(String.fromCodePoint(digit.codePointAt(0)! - value - 1)) && value < 9) value += 1;
-    return String(value);
-  });
-}
-
-/** Whether some words say that somebody wrote; or, in any language, when a mail from an address was written. */
-function isSaying(words: string, isOpened: boolean, isNamed: boolean): boolean {
-  if (hasVerb.test(words) || quoting.test(words)) return true;
-  return isNamed && (isOpened ? /\d/ : date).test(words);
+  // it says that somebody wrote; or, in any language, when a mail from an address was written
+  const isSaying = hasVerb.test(words) || quoting.test(words) || (isNamed && (isOpened ? /\d/ : date).test(words));
+  if ((!isApart && !isOpened) || !isSaying || sentenceEnd.test(words)) return undefined;
+  const tokens = words.replace(/<[^<>]*>|"[^"]*"|\S+@\S+/g, ' ').match(/(?<![\p{L}\d@.])[\p{L}(][\p{L}()'’-]*/gu) ?? [];
+  const others = tokens.filter((token) => /^\p{Ll}/u.test(token) && token.length > 1 && !lowerCase.has(token));
+  const isProse =
+    /^(?:He|She|They|We|It|You|I|Who|What|This|That)\b/.test(words) || tokens.some((token) => prose.has(token));
+  return isProse || (!isNamed && others.length > mostLowerCase) ? undefined : isNamed || isDated(words);
 }
 
 /** Whether some words contain a date with a time or an address, or a date in the notation of programs. */
 function isDated(words: string): boolean {
   return shortDate.test(words) || (date.test(words) && (time.test(words) || address.test(words)));
-}
-
-function isProse(words: string, isNamed: boolean): boolean {
-  if (sentenceEnd.test(words)) return true;
-  const tokens = words.replace(/<[^<>]*>|"[^"]*"|\S+@\S+/g, ' ').match(/(?<![\p{L}\d@.])[\p{L}(][\p{L}()'’-]*/gu) ?? [];
-  if (/^(?:He|She|They|We|It|You|I|Who|What|This|That)\b/.test(words)) return true;
-  if (tokens.some((token) => prose.has(token))) return true;
-  const others = tokens.filter((token) => /^\p{Ll}/u.test(token) && token.length > 1 && !lowerCase.has(token));
-  return !isNamed && others.length > mostLowerCase;
-}
-
-function findAttributionInLine(lines: Lines, at: number): Attribution | undefined {
-  const line = lines.readText(at, Infinity);
-  if (!lines.endsWith(at, ':') && !line.includes('@')) return undefined;
-  for (const { index, 0: found } of walkMatches(line, verbInLine)) {
-    const end = index + found.length;
-    const isEnd = line.slice(end, end + 1) === '';
-    const before = line.slice(Math.max(0, end - mostCharacters), end);
-    const inner = [...walkMatches(before, openerInLine)].at(-1)?.index;
-    const start = inner ?? (before.length < mostCharacters && opens.test(before) ? 0 : undefined);
-    if (start === undefined) continue;
-    const words = before.slice(start);
-    const isSure = judgeSureness(words, true);
-    if (isSure === undefined || (!isEnd && !(isSure && bracketed.test(words)))) continue;
-    return { from: lines.start(at) + end - words.length, end: at + 1, isSure: isSure && bracketed.test(words) };
-  }
-  return undefined;
 }

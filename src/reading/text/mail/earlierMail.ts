@@ -26,8 +26,14 @@ const quotation = /^\s*["“„«‘'‹]/u;
 export function excludeEarlierMail(lines: Lines): void {
   const top = findTopHeader(lines);
   if (top) lines.exclude('topHeader', top.start, top.end);
-  const stray = findStrayLine(lines);
-  const log = findNameOfLog(lines);
+  // The single marked line of a text, if it is a slip or a sign of an old print and not from a mail program.
+  const first = lines.findFilled(0);
+  const [only = -1, second] = lines.readTexts(0, lines.count).flatMap((line, at) => (mark.test(line) ? [at] : []));
+  const stray = second === undefined && only > first && strayMark.test(lines.readText(only)) ? only : undefined;
+  // The initials that begin every line of a log, which answers nobody.
+  const name = initials.exec(lines.readText(first))?.[1];
+  const isLog = name !== undefined && lines.findFilled(findEndOf(lines, first, name)) === lines.count;
+  const log = isLog ? name : undefined;
   for (let at = top?.end ?? 0; at < lines.count;) {
     if (lines.isBlank(at) || at === stray) at += 1;
     else
@@ -51,20 +57,6 @@ function excludeQuoted(lines: Lines, at: number, log: string | undefined): numbe
 function isHeadOfForward(lines: Lines, at: number): boolean {
   const first = lines.readText(at).replace(/^[\s>]*(?:\p{Lu}\p{L}{1,3}>)?/u, '');
   return isForwarding(first) || /^\*?(?:From|Von|De|Da|Van)\s?:/i.test(first);
-}
-
-/** The single marked line of a text, if it is a slip or a sign of an old print and not from a mail program. */
-function findStrayLine(lines: Lines): number | undefined {
-  const [only = -1, second] = lines.readTexts(0, lines.count).flatMap((line, at) => (mark.test(line) ? [at] : []));
-  const isStray = second === undefined && only > lines.findFilled(0) && strayMark.test(lines.readText(only));
-  return isStray ? only : undefined;
-}
-
-/** The initials that begin every line of a log, which answers nobody. Undefined for another text. */
-function findNameOfLog(lines: Lines): string | undefined {
-  const first = lines.findFilled(0);
-  const name = initials.exec(lines.readText(first))?.[1];
-  return name !== undefined && lines.findFilled(findEndOf(lines, first, name)) === lines.count ? name : undefined;
 }
 
 /** The line after those from here on with the same initials, or with marks. */
@@ -105,23 +97,14 @@ function excludeAnnounced(lines: Lines, at: number, log: string | undefined): nu
     : undefined;
   if (marked === undefined && (!isSure || (rule === 'wrote' && quotation.test(lines.readText(below)))))
     return undefined;
-  const end = marked ?? findEndOfMail(lines, below);
+  let end = marked ?? below;
+  while (marked === undefined && end < lines.count && !endOfMail.test(lines.readText(end))) end += 1;
+  if (marked === undefined) end = Math.min(end + 1, lines.count); // behind the line that says where a mail ends
   const isCited = rule === 'wrote' && !marked && !lines.readTexts(start, announcement.end).join(' ').includes('@');
   lines.exclude(isCited ? 'wroteBelow' : rule, start, end, from);
-  if (isAnswered(lines, below, marked, rule)) lines.exclude('marks', below, end);
+  // marked lines below the head of a mail are that mail if it is answered and not forwarded
+  if (rule !== 'wrote' && marked !== undefined && !isHeadOfForward(lines, below)) lines.exclude('marks', below, end);
   return end;
-}
-
-/** Whether marked lines below the head of a mail are that mail, which is answered and not forwarded. */
-function isAnswered(lines: Lines, below: number, marked: number | undefined, rule: RuleName): boolean {
-  return rule !== 'wrote' && marked !== undefined && !isHeadOfForward(lines, below);
-}
-
-/** The line behind the one that says where a mail ends. */
-function findEndOfMail(lines: Lines, below: number): number {
-  let end = below;
-  while (end < lines.count && !endOfMail.test(lines.readText(end))) end += 1;
-  return Math.min(end + 1, lines.count);
 }
 
 function findAnnouncement(lines: Lines, at: number): Announcement | undefined {

@@ -10,7 +10,7 @@ export interface MailHeader {
   readonly fields: ReadonlySet<string>;
   /** Whether it has an address or a date, as real ones do. */
   readonly isReal: boolean;
-  /** Whether a blank line, or nothing, is below it. */
+  /** Whether a blank line, a rule, a quotation or nothing is below it. */
   readonly isApart: boolean;
 }
 
@@ -108,23 +108,18 @@ export function findTopHeader(lines: Lines): MailHeader | undefined {
   }
   const header = findHeader(lines, at, true);
   if (!header?.isReal || !header.isApart || header.fields.size < 3 || !header.fields.has('from')) return undefined;
-  return belongAbove(above, lines, header) ? { ...header, start: 0 } : undefined;
+  // The lines above repeat it, are the title of a memorandum, or are a web mailer's.
+  const head = lines.readText(header.start);
+  const whole = lines.source.slice(lines.start(header.start), lines.start(header.end));
+  const isOfHead =
+    (readFirstField(head) === 'to' && !whole.includes('@')) ||
+    above.some((line) => memo.test(line)) ||
+    above.every((line) => whole.includes(line.replace(/\s+_{5,}$/, '')) || ruleLine.test(line));
+  const isPrinted = above.some((line) => printedCount.test(line)) && printedHead.test(head);
+  return isPrinted || (isOfHead && above.length <= mostAbove) ? { ...header, start: 0 } : undefined;
 }
 
 const memo = /^\W*(?:inter-?office |internal )?memo(?:randum)?\W*$/i;
-
-/** Whether lines above a head repeat it, are the title of a memorandum, or are a web mailer's. */
-function belongAbove(above: readonly string[], lines: Lines, { start, end }: MailHeader): boolean {
-  if (above.some((line) => printedCount.test(line)) && printedHead.test(lines.readText(start))) return true;
-  const whole = lines.source.slice(lines.start(start), lines.start(end));
-  const isOfMemo =
-    (readFirstField(lines.readText(start)) === 'to' && !whole.includes('@')) || above.some((line) => memo.test(line));
-  if (isOfMemo && above.length <= mostAbove) return true;
-  return (
-    above.length <= mostAbove &&
-    above.every((line) => whole.includes(line.replace(/\s+_{5,}$/, '')) || ruleLine.test(line))
-  );
-}
 
 /** The beginning of a header with its rule. Undefined if it is not a paragraph of its own, or if somebody is writing about headers. */
 function findAbove(lines: Lines, at: number): number | undefined {
@@ -163,35 +158,23 @@ export function findHeader(lines: Lines, at: number, isTop = false): MailHeader 
     const [[field] = ['other']] = results;
     if (results.length === 0 || (field !== 'other' && fields.has(field))) break;
     for (const [field, value] of results) fields.set(field, fields.get(field) ?? value);
-    end = findFoldsEnd(lines, next);
+    end = next + 1;
+    while (end <= next + mostFolds && continuesField(lines, end)) end += 1;
   }
   if (fields.size === 0) return undefined;
-  const isContinued = end < lines.count && !lines.isBlank(end) && lines.isBlank(end + 1); // in a single line
+  const isContinued = !lines.isBlank(end) && lines.isBlank(end + 1); // in a single line
   if (isContinued && lines.readText(end - 1).length > breakable) end += 1;
-  return { start: at, end, fields: new Set(fields.keys()), isReal: isReal(fields), isApart: isApart(lines, end) };
-}
-
-function isReal(fields: ReadonlyMap<string, string>): boolean {
-  return /\S@\S/.test(`${fields.get('from')} ${fields.get('to')}`) || /\d/.test(fields.get('date') ?? '');
-}
-
-/** Whether a header that ends before a line is a paragraph of its own, or has a rule below it. */
-function isApart(lines: Lines, end: number): boolean {
+  const isReal = /\S@\S/.test(`${fields.get('from')} ${fields.get('to')}`) || /\d/.test(fields.get('date') ?? '');
   const below = lines.readText(end);
-  return end >= lines.count || lines.isBlank(end) || below.startsWith('>') || ruleLine.test(below);
+  const isApart = lines.isBlank(end) || below.startsWith('>') || ruleLine.test(below);
+  return { start: at, end, fields: new Set(fields.keys()), isReal, isApart };
 }
 
-/** The line after those that continue the field of a line: they begin with blanks, have addresses, or follow a comma. */
-function findFoldsEnd(lines: Lines, at: number): number {
-  let end = at + 1;
-  while (end < lines.count && end <= at + mostFolds && !lines.isBlank(end)) {
-    const line = lines.readText(end);
-    if (readFields(line).length > 0) break;
-    const goesOn = /^\s+\S|^<|[;,]\s*$|\w@\w/.test(line) || /[;,]\s*$/.test(lines.readText(end - 1));
-    if (!goesOn) break;
-    end += 1;
-  }
-  return end;
+/** Whether a line continues the field above it: it begins with blanks, has an address, or follows a comma. */
+function continuesField(lines: Lines, at: number): boolean {
+  const line = lines.readText(at);
+  if (lines.isBlank(at) || readFields(line).length > 0) return false;
+  return /^\s+\S|^<|[;,]\s*$|\w@\w/.test(line) || /[;,]\s*$/.test(lines.readText(at - 1));
 }
 
 function readFirstField(line: string): string | undefined {
@@ -200,25 +183,14 @@ function readFirstField(line: string): string | undefined {
 
 /** The fields of a line with their values: one, or several if a program joined lines. @param isTop  whether any field counts */
 function readFields(line: string, isTop = false): readonly Field[] {
-  return readPrintedFields(line) ?? readWrittenFields(line, isTop);
-}
-
-function readPrintedFields(line: string): readonly Field[] | undefined {
   const [, sender, date] = (line.includes('@') && printedHead.exec(line)) || [];
-  return sender === undefined ? undefined : Object.entries({ from: sender, date: date! });
-}
-
-function readWrittenFields(line: string, isTop: boolean): readonly Field[] {
+  if (sender !== undefined) return Object.entries({ from: sender, date: date! });
   if (!/^.[^:：]{0,58}[:：]/s.test(line)) return []; // most lines of prose
   const [, word, value = ''] = fieldLine.exec(line) ?? [];
   const field = fieldOf.get(String(word).toLowerCase());
   if (!field) return isTop && anyField.test(line) ? [['other', '']] : [];
-  const joined = value.includes(':') && line.length <= longestJoined ? readJoinedFields(line) : [];
-  return joined.length > 1 ? joined : [[field, value]];
-}
-
-function readJoinedFields(line: string): readonly Field[] {
-  const places = [...walkMatches(line, fieldInLine)];
+  const places = value.includes(':') && line.length <= longestJoined ? [...walkMatches(line, fieldInLine)] : [];
+  if (places.length < 2) return [[field, value]];
   return places.map(({ 0: found, 1: name, index }, i) => {
     const behind = line.slice(index + found.length, places[i + 1]?.index);
     return [fieldOf.get(name!.toLowerCase())!, behind.trim()] as const;

@@ -42,7 +42,12 @@ export class Lines {
     readonly source: string,
     private readonly poll: ReturnType<typeof createPoll>,
   ) {
-    this.starts = findStarts(source, poll);
+    const starts = [0];
+    for (const { 0: lineBreak, index } of source.matchAll(/\r\n|[\r\n]/g)) {
+      poll(index);
+      starts.push(index + lineBreak.length);
+    }
+    this.starts = Int32Array.from(starts);
     this.marks = new Uint8Array(this.count);
     this.lasts = new Uint8Array(this.count);
     for (let at = 0; at < this.count; at++) this.lasts[at] = readLastCode(source, this.start(at), this.findEnd(at));
@@ -77,6 +82,7 @@ export class Lines {
     return end;
   }
 
+  /** Whether the line has no visible character. True if there is no such line. */
   isBlank(line: number): boolean {
     return !this.lasts[line];
   }
@@ -144,15 +150,6 @@ export class Lines {
     }
     return results;
   }
-}
-
-function findStarts(source: string, poll: ReturnType<typeof createPoll>): Int32Array {
-  const starts = [0];
-  for (const { 0: lineBreak, index } of source.matchAll(/\r\n|[\r\n]/g)) {
-    poll(index);
-    starts.push(index + lineBreak.length);
-  }
-  return Int32Array.from(starts);
 }
 
 /** A colon of full width, and signs that only turn the direction of writing. */

@@ -19,7 +19,13 @@ export function findNotesLabels(
 ): { readonly start: number; readonly end: number } | undefined {
   const line = lines.readText(at).trimEnd();
   if (line.length > longestLine || !mayBeLabel.test(line) || !readFields(line).includes('to')) return undefined;
-  const start = findName(lines, at, dateAndTime.test(line));
+  // The line with a date, this one or one of the three above it; and the line with a name above that, if it has none.
+  let date = dateAndTime.test(line) ? at : findAbove(lines, at);
+  for (let tried = 1; date !== undefined && !dateAndTime.test(lines.readText(date)); tried++)
+    date = tried < 3 ? findAbove(lines, date) : undefined;
+  const hasName = date !== undefined && date !== at && nameAndDate.test(lines.readText(date));
+  const name = date === undefined || hasName ? date : findAbove(lines, date);
+  const start = name !== undefined && /\p{L}/u.test(lines.readText(name)) ? name : undefined;
   const end = findSubjectEnd(lines, at);
   if (start === undefined || end === undefined) return undefined;
   return { start: isRule(lines, start - 1) ? start - 1 : start, end: isRule(lines, end) ? end + 1 : end };
@@ -32,23 +38,6 @@ function isRule(lines: Lines, at: number): boolean {
 /** Whether some lines have the name of a person, and a date with a time. */
 export function isNameAndDate(text: string): boolean {
   return dateAndTime.test(text) && /\p{L}{2}/u.test(text);
-}
-
-/** The line with a name above the line with the date, which may be followed by lines such as "Please respond to". */
-function findName(lines: Lines, at: number, hasDate: boolean): number | undefined {
-  const date = hasDate ? at : findDate(lines, at);
-  if (date === undefined) return undefined;
-  if (!hasDate && nameAndDate.test(lines.readText(date))) return date;
-  const name = findAbove(lines, date);
-  return name !== undefined && /\p{L}/u.test(lines.readText(name)) ? name : undefined;
-}
-
-/** The line with a date, one of the three above another. */
-function findDate(lines: Lines, at: number): number | undefined {
-  let line = findAbove(lines, at);
-  for (let between = 0; line !== undefined && between < 3; between++, line = findAbove(lines, line))
-    if (dateAndTime.test(lines.readText(line))) return line;
-  return undefined;
 }
 
 function findAbove(lines: Lines, at: number): number | undefined {
