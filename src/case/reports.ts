@@ -8,7 +8,7 @@ import {
   type ReportRead,
 } from '../core/casework/reportFile';
 import { findAssistantNoted, listQuestionsAbout } from '../core/casework/caseLog';
-import { isPassedOver } from '../core/casework/openCase';
+import { passedOver } from '../core/casework/openCase';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import type { Evidence, QuestionedDocument } from '../core/domain/evidence';
 import { unreadableDocument, usage } from '../core/errors';
@@ -118,7 +118,8 @@ async function* completeFacts(
   const log = await at.logOf(file);
   const checked = log?.read() ?? { entries: [], damage: [] };
   const { entries } = checked;
-  const ofCase = (await at.listWarnings(true)).filter((each) => !isPassedOver(each)); // the list of unread files has the others
+  const all = await at.listWarnings(true);
+  const ofCase = all.filter(({ code }) => !passedOver.some((each) => each === code)); // the list of unread files has the others
   const document = log && path.isAbsolute(file) ? log.toName(file) : file;
   return {
     ...facts,

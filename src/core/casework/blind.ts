@@ -6,22 +6,19 @@ import { fieldsOnly, flag, list, type Shape, sha256, text } from '../basics/shap
 import { groupBy } from '../basics/numbers';
 import { mapSteps, type Steps } from '../basics/work';
 
-/**
- * Whether a value maps authors to masks of their own, none of which is an author. A record of valibot drops keys such as "constructor", which
- * can be an author's name.
- */
-function mapsToMasks(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const masks: readonly unknown[] = Object.values(value);
-  const isMask = (each: unknown): boolean => typeof each === 'string' && each !== '' && !Object.hasOwn(value, each);
-  return masks.every(isMask) && new Set(masks).size === masks.length;
-}
-
 /** Whether a case is blind, the masks of its authors, and when they were unmasked, with the hash of the findings at that time. */
 export const blindingShape = fieldsOnly({
   masked: flag,
-  /** Author → mask in a blind case, such as "Writer A". A mask is never given to another author later. */
-  names: v.custom<Readonly<Record<string, string>>>(mapsToMasks, 'an object that gives each author a mask of its own'),
+  /**
+   * Author → mask in a blind case, such as "Writer A". No mask is an author, or is given to another author later. A record of valibot drops
+   * keys such as "constructor", which can be an author's name.
+   */
+  names: v.custom<Readonly<Record<string, string>>>((value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+    const masks: readonly unknown[] = Object.values(value);
+    const isMask = (each: unknown): boolean => typeof each === 'string' && each !== '' && !Object.hasOwn(value, each);
+    return masks.every(isMask) && new Set(masks).size === masks.length;
+  }, 'an object that gives each author a mask of its own'),
   unmasked: v.optional(list(fieldsOnly({ at: text, findings: sha256 })), []),
 });
 export type Blinding = Shape<typeof blindingShape>;
@@ -228,17 +225,13 @@ function changeNames<Value>(value: Value, changes: Changes): Value {
     if (fieldsWithoutNames.has(key)) return [[key, changeTexts(member, (given) => given, changes)]];
     if (key === 'outcome' && typeof member === 'string')
       return [[key, member.replace(/^.*?(?=( \([^()]*\))?$)/s, changes.sentence)]];
-    if (sentenceFields.has(key)) return [[key, changeSentences(member, changes)]];
-    return [[key, changeTexts(member, name, changes)]];
+    if (!sentenceFields.has(key)) return [[key, changeTexts(member, name, changes)]];
+    if (!isPlain(member)) return [[key, changeTexts(member, changes.sentence, changes)]];
+    const values = Object.entries(changes.file ? hideFileIn<object>(member, changes.file) : member);
+    const changed = values.map(([each, given]) => [each, changeTexts(given, changes.sentence, changes)] as const);
+    return [[key, Object.fromEntries(changed)]];
   });
   return Object.fromEntries(entries) as Value;
-}
-
-/** Changes a sentence, a list of sentences, or the values of a sentence by their names. */
-function changeSentences(member: unknown, changes: Changes): unknown {
-  if (!isPlain(member)) return changeTexts(member, changes.sentence, changes);
-  const values = Object.entries(hideFileIn<object>(member, changes.file ?? ((file) => file)));
-  return Object.fromEntries(values.map(([key, value]) => [key, changeTexts(value, changes.sentence, changes)]));
 }
 
 function isPlain(value: unknown): value is object {
@@ -256,8 +249,8 @@ function changeTexts(member: unknown, change: (text: string) => string, changes:
 }
 
 /**
- * Replaces names that are whole words of a sentence, the longest first, in one pass. The time grows only with the length of the sentence,
- * not with the number of names, unless these begin with the same word.
+ * Replaces names that are whole words of a sentence, with no letter or number beside them, the longest first, in one pass. The time grows
+ * only with the length of the sentence, not with the number of names, unless these begin with the same word.
  */
 function createReplacement(pairs: readonly (readonly [from: string, to: string])[]): (sentence: string) => string {
   const byStart = groupBy(
@@ -268,19 +261,16 @@ function createReplacement(pairs: readonly (readonly [from: string, to: string])
     let [replaced, end] = ['', 0];
     for (const { index, 0: start } of sentence.matchAll(/[\p{L}\p{N}]+|[^\p{L}\p{N}]/gu)) {
       if (index < end) continue;
-      const result = byStart.get(start)?.find(([name]) => isWordAt(sentence, name, index));
+      const result = byStart.get(start)?.find(([name]) => {
+        if (!sentence.startsWith(name, index)) return false;
+        const behind = index + name.length;
+        const isLetterBefore = /[\p{L}\p{N}]$/u.test(sentence.slice(Math.max(0, index - 2), index));
+        return !isLetterBefore && !/^[\p{L}\p{N}]/u.test(sentence.slice(behind, behind + 2));
+      });
       if (!result) continue;
       replaced += sentence.slice(end, index) + result[1];
       end = index + result[0].length;
     }
     return replaced + sentence.slice(end);
   };
-}
-
-/** Whether a name occurs at a place as whole words: no letter or number directly before or after it. */
-function isWordAt(sentence: string, name: string, index: number): boolean {
-  if (name === '' || !sentence.startsWith(name, index)) return false;
-  const end = index + name.length;
-  const isLetterBefore = /[\p{L}\p{N}]$/u.test(sentence.slice(Math.max(0, index - 2), index));
-  return !isLetterBefore && !/^[\p{L}\p{N}]/u.test(sentence.slice(end, end + 2));
 }

@@ -1,6 +1,6 @@
 import { parseTree } from 'jsonc-parser';
 import * as v from 'valibot';
-import { modes, type Role, type TextRange } from '../domain/evidence';
+import { modes, type Role } from '../domain/evidence';
 import { unlabelled } from '../text/readText';
 import { unreadableCaseFile } from '../errors';
 import { replaceCollection } from '../../reading/text/collectedPaths';
@@ -32,13 +32,11 @@ export const caseFileSuffix = '.idiograph-case.json';
 /** Ranges of a text that were left out or taken back by hand, in UTF-16 code units of the text as it is read. */
 const handRanges = v.pipe(
   list(fieldsOnly({ start: whole, end: count, isAuthors: flag, sha256 })),
-  v.check((ranges) => areApart(ranges), 'a list of ranges, each with a start below its end, that do not overlap'),
+  v.check((ranges) => {
+    const inOrder = [...ranges].sort((a, b) => a.start - b.start);
+    return inOrder.every(({ start, end }, i) => start < end && end <= (inOrder[i + 1]?.start ?? Infinity));
+  }, 'a list of ranges, each with a start below its end, that do not overlap'),
 );
-
-function areApart(ranges: readonly TextRange[]): boolean {
-  const inOrder = [...ranges].sort((a, b) => a.start - b.start);
-  return inOrder.every(({ start, end }, i) => start < end && end <= (inOrder[i + 1]?.start ?? Infinity));
-}
 
 /** Who could have written a questioned text. */
 const question = v.union(
@@ -108,12 +106,24 @@ const withDocumentsOnly = fields({ documents: record(v.unknown()) });
 
 /** Reads a case file's JSON. Throws UnreadableDocument, which names the wrong entry. */
 export function parseCaseFile(json: string, name: string): CaseFile {
-  const value = parseJson(json, name);
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (error) {
+    throw unreadableCaseFile(name, `it is not JSON (${error instanceof Error ? error.message : String(error)})`);
+  }
   if (!v.is(ofOurFormat, value)) throw unreadableCaseFile(name, `it is not a case file of format "${caseFileFormat}"`);
   const { documents } = checkShape(withDocumentsOnly, value, refuseAt(name));
-  const entries = Object.entries(documents).map(
-    ([path, entry]) => [path, parseDocument(path, entry, `${name}, "${path}"`)] as const,
-  );
+  const entries = Object.entries(documents).map(([path, entry]): [string, CaseDocument] => {
+    const refuse = refuseAt(`${name}, "${path}"`);
+    const isQuestioned = checkShape(role, entry, refuse).role === 'questioned';
+    const facts = entry as object;
+    // its author may be absent where the folder of the document names the author
+    const document = isQuestioned
+      ? checkShape(questioned, facts, refuse)
+      : checkShape(ofAnAuthor, { author: describeByFolder(path)?.author, ...facts }, refuse);
+    return [path, 'mode' in facts || 'genre' in facts ? { ...document, stated: true } : document];
+  });
   const child = Object.entries(members).filter(([key]) => Object.hasOwn(value, key));
   const read = child.map(
     ([key, schema]) => [key, checkShape(schema, value[key], refuseAt(`${name}, "${key}"`))] as const,
@@ -141,27 +151,8 @@ export function describeByFolder(path: string): CaseDocument | undefined {
   return undefined;
 }
 
-/** The facts of an entry. Its author may be absent where the folder of the document names the author. */
-function parseDocument(path: string, value: unknown, place: string): CaseDocument {
-  const result = checkShape(role, value, refuseAt(place));
-  const document =
-    result.role === 'questioned'
-      ? checkShape(questioned, value, refuseAt(place))
-      : checkShape(ofAnAuthor, { author: describeByFolder(path)?.author, ...(value as object) }, refuseAt(place));
-  const stated = 'mode' in (value as object) || 'genre' in (value as object);
-  return stated ? { ...document, stated } : document;
-}
-
 function refuseAt(place: string): (problem: string) => Error {
   return (problem) => unreadableCaseFile(place, problem);
-}
-
-function parseJson(text: string, name: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw unreadableCaseFile(name, `it is not JSON (${error instanceof Error ? error.message : String(error)})`);
-  }
 }
 
 /** The text of a case file with this member added or replaced. Each item of a list has one line. */

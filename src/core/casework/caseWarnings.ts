@@ -1,7 +1,7 @@
 import { type Node, parseTree } from 'jsonc-parser';
 import { formatOf } from '../../reading/text/readableFormats';
 import type { Notice } from '../errors';
-import { type FoundFiles, type SenderChoice, formatSenders } from './foundFiles';
+import { type FoundFiles, formatSenders } from './foundFiles';
 
 /** One warning for each unknown key in these objects of a case file, with the key that was perhaps meant. */
 export function warnOfUnknownKeys(
@@ -95,7 +95,12 @@ export function warnOfFilesLeftOut({ files, links, hidden, choices }: FoundFiles
   return [
     ...links.map((file) => createWarning('link', { file })),
     ...hidden.map((file) => createWarning('hidden', { file })),
-    ...choices.filter(({ left }) => left.length > 0).map(warnOfChoice),
+    ...choices.flatMap(({ file, author, by, taken, left }) => {
+      if (left.length === 0) return [];
+      const [senders, rest] = [formatSenders(taken), formatSenders(left)];
+      if (by === 'unclear') return [createWarning('mixedMailbox', { file, author, senders: rest })];
+      return [createWarning(by === 'said' ? 'saidSenders' : 'takenSender', { file, author, senders, others: rest })];
+    }),
     ...others.map((file) => createWarning('otherFormat', { file })),
   ];
 }
@@ -109,13 +114,6 @@ export interface ChangedFile {
 /** A questioned file that is not the one that the case recorded, with the digits of both hashes that people compare. */
 export function warnOfChange(file: string, { recorded, found }: ChangedFile): CaseWarning {
   return createWarning('changedExhibit', { file, recorded: recorded.slice(0, 12), now: found.slice(0, 12) });
-}
-
-const choiceKinds = { said: 'saidSenders', name: 'takenSender', most: 'takenSender' } as const;
-
-function warnOfChoice({ file, author, by, taken, left }: SenderChoice): CaseWarning {
-  if (by === 'unclear') return createWarning('mixedMailbox', { file, author, senders: formatSenders(left) });
-  return createWarning(choiceKinds[by], { file, author, senders: formatSenders(taken), others: formatSenders(left) });
 }
 
 /**
@@ -172,16 +170,13 @@ export function warnOfAlikeAuthors(names: Iterable<string>): readonly CaseWarnin
     const wide = other.normalize('NFKC');
     const sights = [Array.from(wide, (letter) => latinOf.get(letter) ?? letter).join(''), wide.toLowerCase()];
     const author = sights.map((sight) => bySight.get(sight)).find((each) => each !== undefined);
-    if (author === undefined) for (const sight of sights) bySight.set(sight, other);
-    return author === undefined
-      ? []
-      : [createWarning('alikeAuthors', { author, other, letters: listDifferingLetters(other, author) })];
+    if (author === undefined) {
+      for (const sight of sights) bySight.set(sight, other);
+      return [];
+    }
+    const letters = Array.from(author);
+    const differing = Array.from(other).filter((letter, i) => letter !== letters[i]);
+    const codes = differing.map((letter) => letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0'));
+    return [createWarning('alikeAuthors', { author, other, letters: codes.map((code) => `U+${code}`).join(', ') })];
   });
-}
-
-/** The letters of a name that differ from another name of the same length, with their code points. */
-function listDifferingLetters(name: string, other: string): string {
-  const letters = Array.from(other);
-  const results = Array.from(name).filter((letter, i) => letter !== letters[i]);
-  return results.map((letter) => `U+${letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`).join(', ');
 }

@@ -48,11 +48,6 @@ export function trimDecision({ setAside, note }: Decision): Decision {
   return { ...(setAside && { setAside }), ...(note !== undefined && note !== '' && { note }) };
 }
 
-/** Whether two decisions are equal. */
-export function isSameDecision(a: Decision, b: Decision): boolean {
-  return a.setAside === b.setAside && a.note === b.note;
-}
-
 /** Adds a decision, which replaces an earlier one on the same passage. An empty decision removes it. */
 export function replaceDecision(
   decisions: readonly PassageDecision[],

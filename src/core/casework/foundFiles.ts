@@ -105,73 +105,53 @@ export interface KnownOfSenders {
 const mostOfAll = 0.8;
 
 /** One choice for each collection in the folder of one author. */
-export function chooseSenders(entries: readonly FolderEntry[], known: KnownOfSenders = {}): readonly SenderChoice[] {
+function chooseSenders(entries: readonly FolderEntry[], known: KnownOfSenders = {}): readonly SenderChoice[] {
   const collections = groupBy(
     entries.map(({ path, sentBy }) => ({ sentBy, place: parseCollectedPlace(path) })).filter(({ place }) => place),
     ({ place }) => place!.collection,
   );
   return [...collections].flatMap(([file, texts]) => {
     const whole = known.below === undefined ? file : `${known.below}/${file}`;
-    const author = known.author ?? findFolderAuthor(whole);
+    const [top, ...folders] = whole.split('/').slice(0, -1);
+    const ofFolder = top === 'known' || top === 'population' ? folders[0] : top === 'questioned' ? undefined : top;
+    const author = known.author ?? ofFolder;
     if (author === undefined) return [];
     const senders = [...groupBy(texts, ({ place }) => place!.author)].map(([sender, own]) => ({
       author: sender,
       name: own.find(({ sentBy }) => sentBy?.name)?.sentBy?.name ?? '',
       messages: own.reduce((sum, { sentBy }) => sum + (sentBy?.messages ?? 1), 0),
     }));
+    const choose = (by: SenderChoice['by'], isTaken: (sender: Sender) => boolean): readonly SenderChoice[] => {
+      const taken = senders.filter(isTaken);
+      const left = senders.filter((sender) => !isTaken(sender));
+      return [{ file, author, by: taken.length === 0 ? 'unclear' : by, taken, left }];
+    };
     const said = known.senders && Object.hasOwn(known.senders, whole) ? known.senders[whole] : undefined;
-    return [{ file, author, ...choose(author, senders, said) }];
+    if (said) {
+      const names = new Set(said.map((each) => each.toLowerCase()));
+      return choose('said', (sender) => names.has(sender.author.toLowerCase()));
+    }
+    if (senders.length === 1) return choose('most', () => true);
+    const named = selectByName(author, senders);
+    if (named.length === 1) return choose('name', (sender) => sender === named[0]);
+    const all = senders.reduce((sum, { messages }) => sum + messages, 0);
+    return choose('most', ({ messages }) => named.length === 0 && messages >= mostOfAll * all);
   });
-}
-
-/** The author of the folder that contains a file. Undefined if no folder names one. */
-function findFolderAuthor(file: string): string | undefined {
-  const [top, ...folders] = file.split('/').slice(0, -1);
-  return top === 'known' || top === 'population' ? folders[0] : top === 'questioned' ? undefined : top;
-}
-
-function choose(
-  author: string,
-  senders: readonly Sender[],
-  said: readonly string[] | undefined,
-): Pick<SenderChoice, 'by' | 'taken' | 'left'> {
-  const take = (by: SenderChoice['by'], taken: readonly Sender[]): ReturnType<typeof choose> => {
-    const left = senders.filter((sender) => !taken.includes(sender));
-    return { by: taken.length === 0 ? 'unclear' : by, taken, left };
-  };
-  if (said) {
-    const names = new Set(said.map((each) => each.toLowerCase()));
-    return take(
-      'said',
-      senders.filter((sender) => names.has(sender.author.toLowerCase())),
-    );
-  }
-  if (senders.length === 1) return take('most', senders);
-  const named = selectByName(author, senders);
-  if (named.length === 1) return take('name', named);
-  const all = senders.reduce((sum, { messages }) => sum + messages, 0);
-  return take(
-    'most',
-    senders.filter(({ messages }) => named.length === 0 && messages >= mostOfAll * all),
-  );
 }
 
 /** The senders with all words of a name: in the address before "@", otherwise in the name beside it, otherwise anywhere in the address. */
 function selectByName(name: string, senders: readonly Sender[]): readonly Sender[] {
   const wanted = splitWords(name);
   const joined = wanted.join('');
+  const hasAll = (words: readonly string[]): boolean => wanted.every((word) => words.includes(word));
   const ways: readonly ((sender: Sender) => boolean)[] = [
-    ({ author }) => hasAll(splitWords(author.split('@')[0]!), wanted),
-    (sender) => hasAll(splitWords(sender.name), wanted),
-    ({ author }) => hasAll(splitWords(author), wanted),
+    ({ author }) => hasAll(splitWords(author.split('@')[0]!)),
+    (sender) => hasAll(splitWords(sender.name)),
+    ({ author }) => hasAll(splitWords(author)),
     ({ author }) => joined.length > 3 && splitWords(author.split('@')[0]!).join('').includes(joined),
   ];
   if (wanted.length === 0) return [];
   return ways.map((way) => senders.filter(way)).find((results) => results.length > 0) ?? [];
-}
-
-function hasAll(words: readonly string[], wanted: readonly string[]): boolean {
-  return wanted.every((word) => words.includes(word));
 }
 
 /** The words of a name in lower case, without accents. */

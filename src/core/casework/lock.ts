@@ -98,12 +98,28 @@ export function lockEffect(
 } {
   if (validation === undefined) return { caveats: ['exploratory'], origin: {} };
   if (validation === 'none') return { caveats: ['notValidated'], origin: { withheld: 'notValidated' } };
-  const { hash, own, isOwn, trials } = validation;
-  const changed = findChangedSettings(validation, listRatioSettings(used.models, choices, used.index));
+  const { hash, found, settings, own, known: locked = [], isOwn, trials } = validation;
+  const now = listRatioSettings(used.models, choices, used.index);
+  const altered = Object.entries(settings)
+    .filter(([part, value]) => now[part] !== value && !(part === 'index' && now['index'] === undefined))
+    .map(([part, value]): OtherPart => ({ part, pinned: value, used: now[part] }));
+  // a part that the lock lacks; the texts of the index say what its population is
+  const added = Object.entries(now)
+    .filter(([part]) => settings[part] === undefined && part !== 'index' && part !== 'indexPopulation')
+    .map(([part, value]): OtherPart => ({ part, pinned: '', used: value }));
+  const broken = hash === found ? [] : [{ part: 'validation', pinned: hash, used: found }];
+  const changed = [...broken, ...altered, ...added];
   if (changed.length > 0)
     return { caveats: ['lockBroken'], lock: { hash, changed }, origin: { withheld: 'lockBroken' } };
-  const known = used.listed ? findOtherKnownTexts(validation, used.listed) : [];
-  if (!isValidatedHere(validation, used.listed, known))
+  const known = findOtherKnownTexts(validation, used.listed);
+  // Without figures of its own a lock consists of settings and known texts. Validation gives the same one for the same texts, if too few
+  // authors have the two texts that such figures need. A lock with none of the known texts belongs to another case.
+  const ids = new Set(used.listed?.filter(({ role }) => role === 'known').map(({ id }) => id));
+  const kept = locked.filter(({ id }) => ids.has(id));
+  const several = [...groupBy(kept, ({ author }) => author).values()].filter((texts) => texts.length > 1);
+  const isOfOtherCase = kept.length === 0 && locked.length > 0;
+  const isGivenHere = own.length + known.length === 0 && kept.length > 0 && several.length < minAuthors;
+  if (isOwn ? used.listed && isOfOtherCase : !isGivenHere)
     return { caveats: ['notValidatedHere'], lock: { hash, changed }, origin: { withheld: 'notValidatedHere' } };
   return {
     caveats: [
@@ -115,25 +131,6 @@ export function lockEffect(
   };
 }
 
-/**
- * Whether a lock is this user's, or is the lock that validation would give here. Without figures of its own a lock consists of settings and
- * known texts. Validation gives the same one for the same texts, if too few authors have the two texts that such figures need. A lock with
- * none of the known texts belongs to another case.
- */
-function isValidatedHere(
-  { isOwn, own, known = [] }: StoredLock,
-  listed: readonly IndexedDocument[] | undefined,
-  others: readonly OtherKnownText[],
-): boolean {
-  if (isOwn && !listed) return true;
-  const ids = new Set(listed?.filter(({ role }) => role === 'known').map(({ id }) => id));
-  const kept = known.filter(({ id }) => ids.has(id));
-  if (isOwn) return kept.length > 0 || known.length === 0;
-  const byAuthor = [...groupBy(kept, ({ author }) => author).values()];
-  const isTooSmall = byAuthor.filter((texts) => texts.length > 1).length < minAuthors;
-  return own.length === 0 && kept.length > 0 && others.length === 0 && isTooSmall;
-}
-
 /** The texts of an index file, as a lock lists them: the known ones and those of the population, which also move ratios. */
 export function listLockedTexts(listed: readonly IndexedDocument[]): NonNullable<CaseLock['known']> {
   const files = listed.filter(({ onServer }) => !onServer);
@@ -141,8 +138,11 @@ export function listLockedTexts(listed: readonly IndexedDocument[]): NonNullable
 }
 
 /** The texts that were added, removed or changed after the lock, by author and title. Another role is a change. */
-function findOtherKnownTexts({ known }: CaseLock, listed: readonly IndexedDocument[]): readonly OtherKnownText[] {
-  if (!known) return [];
+function findOtherKnownTexts(
+  { known }: CaseLock,
+  listed: readonly IndexedDocument[] | undefined,
+): readonly OtherKnownText[] {
+  if (!known || !listed) return [];
   const now = listLockedTexts(listed);
   const keyFrom = ({ author, title }: (typeof now)[number]): string => JSON.stringify([author, title]);
   const exclude = (texts: typeof now, others: typeof now): typeof now => {
@@ -155,18 +155,6 @@ function findOtherKnownTexts({ known }: CaseLock, listed: readonly IndexedDocume
     ...came.map((each) => ({ ...each, change: former.has(keyFrom(each)) ? 'changed' : 'added' }) as const),
     ...gone.filter((each) => !names.has(keyFrom(each))).map((each) => ({ ...each, change: 'removed' }) as const),
   ];
-}
-
-function findChangedSettings({ settings, hash, found }: StoredLock, now: CaseLock['settings']): readonly OtherPart[] {
-  const altered = hash === found ? [] : [{ part: 'validation', pinned: hash, used: found }];
-  const others = Object.entries(settings)
-    .filter(([part, value]) => now[part] !== value && !(part === 'index' && now['index'] === undefined))
-    .map(([part, value]): OtherPart => ({ part, pinned: value, used: now[part] }));
-  // a part that the lock lacks; the texts of the index say what its population is
-  const added = Object.entries(now)
-    .filter(([part]) => settings[part] === undefined && part !== 'index' && part !== 'indexPopulation')
-    .map(([part, used]): OtherPart => ({ part, pinned: '', used }));
-  return [...altered, ...others, ...added];
 }
 
 /** The recorded parts that a case is examined with. A review with other parts says so. A pin that cannot be read is an error. */

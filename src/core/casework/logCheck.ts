@@ -1,6 +1,6 @@
 import { type LogEntry, type LogHead, readLogLine, type HappenedEvent, type LogEvent } from './caseLog';
 import type { CaseFile } from './caseFile';
-import { trimDecision, isSameDecision } from './decisions';
+import { trimDecision } from './decisions';
 
 /** A kind of damage to a log. Lines and entries count from 1. */
 export type LogDamage =
@@ -28,16 +28,14 @@ export interface CheckedLog {
   readonly isEndKnown: boolean;
 }
 
-interface LogLine {
-  readonly line: number;
-  readonly entry: LogEntry | undefined;
-}
-
 /** The last entry according to the file beside the log and to the user's own folder. Undefined if that file is missing. */
 export interface LogHeads {
   readonly beside: LogHead | undefined;
   readonly own: LogHead | undefined;
 }
+
+/** In milliseconds: clocks of machines that write one log, and corrections of a clock, differ by less. */
+const usualDifference = 60_000;
 
 /** Reads a log and lists its damage. */
 export function checkLog(text: string, { beside, own }: LogHeads, hash: (text: string) => string): CheckedLog {
@@ -45,30 +43,10 @@ export function checkLog(text: string, { beside, own }: LogHeads, hash: (text: s
     .split('\n')
     .map((line, i) => ({ line: i + 1, text: line }))
     .filter((each) => each.text !== '')
-    .map((each): LogLine => ({ line: each.line, entry: readLogLine(each.text, hash) }));
+    .map((each) => ({ line: each.line, entry: readLogLine(each.text, hash) }));
   const entries = lines.flatMap(({ entry }) => entry ?? []);
   const heads = [beside, own].flatMap((head) => head ?? []);
-  const { removed, changed } = findMissing(lines, heads);
-  return {
-    entries,
-    damage: [
-      ...[...changed].map((line) => ({ kind: 'changed', line }) as const),
-      ...removed,
-      ...findMisplaced(lines),
-      ...findRewritten(entries, heads),
-      ...findBackwards(entries),
-      ...(beside || entries.length === 0 ? [] : [{ kind: 'headless' } as const]),
-    ],
-    cutOff: lines.flatMap(({ line, entry }) => (entry || changed.has(line) ? [] : [line])),
-    isEndKnown: own !== undefined,
-  };
-}
-
-/** Entries that are missing, and the lines that take the place of some. */
-function findMissing(
-  lines: readonly LogLine[],
-  heads: readonly LogHead[],
-): { readonly removed: readonly LogDamage[]; readonly changed: ReadonlySet<number> } {
+  // Entries that are missing, and the lines that take the place of some.
   const places = lines.flatMap(({ entry }, i) => (entry ? [[entry.entry, i] as const] : []));
   const placeOf = new Map(places.reverse()); // the first place of each number
   const numbers = [...placeOf.keys()].sort((a, b) => a - b);
@@ -79,29 +57,17 @@ function findMissing(
   let before = 0;
   for (const number of numbers) {
     const missing = placeOf.has(number) ? number - 1 : number;
-    if (missing > before) {
-      const unread = listUnreadBehind(lines, placeOf.get(before), missing - before);
-      for (const { line } of unread) changed.add(line);
-      if (unread.length < missing - before)
-        removed.push({ kind: 'removed', from: before + 1 + unread.length, to: missing });
-    }
+    const from = (placeOf.get(before) ?? -1) + 1;
+    let to = from;
+    while (to < lines.length && !lines[to]!.entry && to - from < missing - before) changed.add(lines[to++]!.line);
+    const first = before + 1 + to - from;
+    if (first <= missing) removed.push({ kind: 'removed', from: first, to: missing });
     before = number;
   }
-  return { removed, changed };
-}
-
-/** At most this many lines without an entry that follow a line, or that begin the log. */
-function listUnreadBehind(lines: readonly LogLine[], line = -1, most: number): readonly LogLine[] {
-  let end = line + 1;
-  while (end < lines.length && !lines[end]!.entry && end - line <= most) end++;
-  return lines.slice(line + 1, end);
-}
-
-/** Entries that come after a later one, or a second time. */
-function findMisplaced(lines: readonly LogLine[]): readonly LogDamage[] {
+  // Entries that come after a later one, or a second time.
   const seen = new Set<number>();
   let highest = 0;
-  return lines.flatMap(({ line, entry }): readonly LogDamage[] => {
+  const misplaced = lines.flatMap(({ line, entry }): readonly LogDamage[] => {
     if (!entry) return [];
     const number = entry.entry;
     const kind = seen.has(number) ? 'twice' : 'moved';
@@ -110,53 +76,42 @@ function findMisplaced(lines: readonly LogLine[]): readonly LogDamage[] {
     highest = Math.max(highest, number);
     return isInPlace ? [] : [{ kind, entry: number, line }];
   });
-}
-
-/** In milliseconds: clocks of machines that write one log, and corrections of a clock, differ by less. */
-const usualDifference = 60_000;
-
-/** Entries with a time before that of the entry with the number before theirs. */
-function findBackwards(entries: readonly LogEntry[]): readonly LogDamage[] {
-  const inOrder = [...entries].sort((a, b) => a.entry - b.entry);
-  return inOrder.flatMap(({ entry, at }, i): readonly LogDamage[] => {
-    const before = inOrder[i - 1]?.at ?? at;
-    const isBackwards = Date.parse(at) < Date.parse(before) - usualDifference;
-    return isBackwards ? [{ kind: 'backwards', entry, at, before }] : [];
-  });
-}
-
-/** Entries with another hash than the next entry or a head records for them. */
-function findRewritten(entries: readonly LogEntry[], heads: readonly LogHead[]): readonly LogDamage[] {
+  // Entries with another hash than the next entry or a head records for them.
   const hashes = new Map(entries.map(({ entry, sha256 }) => [entry, sha256]));
-  const stated = [...entries.map(({ entry, before }) => ({ entry: entry - 1, sha256: before })), ...heads];
+  const stated = [...entries.map((each) => ({ entry: each.entry - 1, sha256: each.before })), ...heads];
   const others = stated.filter(({ entry, sha256 }) => (hashes.get(entry) ?? sha256) !== sha256);
-  return [...new Set(others.map(({ entry }) => entry))].map((entry) => ({ kind: 'rewritten', entry }));
+  const rewritten = [...new Set(others.map(({ entry }) => entry))];
+  // Entries with a time before that of the entry with the number before theirs.
+  const inOrder = [...entries].sort((a, b) => a.entry - b.entry);
+  const backwards = inOrder.flatMap(({ entry, at }, i): readonly LogDamage[] => {
+    const former = inOrder[i - 1]?.at ?? at;
+    const isBackwards = Date.parse(at) < Date.parse(former) - usualDifference;
+    return isBackwards ? [{ kind: 'backwards', entry, at, before: former }] : [];
+  });
+  return {
+    entries,
+    damage: [
+      ...[...changed].map((line) => ({ kind: 'changed', line }) as const),
+      ...removed,
+      ...misplaced,
+      ...rewritten.map((entry) => ({ kind: 'rewritten', entry }) as const),
+      ...backwards,
+      ...(beside || entries.length === 0 ? [] : [{ kind: 'headless' } as const]),
+    ],
+    cutOff: lines.flatMap(({ line, entry }) => (entry || changed.has(line) ? [] : [line])),
+    isEndKnown: own !== undefined,
+  };
 }
 
 /**
  * What a case file states and its log does not have, as events. Either the program ended after it wrote the one and before the other, or
  * the log was removed, or somebody edited the case file.
  */
-export function findUnlogged(read: Omit<CaseFile, 'warnings'>, entries: readonly LogEntry[]): readonly HappenedEvent[] {
-  const events = entries.map(({ event }) => event);
-  const missing = listEventsOfFile(read).filter((each) => {
-    const logged = events.findLast((event) => identifySubject(event) === identifySubject(each));
-    return !logged || !isSameEvent(logged, each);
-  });
-  const last = events.findLast(({ kind }) => kind === 'masked' || kind === 'unmasked')?.kind;
-  const masked = read.blind?.masked && last !== 'masked' ? [{ kind: 'masked' } as const] : [];
-  return [...missing, ...masked].map((event) => ({ ...event, late: true }));
-}
-
-function listEventsOfFile({
-  documents,
-  question,
-  pinned,
-  validation,
-  blind,
-  decisions = [],
-}: Omit<CaseFile, 'warnings'>): readonly LogEvent[] {
-  return [
+export function findUnlogged(
+  { documents, question, pinned, validation, blind, decisions = [] }: Omit<CaseFile, 'warnings'>,
+  entries: readonly LogEntry[],
+): readonly HappenedEvent[] {
+  const stated: readonly LogEvent[] = [
     ...[...documents].flatMap(([document, { role, sha256, question: own, speakers }]): readonly LogEvent[] => [
       ...(role === 'questioned' && sha256 !== undefined ? [{ kind: 'received', document, sha256 } as const] : []),
       ...(own ? [{ kind: 'questionSet', document, names: [own].flat().join(', ') } as const] : []),
@@ -170,6 +125,14 @@ function listEventsOfFile({
     }),
     ...(blind?.unmasked ?? []).map(({ findings }) => ({ kind: 'unmasked', findings }) as const),
   ];
+  const events = entries.map(({ event }) => event);
+  const missing = stated.filter((each) => {
+    const logged = events.findLast((event) => identifySubject(event) === identifySubject(each));
+    return !logged || serialise(logged) !== serialise(each);
+  });
+  const last = events.findLast(({ kind }) => kind === 'masked' || kind === 'unmasked')?.kind;
+  const masked = blind?.masked && last !== 'masked' ? [{ kind: 'masked' } as const] : [];
+  return [...missing, ...masked].map((event) => ({ ...event, late: true }));
 }
 
 /** What an event is about. The last event about a subject is compared with the case file. */
@@ -178,15 +141,8 @@ function identifySubject(event: LogEntry['event']): string {
   return JSON.stringify([kind, document, file, author, passage, findings]);
 }
 
-function isSameEvent(event: LogEntry['event'], other: LogEvent): boolean {
-  if (event.kind !== other.kind) return false;
-  if (event.kind !== 'decided' || other.kind !== 'decided') return serialise(event) === serialise(other);
-  return (
-    serialise({ ...event, decision: undefined }) === serialise({ ...other, decision: undefined }) &&
-    isSameDecision(event.decision, other.decision)
-  );
-}
-
-function serialise(event: object): string {
-  return JSON.stringify(Object.entries(event).sort(([a], [b]) => (a < b ? -1 : 1)));
+/** The facts of an event, the same for equal events. */
+function serialise(event: LogEntry['event']): string {
+  const facts = event.kind === 'decided' ? { ...event, decision: trimDecision(event.decision) } : event;
+  return JSON.stringify(Object.entries(facts).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -96,7 +96,7 @@ export function checkEntries({ file, read }: Case, entries: readonly FolderEntry
 }
 
 /** Reasons to pass over a file before it is read. Each is also a kind of warning about the case. */
-const passedOver = ['link', 'hidden', 'mixedMailbox', 'otherFormat', 'noAuthor'] as const;
+export const passedOver = ['link', 'hidden', 'mixedMailbox', 'otherFormat', 'noAuthor'] as const;
 
 /**
  * Why a file takes no part in a case: it was passed over; it is not in the index yet; it has the same text as another one, which counts
@@ -111,11 +111,6 @@ export interface UnreadFile extends Notice<UnreadCode> {
   readonly role: Role | 'questioned';
   /** Absent for a questioned file, or if nobody knows the author. */
   readonly author?: string;
-}
-
-/** Whether a warning is about a file that is passed over completely, which the list of unread files has. */
-export function isPassedOver({ code }: Notice): boolean {
-  return passedOver.some((each) => each === code);
 }
 
 /** The files that are passed over completely, among the warnings of a case. */

@@ -23,7 +23,13 @@ const spread: { row?: FeatureRow; weights: Float32Array } = { weights: new Float
  * @param negated  the products of ids from this one on are subtracted
  */
 export function multiplyRows(one: FeatureRow, { ids, weights }: FeatureRow, negated = Infinity): number {
-  if (spread.row !== one) spreadRow(one);
+  if (spread.row !== one) {
+    const length = (one.ids.at(-1) ?? -1) + 1;
+    if (length > spread.weights.length) spread.weights = new Float32Array(length);
+    else spread.row?.ids.forEach((id) => (spread.weights[id] = 0));
+    for (let i = 0; i < one.ids.length; i++) spread.weights[one.ids[i]!] = one.weights[i]!;
+    spread.row = one;
+  }
   const others = spread.weights;
   let sum = 0;
   for (let i = 0; i < ids.length && ids[i]! < others.length; i++) {
@@ -31,14 +37,6 @@ export function multiplyRows(one: FeatureRow, { ids, weights }: FeatureRow, nega
     sum += ids[i]! < negated ? product : -product;
   }
   return sum;
-}
-
-function spreadRow(row: FeatureRow): void {
-  const length = (row.ids.at(-1) ?? -1) + 1;
-  if (length > spread.weights.length) spread.weights = new Float32Array(length);
-  else spread.row?.ids.forEach((id) => (spread.weights[id] = 0));
-  for (let i = 0; i < row.ids.length; i++) spread.weights[row.ids[i]!] = row.weights[i]!;
-  spread.row = row;
 }
 
 /** Σ weight · row, by ascending ids. */
@@ -85,10 +83,15 @@ export class Postings {
    */
   constructor(rows: readonly FeatureRow[], stop: StopSignal = neverStops) {
     this.count = rows.length;
-    this.starts = computeFeatureStarts(rows);
-    this.rows = new Uint16Array(this.starts.at(-1)!);
-    this.weights = new Float32Array(this.starts.at(-1)!);
-    const next = this.starts.slice();
+    // The start of each feature's postings, with one entry more than there are ids.
+    const count = rows.reduce((max, row) => Math.max(max, row.ids.at(-1) ?? 0), 0) + 1;
+    const starts = new Uint32Array(count + 1);
+    for (const { ids } of rows) for (let i = 0; i < ids.length; i++) starts[ids[i]! + 1]! += 1;
+    for (let id = 0; id < count; id++) starts[id + 1]! += starts[id]!;
+    this.starts = starts;
+    this.rows = new Uint16Array(starts.at(-1)!);
+    this.weights = new Float32Array(starts.at(-1)!);
+    const next = starts.slice();
     for (const [row, { ids, weights }] of rows.entries()) {
       throwIfStopped(stop);
       for (let i = 0; i < ids.length; i++) {
@@ -173,12 +176,3 @@ const commonShare = 0.2;
 
 /** The sums of this many rows are in near memory together. All postings are read once for them. */
 const rowsAtOnce = 64;
-
-/** The start of each feature's postings, with one entry more than there are ids. */
-function computeFeatureStarts(rows: readonly FeatureRow[]): Uint32Array {
-  const count = rows.reduce((max, row) => Math.max(max, row.ids.at(-1) ?? 0), 0) + 1;
-  const starts = new Uint32Array(count + 1);
-  for (const { ids } of rows) for (let i = 0; i < ids.length; i++) starts[ids[i]! + 1]! += 1;
-  for (let id = 0; id < count; id++) starts[id + 1]! += starts[id]!;
-  return starts;
-}

@@ -130,15 +130,15 @@ export class Cohort {
     const before = this.kept.get(key);
     if (before) return before;
     const members = select();
-    const same = [...this.kept.values()].find((each) => haveSameDocuments(each.members, members));
+    const same = [...this.kept.values()].find(
+      (each) =>
+        each.members.length === members.length &&
+        each.members.every(({ document }, i) => document && document === members[i]!.document),
+    );
     const scores = new MemberScores(members, same?.scoreAll);
     this.kept.set(key, scores);
     return scores;
   }
-}
-
-function haveSameDocuments(some: readonly CohortMember[], others: readonly CohortMember[]): boolean {
-  return some.length === others.length && some.every(({ document }, i) => document && document === others[i]!.document);
 }
 
 /** Documents by other authors, and which of them count. */
@@ -157,19 +157,15 @@ export function selectComparableAmong(scores: MemberScores, leftOut: ReadonlySet
   const key = JSON.stringify(without);
   if (!scores.selections.has(key)) {
     if (scores.selections.size >= keptSelections) scores.selections.clear();
-    scores.selections.set(key, selectWithout(scores, leftOut));
+    const places = scores.members.flatMap((member, i) => (leftOut.has(readAuthor(member)) ? [] : [i]));
+    const authors = new Set(places.map((i) => readAuthor(scores.members[i]!))).size;
+    scores.selections.set(key, authors < minMeasuredAuthors ? undefined : { scores, places, authors });
   }
   return scores.selections.get(key);
 }
 
 /** At most this many selections of one list of documents are cached, which is more than a review has leading authors and candidates. */
 const keptSelections = 128;
-
-function selectWithout(scores: MemberScores, leftOut: ReadonlySet<string>): Comparable | undefined {
-  const places = scores.members.flatMap((member, i) => (leftOut.has(readAuthor(member)) ? [] : [i]));
-  const authors = new Set(places.map((i) => readAuthor(scores.members[i]!))).size;
-  return authors < minMeasuredAuthors ? undefined : { scores, places, authors };
-}
 
 function readAuthor({ document }: CohortMember): string {
   return document!.author;

@@ -28,27 +28,27 @@ export class CohortCache {
   /** Computes missing profiles of the sampled documents. Throws Cancelled between documents. */
   async readCohort(index: ReviewedIndex, profiler: Profiler, run: WorkRun): Promise<Cohort> {
     const key = `${index.readInfo().contentHash} ${profiler.id}`;
-    if (this.kept?.key !== key) this.kept = { key, cohort: await buildCohort(index, profiler, run) };
-    return this.kept.cohort;
+    if (this.kept?.key === key) return this.kept.cohort;
+    const listed = await index.listDocuments();
+    const ordered = sortFileFirst(listed.filter(({ onServer }) => onServer?.hasProfile !== false));
+    const sample = new Set(sampleModes(ordered));
+    const documents = [...new Set([...sample, ...sampleGenres(ordered)])];
+    const ids = documents.map(({ id }) => id);
+    const profiles = await ensureProfiles(index, profiler, ids, run);
+    // One of an author's documents that have the same text except for blanks is kept. Documents without profiles are left out.
+    const texts = groupBy(
+      documents.filter(({ id }) => profiles.has(id)),
+      ({ id, author, mode }) => `${computeRowKey(profiles.get(id)!.features)} ${mode} ${author}`,
+    );
+    const once = [...texts.values()].map(([first]) => first!);
+    const toMember = (document: IndexedDocument): CohortMember => {
+      return { mode: document.mode, features: profiles.get(document.id)!.features, document };
+    };
+    const sampled = once.filter((document) => sample.has(document)).map(toMember);
+    const cohort = new Cohort(once.map(toMember), () => profiler.listMembers(), sampled);
+    this.kept = { key, cohort };
+    return cohort;
   }
-}
-
-async function buildCohort(index: ReviewedIndex, profiler: Profiler, run: WorkRun): Promise<Cohort> {
-  const listed = await index.listDocuments();
-  const ordered = sortFileFirst(listed.filter(({ onServer }) => onServer?.hasProfile !== false));
-  const sample = new Set(sampleModes(ordered));
-  const documents = [...new Set([...sample, ...sampleGenres(ordered)])];
-  const ids = documents.map(({ id }) => id);
-  const profiles = await ensureProfiles(index, profiler, ids, run);
-  const once = removeRepeats(documents, profiles);
-  const toMember = (document: IndexedDocument): CohortMember => {
-    return { mode: document.mode, features: profiles.get(document.id)!.features, document };
-  };
-  return new Cohort(
-    once.map(toMember),
-    () => profiler.listMembers(),
-    once.filter((document) => sample.has(document)).map(toMember),
-  );
 }
 
 /**
@@ -76,19 +76,6 @@ export function sampleGenres<D extends TextKind & { readonly author: string }>(d
 }
 
 const readAuthor = ({ author }: { readonly author: string }): string => author;
-
-/** Keeps one of an author's documents that have the same text except for blanks. Documents without profiles are left out. */
-function removeRepeats(
-  documents: readonly IndexedDocument[],
-  profiles: ReadonlyMap<string, TextProfile>,
-): readonly IndexedDocument[] {
-  const present = documents.filter(({ id }) => profiles.has(id));
-  const texts = groupBy(
-    present,
-    ({ id, author, mode }) => `${computeRowKey(profiles.get(id)!.features)} ${mode} ${author}`,
-  );
-  return [...texts.values()].map(([first]) => first!);
-}
 
 /** Sorts documents by id, with those of the file before those of a server. */
 function sortFileFirst<D extends Pick<IndexedDocument, 'id' | 'onServer'>>(documents: readonly D[]): readonly D[] {

@@ -73,98 +73,62 @@ interface LevelDependencies {
   readonly background?: CohortStatistics | undefined;
 }
 
-function computeProfile(
-  { source }: ComparedText,
-  range: TextRange,
-  { method, stop }: LevelDependencies,
-  documentVector: Float32Array,
-): TextProfile {
-  throwIfStopped(stop);
-  return {
-    mode: 'unknown',
-    documentVector,
-    features: method.computeFeatures(readSource(source).selectOwnWithin(range)),
-  };
-}
-
-function computeWhole(text: ComparedText, deps: LevelDependencies): TextProfile {
-  return computeProfile(text, { start: 0, end: text.source.text.length }, deps, averageTextVector(text.spans));
-}
-
-/** The sections, with the vectors of their spans. */
-function computeSections(text: ComparedText, deps: LevelDependencies): readonly TextProfile[] {
-  const { sections, spans } = text;
-  return sections.map((section) => computeProfile(text, section, deps, averageVectorWithin(spans, section)));
-}
-
-function buildChunks(text: ComparedText, deps: LevelDependencies): readonly Chunk[] {
-  return text.spans.map(({ span: { range }, documentVector }) => ({
-    range,
-    section: text.sections.findLastIndex(({ start }) => start <= range.start),
-    profile: computeProfile(text, range, deps, documentVector),
-  }));
-}
-
-interface Chunk {
-  readonly range: TextRange;
-  readonly section: number;
-  readonly profile: TextProfile;
-}
-
-/** Mean of the vectors of spans, each weighted by its tokens in a section. Zeros if there are none. */
-function averageVectorWithin(spans: readonly ComparedSpan[], { start, end }: TextRange): Float32Array {
-  const items = spans.flatMap(({ documentVector, span: { range, tokens } }) => {
-    const shared = Math.min(end, range.end) - Math.max(start, range.start);
-    return shared > 0 ? [{ documentVector, span: { tokens: (tokens * shared) / (range.end - range.start) } }] : [];
-  });
-  return items.length > 0 ? averageTextVector(items) : new Float32Array(spans[0]?.documentVector.length ?? 0);
-}
-
 /** Compares two texts at three levels. Throws Cancelled. */
 export function compareLevels(
-  [first, second]: readonly [ComparedText, ComparedText],
-  deps: LevelDependencies,
+  texts: readonly [ComparedText, ComparedText],
+  { method, stop, background }: LevelDependencies,
 ): Omit<TextComparison, 'notes' | 'passages' | 'language'> {
-  const score = (one: TextProfile, other: TextProfile): number => scoreWholeTexts(one, other, deps.background);
-  const columns = computeSections(second, deps);
-  return {
-    score: score(computeWhole(first, deps), computeWhole(second, deps)),
-    rows: first.sections,
-    columns: second.sections,
-    cells: computeSections(first, deps).map((row) => columns.map((column) => score(row, column))),
-    chunks: findChunkPairs([buildChunks(first, deps), buildChunks(second, deps)], score, deps.stop),
+  const score = (one: TextProfile, other: TextProfile): number => scoreWholeTexts(one, other, background);
+  const describe = ({ source, sections, spans }: ComparedText) => {
+    const computeProfile = (range: TextRange, documentVector: Float32Array): TextProfile => {
+      throwIfStopped(stop);
+      const features = method.computeFeatures(readSource(source).selectOwnWithin(range));
+      return { mode: 'unknown', documentVector, features };
+    };
+    return {
+      whole: computeProfile({ start: 0, end: source.text.length }, averageTextVector(spans)),
+      // Each with the mean of the vectors of spans, weighted by their tokens in the section. Zeros if there are none.
+      sections: sections.map((section) => {
+        const items = spans.flatMap(({ documentVector, span: { range, tokens } }) => {
+          const shared = Math.min(section.end, range.end) - Math.max(section.start, range.start);
+          const within = (tokens * shared) / (range.end - range.start);
+          return shared > 0 ? [{ documentVector, span: { tokens: within } }] : [];
+        });
+        const zeros = new Float32Array(spans[0]?.documentVector.length ?? 0);
+        return computeProfile(section, items.length > 0 ? averageTextVector(items) : zeros);
+      }),
+      chunks: spans.map(({ span: { range }, documentVector }) => ({
+        range,
+        section: sections.findLastIndex(({ start }) => start <= range.start),
+        profile: computeProfile(range, documentVector),
+      })),
+    };
   };
-}
-
-/**
- * The most similar pairs of chunks in each pair of sections: each chunk of the first text with the chunk of each section of the second that
- * has the most similar vector. Only a short dot product is computed for every pair of chunks.
- */
-function findChunkPairs(
-  [first, second]: readonly [readonly Chunk[], readonly Chunk[]],
-  score: typeof scoreWholeTexts,
-  stop: StopSignal,
-): readonly ChunkPair[] {
+  const [first, second] = [describe(texts[0]), describe(texts[1])];
+  // The most similar pairs of chunks in each pair of sections: each chunk of the first text with the chunk of each section of the second
+  // that has the most similar vector. Only a short dot product is computed for every pair of chunks.
   const kept = new Map<string, ChunkPair[]>();
-  for (const { range, section, profile } of first) {
+  for (const { range, section, profile } of first.chunks) {
     throwIfStopped(stop);
-    for (const chunk of findMostAlikeBySection(profile.documentVector, second)) {
+    const best = new Map<number, { readonly chunk: (typeof second.chunks)[number]; readonly cosine: number }>();
+    for (const chunk of second.chunks) {
+      const cosine = multiplyDense(profile.documentVector, chunk.profile.documentVector);
+      if (cosine > (best.get(chunk.section)?.cosine ?? -Infinity)) best.set(chunk.section, { chunk, cosine });
+    }
+    for (const { chunk } of best.values()) {
       const pair = { row: section, column: chunk.section, first: range, second: chunk.range };
       const key = `${pair.row} ${pair.column}`;
       const pairs = [...(kept.get(key) ?? []), { ...pair, score: score(profile, chunk.profile) }];
       kept.set(key, pairs.sort((a, b) => b.score - a.score).slice(0, pairsOfCell));
     }
   }
-  return [...kept.values()].flat().sort((a, b) => b.score - a.score);
-}
-
-function findMostAlikeBySection(vector: Float32Array, chunks: readonly Chunk[]): Iterable<Chunk> {
-  const best = new Map<number, { readonly chunk: Chunk; readonly cosine: number }>();
-  for (const chunk of chunks) {
-    const cosine = multiplyDense(vector, chunk.profile.documentVector);
-    if (cosine > (best.get(chunk.section)?.cosine ?? -Infinity)) best.set(chunk.section, { chunk, cosine });
-  }
-  return [...best.values()].map(({ chunk }) => chunk);
+  return {
+    score: score(first.whole, second.whole),
+    rows: texts[0].sections,
+    columns: texts[1].sections,
+    cells: first.sections.map((row) => second.sections.map((column) => score(row, column))),
+    chunks: [...kept.values()].flat().sort((a, b) => b.score - a.score),
+  };
 }
 
 /** A part of a text: the text under one heading, or a stretch about as long as the others. */
@@ -181,43 +145,8 @@ const mostUnderHeadings = 24;
 const mostStretches = 8;
 const stretchWords = 250;
 
-/** The sections of a text in order. Together they are the whole text. */
-export function splitSections(text: string): readonly TextSection[] {
-  const starts = findHeadings(text);
-  const sections = starts.map((each, i): Counted => {
-    const range = { start: i === 0 ? 0 : each.start, end: starts[i + 1]?.start ?? text.length };
-    return { ...range, heading: each.heading, words: countWords(text.slice(range.start, range.end)) };
-  });
-  const isProse = sections.filter(({ words }) => words >= minWords).length * 3 >= sections.length; // otherwise they are lines of a list
-  const joined = isProse ? joinShortest(joinShort(sections)) : [];
-  return joined.length > 1 ? joined.map(({ start, end, heading }) => ({ start, end, heading })) : splitStretches(text);
-}
-
 interface Counted extends TextSection {
   readonly words: number;
-}
-
-/** A section that is too short, such as a chapter's title below its number, is joined with the next one. */
-function joinShort(all: readonly Counted[]): readonly Counted[] {
-  const sections: Counted[] = [];
-  for (const section of all) {
-    const last = sections.at(-1);
-    if (last && last.words < minWords) sections[sections.length - 1] = join(last, section);
-    else sections.push(section);
-  }
-  return sections;
-}
-
-/** The shortest section is joined with its shorter neighbour as long as there are too many, or the last one is too short. */
-function joinShortest(all: readonly Counted[]): readonly Counted[] {
-  const sections = [...all];
-  while (sections.length > mostUnderHeadings || (sections.length > 1 && sections.at(-1)!.words < minWords)) {
-    const words = sections.map((each) => each.words);
-    const least = words.indexOf(Math.min(...words));
-    const at = least > 0 && (words[least + 1] ?? Infinity) >= words[least - 1]! ? least - 1 : least;
-    sections.splice(at, 2, join(sections[at]!, sections[at + 1]!));
-  }
-  return sections;
 }
 
 function join(first: Counted, second: Counted): Counted {
@@ -234,35 +163,56 @@ const named =
   /^(?:#{1,6}\s|(?:chapter|part|book|section|act|scene|appendix|letter|canto|volume)\b|(?:\d+\.)*\d+\.?$|[IVXLC]+\.?$)/i;
 const endsSentence = /[.,;:!?…"'”’)\]-]$/u;
 
-/** Lines between blank ones, or at an end of the text, that look like headings. The text before the first one has no heading. */
-function findHeadings(text: string): readonly { readonly start: number; readonly heading: string | undefined }[] {
-  const results: { readonly start: number; readonly heading: string | undefined }[] = [];
+/** The sections of a text in order. Together they are the whole text. */
+export function splitSections(text: string): readonly TextSection[] {
+  // Lines between blank ones, or at an end of the text, that look like headings. The text before the first one has no heading.
+  const starts: { readonly start: number; readonly heading: string | undefined }[] = [];
   for (const match of text.matchAll(/(?<=^|\n[^\S\n]*\n)[^\S\n]*(\S[^\n]*)(?=\n[^\S\n]*(?:\n|$)|$)/g)) {
     const line = match[1]!.trim();
     if (line.length > maxLength || !begins.test(line) || countWords(line) > maxWords) continue;
-    if (!endsSentence.test(line) || named.test(line))
-      results.push({ start: match.index, heading: line.replace(/^#+\s+/, '') });
+    if (endsSentence.test(line) && !named.test(line)) continue;
+    starts.push({ start: match.index, heading: line.replace(/^#+\s+/, '') });
   }
-  const isBare = results.length > 0 && text.slice(0, results[0]!.start).trim() !== '';
-  return isBare ? [{ start: 0, heading: undefined }, ...results] : results;
+  const [first] = starts;
+  if (first && text.slice(0, first.start).trim() !== '') starts.unshift({ start: 0, heading: undefined });
+  const sections = starts.map((each, i): Counted => {
+    const range = { start: i === 0 ? 0 : each.start, end: starts[i + 1]?.start ?? text.length };
+    return { ...range, heading: each.heading, words: countWords(text.slice(range.start, range.end)) };
+  });
+  const isProse = sections.filter(({ words }) => words >= minWords).length * 3 >= sections.length; // otherwise they are lines of a list
+  // A section that is too short, such as a chapter's title below its number, is joined with the next one.
+  const joined: Counted[] = [];
+  for (const section of isProse ? sections : []) {
+    const last = joined.at(-1);
+    if (last && last.words < minWords) joined[joined.length - 1] = join(last, section);
+    else joined.push(section);
+  }
+  // The shortest section is joined with its shorter neighbour as long as there are too many, or the last one is too short.
+  while (joined.length > mostUnderHeadings || (joined.length > 1 && joined.at(-1)!.words < minWords)) {
+    const words = joined.map((each) => each.words);
+    const least = words.indexOf(Math.min(...words));
+    const at = least > 0 && (words[least + 1] ?? Infinity) >= words[least - 1]! ? least - 1 : least;
+    joined.splice(at, 2, join(joined[at]!, joined[at + 1]!));
+  }
+  return joined.length > 1 ? joined.map(({ start, end, heading }) => ({ start, end, heading })) : splitStretches(text);
 }
 
-/** Stretches of about equal length, each to the end of a sentence or a line. */
+/**
+ * Stretches of about equal length, each to the end of a sentence or a line within half a stretch, otherwise to that of a word or a
+ * character.
+ */
 function splitStretches(text: string): readonly TextSection[] {
   const count = Math.min(mostStretches, Math.max(1, Math.floor(countWords(text) / stretchWords)));
   const bounds = new Set([0, text.length]);
-  for (let i = 1; i < count; i++)
-    bounds.add(findEndNear(text, Math.round((i * text.length) / count), text.length / count));
+  for (let i = 1; i < count; i++) {
+    const place = Math.round((i * text.length) / count);
+    const rest = text.slice(place, place + Math.ceil(text.length / count / 2));
+    const end = /\n|[.?!…]["'”’)]*\s+/u.exec(rest) ?? /\s+/.exec(rest);
+    if (end) bounds.add(place + end.index + end[0].length);
+    else bounds.add(isInsidePair(text, place) ? place + 1 : place);
+  }
   const sorted = [...bounds].sort((a, b) => a - b);
   return sorted.slice(1).map((end, i) => ({ start: sorted[i]!, end, heading: undefined }));
-}
-
-/** The end of a sentence after a place, within half a stretch; otherwise the end of a word, otherwise a character. */
-function findEndNear(text: string, place: number, length: number): number {
-  const rest = text.slice(place, place + Math.ceil(length / 2));
-  const end = /\n|[.?!…]["'”’)]*\s+/u.exec(rest) ?? /\s+/.exec(rest);
-  if (end) return place + end.index + end[0].length;
-  return isInsidePair(text, place) ? place + 1 : place;
 }
 
 /** A text with all of its spans. The spans of a long text have no patches; these are computed again when they are needed. */

@@ -204,12 +204,34 @@ export function findFragments(
 ): readonly Note[] {
   if (known.length === 0) return [];
   const texts = known.map((document) => readSource(document, stop).hashWords(stop).words);
+  // For each length: the share of the questioned words in such runs minus the usual share, and the known text with most of them.
   const surpluses = runLengths.map((length) => {
     throwIfStopped(stop);
-    return computeSurplus(questioned.words, texts, length);
+    const measured = texts
+      .map((text, at) => ({ text: text.subarray(0, measuredWords), at }))
+      .filter(({ text }) => text.length >= fewestMeasuredWords)
+      .slice(0, mostMeasured);
+    const sought = new HashMarks(2 ** 16); // a run of a long text is seldom sought
+    for (const some of [questioned.words, ...measured.map(({ text }) => text)])
+      visitRuns(some, length, (run) => sought.add(run));
+    // the sought runs of all texts, each with the place of the only text with it, or `several`
+    const owners = new Map<number, number>();
+    for (const [at, words] of texts.entries()) {
+      visitRuns(words, length, (run) => {
+        if (sought.has(run)) owners.set(run, (owners.get(run) ?? at) === at ? at : several);
+      });
+    }
+    const result = new Int32Array(texts.length);
+    const covered = computeCoveredShare(questioned.words, length, (run) => {
+      const owner = owners.get(run);
+      if (owner !== undefined && owner !== several) result[owner]! += 1;
+      return owner !== undefined;
+    });
+    const shares = measured.map(({ text, at }) => computeCoveredShare(text, length, (run) => owners.get(run) !== at));
+    const usual = texts.length < 2 || shares.length === 0 ? usualShares[length] : computeMean(shares);
+    return { share: covered - usual, most: result.indexOf(Math.max(...result)) };
   });
-  const [first, second] = surpluses as [Surplus, Surplus];
-  const { share, most } = first.share > second.share ? first : second;
+  const { share, most } = surpluses.reduce((first, second) => (first.share > second.share ? first : second));
   const threshold = questioned.words.length < shortestNamed ? fragmentedShare : namedShare;
   return share < threshold ? [] : [{ caveat: 'fragmentsOfKnown', title: known[most]!.title, share }];
 }
@@ -219,45 +241,8 @@ export function isFragmented(notes: readonly Note[]): boolean {
   return notes.some(({ caveat, share }) => caveat === 'fragmentsOfKnown' && share >= fragmentedShare);
 }
 
-interface Surplus {
-  /** The share of the questioned words minus the usual share. */
-  readonly share: number;
-  /** The known text with most of them. */
-  readonly most: number;
-}
-
-function computeSurplus(words: Int32Array, texts: readonly Int32Array[], length: (typeof runLengths)[number]): Surplus {
-  const measured = texts
-    .map((text, at) => ({ text: text.subarray(0, measuredWords), at }))
-    .filter(({ text }) => text.length >= fewestMeasuredWords)
-    .slice(0, mostMeasured);
-  const sought = new HashMarks(2 ** 16); // a run of a long text is seldom sought
-  for (const some of [words, ...measured.map(({ text }) => text)]) visitRuns(some, length, (run) => sought.add(run));
-  const owners = mapRunOwners(texts, length, sought);
-  const result = new Int32Array(texts.length);
-  const covered = computeCoveredShare(words, length, (run) => {
-    const owner = owners.get(run);
-    if (owner !== undefined && owner !== several) result[owner]! += 1;
-    return owner !== undefined;
-  });
-  const shares = measured.map(({ text, at }) => computeCoveredShare(text, length, (run) => owners.get(run) !== at));
-  const usual = texts.length < 2 || shares.length === 0 ? usualShares[length] : computeMean(shares);
-  return { share: covered - usual, most: result.indexOf(Math.max(...result)) };
-}
-
 /** The mark of a run in several texts. */
 const several = -1;
-
-/** The sought runs of all texts, each with the place of the only text with it, or `several`. */
-function mapRunOwners(texts: readonly Int32Array[], length: number, sought: HashMarks): ReadonlyMap<number, number> {
-  const owners = new Map<number, number>();
-  for (const [at, words] of texts.entries()) {
-    visitRuns(words, length, (run) => {
-      if (sought.has(run)) owners.set(run, (owners.get(run) ?? at) === at ? at : several);
-    });
-  }
-  return owners;
-}
 
 /** The share of the words in runs for which `has` returns true. */
 function computeCoveredShare(words: Int32Array, length: number, has: (run: number) => boolean): number {
@@ -358,22 +343,12 @@ export function worksOf<Document extends WorkDocument>(documents: readonly Docum
     if (document.works) return nameWorks(document.works);
     const { isByFolder, names } = authors.get(document.author)!;
     const folder = isByFolder ? readFolder(document) : '';
-    const title = named.get(document)!;
-    return folder === ''
-      ? nameByTitle(document, title, { names, writers: writers.get(title.name)! })
-      : `folder ${folder}`;
+    if (folder !== '') return `folder ${folder}`;
+    const { name, form } = named.get(document)!;
+    if (form === 'part') return name || `parts by ${document.author}`;
+    const isOwn = name !== '' && name !== normalise(document.author) && writers.get(name) === 1;
+    return isOwn && (form === 'whole' || names > 1) ? name : document.id;
   };
-}
-
-/** @param of  how many names the author's texts have, and how many authors have this name */
-function nameByTitle(
-  { author, id }: WorkDocument,
-  { name, form }: ReturnType<typeof readName>,
-  of: { readonly names: number; readonly writers: number },
-): string {
-  if (form === 'part') return name || `parts by ${author}`;
-  const isOwn = name !== '' && name !== normalise(author) && of.writers === 1;
-  return isOwn && (form === 'whole' || of.names > 1) ? name : id;
 }
 
 function readFolder({ source = '', genre }: WorkDocument): string {

@@ -57,18 +57,15 @@ export function poolBlocks(groups: ScoreGroups): (ScoreGroups & { readonly block
     same[blocks] = groups.same[group]! / totals.same;
     different[blocks] = groups.different[group]! / totals.different;
     blocks += 1;
-    while (blocks > 1 && !isRising(same, different, blocks - 1)) {
-      same[blocks - 2]! += same[blocks - 1]!;
-      different[blocks - 2]! += different[blocks - 1]!;
+    for (let last = blocks - 1; last > 0; last = blocks - 1) {
+      // whether the ratio same / different of the last block is above that of the block before it, without dividing by zero
+      if (same[last - 1]! * different[last]! < same[last]! * different[last - 1]!) break;
+      same[last - 1]! += same[last]!;
+      different[last - 1]! += different[last]!;
       blocks -= 1;
     }
   }
   return { blocks, same, different };
-}
-
-/** Whether the ratio same / different of `block` is above that of the block before it, computed without dividing by zero. */
-function isRising(same: Float64Array, different: Float64Array, block: number): boolean {
-  return same[block - 1]! * different[block]! < same[block]! * different[block - 1]!;
 }
 
 const bitsPerDecade = Math.log2(10);
@@ -155,29 +152,23 @@ export function bootstrapIntervals(
   for (let resample = 0; resample < options.resamples; resample += 1) {
     drawn.fill(0);
     for (let draw = 0; draw < drawn.length; draw += 1) drawn[Math.floor(random() * drawn.length)]! += 1;
-    for (let item = 0; item < items.length; item += 1) weights[item] = multiplyWeights(items[item]!, drawn);
-    collect(collected, measure(weights));
+    for (let item = 0; item < items.length; item += 1) {
+      let weight = 1;
+      for (const author of items[item]!) weight *= drawn[author]!;
+      weights[item] = weight;
+    }
+    for (const [name, value] of Object.entries(measure(weights))) {
+      if (value === null || Number.isNaN(value)) continue;
+      const values = collected.get(name);
+      if (values === undefined) collected.set(name, [value]);
+      else values.push(value);
+    }
   }
   const intervals = Array.from(collected, ([name, values]) => {
     const sorted = Float64Array.from(values).sort();
     return [name, [computeQuantile(sorted, 0.025), computeQuantile(sorted, 0.975)] as const] as const;
   });
   return Object.fromEntries(intervals);
-}
-
-function multiplyWeights(authors: readonly number[], drawn: Float64Array): number {
-  let weight = 1;
-  for (const author of authors) weight *= drawn[author]!;
-  return weight;
-}
-
-function collect(collected: Map<string, number[]>, measures: Measures): void {
-  for (const [name, value] of Object.entries(measures)) {
-    if (value === null || Number.isNaN(value)) continue;
-    const values = collected.get(name);
-    if (values === undefined) collected.set(name, [value]);
-    else values.push(value);
-  }
 }
 
 /** Linear between the two nearest order statistics (Hyndman & Fan 1996, type 7). `sorted` has at least one value. */

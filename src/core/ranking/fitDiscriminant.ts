@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { makeOnce } from '../basics/caches';
-import { type RowKernel, countEach, groupBy } from '../basics/numbers';
+import { type RowKernel, countEach } from '../basics/numbers';
 import { type StopSignal, throwIfStopped } from '../basics/work';
 import { type FeatureRow, Postings, addRows, normaliseRow } from '../classical/featureRow';
 import { type FeatureOccurrences, buildFeatureFinder, findOccurrences, visitGrams } from '../classical/features';
@@ -48,8 +48,16 @@ function joinEqual(
   all: Uint32Array,
   weigh: (times: number) => number | undefined,
 ): readonly [Uint32Array, Float32Array] {
-  const sorted = sortHashes(all);
-  const weights = new Float32Array(all.buffer, all.byteOffset, all.length); // sorting leaves its memory free
+  // Sorted by 11 bits at a time, which takes half the time of the built-in sort. The result is another array, and the first one is free.
+  let [sorted, next]: [Uint32Array, Uint32Array] = [all, new Uint32Array(all.length)];
+  for (let shift = 0; shift < 32; shift += 11) {
+    const places = new Uint32Array(2049);
+    for (let i = 0; i < sorted.length; i++) places[((sorted[i]! >>> shift) & 2047) + 1]! += 1;
+    for (let i = 1; i < places.length; i++) places[i]! += places[i - 1]!;
+    for (let i = 0; i < sorted.length; i++) next[places[(sorted[i]! >>> shift) & 2047]!++] = sorted[i]!;
+    [sorted, next] = [next, sorted];
+  }
+  const weights = new Float32Array(all.buffer, all.byteOffset, all.length);
   let n = 0;
   for (let from = 0, to = 0; from < sorted.length; from = to) {
     while (to < sorted.length && sorted[to] === sorted[from]) to += 1;
@@ -59,20 +67,6 @@ function joinEqual(
     weights[n++] = weight;
   }
   return [sorted.slice(0, n), weights.slice(0, n)];
-}
-
-/** Sorts hashes by 11 bits at a time, which takes half the time of the built-in sort. The result is another array, and the first one is overwritten. */
-function sortHashes(hashes: Uint32Array): Uint32Array {
-  let from = hashes;
-  let to: Uint32Array = new Uint32Array(hashes.length);
-  for (let shift = 0; shift < 32; shift += 11) {
-    const places = new Uint32Array(2049);
-    for (let i = 0; i < from.length; i++) places[((from[i]! >>> shift) & 2047) + 1]! += 1;
-    for (let i = 1; i < places.length; i++) places[i]! += places[i - 1]!;
-    for (let i = 0; i < from.length; i++) to[places[(from[i]! >>> shift) & 2047]!++] = from[i]!;
-    [from, to] = [to, from];
-  }
-  return from;
 }
 
 /** The n-grams of a piece. Cached as long as the piece is. */
@@ -91,7 +85,13 @@ export class FittedPieces {
       throwIfStopped(stop);
       return countPiece(piece);
     });
-    const vocabulary = listVocabulary(counts);
+    // The n-grams that at least two pieces of a case have, with ln((1 + N) / (1 + df)) + 1 over the pieces.
+    const all = new Uint32Array(counts.reduce((sum, { hashes }) => sum + hashes.length, 0));
+    counts.reduce((at, { hashes }) => (all.set(hashes, at), at + hashes.length), 0);
+    const [hashes, idf] = joinEqual(all, (df) =>
+      df < leastPieces ? undefined : Math.log((1 + counts.length) / (1 + df)) + 1,
+    );
+    const vocabulary = { idf, find: buildFeatureFinder({ hashes }) };
     throwIfStopped(stop);
     const rows = pieces.map(({ author }, i): Piece => ({
       author,
@@ -121,16 +121,6 @@ export class FittedPieces {
 interface Vocabulary {
   readonly idf: Float32Array;
   readonly find: (hash: number) => number;
-}
-
-/** The n-grams that at least two pieces of a case have, with ln((1 + N) / (1 + df)) + 1 over the pieces. */
-function listVocabulary(pieces: readonly GramCounts[]): Vocabulary {
-  const all = new Uint32Array(pieces.reduce((sum, { hashes }) => sum + hashes.length, 0));
-  pieces.reduce((at, { hashes }) => (all.set(hashes, at), at + hashes.length), 0);
-  const [hashes, idf] = joinEqual(all, (df) =>
-    df < leastPieces ? undefined : Math.log((1 + pieces.length) / (1 + df)) + 1,
-  );
-  return { idf, find: buildFeatureFinder({ hashes }) };
 }
 
 /** (1 + ln count) · idf of the n-grams of a text, of unit length. */
@@ -169,7 +159,22 @@ export class CaseFit {
     { words, kernel }: { readonly words: number; readonly kernel?: RowKernel },
     stop: StopSignal,
   ): CaseFit {
-    const pieces = cutPieces(authors, words);
+    const several = authors.filter(({ texts }) => texts.length >= minTexts);
+    let pieces: readonly PieceText[] = [];
+    for (const length of lengths.filter((each) => each <= pieceLength(words)).toReversed()) {
+      const most = piecesOfEach(length, several.length);
+      const ofAuthors = several.map((known) => {
+        const before = cutBefore(known);
+        const key = `${length} ${most}`;
+        const { author, texts } = known;
+        const own = before.get(key) ?? piecesOf(texts, length, most).map((text) => ({ author, text }));
+        before.set(key, own);
+        return own;
+      });
+      const enough = ofAuthors.filter((own) => own.length >= minPieces);
+      pieces = enough.flat();
+      if (enough.length >= leastWithPieces * several.length) break;
+    }
     const fitted = FittedPieces.fit(pieces, stop, kernel);
     const heard = new Set(fitted?.discriminant.authors);
     const silent = authors.map(({ author }) => author).filter((author) => !heard.has(author));
@@ -180,7 +185,15 @@ export class CaseFit {
   readMasked(authors: readonly string[], method: WordShares, stop: StopSignal): MaskedFit {
     const key = JSON.stringify(authors.toSorted());
     if (this.masked?.key === key) return this.masked;
-    return (this.masked = { key, ...this.fitMasked(authors, method, stop) });
+    const among = this.pieces.filter(({ author }) => authors.includes(author));
+    const isMasked = findRepeatedWords(
+      among.map((piece) => piece.text),
+      (word) => method.computeDocumentShare(word),
+    );
+    throwIfStopped(stop);
+    const masked = among.map((piece) => ({ ...piece, text: maskWords(piece.text, isMasked) }));
+    throwIfStopped(stop);
+    return (this.masked = { key, isMasked, fitted: FittedPieces.fit(masked, stop, this.kernel) });
   }
 
   /**
@@ -196,18 +209,6 @@ export class CaseFit {
     const { isMasked, fitted } = this.readMasked(authors, method, stop);
     return fitted?.scoreText(maskWords(text, isMasked));
   }
-
-  private fitMasked(authors: readonly string[], method: WordShares, stop: StopSignal): Omit<MaskedFit, 'key'> {
-    const among = this.pieces.filter(({ author }) => authors.includes(author));
-    const isMasked = findRepeatedWords(
-      among.map((piece) => piece.text),
-      (word) => method.computeDocumentShare(word),
-    );
-    throwIfStopped(stop);
-    const masked = among.map((piece) => ({ ...piece, text: maskWords(piece.text, isMasked) }));
-    throwIfStopped(stop);
-    return { isMasked, fitted: FittedPieces.fit(masked, stop, this.kernel) };
-  }
 }
 
 /** The separation of some authors, which the key identifies, without the words of subjects. */
@@ -222,35 +223,8 @@ interface PieceText {
   readonly text: string;
 }
 
-/** The pieces of all authors with two texts and two pieces. */
-function cutPieces(authors: readonly KnownTexts[], words: number): readonly PieceText[] {
-  const several = authors.filter(({ texts }) => texts.length >= minTexts);
-  const length = pieceLength(words);
-  const least = leastWithPieces * several.length;
-  let pieces = cut(several, length);
-  for (let next = shorterThan(length); next && pieces.size < least; next = shorterThan(next))
-    pieces = cut(several, next);
-  return [...pieces.values()].flat();
-}
-
-/** The pieces of each author with at least two. */
-function cut(authors: readonly KnownTexts[], length: number): ReadonlyMap<string, readonly PieceText[]> {
-  const most = piecesOfEach(length, authors.length);
-  const pieces = authors.flatMap((each) => readPieces(each, length, most));
-  return new Map([...groupBy(pieces, ({ author }) => author)].filter(([, own]) => own.length >= minPieces));
-}
-
 /** The pieces of authors by length and number. Cached as long as the author's texts are. */
 const cutBefore = makeOnce<KnownTexts, Map<string, readonly PieceText[]>>(() => new Map());
-
-function readPieces(known: KnownTexts, length: number, most: number): readonly PieceText[] {
-  const before = cutBefore(known);
-  const key = `${length} ${most}`;
-  const { author, texts } = known;
-  const pieces = before.get(key) ?? piecesOf(texts, length, most).map((text) => ({ author, text }));
-  before.set(key, pieces);
-  return pieces;
-}
 
 /** At most this many fits are cached. One of 100 authors has about 40 million bytes, and serves all texts of a class of lengths. */
 const mostFits = 2;
@@ -319,19 +293,36 @@ export class Discriminant {
     const shares = Float64Array.from(used, ({ author }) => 1 / (authors.length * counts.get(author)!));
     const rows = used.map(({ features }) => features);
     const postings = new Postings(rows, stop);
-    const kernel = centreKernel(postings.multiplyEach(stop, multiplier), shares);
-    const factor = kernel.matrix;
-    for (let i = 0; i < rows.length; i++) factor[i * rows.length + i]! += ridge / (rows.length * shares[i]!);
+    // The lower triangle of the scores of pieces with each other, centred on the weighted mean of the pieces.
+    const matrix = postings.multiplyEach(stop, multiplier);
+    const size = rows.length;
+    const means = new Float64Array(size);
+    for (let i = 0; i < size; i++) {
+      for (let j = 0; j <= i; j++) {
+        const score = matrix[i * size + j]!;
+        means[i]! += shares[j]! * score;
+        if (j < i) means[j]! += shares[i]! * score;
+      }
+    }
+    const mean = means.reduce((sum, value, i) => sum + shares[i]! * value, 0);
+    for (let i = 0; i < size; i++) {
+      for (let j = 0; j <= i; j++) matrix[i * size + j]! += mean - means[i]! - means[j]!;
+      matrix[i * size + i]! += ridge / (size * shares[i]!);
+    }
     throwIfStopped(stop);
-    factorise(factor, rows.length);
+    factorise(matrix, size);
     throwIfStopped(stop);
-    const mean = 2 / authors.length - 1;
+    const middle = 2 / authors.length - 1;
     const targets = authors.map((author) =>
-      Float64Array.from(used, (piece) => (piece.author === author ? 1 : -1) - mean),
+      Float64Array.from(used, (piece) => (piece.author === author ? 1 : -1) - middle),
     );
-    const solved = solveEach(factor, targets);
-    const weights = solved.map((each) => uncentre({ shares, solved: each, mean }, kernel));
-    return new Discriminant(postings, new Map(authors.map((author, i) => [author, weights[i]!])));
+    const byAuthor = solveEach(matrix, targets).map((solved, at) => {
+      // from weights of centred pieces to those of the pieces
+      const total = solved.reduce((sum, value) => sum + value, 0);
+      const offset = solved.reduce((sum, value, i) => sum + value * (mean - means[i]!), middle);
+      return [authors[at]!, { weights: solved.map((value, i) => value - total * shares[i]!), offset }] as const;
+    });
+    return new Discriminant(postings, new Map(byAuthor));
   }
 
   /** The authors with a score, by name. */
@@ -366,42 +357,6 @@ export class Discriminant {
   }
 }
 
-interface CentredKernel {
-  /** Lower triangle of the scores of pieces with each other, centred on the weighted mean of the pieces. */
-  readonly matrix: Float64Array;
-  /** The scores of each piece with the weighted mean of all, before centring. */
-  readonly means: Float64Array;
-  readonly mean: number;
-}
-
-/** Centres the scores of pieces with each other in place. */
-function centreKernel(matrix: Float64Array, shares: Float64Array): CentredKernel {
-  const size = shares.length;
-  const means = new Float64Array(size);
-  for (let i = 0; i < size; i++) {
-    for (let j = 0; j <= i; j++) {
-      const score = matrix[i * size + j]!;
-      means[i]! += shares[j]! * score;
-      if (j < i) means[j]! += shares[i]! * score;
-    }
-  }
-  const mean = means.reduce((sum, value, i) => sum + shares[i]! * value, 0);
-  for (let i = 0; i < size; i++) {
-    for (let j = 0; j <= i; j++) matrix[i * size + j]! += mean - means[i]! - means[j]!;
-  }
-  return { matrix, means, mean };
-}
-
-/** Converts weights of centred pieces into weights of the pieces. */
-function uncentre(
-  { shares, solved, mean }: { readonly shares: Float64Array; readonly solved: Float64Array; readonly mean: number },
-  kernel: Pick<CentredKernel, 'means' | 'mean'>,
-): PieceWeights {
-  const total = solved.reduce((sum, value) => sum + value, 0);
-  const offset = solved.reduce((sum, value, i) => sum + value * (kernel.mean - kernel.means[i]!), mean);
-  return { weights: solved.map((value, i) => value - total * shares[i]!), offset };
-}
-
 /** Lengths of pieces in words: one fit serves all questioned texts of a class. */
 const lengths = [100, 250, 500, 1000, 2000] as const;
 
@@ -417,11 +372,6 @@ const leastShare = 0.4;
 /** The length of the pieces for a questioned text with this many words: the longest class that it reaches. */
 export function pieceLength(words: number): number {
   return lengths.findLast((length) => length <= words) ?? lengths[0];
-}
-
-/** The next shorter class. Undefined if there is none. */
-function shorterThan(length: number): number | undefined {
-  return lengths.findLast((each) => each < length);
 }
 
 /**

@@ -2,7 +2,6 @@ import { computeRowKey } from '../classical/featureRow';
 import { multiplyTexts } from '../classical/ngrams';
 import { type CohortDocument, formatGenreKey } from '../cohort/cohort';
 import type { Mode } from '../domain/evidence';
-import type { TextProfile } from '../ports';
 import { rankAuthors, rankBy, type RankedAuthor, type SpanScores } from '../../lateInteraction/scoring/authors';
 import { neverStops, type StopSignal, throwIfStopped } from '../basics/work';
 import { computeStatistics } from '../verification/scores';
@@ -34,17 +33,6 @@ const weightOfAll = 2;
  */
 const shareOfMean = 0.5;
 
-/** What the order by reached documents is computed from. */
-type OrderByReached = Pick<CombinedOrder, 'questioned' | 'copies' | 'profiles' | 'cohort'>;
-
-/** A document that was reached. */
-interface Reached {
-  readonly id: string;
-  readonly author: string;
-  readonly profile: TextProfile;
-  readonly score: number;
-}
-
 /** Ids of the documents that a search reached. */
 export function listReachedDocuments(spans: readonly SpanScores[]): readonly string[] {
   const reached = new Set<string>();
@@ -58,17 +46,45 @@ export function listReachedDocuments(spans: readonly SpanScores[]): readonly str
  */
 export function rankCombined(
   spans: readonly SpanScores[],
-  order: OrderByReached,
+  { questioned, profiles, cohort, copies }: Pick<CombinedOrder, 'questioned' | 'copies' | 'profiles' | 'cohort'>,
   stop: StopSignal = neverStops,
 ): RankedAuthor[] {
+  const isCopy = ({ id }: CohortDocument): boolean => copies.has(id);
+  const ofMode = new Map<Mode, number>();
+  for (const { mode } of profiles.values())
+    if (!ofMode.has(mode)) ofMode.set(mode, cohort.computeNeighbourhoodMean(questioned.features, mode, isCopy, stop));
+  const authors = new Map<string, string>();
+  for (const { scored } of spans) for (const { document, author } of scored) authors.set(document, author);
+  const documents = rankBy(spans, ({ document }) => document, stop)
+    .map(({ key: id, score: maxSim }) => {
+      throwIfStopped(stop);
+      const profile = profiles.get(id)!;
+      const score = computeCombinedScore(questioned, { maxSim, profile }, ofMode.get(profile.mode)!);
+      return { id, author: authors.get(id)!, profile, score };
+    })
+    .sort((a, b) => b.score - a.score);
+  // The scores are corrected by the documents' own neighbourhoods.
+  const penalties = documents.slice(0, closest).map(({ id, author, profile }) => {
+    throwIfStopped(stop);
+    const isOwn = (other: CohortDocument): boolean =>
+      other.id === id || other.author === author || copies.has(other.id);
+    const hubness = cohort.computeNeighbourhoodMean(profile.features, questioned.mode, isOwn, stop);
+    return computeNgramAdvantage(hubness, 0) / 2;
+  });
+  const mean = computeMean(penalties);
   const scores = new Map<string, Map<number, number>>();
-  for (const { author, score, profile } of subtractHubness(rankReached(spans, order, stop), order, stop)) {
+  for (const [i, { author, profile, ...document }] of documents.entries()) {
+    const score = document.score - (penalties[i] ?? mean);
     const own = scores.get(author) ?? new Map<number, number>();
     const text = computeRowKey(profile.features);
     scores.set(author, own.set(text, Math.max(score, own.get(text) ?? -Infinity)));
   }
   return rankAuthors(spans, stop)
-    .map(({ author }) => ({ author, score: combineDocuments([...scores.get(author)!.values()]) }))
+    .map(({ author }) => {
+      const own = [...scores.get(author)!.values()];
+      const best = own.reduce((most, score) => Math.max(most, score));
+      return { author, score: (1 - shareOfMean) * best + shareOfMean * computeMean(own) };
+    })
     .sort((a, b) => b.score - a.score);
 }
 
@@ -125,43 +141,3 @@ export function computeMeanAdvantage(
 
 /** The kind of all documents, used if too few have a mode. */
 const unknownKind = { mode: 'unknown', genre: '' } as const;
-
-/** An author's score from the scores of at least one document. */
-function combineDocuments(scores: readonly number[]): number {
-  const best = scores.reduce((most, score) => Math.max(most, score));
-  const mean = computeMean(scores);
-  return (1 - shareOfMean) * best + shareOfMean * mean;
-}
-
-/** The documents that were reached, best first, scored without their own neighbourhoods. */
-function rankReached(spans: readonly SpanScores[], order: OrderByReached, stop: StopSignal): readonly Reached[] {
-  const { questioned, profiles, cohort, copies } = order;
-  const isCopy = ({ id }: CohortDocument): boolean => copies.has(id);
-  const hubness = new Map<Mode, number>();
-  for (const { mode } of profiles.values())
-    if (!hubness.has(mode)) hubness.set(mode, cohort.computeNeighbourhoodMean(questioned.features, mode, isCopy, stop));
-  const authors = new Map<string, string>();
-  for (const { scored } of spans) for (const { document, author } of scored) authors.set(document, author);
-  return rankBy(spans, ({ document }) => document, stop)
-    .map(({ key: id, score: maxSim }) => {
-      throwIfStopped(stop);
-      const profile = profiles.get(id)!;
-      const score = computeCombinedScore(questioned, { maxSim, profile }, hubness.get(profile.mode)!);
-      return { id, author: authors.get(id)!, profile, score };
-    })
-    .sort((a, b) => b.score - a.score);
-}
-
-/** The same documents with scores corrected by their own neighbourhoods. */
-function subtractHubness(documents: readonly Reached[], order: OrderByReached, stop: StopSignal): readonly Reached[] {
-  const { questioned, cohort, copies } = order;
-  const penalties = documents.slice(0, closest).map(({ id, author, profile }) => {
-    throwIfStopped(stop);
-    const isOwn = (other: CohortDocument): boolean =>
-      other.id === id || other.author === author || copies.has(other.id);
-    const hubness = cohort.computeNeighbourhoodMean(profile.features, questioned.mode, isOwn, stop);
-    return computeNgramAdvantage(hubness, 0) / 2;
-  });
-  const mean = computeMean(penalties);
-  return documents.map((document, i) => ({ ...document, score: document.score - (penalties[i] ?? mean) }));
-}

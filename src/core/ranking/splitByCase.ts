@@ -91,30 +91,20 @@ export function findFurthestSplit(
     throwIfStopped(stop);
     return scoreText(side.map(({ start, end }) => text.slice(start, end)).join(' '));
   };
-  const splits = places.flatMap((share) => compareSides(cutUnits(units, share * words), score));
+  const splits = places.flatMap((share): readonly AuthorSplit[] => {
+    let summed = 0;
+    const count = units.findIndex((unit) => (summed += unit.words) >= share * words) + 1;
+    const sides = [units.slice(0, count), units.slice(count)] as const;
+    if (sides.some((side) => side.length === 0)) return [];
+    const [before, behind] = [score(sides[0]), score(sides[1])];
+    const [first, next] = [findMostAlike(before), findMostAlike(behind)];
+    if (first === next) return [];
+    const lead = (scores: ReadonlyMap<string, number>, author: string, other: string) =>
+      scores.get(author)! - scores.get(other)!;
+    const apart = lead(before, first, next) + lead(behind, next, first);
+    return [{ authors: [first, next], parts: [joinUnits(sides[0]), joinUnits(sides[1])], apart }];
+  });
   return splits.sort((a, b) => b.apart - a.apart)[0];
-}
-
-/** Divides the units into those up to this many words and the others. */
-function cutUnits(units: readonly TextUnit[], words: number): readonly [readonly TextUnit[], readonly TextUnit[]] {
-  let before = 0;
-  const first = units.findIndex((unit) => (before += unit.words) >= words) + 1;
-  return [units.slice(0, first), units.slice(first)];
-}
-
-/** Undefined if both sides are closest to one author, or if a side has no words. */
-function compareSides(
-  sides: readonly [readonly TextUnit[], readonly TextUnit[]],
-  score: (side: readonly TextUnit[]) => ReadonlyMap<string, number>,
-): readonly AuthorSplit[] {
-  if (sides.some((side) => side.length === 0)) return [];
-  const [before, behind] = sides.map(score) as [ReadonlyMap<string, number>, ReadonlyMap<string, number>];
-  const [first, next] = [findMostAlike(before), findMostAlike(behind)];
-  if (first === next) return [];
-  const lead = (scores: ReadonlyMap<string, number>, author: string, other: string) =>
-    scores.get(author)! - scores.get(other)!;
-  const apart = lead(before, first, next) + lead(behind, next, first);
-  return [{ authors: [first, next], parts: [joinUnits(sides[0]), joinUnits(sides[1])], apart }];
 }
 
 function findMostAlike(scores: ReadonlyMap<string, number>): string {

@@ -20,24 +20,15 @@ export function rateNearness(relation: Relation): number {
 }
 
 /**
- * The number of authors with known texts at least as close in kind to the questioned text as those of the first. An order favours them over
- * the others, even if one of the others wrote the text.
- */
-function countOfKind(authors: readonly OrderedCandidate[]): number {
-  const nearest = authors[0]?.relation;
-  if (!nearest) return authors.length;
-  const isOfKind = ({ relation }: OrderedCandidate): boolean =>
-    relation !== undefined && rateNearness(relation) <= rateNearness(nearest);
-  return authors.filter(isOfKind).length;
-}
-
-/**
  * Whether the kind of text alone may have brought the first author to its place: fewer than four authors, and no more than half of all, have
- * known texts that close in kind to the questioned text.
+ * known texts at least as close in kind to the questioned text as those of the first. An order favours them over the others, even if one of
+ * the others wrote the text.
  */
 export function followsKind(authors: readonly OrderedCandidate[]): boolean {
-  const ofKind = countOfKind(authors);
-  return ofKind > 0 && ofKind < minAuthors && 2 * ofKind <= authors.length;
+  const nearest = authors[0]?.relation;
+  if (!nearest) return false;
+  const ofKind = authors.filter(({ relation }) => relation && rateNearness(relation) <= rateNearness(nearest)).length;
+  return ofKind < minAuthors && 2 * ofKind <= authors.length;
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { FeatureRow } from '../classical/featureRow';
 import { computeSum, countEach } from '../basics/numbers';
 import type { FeatureOccurrences } from '../classical/features';
 import type { Ngrams } from '../classical/ngrams';
@@ -37,7 +36,14 @@ export function findTellingWords(
 ): readonly TellingWords[] {
   const lead = fitted.discriminant.readLead(...sides.authors);
   if (!lead) return [];
-  const added = multiplyWeights(fitted.readText(text), lead);
+  // The contribution of each n-gram of a row to its product with another row.
+  const row = fitted.readText(text);
+  const added = new Map<number, number>();
+  let k = 0;
+  row.ids.forEach((id, i) => {
+    while (lead.ids[k]! < id) k += 1;
+    added.set(id, lead.ids[k] === id ? row.weights[i]! * lead.weights[k]! : 0);
+  });
   return groupTelling(text, added, sides, fitted);
 }
 
@@ -64,16 +70,30 @@ function groupTelling(
   const isName = findNames([text, ...sides.known.flat()]);
   const isMarked = (word: string): boolean => sides.isSubject(word) || isName(word);
   const rows = [...weights].flatMap(([words, weight]): readonly TellingWords[] => {
-    const times = here.counts.get(words) ?? 0;
+    const countIn = ({ counts }: RunCounts): number => counts.get(words) ?? 0;
     const [by, other] = weight > 0 ? [ofFirst, ofNext] : [ofNext, ofFirst];
-    if (times === 0 || !isMore(words, by, other) || !isLike(words, here, by, other)) return [];
-    const rateBy = ({ counts, words: total }: RunCounts): number => (1000 * (counts.get(words) ?? 0)) / (total || 1);
+    // The author has the words more often than the other, beyond what chance would give in proportion to their words.
+    const [times, own, all] = [countIn(here), countIn(by), countIn(by) + countIn(other)];
+    const share = by.words / (by.words + other.words || 1);
+    const isMore = own > 0 && own - all * share >= leastDeviations * Math.sqrt(all * share * (1 - share));
+    if (times === 0 || !isMore) return [];
+    // The count here is more probable at this author's rate than at the other's. Half an occurrence is added, so no rate is 0.
+    const [likely, unlikely] = [(own + 0.5) / (by.words + 1), (countIn(other) + 0.5) / (other.words + 1)];
+    if (times * Math.log(likely / unlikely) <= here.words * (likely - unlikely)) return [];
+    const rateBy = (side: RunCounts): number => (1000 * countIn(side)) / (side.words || 1);
     const row = { words, weight, here: times, rate: rateBy(here), first: rateBy(ofFirst), next: rateBy(ofNext) };
     return [maskWords(words, isMarked) !== words ? { ...row, isSubject: true } : row];
   });
   const ordered = rows.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
-  const speaking = (sign: number): readonly TellingWords[] =>
-    leaveOutParts(ordered.filter(({ weight }) => sign * weight > 0)).slice(0, mostOfEach);
+  const isIn = (part: TellingWords, whole: TellingWords): boolean =>
+    part.here === whole.here && ` ${whole.words} `.includes(` ${part.words} `);
+  const speaking = (sign: number): readonly TellingWords[] => {
+    const own = ordered.filter(({ weight }) => sign * weight > 0);
+    // one line for a run, without longer or shorter runs that say the same about the same places
+    const repeats = (row: TellingWords, i: number): boolean =>
+      own.slice(0, i).some((better) => isIn(row, better) || isIn(better, row));
+    return own.filter((row, i) => !repeats(row, i)).slice(0, mostOfEach);
+  };
   return [...speaking(1), ...speaking(-1)];
 }
 
@@ -86,13 +106,6 @@ export function groupByRarity(
 ): readonly TellingWords[] {
   const isSubject = (word: string): boolean => isRareWord(word, method);
   return groupTelling(text, added, { known, isSubject }, method);
-}
-
-/** Keeps one line for a run, without longer or shorter runs that say the same about the same places. */
-function leaveOutParts(ordered: readonly TellingWords[]): readonly TellingWords[] {
-  const isIn = (part: TellingWords, whole: TellingWords): boolean =>
-    part.here === whole.here && ` ${whole.words} `.includes(` ${part.words} `);
-  return ordered.filter((row, i) => !ordered.slice(0, i).some((better) => isIn(row, better) || isIn(better, row)));
 }
 
 /** The places of telling words in the author's own part of a text, in its order. If two runs overlap, the longer one is kept. */
@@ -127,32 +140,6 @@ function readTokens(text: string): readonly Placed[] {
   });
 }
 
-/** Whether an author has a run of words more often than the other, beyond what chance would give in proportion to their words. */
-function isMore(run: string, by: RunCounts, other: RunCounts): boolean {
-  const own = by.counts.get(run) ?? 0;
-  const all = own + (other.counts.get(run) ?? 0);
-  const share = by.words / (by.words + other.words || 1);
-  return own > 0 && own - all * share >= leastDeviations * Math.sqrt(all * share * (1 - share));
-}
-
-/** Whether the count here is more probable at one author's rate than at the other's. Half an occurrence is added, so no rate is 0. */
-function isLike(run: string, here: RunCounts, by: RunCounts, other: RunCounts): boolean {
-  const rateBy = ({ counts, words }: RunCounts): number => ((counts.get(run) ?? 0) + 0.5) / (words + 1);
-  const [own, theirs] = [rateBy(by), rateBy(other)];
-  return (here.counts.get(run) ?? 0) * Math.log(own / theirs) > here.words * (own - theirs);
-}
-
-/** The contribution of each n-gram of a row to its product with another row. */
-function multiplyWeights(row: FeatureRow, other: FeatureRow): ReadonlyMap<number, number> {
-  const added = new Map<number, number>();
-  let k = 0;
-  row.ids.forEach((id, i) => {
-    while (other.ids[k]! < id) k += 1;
-    added.set(id, other.ids[k] === id ? row.weights[i]! * other.weights[k]! : 0);
-  });
-  return added;
-}
-
 /** The contributions of a text's n-grams, by the words at each of their places. */
 function groupByWords(
   text: string,
@@ -161,10 +148,17 @@ function groupByWords(
 ): ReadonlyMap<string, number> {
   const shares = new Map(Array.from(countEach(places.ids), ([id, count]) => [id, (added.get(id) ?? 0) / count]));
   const tokens = readTokens(text);
-  const at = mapToTokens(text.length, tokens);
+  // For each place of a text, the number of the token there, or of the one before.
+  const at = new Uint32Array(text.length);
+  tokens.forEach(({ start }, i) => at.fill(i, start, tokens[i + 1]?.start ?? text.length));
   const byWords = new Map<string, { weight: number }>();
   const readTelling = (run: readonly Placed[]): { weight: number } | undefined => {
-    if (!canTell(run)) return undefined;
+    // A run of several signs and no word, or with a sign that occurs in no sentence, says more about the typesetting than about the author.
+    const isWord = ({ word }: Placed): boolean => /[\p{L}\p{N}&]/u.test(word);
+    const isOfSentence = (each: Placed): boolean =>
+      isWord(each) || /[\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf},;:.!?…'"/]/u.test(each.word);
+    if ((run.length > 1 && !run.some(isWord)) || !run.every(isOfSentence)) return undefined;
+    if (run.some(({ word }) => hasUnspacedScript(word))) return undefined;
     const words = run.map(({ word }) => word).join(' ');
     const result = byWords.get(words) ?? { weight: 0 };
     byWords.set(words, result);
@@ -183,24 +177,6 @@ function groupByWords(
     if (run) run.weight += shares.get(places.ids[i]!)!;
   }
   return new Map(Array.from(byWords, ([words, { weight }]) => [words, weight]));
-}
-
-/** Whether a run of words is one that a reader can look up. */
-function canTell(run: readonly { readonly word: string }[]): boolean {
-  return !isOfSigns(run) && !run.some(({ word }) => hasUnspacedScript(word));
-}
-
-/**
- * Whether a run has several signs and no word, or a sign that occurs in no sentence. It then says more about the typesetting than about the
- * author.
- */
-function isOfSigns(run: readonly { readonly word: string }[]): boolean {
-  const isWord = ({ word }: { readonly word: string }): boolean => /[\p{L}\p{N}&]/u.test(word);
-  return (run.length > 1 && !run.some(isWord)) || run.some((each) => !isWord(each) && !isOfSentence(each.word));
-}
-
-function isOfSentence(sign: string): boolean {
-  return /[\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf},;:.!?…'"/]/u.test(sign);
 }
 
 /**
@@ -225,13 +201,6 @@ function findNames(texts: readonly string[]): (word: string) => boolean {
     const { capital, small } = capitals.get(word) ?? { capital: 0, small: 0 };
     return capital >= leastCapitals * (capital + small) && capital > 0 && !/^i['’]/u.test(word);
   };
-}
-
-/** For each place of a text, the number of the token there, or of the one before. */
-function mapToTokens(length: number, tokens: readonly { readonly start: number }[]): Uint32Array {
-  const at = new Uint32Array(length);
-  tokens.forEach(({ start }, i) => at.fill(i, start, tokens[i + 1]?.start ?? length));
-  return at;
 }
 
 /** How often texts have each run of words, and their words. */

@@ -277,20 +277,13 @@ export async function* readCandidate(
   const markers = await findMarkers({ ...deps.markers, isAhead }, asked, author, stop);
   if (!markers) return { passages };
   const isFar = finder.ahead?.author === author && finder.ahead.isFar;
+  if ((markers.isNear && isAhead) || isFar) return { passages, markers };
+  // All passages of an author are set apart if the text as a whole does not point to the author: neither by its markers and the order, nor
+  // by a long lead in the order. Every author has some by chance, and the first of a search, or the only author of a case, has more.
   const reason = markers.others === 0 ? 'alone' : 'whole';
-  return { passages: (markers.isNear && isAhead) || isFar ? passages : setAllApart(passages, reason), markers };
-}
-
-/**
- * Sets apart all passages of an author that the text as a whole does not point to: neither by its markers and the order, nor by a long lead
- * in the order. Every author has some by chance, and the first of a search has more. The only author of a case has some by chance, too.
- */
-function setAllApart({ alike, apart, ...others }: CandidatePassages, reason: 'whole' | 'alone'): CandidatePassages {
-  return {
-    ...others,
-    alike: [],
-    apart: [...alike.map((passage) => ({ ...passage, apart: reason })), ...apart],
-  };
+  const { alike, apart, ...others } = passages;
+  const added = alike.map((passage) => ({ ...passage, apart: reason }) as const);
+  return { passages: { ...others, alike: [], apart: [...added, ...apart] }, markers };
 }
 
 /** Orders the authors that were reached by the profiles of their documents. Missing profiles are made first. */

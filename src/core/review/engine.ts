@@ -4,7 +4,7 @@ import { readQuestionedWords } from '../copies/copies';
 import type { Caveat, Evidence, KnownDocument, ModelFiles, QuestionedDocument, SourceText } from '../domain/evidence';
 import { indexEmpty } from '../errors';
 import { findSplit, scoreByCase, splitUnits } from '../ranking/splitByCase';
-import type { IndexedDocument, IndexInfo, ReviewedIndex } from '../ports';
+import type { IndexedDocument, ReviewedIndex } from '../ports';
 import type { PassageFinder } from '../passages/findPassages';
 import {
   orderByRatio,
@@ -124,6 +124,9 @@ class Review {
     const otherParts = findOtherThanPinned(options.pinned, used);
     const { lock, caveats } = lockEffect(options.validation, options, { ...used, listed });
     const inScope = selectKnown(listed, copies);
+    const { n, bits, indexFormat, spans } = index.readInfo();
+    const most = inScope.reduce((sum, each) => sum + each.spans, 0);
+    const question = formatQuestion(options.question);
     const wanted = collection?.language ?? english;
     const { language, notes: own } = readNoted(keepOwn(questioned), detector, wanted);
     const { id, version, sha256, hashed, reading } = questioned;
@@ -132,7 +135,21 @@ class Review {
       ...used,
       otherParts,
       lock,
-      settings: { ...describeSettings(index.readInfo(), inScope, options), ...collection?.settings },
+      // numbers of spans are maxima for each span of the questioned text
+      settings: {
+        n,
+        bits,
+        indexFormat,
+        scanned: Math.min(countScannedSpans(spans), most),
+        listed: listedSpans,
+        screened: screenedSpans,
+        scoredExactly: scoredSpans,
+        scoredOfAuthor: spansOfAuthor,
+        candidates: options.candidates,
+        ...(question !== 'anybody' && { question }),
+        ...describeRatioChoices(options),
+        ...collection?.settings,
+      },
       spans: searched.map(({ span }) => span),
       candidates,
       caveats: [
@@ -267,28 +284,6 @@ export async function* searchAndRank(
     },
   );
   return { listed, search, ranked };
-}
-
-/** The settings of a review. Numbers of spans are maxima for each span of the questioned text. */
-function describeSettings(
-  { n, bits, indexFormat, spans }: IndexInfo,
-  inScope: readonly IndexedDocument[],
-  options: ReviewOptions,
-): Evidence['settings'] {
-  const most = inScope.reduce((sum, each) => sum + each.spans, 0);
-  return {
-    n,
-    bits,
-    indexFormat,
-    scanned: Math.min(countScannedSpans(spans), most),
-    listed: listedSpans,
-    screened: screenedSpans,
-    scoredExactly: scoredSpans,
-    scoredOfAuthor: spansOfAuthor,
-    candidates: options.candidates,
-    ...(formatQuestion(options.question) !== 'anybody' && { question: formatQuestion(options.question) }),
-    ...describeRatioChoices(options),
-  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Candidate, Caveat, Evidence, OrderFindings, SourceText } from '../domain/evidence';
+import type { Candidate, Evidence, OrderFindings, SourceText } from '../domain/evidence';
 import { readOwnTexts, type RankingDependencies, type Taught } from './candidates';
 import type { CaseFit, WordShares } from '../ranking/fitDiscriminant';
 import { followsKind } from '../ranking/standing';
@@ -44,7 +44,13 @@ export async function rateOrder(
   ];
   const rated = withRivals(candidates);
   if (!isSearch) return { order, candidates: rated };
-  if (confounders.length > 0) return { order, candidates: addCaveats(rated, confounders) };
+  const [first, ...others] = rated;
+  if (confounders.length > 0) {
+    const { verification } = first!;
+    if (!verification) return { order, candidates: rated };
+    const caveats = [...verification.caveats, ...confounders];
+    return { order, candidates: [{ ...first!, verification: { ...verification, caveats } }, ...others] };
+  }
   const fitted = taught.fit.fitted?.discriminant.authors.length ?? 0;
   const rests = (): SeparatedRests => separateRests(search.questioned, taught.fit);
   return { order, candidates: withFirst(rated, { count, fitted, rests }, deps.search) };
@@ -54,14 +60,6 @@ export async function rateOrder(
 export function separateRests(questioned: SourceText, { fitted }: CaseFit): SeparatedRests {
   const own = [keepOwn(questioned)];
   return listStretches(own).map((stretch) => fitted?.scoreText(leaveOut(own, stretch)[0]!.text));
-}
-
-/** Adds to the first candidate what besides the writer the order may follow. */
-function addCaveats([first, ...others]: readonly Candidate[], added: readonly Caveat[]): readonly Candidate[] {
-  const { verification } = first!;
-  if (!verification) return [first!, ...others];
-  const caveats = [...verification.caveats, ...added];
-  return [{ ...first!, verification: { ...verification, caveats } }, ...others];
 }
 
 /**

@@ -134,7 +134,13 @@ export function noteNamedAuthors(questioned: QuestionedDocument, authors: Iterab
   const places = [...names.values()].flatMap((parts) =>
     parts.some((part) => words.has(part.toLowerCase())) ? findPlaces(own, tail, parts) : [],
   );
-  const results = [...new Set(places.map(({ start, end }) => quote(own, start, end)))];
+  // each place with the words around it, on one line
+  const quotes = places.map(({ start, end }) => {
+    const before = own.slice(Math.max(0, start - around), start).replace(start > around ? /^\S*\s/ : /^/, '');
+    const after = own.slice(end, end + around).replace(/\s\S*$/, '');
+    return (before + own.slice(start, end) + after).replace(/\s+/g, ' ').trim();
+  });
+  const results = [...new Set(quotes)];
   if (results.length === 0) return [];
   return [{ caveat: 'namesAuthor', title: questioned.id, share: results.length, words: results.slice(0, quoted) }];
 }
@@ -166,11 +172,4 @@ function matchAll(own: string, source: string, from: number): readonly TextRange
     start: index,
     end: index + length,
   }));
-}
-
-/** A place with the words around it, on one line. */
-function quote(text: string, start: number, end: number): string {
-  const before = text.slice(Math.max(0, start - around), start).replace(start > around ? /^\S*\s/ : /^/, '');
-  const after = text.slice(end, end + around).replace(/\s\S*$/, '');
-  return (before + text.slice(start, end) + after).replace(/\s+/g, ' ').trim();
 }

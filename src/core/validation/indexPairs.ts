@@ -45,10 +45,22 @@ export function buildPairs(documents: readonly IndexedDocument[], kind: Question
   const max = Math.max(0, ...tried.map(({ authors }) => authors));
   const best = tried.find(({ authors }) => authors >= Math.min(enoughAuthors, max));
   if (!best || max === 0) return { words: longest, authors: 0, pairs: [] };
-  const { words, authors } = best;
-  const same = sampleAuthors(best.sides);
-  const different = pairDifferentAuthors(same, byAuthor);
-  return { words, authors, pairs: [...same, ...different] };
+  // All sides of the authors with the lowest hashes.
+  const writers = new Set(best.sides.map(({ authors: [author] }) => author));
+  const sampled = new Set(sortByHash([...writers], '').slice(0, maxAuthors));
+  const same = best.sides.filter(({ authors: [author] }) => sampled.has(author));
+  // Each of these sides with the texts of some other authors, chosen by hash, with equal numbers for all sides.
+  const others = [...byAuthor].filter(([, own]) => sumWords(own) >= minKnown).map(([author]) => author);
+  const ofEach = Math.max(2, Math.floor(maxDifferent / Math.max(1, same.length)));
+  const different = same.flatMap(({ authors: [author], questioned }) => {
+    const isApart = (document: IndexedDocument): boolean => !questioned.some((each) => isSameWork(each, document));
+    return sortByHash(others, questioned[0]!.id)
+      .filter((other) => other !== author)
+      .slice(0, ofEach)
+      .map((other) => ({ authors: [author, other] as const, questioned, known: byAuthor.get(other)!.filter(isApart) }))
+      .filter(({ known }) => sumWords(known) >= minKnown);
+  });
+  return { words: best.words, authors: best.authors, pairs: [...same, ...different] };
 }
 
 /** An author with texts that may be parts of one work, and two of their titles. */
@@ -93,52 +105,25 @@ export function listSides(
   const alike = own.filter(({ mode }) => kind.mode === 'unknown' || mode === kind.mode);
   const genres = groupBy(alike, formatGenreKey);
   const ordered = [...genres.values()].sort((a, b) => rank(b[0]!, kind) - rank(a[0]!, kind));
-  return ordered
-    .flatMap((group) => fillRuns(group, words))
+  // Texts of one genre in order, in runs of at least this many words. The rest is left out.
+  const runs = ordered.flatMap((group) => {
+    const filled: IndexedDocument[][] = [];
+    let run: IndexedDocument[] = [];
+    for (const document of group) {
+      run.push(document);
+      if (sumWords(run) < words) continue;
+      filled.push(run);
+      run = [];
+    }
+    return filled;
+  });
+  return runs
     .flatMap((questioned) => {
       const works = new Set(questioned.map(workOf));
       const known = own.filter((document) => !works.has(workOf(document)));
       return sumWords(known) < minKnown ? [] : [{ authors: [author, author] as const, questioned, known }];
     })
     .slice(0, most);
-}
-
-/** Divides documents in order into runs of at least `words` words. The rest is left out. */
-function fillRuns(documents: readonly IndexedDocument[], words: number): readonly (readonly IndexedDocument[])[] {
-  const runs: IndexedDocument[][] = [];
-  let run: IndexedDocument[] = [];
-  for (const document of documents) {
-    run.push(document);
-    if (sumWords(run) < words) continue;
-    runs.push(run);
-    run = [];
-  }
-  return runs;
-}
-
-/** All sides of the authors with the lowest hashes. */
-function sampleAuthors(sides: readonly IndexPair[]): readonly IndexPair[] {
-  const authors = [...new Set(sides.map(({ authors: [author] }) => author))];
-  const kept = new Set(sortByHash(authors, '').slice(0, maxAuthors));
-  return sides.filter(({ authors: [author] }) => kept.has(author));
-}
-
-/** Each side with the texts of some other authors, chosen by hash, with equal numbers for all sides. */
-function pairDifferentAuthors(
-  same: readonly IndexPair[],
-  byAuthor: ReadonlyMap<string, readonly IndexedDocument[]>,
-): readonly IndexPair[] {
-  const others = [...byAuthor].filter(([, own]) => sumWords(own) >= minKnown).map(([author]) => author);
-  const each = Math.max(2, Math.floor(maxDifferent / Math.max(1, same.length)));
-  return same.flatMap(({ authors: [author], questioned }) => {
-    const isApart = (document: IndexedDocument): boolean =>
-      !questioned.some((request) => isSameWork(request, document));
-    return sortByHash(others, questioned[0]!.id)
-      .filter((other) => other !== author)
-      .slice(0, each)
-      .map((other) => ({ authors: [author, other] as const, questioned, known: byAuthor.get(other)!.filter(isApart) }))
-      .filter(({ known }) => sumWords(known) >= minKnown);
-  });
 }
 
 export function sortByHash(authors: readonly string[], salt: string): readonly string[] {

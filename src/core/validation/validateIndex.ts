@@ -4,7 +4,7 @@ import type { OwnQuestionCounts } from '../domain/basis';
 import type { IndexedDocument, OwnCalibration, ReviewedIndex } from '../ports';
 import { readQuestionedWords, selectTextsForRatio } from '../copies/copies';
 import { groupBy } from '../basics/numbers';
-import { type StopSignal, throwIfStopped, type WorkRun } from '../basics/work';
+import { throwIfStopped, type WorkRun } from '../basics/work';
 import type { Calibration } from '../verification/calibration';
 import { toChosen, chooseCalibration, type ChosenCalibration, minAuthors } from '../verification/chooseCalibration';
 import { formatCondition, type QuestionedKind } from '../verification/condition';
@@ -14,7 +14,7 @@ import { listAuthors, type RatedTrial } from '../verification/fitting/trials';
 import { cutTexts } from '../text/countWords';
 import { toOwn, readSource, readDocuments } from '../text/readText';
 import type { FusedVerifier } from '../verification/fusedVerifier';
-import { buildPairs, findPossibleSeries, type IndexPair, type PossibleSeries } from './indexPairs';
+import { buildPairs, findPossibleSeries, type PossibleSeries } from './indexPairs';
 import { type CaseLock, listLockedTexts, type RatioChoices, listRatioSettings } from '../casework/lock';
 
 /** Why an index says nothing about its own error, or less than it might. */
@@ -57,14 +57,6 @@ export interface IndexValidation {
   readonly problem?: Exclude<ValidationProblem, 'oneClass' | 'tooFewAuthors'>;
 }
 
-/** How pairs are compared. */
-interface Comparing {
-  readonly index: ReviewedIndex;
-  readonly verifier: FusedVerifier;
-  /** The user's choice. */
-  readonly chosen?: VerifierKind | undefined;
-}
-
 const seed = 1;
 
 /**
@@ -72,57 +64,55 @@ const seed = 1;
  * calibrations are judged by these pairs; with 20 authors, so is a refit to the index. Throws Cancelled.
  */
 export async function validateIndex(
-  { calibrations, ...comparing }: Comparing & { readonly calibrations: readonly Calibration[] },
+  {
+    index,
+    verifier,
+    calibrations,
+    chosen,
+  }: {
+    readonly index: ReviewedIndex;
+    readonly verifier: FusedVerifier;
+    readonly calibrations: readonly Calibration[];
+    /** The user's choice of a verifier. */
+    readonly chosen?: VerifierKind | undefined;
+  },
   kind: QuestionedKind,
-  run: WorkRun,
+  { stop, progress }: WorkRun,
 ): Promise<IndexValidation> {
-  const texts = (await comparing.index.listDocuments()).filter(({ onServer }) => !onServer);
-  const { words, authors, pairs } = buildPairs(texts, kind);
+  const documents = (await index.listDocuments()).filter(({ onServer }) => !onServer);
+  const { words, authors, pairs } = buildPairs(documents, kind);
   const none = { kind, words, authors, pairs: pairs.length, conditions: [], series: findPossibleSeries(pairs) };
-  const problem = findProblem(words, authors, pairs);
-  if (problem) return { ...none, unscored: 0, problem };
+  if (words === 0) return { ...none, unscored: 0, problem: 'tooShort' };
+  if (authors === 0) return { ...none, unscored: 0, problem: 'noTexts' };
+  if (pairs.every((pair) => pair.authors[0] === pair.authors[1])) return { ...none, unscored: 0, problem: 'oneAuthor' };
   const judged: JudgedPair[] = [];
   for (const [at, pair] of pairs.entries()) {
-    run.progress?.(at, pairs.length);
-    judged.push(...(await judge(comparing, pair, { ...kind, words }, run.stop)));
+    progress?.(at, pairs.length);
+    throwIfStopped(stop);
+    // Each pair is compared as a review would. It counts if it has a ratio at this length.
+    const [questioned, others] = [await readDocuments(index, pair.questioned), await readDocuments(index, pair.known)];
+    const texts = toQuestioned(questioned, { ...kind, words });
+    const whole = readQuestionedWords(toOwn(texts.map(({ text }) => text).join('\n\n')), stop);
+    const { kept } = selectTextsForRatio(whole, others, stop);
+    if (kept.length === 0) continue;
+    const [author, other] = pair.authors;
+    const origin = { authorsSearched: undefined, questionedAuthor: author, ...(chosen && { verifier: chosen }) };
+    const { verification, shipped: logOdds } = await verifier.prepare(texts).compare(kept, origin, stop);
+    const { condition, calibrationId, reason } = verification;
+    const isAtLength = condition.words === words && !isUnfit(reason);
+    if (logOdds === undefined || !Number.isFinite(logOdds) || calibrationId === undefined || !isAtLength) continue;
+    judged.push({ authors: pair.authors, same: author === other, logOdds, condition, calibrationId });
   }
-  run.progress?.(pairs.length, pairs.length);
+  progress?.(pairs.length, pairs.length);
   const byKind = groupBy(judged, ({ condition: { modes, genreRelation } }) => `${modes} ${genreRelation}`);
   const conditions = [...byKind.values()].map((ofKind) => summariseCondition(ofKind, calibrations));
   const unscored = pairs.length - judged.length;
   return { ...none, unscored, conditions, ...(judged.length === 0 && { problem: 'unscored' as const }) };
 }
 
-function findProblem(words: number, authors: number, pairs: readonly IndexPair[]): IndexValidation['problem'] {
-  if (words === 0) return 'tooShort';
-  if (authors === 0) return 'noTexts';
-  return pairs.every(({ authors: [a, b] }) => a === b) ? 'oneAuthor' : undefined;
-}
-
 interface JudgedPair extends RatedTrial {
   readonly condition: Condition;
   readonly calibrationId: string;
-}
-
-/** Compares one pair as a review would. Undefined if it has no ratio, or not at this length. */
-async function judge(
-  { index, verifier, chosen }: Comparing,
-  { authors, questioned, known }: IndexPair,
-  kind: QuestionedKind,
-  stop: StopSignal,
-): Promise<readonly JudgedPair[]> {
-  throwIfStopped(stop);
-  const readTexts = (side: IndexPair['known']) => readDocuments(index, side);
-  const texts = toQuestioned(await readTexts(questioned), kind);
-  const whole = readQuestionedWords(toOwn(texts.map(({ text }) => text).join('\n\n')), stop);
-  const { kept } = selectTextsForRatio(whole, await readTexts(known), stop);
-  if (kept.length === 0) return [];
-  const origin = { authorsSearched: undefined, questionedAuthor: authors[0], ...(chosen && { verifier: chosen }) };
-  const { verification, shipped: logOdds } = await verifier.prepare(texts).compare(kept, origin, stop);
-  const { condition, calibrationId, reason } = verification;
-  const isAtLength = condition.words === kind.words && !isUnfit(reason);
-  if (logOdds === undefined || !Number.isFinite(logOdds) || calibrationId === undefined || !isAtLength) return [];
-  return [{ authors, same: authors[0] === authors[1], logOdds, condition, calibrationId }];
 }
 
 /** Texts cut to this many words together. What is unknown for the questioned text is treated as unknown for them. */

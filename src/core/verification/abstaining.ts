@@ -18,14 +18,18 @@ export function selectUsable(
   { own = [] }: Pick<CandidateOrigin, 'own'>,
 ): UsableCalibrations {
   const isUsed = (calibration: Calibration): boolean => calibration.measure === measure;
-  const used = own.filter(({ calibration }) => isUsed(calibration) && isOfLanguage(calibration, language));
+  const mark = language === undefined ? 'language:' : markLanguage(language);
+  const isOfLanguage = ({ id }: Calibration): boolean => id.includes(mark) === (language !== undefined);
+  const used = own.filter(({ calibration }) => isUsed(calibration) && isOfLanguage(calibration));
   return { calibrations: calibrations.filter(isUsed), own: used };
 }
 
 /**
  * Why no ratio is stated. This is an ordinary answer: another language, an oddity with which ratios are unreliable, a case without a lock,
  * too little text, or no length at which trials of this condition validated a calibration. What withholds a ratio comes before too little
- * text, with which a question among authors can still have an answer.
+ * text, with which a question among authors can still have an answer. A language other than English needs many other authors, and the
+ * collection's own validation.
+ * @param language  undefined for English
  */
 export function findReasonToAbstain(
   {
@@ -36,12 +40,18 @@ export function findReasonToAbstain(
     origin,
   }: Pick<Verification, 'words' | 'knownWords' | 'floor' | 'caveats'> & { readonly origin: CandidateOrigin },
   chosen: ChosenCalibration | undefined,
+  measurement: Measurement | undefined,
+  language: string | undefined,
 ): Caveat | undefined {
-  const unfit = unfitTexts.find((caveat) => caveats.includes(caveat));
-  if (unfit ?? origin.withheld) return unfit ?? origin.withheld;
-  if (chosen?.isValidated) return undefined;
   const isShort = floor !== undefined && (words < floor.questioned || knownWords < floor.known);
-  return isShort ? 'shortDocument' : 'outsideCalibration';
+  const unmeasured = isShort ? 'shortDocument' : 'outsideCalibration';
+  const unfit = unfitTexts.find((caveat) => caveats.includes(caveat));
+  const reason = unfit ?? origin.withheld ?? (chosen?.isValidated ? undefined : unmeasured);
+  if (language === undefined || isUnfit(reason)) return reason;
+  const others = measurement ? Math.min(measurement.ofQuestioned.authors, measurement.ofKnown.authors) : 0;
+  if (others < minAuthorsOfLanguage) return 'fewOfLanguage';
+  const isGeneral = reason === undefined || reason === 'outsideCalibration';
+  return isGeneral && !chosen?.validatedOn ? 'languageNotValidated' : reason;
 }
 
 /**
@@ -59,11 +69,6 @@ function markLanguage(language: string): string {
 /** A calibration of language-free scores under the id of one language, so that a validation in one language is never used in another. */
 export function nameForLanguage(calibration: Calibration, language: string): Calibration {
   return { ...calibration, id: `${markLanguage(language)}${calibration.id}` };
-}
-
-/** Whether a calibration, bundled or validated on an index, belongs to a language. */
-function isOfLanguage({ id }: Pick<Calibration, 'id'>, language: string | undefined): boolean {
-  return id.includes(language === undefined ? 'language:' : markLanguage(language)) !== (language === undefined);
 }
 
 /**
@@ -85,23 +90,6 @@ const unfitTexts = ['otherLanguage', 'severalSpeakers', 'unlikeValidated'] as co
 
 export function isUnfit(reason: Caveat | undefined): boolean {
   return unfitTexts.some((each) => each === reason);
-}
-
-/**
- * Why there is no ratio in such a language: it needs many other authors, and the collection's own validation.
- * @param reason  the reason that would apply in English
- */
-export function findReasonOfLanguage(
-  language: string | undefined,
-  reason: Caveat | undefined,
-  chosen: ChosenCalibration | undefined,
-  measurement: Measurement | undefined,
-): Caveat | undefined {
-  if (language === undefined || isUnfit(reason)) return reason;
-  const others = measurement ? Math.min(measurement.ofQuestioned.authors, measurement.ofKnown.authors) : 0;
-  if (others < minAuthorsOfLanguage) return 'fewOfLanguage';
-  const isGeneral = reason === undefined || reason === 'outsideCalibration';
-  return isGeneral && !chosen?.validatedOn ? 'languageNotValidated' : reason;
 }
 
 /** If the known texts in the deciding mode and genre have fewer words, the verification has the caveat fewKnown. */
@@ -133,6 +121,12 @@ export function findWarnings(
     sources.map((source) => readNoted(source, detector, wanted)),
   );
   const texts = noted.flat();
+  // whether at least half of one side has an oddity with which no ratio is stated
+  const isUnlikeValidated = (side: typeof texts): boolean => {
+    const odd = side.filter(({ notes }) => notes.some(({ caveat }) => withoutRatio.has(caveat)));
+    const sumLengths = (some: typeof texts): number => some.reduce((sum, { length }) => sum + length, 0);
+    return odd.length > 0 && 2 * sumLengths(odd) >= sumLengths(side);
+  };
   const isOfPopulation = population.members.some(
     ({ mode, genre }) => mode === questioned.mode && normaliseGenre(genre) === normaliseGenre(questioned.genre),
   );
@@ -169,13 +163,6 @@ export function requireLanguage(
     if (text.trim() !== '' && !isInLanguage(result, wanted))
       throw unsupportedLanguage(nameLanguage(wanted), nameLanguage(result.language), latin, other);
   }
-}
-
-/** Whether at least half of one side of a comparison has an oddity with which no ratio is stated. */
-function isUnlikeValidated(side: readonly { readonly length: number; readonly notes: readonly Note[] }[]): boolean {
-  const odd = side.filter(({ notes }) => notes.some(({ caveat }) => withoutRatio.has(caveat)));
-  const sumLengths = (texts: typeof side): number => texts.reduce((sum, { length }) => sum + length, 0);
-  return odd.length > 0 && 2 * sumLengths(odd) >= sumLengths(side);
 }
 
 function isSaid({ mode, genre }: TextKind): boolean {

@@ -186,13 +186,12 @@ export function clamp(value: number, lower: number, upper: number): number {
 }
 
 function buildRow({ weights }: Calibration, { lengths, scores }: ScoredLengths): readonly number[] {
-  return spreadOnCorners([1, ...Object.keys(weights).map((name) => scoreNamed(scores, name))], lengths);
-}
-
-function scoreNamed(scores: Scores, name: string): number {
-  const score = scores[name];
-  if (score === undefined) throw new RangeError(`the calibration weighs a score that was not computed: ${name}`);
-  return score;
+  const named = Object.keys(weights).map((name) => {
+    const score = scores[name];
+    if (score === undefined) throw new RangeError(`the calibration weighs a score that was not computed: ${name}`);
+    return score;
+  });
+  return spreadOnCorners([1, ...named], lengths);
 }
 
 function multiply(coefficients: readonly number[], values: readonly number[]): number {

@@ -1,4 +1,4 @@
-import type { Condition, Lengths, VerbalLabel, Verification } from '../domain/evidence';
+import type { Lengths, VerbalLabel, Verification } from '../domain/evidence';
 import type { OwnCalibration } from '../ports';
 import type { Calibration, Judgement } from './calibration';
 import { type TrialKind, isSameKind, judgedLengths } from './condition';
@@ -66,21 +66,16 @@ export function chooseCalibration(
   const calibration = listCoveringKinds(condition)
     .flatMap((kind) => serving.filter((each) => isSameKind(each, kind)))
     .at(0);
-  const chosen = calibration && rankJudgements(calibration, condition).map((each) => toChosen(calibration, each));
-  return chosen?.find(({ isValidated }) => isValidated) ?? chosen?.[0];
-}
-
-/**
- * Judgements at lengths that a condition reaches, the nearest first. Of equally near ones, the one with the longer questioned text comes
- * first.
- */
-function rankJudgements({ judgements }: Calibration, { words, knownWords }: Condition): readonly Judgement[] {
-  const countSteps = (judged: readonly number[], length: number): number => judged.indexOf(length);
-  const countAllSteps = (judgement: Judgement): number =>
-    countSteps(judgedLengths.questioned, judgement.words) + countSteps(judgedLengths.known, judgement.knownWords);
-  return judgements
-    .filter((each) => each.words <= words && each.knownWords <= knownWords)
-    .sort((a, b) => countAllSteps(b) - countAllSteps(a) || b.words - a.words);
+  if (!calibration) return undefined;
+  // If two are equally near, the one with the longer questioned text comes first.
+  const steps: { readonly [Side in keyof Lengths]: readonly number[] } = judgedLengths;
+  const countSteps = ({ words, knownWords }: Judgement): number =>
+    steps.questioned.indexOf(words) + steps.known.indexOf(knownWords);
+  const chosen = calibration.judgements
+    .filter(({ words, knownWords }) => words <= condition.words && knownWords <= condition.knownWords)
+    .sort((a, b) => countSteps(b) - countSteps(a) || b.words - a.words)
+    .map((each) => toChosen(calibration, each));
+  return chosen.find(({ isValidated }) => isValidated) ?? chosen[0];
 }
 
 /** The lengths that a calibration is applied at: those of the texts, but no longer than those that it was judged at. */
@@ -116,20 +111,6 @@ export function listCoveringKinds({ modes, genreRelation }: TrialKind): readonly
   const narrow: TrialKind[] = [{ modes, genreRelation }];
   if (genreRelation === 'cross') return [...narrow, { modes: 'unknown', genreRelation }];
   return [...narrow, { modes, genreRelation: 'unknown' }, { modes: 'unknown', genreRelation: 'unknown' }];
-}
-
-/**
- * The facts of a ratio that its calibration determines: its bounds, the condition and error rate of the trials that judge it, and their
- * source.
- */
-export function describeStatement({ calibration, judgement, validatedOn }: ChosenCalibration) {
-  const { lower, upper, words, knownWords, errorRate } = judgement;
-  return {
-    bounds: [lower, upper] as const,
-    calibratedOn: { modes: calibration.modes, genreRelation: calibration.genreRelation, words, knownWords },
-    errorRate,
-    ...(validatedOn && { validatedOn }),
-  };
 }
 
 /**

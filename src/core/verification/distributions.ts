@@ -17,7 +17,19 @@ const measuredShare = 0.1;
 /** The survival of different-author ratios. Every trial counts once, and the limits allow for authors in several trials. */
 export function computeSurvival(trials: readonly RatedTrial[]): Survival {
   const sorted = trials.map(({ logOdds }) => logOdds).sort((a, b) => b - a);
-  const independent = countIndependentTrials(trials, sorted[Math.floor(measuredShare * sorted.length)] ?? 0);
+  // The number of independent trials with the same information on the share that reaches `reached`. Trials with a common author vary
+  // together. The variance is that of dyads (Aronow, Samii & Assenova 2015), and never less than that of independent trials.
+  const reached = sorted[Math.floor(measuredShare * sorted.length)] ?? 0;
+  const share = trials.filter(({ logOdds }) => logOdds >= reached).length / trials.length;
+  const sums = new Map<string, number>();
+  let squares = 0;
+  for (const { authors, logOdds } of trials) {
+    const residual = Number(logOdds >= reached) - share;
+    squares += residual ** 2;
+    for (const author of authors) sums.set(author, (sums.get(author) ?? 0) + residual);
+  }
+  const dependent = [...sums.values()].reduce((sum, value) => sum + value ** 2, 0) - squares;
+  const independent = squares > 0 ? (trials.length * squares) / Math.max(dependent, squares) : sums.size;
   const computeLimit = (reaching: number): number =>
     computeUpperLimit((reaching / sorted.length) * independent, independent);
   const steps: [number, number][] = [];
@@ -38,23 +50,6 @@ export function computeSurvival(trials: readonly RatedTrial[]): Survival {
 /** Upper limit of the share of different authors with a ratio of at least `logOdds`; 1 below every observed ratio, and without a table. */
 export function findShareReaching(survival: Survival, logOdds: number): number {
   return survival.findLast(([from]) => from <= logOdds)?.[1] ?? 1;
-}
-
-/**
- * The number of independent trials with the same information on the share that reaches `logOdds`. Trials with a common author vary
- * together. The variance is that of dyads (Aronow, Samii & Assenova 2015), and never less than that of independent trials.
- */
-function countIndependentTrials(trials: readonly RatedTrial[], logOdds: number): number {
-  const share = trials.filter((trial) => trial.logOdds >= logOdds).length / trials.length;
-  const sums = new Map<string, number>();
-  let squares = 0;
-  for (const { authors, logOdds: own } of trials) {
-    const residual = Number(own >= logOdds) - share;
-    squares += residual ** 2;
-    for (const author of authors) sums.set(author, (sums.get(author) ?? 0) + residual);
-  }
-  const dependent = [...sums.values()].reduce((sum, value) => sum + value ** 2, 0) - squares;
-  return squares > 0 ? (trials.length * squares) / Math.max(dependent, squares) : sums.size;
 }
 
 /** The range of scores is divided into this many intervals. */

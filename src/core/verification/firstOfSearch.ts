@@ -59,6 +59,11 @@ const rounding = 1e-9;
 /** Shorter questioned texts were not calibrated. */
 const leastWords = 100;
 
+/** A search may have at most this many times as many authors as the calibrated searches, or as few. Nothing is known beyond. */
+const mostTimes = 1.3;
+
+type Row = SearchCalibration['outsiders'][number];
+
 /** The results of a search for one author. */
 export interface RatedAuthor {
   readonly discriminant: number | undefined;
@@ -115,7 +120,12 @@ export function firstOfSearch(
     return features && weighFeatures(features, content.weights, content.offset);
   };
   const features = featuresOf(rated, 0, fitted);
-  const size = findNearestSize(content.outsiders, { authors: authorsSearched, words });
+  // The searches of the nearest size, and of these the ones with questioned texts of the nearest length.
+  const ofAuthors = ({ authors }: Row): number => Math.abs(Math.log(authors / authorsSearched));
+  const ofWords = ({ words: [least, most] }: Row): number => Math.abs(Math.log(Math.sqrt(least * most) / words));
+  const [size] = content.outsiders
+    .filter((row) => ofAuthors(row) < Math.log(mostTimes))
+    .toSorted((a, b) => ofAuthors(a) - ofAuthors(b) || ofWords(a) - ofWords(b));
   if (!features || !size || words < leastWords) return undefined;
   const logOdds = weighFeatures(features, content.weights, content.offset);
   // A search states no more than its condition supports for a named author.
@@ -164,17 +174,17 @@ export const mostMisleading = 0.05;
  * Whether a ratio may be in large type: it supports a side, and trials have shown that at most 5 of 100 searches reach it on the wrong
  * side. In a search this is known of ratios for an author alone. A ratio of an author whom no search brought up counts for both sides.
  */
-export function isLarge(verification: Pick<Verification, 'llr' | 'first' | 'chance' | 'caveats'>): boolean {
-  const { llr = 0, first, chance, caveats } = verification;
+export function isLarge({
+  llr = 0,
+  first,
+  chance,
+  caveats,
+}: Pick<Verification, 'llr' | 'first' | 'chance' | 'caveats'>): boolean {
   const value = first?.llr ?? llr;
   const hasSide = value >= minSupport || (value <= -minSupport && !first && !chance);
-  return hasSide && !caveats.includes('restsOnRareWords') && computeMisleading(verification) <= mostMisleading;
-}
-
-/** The share of searches without the writer, or the number of other authors, with such a ratio. */
-function computeMisleading({ first, chance }: Pick<Verification, 'first' | 'chance'>): number {
-  if (first) return first.outsiders;
-  return chance?.rivals ? 1 : (chance?.expected ?? 0);
+  // the share of searches without the writer, or the number of other authors, with such a ratio
+  const misleading = first?.outsiders ?? (chance?.rivals ? 1 : (chance?.expected ?? 0));
+  return hasSide && !caveats.includes('restsOnRareWords') && misleading <= mostMisleading;
 }
 
 /** Ratios that differ by a factor below 1.5 are nearly the same, because intervals of ratios are wider. */
@@ -195,22 +205,4 @@ export function withRivals(candidates: readonly Candidate[]): readonly Candidate
     if (rivals.length === 0) return candidate;
     return { ...candidate, verification: { ...verification, chance: { ...verification.chance, rivals } } };
   });
-}
-
-/** A search may have at most this many times as many authors as the calibrated searches, or as few. Nothing is known beyond. */
-const mostTimes = 1.3;
-
-type Row = SearchCalibration['outsiders'][number];
-
-/** The searches of the nearest size, and of these the ones with questioned texts of the nearest length. Undefined if no size is near. */
-function findNearestSize(
-  rows: readonly Row[],
-  asked: { readonly authors: number; readonly words: number },
-): Row | undefined {
-  const distance = (size: number, own: number): number => Math.abs(Math.log(size / own));
-  const ofAuthors = (row: Row): number => distance(row.authors, asked.authors);
-  const ofWords = ({ words: [least, most] }: Row): number => distance(Math.sqrt(least * most), asked.words);
-  return rows
-    .filter((row) => ofAuthors(row) < Math.log(mostTimes))
-    .toSorted((a, b) => ofAuthors(a) - ofAuthors(b) || ofWords(a) - ofWords(b))[0];
 }

@@ -7,7 +7,6 @@ import { type StopSignal, throwIfStopped } from '../basics/work';
 import { joinTexts, readDocuments, toOwn, keepOwnOfAll } from '../text/readText';
 import {
   type WarningDependencies,
-  findReasonOfLanguage,
   findReasonToAbstain,
   findWarnings,
   limitToLanguage,
@@ -25,7 +24,6 @@ import {
 } from './calibration';
 import {
   type ChosenCalibration,
-  describeStatement,
   findCalibration,
   findFloors,
   findVerbalLabel,
@@ -41,11 +39,6 @@ import { type KnownRow, findMeasurement, measureOf, computeScores, type ScoreNam
 import { type KnownGroup, leaveOutEach, listShares, type Sides, buildSides, prepareGroups } from './sides';
 import { type RatedRest, weighStretches } from './stretches';
 import { AskedText, type StoredRows, addWithoutRareWords, hasMaskedRatio, readKnownRows } from './withoutRareWords';
-
-/** Whether an abstention is due to a condition in which open ratios are worth too little. */
-function isUnmeasured({ reason }: Pick<Verification, 'reason'>): boolean {
-  return reason === 'shortDocument' || reason === 'outsideCalibration';
-}
 
 /** Whether comparisons among a collection's own documents recalibrate its ratios. */
 function isRecalibrated({ calibration, validatedOn }: ChosenCalibration): boolean {
@@ -99,7 +92,9 @@ export class QuestionedVerifier {
   /** Verifies an author. Nothing is compared if the verifier abstains. Throws Cancelled. */
   async verify(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal): Promise<Verification> {
     const { sides, leftOut, context, chosen, abstention } = await this.describeTrial(known, origin, stop);
-    if (!chosen || (abstention && !isUnmeasured(abstention))) return abstention!;
+    // whether open ratios are worth too little in this condition, which is no reason not to compute them
+    const isUnmeasured = abstention?.reason === 'shortDocument' || abstention?.reason === 'outsideCalibration';
+    if (!chosen || (abstention && !isUnmeasured)) return abstention!;
     const { ratioOf, oddsOf } = await this.prepareRatios(sides, leftOut, chosen, stop);
     // A search states no ratio among its authors, so that an abstention in it needs no stretches.
     if (abstention && (origin.isOnlyRatio || origin.authorsSearched !== undefined))
@@ -189,7 +184,7 @@ export class QuestionedVerifier {
       caveats,
       notes: [...copied.map(({ note }) => note), ...notes],
     };
-    const reason = findReasonOfLanguage(language, findReasonToAbstain(context, chosen), chosen, measurement);
+    const reason = findReasonToAbstain(context, chosen, measurement, language);
     const abstention = reason && { ...this.abstain(context), calibrationId: chosen?.calibration.id, reason };
     return { sides, leftOut, context, chosen, abstention };
   }
@@ -290,13 +285,17 @@ export class QuestionedVerifier {
     chosen: ChosenCalibration,
     { llr, interval, logOdds, recalibratedBy }: StatedRatio,
   ): Verification {
-    const { calibration, judgement } = chosen;
+    const { calibration, judgement, validatedOn } = chosen;
+    const { modes, genreRelation, id } = calibration;
     const { authorsSearched } = context.origin;
     const share = findShareReaching(judgement.survival, logOdds);
     return {
       ...this.abstain(context),
-      ...describeStatement(chosen),
-      calibrationId: calibration.id,
+      bounds: [judgement.lower, judgement.upper],
+      calibratedOn: { modes, genreRelation, words: judgement.words, knownWords: judgement.knownWords },
+      errorRate: judgement.errorRate,
+      ...(validatedOn && { validatedOn }),
+      calibrationId: id,
       llr,
       interval,
       answer: llr !== 0 && Math.abs(llr) >= judgement.threshold ? llr > 0 : undefined,

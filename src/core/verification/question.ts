@@ -248,7 +248,9 @@ export function answerQuestion(
   if (!fitted || !cell || !values) return silent('sizeNotMeasured' satisfies QuestionSilence);
   const { lower, upper, cllrUpper, usual, warned, warnedOutside, ...trials } = cell;
   if (cllrUpper >= 1) return silent('sizeNotMeasured' satisfies QuestionSilence);
-  const bounds = findBounds([lower, upper], candidates.length);
+  // Among two authors, the ratio of one is the inverse of the other's, so the nearer bound applies to both.
+  const nearer = Math.min(-lower, upper);
+  const bounds = candidates.length === 2 ? ([-nearer, nearer] as const) : ([lower, upper] as const);
   const ratios = rateAmong(values, fitted.weights);
   const rests = separatedRests.flatMap((separated, k) => {
     const rows = candidates.map(({ author }, i) => {
@@ -274,11 +276,8 @@ export function answerQuestion(
   };
 }
 
-/** The bounds of a ratio. Among two authors, the ratio of one is the inverse of the other's, so the nearer bound holds for both. */
-function findBounds(bounds: readonly [number, number], authors: number): readonly [number, number] {
-  const nearer = Math.min(-bounds[0], bounds[1]);
-  return authors === 2 ? [-nearer, nearer] : bounds;
-}
+/** Texts may be shorter than those of the trials by this factor. */
+const shorterTimes = 1.1;
 
 /**
  * The candidates whom the findings speak against, where all known authors were searched. Undefined if the candidates differ in kind, in two
@@ -296,8 +295,15 @@ export function findExcluded(
     llr !== undefined && condition.genreRelation === 'same' && condition.modes === first?.condition.modes;
   if (!first || !verified.every(isOfOneKind)) return undefined;
   const { weights, cells } = content.exclusion;
+  // The cell for a search, which excludes most of those that apply: from near numbers of authors, with texts that were hardly longer.
+  // Writers of longer texts have higher scores, so a bound from shorter texts applies to them, too.
+  const size = sizeOf(verified);
   const authorsSearched = first.chance?.authorsSearched ?? verified.length;
-  const cell = findExclusionCell(cells, { ...sizeOf(verified), authors: authorsSearched });
+  const distance = ({ authors }: QuestionSize): number => Math.abs(Math.log(authors / authorsSearched));
+  const [cell] = cells
+    .filter((each) => distance(each) <= Math.log(mostTimes.authors))
+    .filter((each) => each.words <= shorterTimes * size.words && each.knownWords <= shorterTimes * size.knownWords)
+    .toSorted((a, b) => distance(a) - distance(b) || b.others - a.others);
   if (!cell) return undefined;
   const rated = candidates.flatMap(({ author, discriminant, verification }) =>
     verification ? [{ author, discriminant, ratio: scoreOf(verification) }] : [],
@@ -308,25 +314,6 @@ export function findExcluded(
   });
   const { bound, below, writers, limit, others, sources, ...sizes } = cell;
   return { authors: excluded.map(({ author }) => author), bound, below, writers, limit, others, sources, size: sizes };
-}
-
-/** Texts may be shorter than those of the trials by this factor. */
-const shorterTimes = 1.1;
-
-/**
- * The cell for a search, which excludes most of those that hold: from near numbers of authors, with texts that were hardly longer. Writers
- * of longer texts have higher scores, so a bound from shorter texts holds for them, too.
- */
-function findExclusionCell<Cell extends QuestionSize & { readonly others: number }>(
-  cells: readonly Cell[],
-  asked: QuestionSize,
-): Cell | undefined {
-  const distance = ({ authors }: Cell): number => Math.abs(Math.log(authors / asked.authors));
-  const holds = (cell: Cell): boolean =>
-    distance(cell) <= Math.log(mostTimes.authors) &&
-    cell.words <= shorterTimes * asked.words &&
-    cell.knownWords <= shorterTimes * asked.knownWords;
-  return cells.filter(holds).toSorted((a, b) => distance(a) - distance(b) || b.others - a.others)[0];
 }
 
 /** The authors of a question, by name. Throws Usage for fewer than two, or for an author without known texts. */

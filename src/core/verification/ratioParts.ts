@@ -66,7 +66,7 @@ export async function findRatioParts(
   compared: Compared,
   stop: StopSignal,
 ): Promise<RatioParts | undefined> {
-  const { asked, sides, describe, leftOut, logOdds } = compared;
+  const { asked, sides, describe, leftOut, weightOf, logOdds } = compared;
   const { questioned } = sides;
   const measured = sides.groups.flatMap((group): readonly MeasuredGroup[] => {
     const known = describe(group);
@@ -75,7 +75,22 @@ export async function findRatioParts(
   });
   const [main] = measured.toSorted((a, b) => b.share - a.share);
   if (!main) return undefined;
-  const added = addNgrams(ngrams, compared, measured, stop);
+  // The contribution of each n-gram of the questioned text.
+  const all = computeSum(measured.map(({ share }) => share));
+  const parts = measured.flatMap(({ known, share, measurement }) => {
+    const weigh = (name: ScoreName): number => (weightOf(name) * share) / all;
+    const measuredBy = { fromQuestioned: weigh('fromQuestioned'), fromKnown: weigh('fromKnown') };
+    const rated = { ...measuredBy, residual: weigh('residual'), ngrams: weightOf('ngrams') * share };
+    return linearise([asked.row, known.features], measurement, rated, stop);
+  });
+  const sums = addRows(parts);
+  const spread = new Float32Array(ngrams.rowLength);
+  sums.ids.forEach((id, i) => (spread[id] = sums.weights[i]!));
+  const { ids, weights } = asked.row;
+  const ofDirections = ids.findIndex((id) => id >= firstDirection);
+  const features = ids.slice(0, ofDirections < 0 ? undefined : ofDirections);
+  const contributions = ngrams.prepareContributions(features)(spread);
+  const added = new Map([...features].map((id, i) => [id, weights[i]! * contributions[i]!]));
   const markers = addMarkers(compared, measured, main.measurement);
   const { scores, places } = main.measurement.ofKnown;
   const others = places.map((place) => scores.members[place]!.document!);
@@ -100,29 +115,6 @@ export async function findRatioParts(
       authors: new Set(others.map(({ author }) => author)).size,
     },
   };
-}
-
-/** The contribution of each n-gram of the questioned text. */
-function addNgrams(
-  ngrams: Ngrams,
-  { asked, weightOf }: Compared,
-  measured: readonly MeasuredGroup[],
-  stop: StopSignal,
-): ReadonlyMap<number, number> {
-  const all = computeSum(measured.map(({ share }) => share));
-  const parts = measured.flatMap(({ known, share, measurement }) => {
-    const weigh = (name: ScoreName): number => (weightOf(name) * share) / all;
-    const measuredBy = { fromQuestioned: weigh('fromQuestioned'), fromKnown: weigh('fromKnown') };
-    const rated = { ...measuredBy, residual: weigh('residual'), ngrams: weightOf('ngrams') * share };
-    return linearise([asked.row, known.features], measurement, rated, stop);
-  });
-  const { ids, weights: values } = addRows(parts);
-  const spread = new Float32Array(ngrams.rowLength);
-  ids.forEach((id, i) => (spread[id] = values[i]!));
-  const own = asked.row.ids.findIndex((id) => id >= firstDirection);
-  const features = asked.row.ids.slice(0, own < 0 ? undefined : own);
-  const contributions = ngrams.prepareContributions(features)(spread);
-  return new Map([...features].map((id, i) => [id, asked.row.weights[i]! * contributions[i]!]));
 }
 
 /**

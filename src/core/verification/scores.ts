@@ -109,48 +109,59 @@ export function computeScores(
   const computeZScoreAmong = (row: Features, others: Comparable): number =>
     computeZScore(ngrams, computeStatistics(others)(row, stop));
   throwIfStopped(stop);
+  // How similar two texts are in what other authors' documents do not explain. This is the correlation that a Gaussian process with the
+  // n-gram score as its kernel leaves between them after it has seen the documents (Rasmussen & Williams 2006, §2.2). With all scores centred
+  // on the documents, s′(a, b) = s(a, b) − k_a · (K + noise)⁻¹ k_b, divided by √(s′(a, a) · s′(b, b)).
   const gram = readExplaining(ofQuestioned)(ofKnown, stop);
+  const left = explained(gram)(questioned.features, stop);
+  const right = explained(gram)(known.features, stop);
+  const shared = ngrams - left.mean - right.mean + gram.mean - computeDot(left.scores, right.solved);
   return {
     ngrams,
     fromQuestioned: computeZScoreAmong(questioned.features, ofKnown),
     fromKnown: computeZScoreAmong(known.features, pieces),
-    residual: computeResidualScore(questioned.features, known.features, gram, stop),
+    residual: shared / Math.sqrt(Math.max(minVariance, left.own) * Math.max(minVariance, right.own)),
     ...(questioned.habits && known.rates && { habits: questioned.habits.score(known.rates, ofKnown) }),
   };
 }
 
 /** Documents that explain what texts have in common. */
-interface Explaining extends Pick<CentredGram, 'means' | 'mean'> {
+interface Explaining {
   readonly documents: readonly Comparable[];
+  /** The mean of each document's scores with all documents, before centring. */
+  readonly means: Float64Array;
+  readonly mean: number;
   /** The factor of their centred scores with noise, for `solveFactored`. */
   readonly factor: Float64Array;
 }
 
-/** Cached as long as the documents are, because a candidate is also scored without each text in turn. */
-const readExplaining = makeOnce((ofQuestioned: Comparable) =>
-  makeOnce((ofKnown: Comparable, stop: StopSignal) => explain(selectExplaining({ ofQuestioned, ofKnown }), stop)),
-);
-
 /**
- * Factorises the matrix of the documents' scores. The score is a difference, so the matrix may not be positive definite. Its factor then
- * grows from row to row, and the noise is doubled until it does not.
+ * Factorises the matrix of the documents' scores: of both kinds in equal numbers, or all of a single kind. The score is a difference, so the
+ * matrix may not be positive definite. Its factor then grows from row to row, and the noise is doubled until it does not. Cached as long as
+ * the documents are, because a candidate is also scored without each text in turn.
  */
-function explain(documents: readonly Comparable[], stop: StopSignal): Explaining {
-  for (let added = noise; ; added *= 2) {
-    const { matrix: factor, means, mean } = computeCentredGram(documents, stop);
-    for (let i = 0; i < means.length; i++) factor[i * means.length + i]! += added;
-    factorise(factor, means.length, minPivot);
-    let largest = 0;
-    for (let i = 0; i < factor.length; i++) largest = Math.max(largest, Math.abs(factor[i]!));
-    if (largest < maxOfFactor) return { documents, factor, means, mean };
-  }
-}
-
-/** Documents of both kinds in equal numbers, or all documents of a single kind. */
-function selectExplaining({ ofQuestioned, ofKnown }: Measurement): readonly Comparable[] {
-  if (ofQuestioned.scores === ofKnown.scores) return [ofKnown];
-  return [ofQuestioned, ofKnown].map((each) => ({ ...each, places: each.places.slice(0, maxOfEither) }));
-}
+const readExplaining = makeOnce((ofQuestioned: Comparable) =>
+  makeOnce((ofKnown: Comparable, stop: StopSignal): Explaining => {
+    const some = [ofQuestioned, ofKnown].map((each) => ({ ...each, places: each.places.slice(0, maxOfEither) }));
+    const documents = ofQuestioned.scores === ofKnown.scores ? [ofKnown] : some;
+    const rows = listRows(documents);
+    const size = rows.length;
+    const matrix = new Float64Array(size * size);
+    const means = Float64Array.from(rows, (row, i) =>
+      computeMean(computeScoresWith(row, documents, stop, matrix.subarray(i * size, (i + 1) * size))),
+    );
+    const mean = computeMean(means);
+    for (let added = noise; ; added *= 2) {
+      const factor = matrix.map((score, at) => {
+        const [i, j] = [Math.floor(at / size), at % size];
+        return score - means[i]! - means[j]! + mean + (i === j ? added : 0);
+      });
+      factorise(factor, size, minPivot);
+      const largest = factor.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+      if (largest < maxOfFactor) return { documents, factor, means, mean };
+    }
+  }),
+);
 
 /**
  * Statistics of a row's scores with documents by others. Cached as long as both are, because a questioned row is scored again without
@@ -225,28 +236,19 @@ function multiply(a: Features, b: Features): number {
 /** Scores of rows with each other. Cached as long as both are, because a candidate is also scored without each known text in turn. */
 const products = makeOnce((row: FeatureRow) => makeOnce((other: FeatureRow) => multiplyTexts(row, other)));
 
-/**
- * How similar two texts are in what other authors' documents do not explain. This is the correlation that a Gaussian process with the
- * n-gram score as its kernel leaves between them after it has seen the documents (Rasmussen & Williams 2006, §2.2). With all scores centred
- * on the documents, s′(a, b) = s(a, b) − k_a · (K + noise)⁻¹ k_b, divided by √(s′(a, a) · s′(b, b)).
- */
-function computeResidualScore(a: Features, b: Features, gram: Explaining, stop: StopSignal): number {
-  const left = explained(gram)(a, stop);
-  const right = explained(gram)(b, stop);
-  const shared = multiply(a, b) - left.mean - right.mean + gram.mean - computeDot(left.scores, right.solved);
-  return shared / Math.sqrt(Math.max(minVariance, left.own) * Math.max(minVariance, right.own));
-}
-
-/** A row's centred scores s with documents, K⁻¹ s, and the variance that is left after the documents. */
-interface ExplainedRow extends Pick<CentredGram, 'mean'> {
+/** A row's centred scores s with documents, their mean before, K⁻¹ s, and the variance that is left after the documents. */
+interface ExplainedRow {
   readonly scores: Float64Array;
+  readonly mean: number;
   readonly solved: Float64Array;
   readonly own: number;
 }
 
 const explained = makeOnce((gram: Explaining) =>
   makeOnce((row: Features, stop: StopSignal): ExplainedRow => {
-    const { scores, mean } = centreScores(computeScoresWith(row, gram.documents, stop), gram);
+    const raw = computeScoresWith(row, gram.documents, stop);
+    const mean = computeMean(raw);
+    const scores = raw.map((score, i) => score - mean - gram.means[i]! + gram.mean);
     const solved = solveFactored(gram.factor, scores);
     return { scores, mean, solved, own: multiply(row, row) - 2 * mean + gram.mean - computeDot(scores, solved) };
   }),
@@ -254,35 +256,3 @@ const explained = makeOnce((gram: Explaining) =>
 
 /** Keeps the correlation finite. */
 const minVariance = 1e-3;
-
-interface CentredGram {
-  /** Scores of all documents with each other, row by row, centred on both sides. */
-  readonly matrix: Float64Array;
-  /** The mean of each document's scores with all documents, before centring. */
-  readonly means: Float64Array;
-  readonly mean: number;
-}
-
-function computeCentredGram(documents: readonly Comparable[], stop: StopSignal): CentredGram {
-  const rows = documents.flatMap(({ scores, places }) => places.map((i) => scores.members[i]!.features));
-  const size = rows.length;
-  const matrix = new Float64Array(size * size);
-  const means = Float64Array.from(rows, (row, i) =>
-    computeMean(computeScoresWith(row, documents, stop, matrix.subarray(i * size, (i + 1) * size))),
-  );
-  const mean = computeMean(means);
-  for (let i = 0; i < size; i++) {
-    const row = matrix.subarray(i * size, (i + 1) * size);
-    for (let j = 0; j < size; j++) row[j] = row[j]! - means[i]! - means[j]! + mean;
-  }
-  return { matrix, means, mean };
-}
-
-/** A row's scores, centred in the same way as the documents' own. */
-function centreScores(
-  scores: Float64Array,
-  { means, mean }: Pick<CentredGram, 'means' | 'mean'>,
-): { readonly scores: Float64Array; readonly mean: number } {
-  const own = computeMean(scores);
-  return { scores: scores.map((score, i) => score - own - means[i]! + mean), mean: own };
-}

@@ -65,26 +65,23 @@ function assembleSides(questioned: Sides['questioned'], texts: readonly KnownTex
   const related = [...groupBy(groups, (group) => findRelation(questioned, group))];
   const weights = related.map(([relation, own]) => countOf[relation] * Math.sqrt(sumWords(own)));
   const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+  // The words of the first relation with a judged length, or of the one with most words, and the mode and genre of its largest group.
+  const byRelation = new Map(related);
+  const present = relations.flatMap((relation) => {
+    const own = byRelation.get(relation);
+    return own ? [{ own, words: sumWords(own) }] : [];
+  });
+  const longest = present.reduce((a, b) => (b.words > a.words ? b : a));
+  const main = present.find((each) => each.words >= judgedLengths.known[0]) ?? longest;
+  const { mode, genre } = main.own.reduce((a, b) => (b.words > a.words ? b : a));
   return {
     questioned,
-    known: findMainKind(new Map(related)),
+    known: { mode, genre, words: main.words },
     groups: related.flatMap(([, own], i) => {
       const share = weights[i]! / total / (sumWords(own) || 1);
       return own.map((group) => ({ ...group, share: share * group.words }));
     }),
   };
-}
-
-/** The words of the first relation with a judged length, or of the one with most words, and the mode and genre of its largest group. */
-function findMainKind(related: ReadonlyMap<Relation, readonly KnownGroup[]>): Sides['known'] {
-  const present = relations.flatMap((relation) => {
-    const groups = related.get(relation) ?? [];
-    return groups.length === 0 ? [] : [{ groups, words: sumWords(groups) }];
-  });
-  const longest = present.reduce((a, b) => (b.words > a.words ? b : a));
-  const { groups, words } = present.find((each) => each.words >= judgedLengths.known[0]) ?? longest;
-  const { mode, genre } = groups.reduce((a, b) => (b.words > a.words ? b : a));
-  return { mode, genre, words };
 }
 
 function findRelation(questioned: TextKind, known: TextKind): Relation {

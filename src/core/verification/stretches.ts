@@ -17,7 +17,12 @@ export function listStretches(sources: readonly SourceText[]): readonly (readonl
   return cuts.slice(1).map((end, k) => {
     let at = 0;
     return sources.map(({ text }) => {
-      const [from, to] = [cuts[k]! - at, end - at].map((place) => findWordEnd(text, place));
+      // a place between words stays, and another one moves to the next blank
+      const [from, to] = [cuts[k]! - at, end - at].map((place) => {
+        if (place <= 0) return 0;
+        const blank = text.slice(place).search(/\s/);
+        return blank < 0 ? text.length : place + blank;
+      });
       at += text.length;
       return { start: from!, end: to! };
     });
@@ -35,14 +40,6 @@ export function leaveOut(sources: readonly SourceText[], stretch: readonly TextR
   });
   const written = rest.filter(({ text }) => text.trim() !== '');
   return written.length > 0 ? written : sources;
-}
-
-/** The place itself if it is between words, otherwise that of the next blank. */
-function findWordEnd(text: string, place: number): number {
-  if (place <= 0) return 0;
-  if (place >= text.length) return text.length;
-  const blank = text.slice(place).search(/\s/);
-  return blank < 0 ? text.length : place + blank;
 }
 
 /**
@@ -69,53 +66,36 @@ export function findInterval(
   return without.length > 1 ? { interval: [clamp(ratio - spread, ...bounds), clamp(ratio + spread, ...bounds)] } : {};
 }
 
-/** Widens the interval of a ratio from the spread of the refits by that over the stretches, with both taken as independent. */
-function widenByText<Ratio extends CalibratedRatio>(
-  ratio: Ratio,
-  without: readonly number[],
-  { judgement: { lower, upper } }: Pick<ChosenCalibration, 'judgement'>,
-): Ratio {
-  const ofText = computeSpread(without);
-  const { llr, logOdds, interval } = ratio;
-  const [below, above] = [Math.hypot(llr - interval[0], ofText), Math.hypot(interval[1] - llr, ofText)];
-  const ends = [logOdds - below, logOdds + above].map((end) => clamp(end, lower, upper));
-  return { ...ratio, interval: [Math.min(interval[0], ends[0]!), Math.max(interval[1], ends[1]!)] };
-}
-
 /** A stretch carries a ratio if it moves the log10 ratio by at least this: a factor of 2. */
 const leastMove = Math.log10(2);
 
 /** A questioned text without one of its stretches, with the ratio of the rest. */
 export type RatedRest = Pick<CalibratedRatio, 'llr' | 'logOdds'> & { readonly texts: readonly SourceText[] };
 
-/** A ratio with the interval widened by its stretches, and the stretch that carries it. */
+/**
+ * A ratio with its interval from the spread of the refits widened by that over its stretches, with both taken as independent; and the stretch
+ * of one questioned text that moves the ratio most, if the ratio without it has another word of the scale or supports the other side.
+ */
 export function weighStretches<Ratio extends CalibratedRatio>(
   whole: Ratio,
   sources: readonly SourceText[],
   rests: readonly RatedRest[],
-  chosen: Pick<ChosenCalibration, 'judgement'>,
+  { judgement: { lower, upper } }: Pick<ChosenCalibration, 'judgement'>,
 ): { readonly ratio: Ratio; readonly carriedBy: CarryingStretch | undefined } {
-  const without = rests.map(({ logOdds }) => logOdds);
-  return { ratio: widenByText(whole, without, chosen), carriedBy: findCarryingStretch(whole.llr, sources, rests) };
-}
-
-/**
- * The stretch of one questioned text that moves the ratio most, if the ratio without it has another word of the scale or supports the other
- * side.
- */
-function findCarryingStretch(
-  llr: number,
-  sources: readonly SourceText[],
-  rests: readonly RatedRest[],
-): CarryingStretch | undefined {
+  const { llr, logOdds, interval } = whole;
+  const ofText = computeSpread(rests.map((rest) => rest.logOdds));
+  const [below, above] = [Math.hypot(llr - interval[0], ofText), Math.hypot(interval[1] - llr, ofText)];
+  const [least, largest] = [clamp(logOdds - below, lower, upper), clamp(logOdds + above, lower, upper)];
+  const ratio = { ...whole, interval: [Math.min(interval[0], least), Math.max(interval[1], largest)] as const };
   const moves = rests.map((rest) => Math.abs(rest.llr - llr));
   const most = moves.indexOf(Math.max(...moves));
   const llrWithout = rests[most]?.llr;
-  if (sources.length !== 1 || llrWithout === undefined || moves[most]! < leastMove) return undefined;
+  if (sources.length !== 1 || llrWithout === undefined || moves[most]! < leastMove)
+    return { ratio, carriedBy: undefined };
   const isSame = findVerbalLabel(llr)?.label === findVerbalLabel(llrWithout)?.label && llr * llrWithout >= 0;
-  if (isSame) return undefined;
+  if (isSame) return { ratio, carriedBy: undefined };
   const all = countWords(sources[0]!.text);
   const lengths = rests.map(({ texts: [rest] }) => all - countWords(rest!.text));
   const from = 1 + lengths.slice(0, most).reduce((sum, length) => sum + length, 0);
-  return { from, to: from + lengths[most]! - 1, llrWithout };
+  return { ratio, carriedBy: { from, to: from + lengths[most]! - 1, llrWithout } };
 }

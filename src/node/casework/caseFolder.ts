@@ -29,7 +29,6 @@ import {
   type DecidedPassage,
   type Decision,
   trimDecision,
-  isSameDecision,
   isSamePassage,
   type PassageDecision,
   replaceDecision,
@@ -56,7 +55,8 @@ import type { EngineService, FileToIndex, ReviewOptions } from '../../protocol/e
 import { findFileNamed, isWithin, linkBetween, readStat, toListedName, nameFrom } from '../places';
 import { CaseLog } from './caseLog';
 import { computeCode } from './ownFolder';
-import { clearFolder, hashFile, lockHash, readCaseText, writeCaseFile } from './writeCase';
+import { hashFile, lockHash, readCaseText, removeLeftLock, writeCaseFile } from './writeCase';
+import { doIfPossible, removeLeftOvers } from '../outputFile';
 
 /** A case on the disk, as it was read once: the result of `openCase`, with full paths. */
 export class CaseFolder {
@@ -94,7 +94,11 @@ export class CaseFolder {
     const file = isFile ? path.basename(full) : (ofKind('file') ?? ofKind('folder')); // a folder in place of a case file is refused
     const read = file === undefined ? undefined : parseCaseFile(readCaseText(path.join(folder, file)), file);
     const listed = new Set(entries.map((entry) => entry.path));
-    if (!isBundleFolder(folder)) clearFolder(folder, file);
+    if (!isBundleFolder(folder)) {
+      // what ended processes left in it
+      if (file !== undefined) removeLeftLock(path.join(folder, file));
+      doIfPossible(() => removeLeftOvers(folder));
+    }
     return new CaseFolder(folder, openCase(entries, file, read && toNamed(read, folder, listed)), listed);
   }
 
@@ -385,7 +389,7 @@ export class CaseFolder {
       (text) => {
         const decisions = this.parse(text).decisions ?? [];
         former = trimDecision(decisions.find((each) => isSamePassage(each, about)) ?? {});
-        if (before && !isSameDecision(former, before)) throw decidedByOthers();
+        if (before && (former.setAside !== before.setAside || former.note !== before.note)) throw decidedByOthers();
         return setMember(text, 'decisions', replaceDecision(decisions, about, decided));
       },
       () => [{ kind: 'decided', document, author, passage: questioned, decision: trimDecision(decided) }],

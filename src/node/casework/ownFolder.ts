@@ -47,14 +47,11 @@ export function keepHead(log: string, head: object): void {
 
 /** A log is identified by its name and the disk's number of the folder around `.idiograph`, so a copy of that folder is a different one. */
 function findHeadFile(log: string): string {
-  const { ino, birthtimeNs } = fs.statSync(findCaseAround(log), { bigint: true });
+  const folder = path.dirname(log);
+  const around = path.basename(folder) === '.idiograph' ? path.dirname(folder) : folder;
+  const { ino, birthtimeNs } = fs.statSync(around, { bigint: true });
   const name = computeSha256([path.basename(log), ino, birthtimeNs].join('\0'));
   return path.join(findOwnFolder(), 'heads', `${name.slice(0, 32)}.json`);
-}
-
-function findCaseAround(log: string): string {
-  const folder = path.dirname(log);
-  return path.basename(folder) === '.idiograph' ? path.dirname(folder) : folder;
 }
 
 /** Returns a value in place of a failure of the disk. A bug of ours is thrown. */
@@ -73,7 +70,14 @@ function readOwnKey(): string {
       return key;
     }
     makeFolder(folder, 0o700);
-    return lockWhile(file, () => readKey(folder, file) ?? makeKey(file)); // another process may have been faster
+    return lockWhile(file, () => {
+      const other = readKey(folder, file); // another process may have been faster
+      if (other !== undefined) return other;
+      const made = randomBytes(32).toString('hex');
+      fs.rmSync(file, { force: true }); // a damaged one
+      fs.writeFileSync(file, made, { flag: 'wx', flush: true, mode: 0o600 });
+      return made;
+    });
   } catch (error) {
     return ignoreDiskFailure(error, keyOfThisProcess);
   }
@@ -82,11 +86,4 @@ function readOwnKey(): string {
 function readKey(folder: string, file: string): string | undefined {
   const key = readRegular(folder, file)?.toString('latin1') ?? '';
   return /^[0-9a-f]{64}$/.test(key) ? key : undefined;
-}
-
-function makeKey(file: string): string {
-  const key = randomBytes(32).toString('hex');
-  fs.rmSync(file, { force: true }); // a damaged one
-  fs.writeFileSync(file, key, { flag: 'wx', flush: true, mode: 0o600 });
-  return key;
 }

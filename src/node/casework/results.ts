@@ -116,20 +116,15 @@ export class ResultFolder {
 
   /** The contents of a file if this user's program wrote it under this name. Undefined otherwise, or if there is no such file. */
   private readFile(file: string): unknown {
-    const result = readTrusted(this.base, file);
-    if (result === undefined && fs.lstatSync(file, { throwIfNoEntry: false })) this.odd.add(file);
-    return result;
-  }
-}
-
-function readTrusted(base: string, file: string): unknown {
-  try {
-    const [, code, text] = /^\{"code":"([0-9a-f]{64})","result":(.*)\}\n$/s.exec(unzip(readRegular(base, file))) ?? [];
-    if (text === undefined || code !== computeCode('result', path.basename(file), text)) return undefined;
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    if (error instanceof IdiographError) return undefined;
-    throw error;
+    try {
+      const stored = unzip(readRegular(this.base, file));
+      const [, code, text] = /^\{"code":"([0-9a-f]{64})","result":(.*)\}\n$/s.exec(stored) ?? [];
+      if (text !== undefined && code === computeCode('result', path.basename(file), text)) return JSON.parse(text);
+    } catch (error) {
+      if (!(error instanceof IdiographError)) throw error;
+    }
+    if (fs.lstatSync(file, { throwIfNoEntry: false })) this.odd.add(file);
+    return undefined;
   }
 }
 

@@ -6,7 +6,7 @@ import { type CaseLock, lockText } from '../../core/casework/lock';
 import { missingFile, unreadableDocument, unwritable, unwritableCase } from '../../core/errors';
 import { findFileBehind } from '../../reading/text/collectedPaths';
 import { Collections, isCollected } from '../../reading/readFile';
-import { doIfPossible, isRunning, removeLeftOvers, replaceWhole } from '../outputFile';
+import { doIfPossible, isRunning, replaceWhole } from '../outputFile';
 import { findOddPlace, insistently, readRegular, readSystemCode, toSystemError } from '../systemError';
 import { computeSha256 } from '../sha256';
 import { randomUUID } from 'node:crypto';
@@ -45,24 +45,23 @@ const emptyCase = `{\n  "format": "${caseFileFormat}",\n  "documents": {}\n}\n`;
  */
 export function writeCaseFile(file: string, change: (text: string) => string): () => void {
   const locked = <T>(work: () => T): T => lockWhile(file, work, unwritableCase);
-  const { content, written } = locked(() => changeCaseFile(file, change));
+  const readContent = (): string | undefined => readRegular(path.dirname(file), file)?.toString();
+  const { content, written } = locked(() => {
+    const odd = findOddPlace(path.dirname(file), file);
+    if (odd) throw unwritableCase(file, odd.problem);
+    const before = readContent();
+    const text = before?.replace(/^\uFEFF/, '') ?? emptyCase;
+    if (before !== undefined) parseCaseFile(text, path.basename(file));
+    const now = (before?.startsWith('\uFEFF') ? '\uFEFF' : '') + change(text);
+    replaceWhole(file, now, unwritableCase);
+    return { content: before, written: now };
+  });
   const putBack = (): void => {
-    if (readRegular(path.dirname(file), file)?.toString() !== written) return;
+    if (readContent() !== written) return;
     if (content === undefined) fs.rmSync(file);
     else replaceWhole(file, content, unwritableCase);
   };
   return () => doIfPossible(() => locked(putBack));
-}
-
-function changeCaseFile(file: string, change: (text: string) => string) {
-  const odd = findOddPlace(path.dirname(file), file);
-  if (odd) throw unwritableCase(file, odd.problem);
-  const content = readRegular(path.dirname(file), file)?.toString();
-  const text = content?.replace(/^\uFEFF/, '') ?? emptyCase;
-  if (content !== undefined) parseCaseFile(text, path.basename(file));
-  const written = (content?.startsWith('\uFEFF') ? '\uFEFF' : '') + change(text);
-  replaceWhole(file, written, unwritableCase);
-  return { content, written };
 }
 
 /** The text of a case file, without a byte order mark. Throws UnreadableDocument. */
@@ -136,12 +135,6 @@ export function removeLeftLock(file: string): void {
   removeStale(`${file}.lock`);
 }
 
-/** Removes what ended processes left in the folder of a case, which few commands write. @param file  the name of the case file, if there is one */
-export function clearFolder(folder: string, file: string | undefined): void {
-  if (file !== undefined) removeLeftLock(path.join(folder, file));
-  doIfPossible(() => removeLeftOvers(folder));
-}
-
 /** Removes the lock of an ended process. If two processes try, one finds a new lock and puts it back. */
 function removeStale(lock: string): void {
   const result = readLock(lock);
@@ -164,17 +157,13 @@ function readLock(lock: string): { readonly made: string; readonly isStale: bool
     const age = Math.abs(Date.now() - mtimeMs); // a lock from the future comes from a clock that was changed
     const own = isHeldBy(Number(pid), mtimeMs) && age < Math.min(os.uptime() * 1000, times.longest);
     const isLeft = Number(pid) === process.pid && Number(thread) === threadId; // left by this thread, which could not remove it
-    const isTaken =
-      host === os.hostname() ? own && !isLeft : age <= times.stale && !(pid === '' && isUnnamedHere(lock));
+    // a lock that this thread made without a name so recently that nobody else removes it yet
+    const isUnnamedHere = pid === '' && Date.now() - (unnamed.get(lock) ?? -Infinity) < times.stale;
+    const isTaken = host === os.hostname() ? own && !isLeft : age <= times.stale && !isUnnamedHere;
     return { made: `${ino} ${mtimeMs}`, isStale: !isTaken };
   } catch {
     return undefined; // it no longer exists
   }
-}
-
-/** Whether this thread made a lock without a name so recently that nobody else removes it yet. */
-function isUnnamedHere(lock: string): boolean {
-  return Date.now() - (unnamed.get(lock) ?? -Infinity) < times.stale;
 }
 
 /** Whether a running process may have made a lock at that time. A system gives the number of an ended process to another one. */

@@ -154,19 +154,26 @@ const settled = 1e-6;
  * @returns the offset, then one weight per column
  */
 export function fitLogistic(trials: WeightedTrials, penalty: Penalty, start?: Float64Array): Float64Array {
-  const shares = computeClassShares(trials);
+  const { nonNegativeFrom: first = Infinity } = penalty;
+  // Weights scaled so that each class sums to ½.
+  const { same, weights } = trials;
+  const sums = [0, 0];
+  weights.forEach((weight, i) => {
+    sums[same[i]!]! += weight;
+  });
+  const shares = weights.map((weight, i) => weight / (2 * sums[same[i]!]!));
   let coefficients: Float64Array = start?.slice() ?? new Float64Array(trials.columns + 1);
   let loss = computeLoss(trials, shares, penalty, coefficients);
   for (let step = 0; step < maxSteps; step++) {
     const direction = computeNewtonStep(trials, shares, penalty, coefficients);
-    let scale = 1;
-    let next = moveCoefficients(coefficients, direction, scale, penalty);
-    let nextLoss = computeLoss(trials, shares, penalty, next);
-    while (nextLoss > loss && scale > 1e-6) {
+    let [scale, next, nextLoss] = [2, coefficients, Infinity];
+    do {
       scale /= 2;
-      next = moveCoefficients(coefficients, direction, scale, penalty);
+      next = coefficients.slice();
+      for (let k = 0; k < next.length; k++)
+        next[k] = Math.max(k > first ? 0 : -Infinity, next[k]! - scale * direction[k]!);
       nextLoss = computeLoss(trials, shares, penalty, next);
-    }
+    } while (nextLoss > loss && scale > 1e-6);
     if (nextLoss > loss) return coefficients;
     coefficients = next;
     loss = nextLoss;
@@ -183,15 +190,6 @@ export function predict(coefficients: Float64Array, values: Float64Array, row: n
   return sum;
 }
 
-/** Weights scaled so that each class sums to ½. */
-function computeClassShares({ same, weights }: WeightedTrials): Float64Array {
-  const sums = [0, 0];
-  weights.forEach((weight, i) => {
-    sums[same[i]!]! += weight;
-  });
-  return weights.map((weight, i) => weight / (2 * sums[same[i]!]!));
-}
-
 function computeLoss(
   trials: WeightedTrials,
   shares: Float64Array,
@@ -201,17 +199,14 @@ function computeLoss(
   let loss = 0;
   for (let i = 0; i < shares.length; i++) {
     const odds = predict(coefficients, trials.values, i);
-    loss += shares[i]! * computeSoftplus(trials.same[i] ? -odds : odds);
+    // ln(1 + e^x) without overflow.
+    const x = trials.same[i] ? -odds : odds;
+    loss += shares[i]! * (x > 0 ? x + Math.log1p(Math.exp(-x)) : Math.log1p(Math.exp(x)));
   }
   for (let k = 0; k < trials.columns; k++) {
     loss += (penalty.strength / 2) * (coefficients[k + 1]! - penalty.centre[k]!) ** 2;
   }
   return loss;
-}
-
-/** ln(1 + e^x) without overflow. */
-function computeSoftplus(x: number): number {
-  return x > 0 ? x + Math.log1p(Math.exp(-x)) : Math.log1p(Math.exp(x));
 }
 
 function computeNewtonStep(
@@ -241,33 +236,13 @@ function computeNewtonStep(
     hessian[k * size + k]! += penalty.strength;
   }
   for (let a = 0; a < size; a++) hessian[a * size + a]! += 1e-12;
-  holdAtZero(coefficients, gradient, hessian, penalty);
-  return solveSymmetric(hessian, gradient);
-}
-
-/** Removes from the step the weights that are 0 and may not become negative. */
-function holdAtZero(
-  coefficients: Float64Array,
-  gradient: Float64Array,
-  hessian: Float64Array,
-  { nonNegativeFrom = Infinity }: Penalty,
-): void {
-  const size = coefficients.length;
-  for (let k = 1 + nonNegativeFrom; k < size; k++) {
+  // Weights that are 0 and may not become negative are removed from the step.
+  for (let k = 1 + (penalty.nonNegativeFrom ?? Infinity); k < size; k++) {
     if (coefficients[k]! > 0 || gradient[k]! <= 0) continue;
     gradient[k] = 0;
     for (let other = 0; other < size; other++) {
       hessian[Math.max(k, other) * size + Math.min(k, other)] = Number(other === k);
     }
   }
-}
-
-function moveCoefficients(
-  coefficients: Float64Array,
-  direction: Float64Array,
-  scale: number,
-  penalty: Penalty,
-): Float64Array {
-  const { nonNegativeFrom = Infinity } = penalty;
-  return coefficients.map((value, k) => Math.max(k > nonNegativeFrom ? 0 : -Infinity, value - scale * direction[k]!));
+  return solveSymmetric(hessian, gradient);
 }

@@ -10,8 +10,8 @@ import {
 import { nameWorks } from '../../copies/copies';
 import { createRandom, hashWithSeed } from '../../evaluation/scoreGroups';
 import type { ScoredLengths } from '../calibration';
-import type { MarkerScores, QuestionedMarkers, TextRates } from '../markerScores';
-import { type ComparedRow, computeScores } from '../scores';
+import type { MarkerScores } from '../markerScores';
+import { computeScores } from '../scores';
 import { weighRows } from '../sides';
 
 /** A comparison with a known answer. */
@@ -59,74 +59,51 @@ export function createAuthorDraws(trials: readonly Trial[], seed: number): () =>
 /** A comparison of documents of the collection with a known answer. */
 export interface OwnComparison extends ScoredLengths, Trial {}
 
-type Scores = Comparable['scores'];
-
 /**
  * Comparisons among the documents that scores of a kind are measured against. Each document is compared with all others of its genre by its
  * author, except those of the same work, and with those by one other author. Each comparison is measured against the documents of everybody
  * else. They are made once for the markers of these documents. Throws Cancelled.
  */
-export const readComparisons = makeOnce((scores: Scores) =>
-  makeOnce((habits: MarkerScores, stop: StopSignal) => makeComparisons(scores, habits, stop)),
-);
-
-/** A member with a known author. */
-interface Member extends CohortMember {
-  readonly document: CohortDocument;
-  readonly rates: readonly TextRates[];
-}
-
-function makeComparisons(scores: Scores, habits: MarkerScores, stop: StopSignal): readonly OwnComparison[] {
-  const members = (scores.members as readonly Omit<Member, 'rates'>[]).map((member): Member => {
-    return { ...member, rates: habits.readRates(member.document) };
-  });
-  return members.flatMap((member, i) => {
-    const questioned = { ...member, habits: habits.prepare(toComparedRow(member), member.rates) };
-    const { author } = questioned.document;
-    const alike = members.filter((member) => readKind(member) === readKind(questioned));
-    const authors = [...new Set(alike.map(({ document }) => document.author))].filter((each) => each !== author);
-    const own = alike.filter(
-      ({ document }) => document.author === author && readWork(document) !== readWork(questioned.document),
+export const readComparisons = makeOnce((scores: Comparable['scores']) =>
+  makeOnce((habits: MarkerScores, stop: StopSignal): readonly OwnComparison[] => {
+    const members = (scores.members as readonly (CohortMember & { readonly document: CohortDocument })[]).map(
+      ({ mode, features, document }) => {
+        const kind = { mode, genre: document.genre };
+        return { document, rates: habits.readRates(document), row: { ...kind, features }, key: formatGenreKey(kind) };
+      },
     );
-    const other = authors[i % authors.length];
-    const others = alike.filter(({ document }) => document.author === other);
-    return [own, others].flatMap((known) => compareMember(scores, questioned, known, stop) ?? []);
-  });
-}
-
-function compareMember(
-  scores: Scores,
-  questioned: Member & { readonly habits: QuestionedMarkers },
-  known: readonly Member[],
-  stop: StopSignal,
-): OwnComparison | undefined {
-  if (known.length === 0) return undefined;
-  const authors = [questioned.document.author, known[0]!.document.author] as const;
-  const others = selectComparableAmong(scores, new Set(authors));
-  if (!others) return undefined;
-  const texts = known.map(({ document: { words }, features }) => ({ words, features }));
-  const row = { ...toComparedRow(questioned), habits: questioned.habits };
-  const side = {
-    ...toComparedRow(questioned),
-    features: weighRows(texts, ({ features }) => features),
-    rates: known.flatMap(({ rates }) => rates),
-  };
-  return {
-    authors,
-    same: authors[0] === authors[1],
-    lengths: { questioned: questioned.document.words, known: texts.reduce((sum, { words }) => sum + words, 0) },
-    scores: computeScores(row, side, { ofQuestioned: others, ofKnown: others }, stop),
-  };
-}
-
-function toComparedRow({ mode, features, document }: Member): ComparedRow {
-  return { mode, genre: document.genre, features };
-}
+    return members.flatMap(({ document, row, rates, key }, i) => {
+      const questioned = { ...row, habits: habits.prepare(row, rates) };
+      const { author } = document;
+      const alike = members.filter((each) => each.key === key);
+      const authors = [...new Set(alike.map((each) => each.document.author))].filter((each) => each !== author);
+      const other = authors[i % authors.length];
+      const isOwn = (each: CohortDocument): boolean => each.author === author && readWork(each) !== readWork(document);
+      const own = alike.filter((each) => isOwn(each.document));
+      const others = alike.filter((each) => each.document.author === other);
+      return [own, others].flatMap((known): readonly OwnComparison[] => {
+        const writer = known[0]?.document.author;
+        const rest = writer === undefined ? undefined : selectComparableAmong(scores, new Set([author, writer]));
+        if (writer === undefined || !rest) return [];
+        const texts = known.map((each) => ({ words: each.document.words, features: each.row.features }));
+        const side = {
+          ...row,
+          features: weighRows(texts, ({ features }) => features),
+          rates: known.flatMap((each) => each.rates),
+        };
+        return [
+          {
+            authors: [author, writer],
+            same: author === writer,
+            lengths: { questioned: document.words, known: texts.reduce((sum, { words }) => sum + words, 0) },
+            scores: computeScores(questioned, side, { ofQuestioned: rest, ofKnown: rest }, stop),
+          },
+        ];
+      });
+    });
+  }),
+);
 
 function readWork({ works, title, id }: CohortDocument): string {
   return works ? nameWorks(works) : title || id;
-}
-
-function readKind({ mode, document }: Member): string {
-  return formatGenreKey({ mode, genre: document.genre });
 }
