@@ -56,8 +56,18 @@ export class Collections {
     const format = findFormat(file);
     const { size, mtimeMs, ino } = fs.statSync(file);
     const version = [file, ino, size, mtimeMs].join(' ');
-    if (this.last?.version !== version) this.last = { version, listed: readTexts(file, format, size, stop) };
-    return this.last.listed;
+    if (this.last?.version === version) return this.last.listed;
+    // The format of its texts, for some formats by its beginning. Undefined if it cannot be a collection.
+    let kept: FormatName | undefined = mayHold(format) ? format : undefined;
+    if (kept === 'plainText' || kept === 'markdown' || kept === 'xml') {
+      const begins = readBeginning(file);
+      kept = findKindOfText(begins) ?? (kept !== 'xml' && mayBeginTurns(begins) ? kept : undefined);
+    }
+    const most = mostBytes[kept === 'mailbox' ? 'mailbox' : 'messages'];
+    if (kept && size > most) throw documentTooLarge((size / 1e6).toFixed(1), most / 1e6);
+    const listed = kept ? listOf(kept, fs.readFileSync(file), path.basename(file), stop) : new Map<string, never>();
+    this.last = { version, listed };
+    return listed;
   }
 }
 
@@ -110,21 +120,6 @@ function refuseMany(listed: Listed, name: string): void {
   const byAuthor = groupBy(texts, (below) => below.split('/')[0]!);
   const some = [...byAuthor.values()].slice(0, 5).map(([below]) => `${name}/${below}`);
   throw manyTexts(name, texts.length, byAuthor.size, some.join(', '));
-}
-
-function readTexts(file: string, format: FormatName | undefined, size: number, stop: StopSignal): Listed {
-  const kept = mayHold(format) ? findKind(file, format) : undefined;
-  if (!kept) return new Map();
-  const most = mostBytes[kept === 'mailbox' ? 'mailbox' : 'messages'];
-  if (size > most) throw documentTooLarge((size / 1e6).toFixed(1), most / 1e6);
-  return listOf(kept, fs.readFileSync(file), path.basename(file), stop);
-}
-
-/** The format of the texts in a file, by its beginning. Undefined if it cannot be a collection. */
-function findKind(file: string, format: (typeof collectionFormats)[number]): FormatName | undefined {
-  if (!/^(?:plainText|markdown|xml)$/.test(format)) return format;
-  const begins = readBeginning(file);
-  return findKindOfText(begins) ?? (format !== 'xml' && mayBeginTurns(begins) ? format : undefined);
 }
 
 function readBeginning(file: string): string {

@@ -16,8 +16,14 @@ export function decodeText(bytes: Uint8Array, name: string): string {
   if (encoding === 'utf-8' && bytes.includes(0)) {
     throw unreadableDocument(name, 'it is not text (binary), or it is UTF-16 text without a byte order mark');
   }
-  const text = encoding === 'utf-8' ? fromUtf8(bytes, name) : tryDecode(encoding, bytes);
-  if (text === undefined) throw unreadableDocument(name, 'it begins as UTF-16 text, but is cut off or damaged');
+  const text = tryDecode(encoding, bytes);
+  if (text === undefined && encoding !== 'utf-8')
+    throw unreadableDocument(name, 'it begins as UTF-16 text, but is cut off or damaged');
+  if (text === undefined) {
+    const ofControl = bytes.filter((byte) => byte < 9 || (byte > 13 && byte < 32) || byte === 127); // from 128 on are letters in some encodings
+    if (ofControl.length > controlShare * bytes.length) throw createBinaryError(name);
+    throw wrongEncoding(name, `the byte at offset ${findFirstInvalidByte(bytes)}`);
+  }
   if (text.length - text.replace(controls, '').length > controlShare * text.length) throw createBinaryError(name);
   refuseLostCharacters(text, name);
   return text;
@@ -63,7 +69,10 @@ export function findEncodingOfCodePage(page: number): string | undefined {
  */
 export function decodeWith(encoding: string, bytes: Uint8Array, name: string): string {
   const label = encoding.trim().toLowerCase();
-  const known = findEncoding(label);
+  // the standard's name for the label, which in mail programs may have a prefix or the number of a code page
+  const number = /^(?:x-)?(?:cp|ibm|ms|windows)?[-_]?(\d{3,5})$/.exec(label)?.[1];
+  const named = normalizeEncoding(label) ?? (number && findEncodingOfCodePage(Number(number)));
+  const known = named ?? normalizeEncoding(label.replace(/^(?:x-|cs)/, '')) ?? undefined;
   const high = dosPages.get(known ?? '');
   if (high) return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : high[byte - 128]!)).join('');
   if (!known || /ascii|^ansi_x3/.test(label)) {
@@ -77,13 +86,6 @@ export function decodeWith(encoding: string, bytes: Uint8Array, name: string): s
   const text = (page === undefined ? undefined : tryDecode(`windows-${page}`, bytes)) ?? declared;
   if (text === undefined) throw wrongDeclaration(name, encoding, findFirstInvalid(known, bytes));
   return text;
-}
-
-/** The standard's name for a label. Labels of mail programs may have a prefix or the number of a code page. */
-function findEncoding(label: string): string | undefined {
-  const page = /^(?:x-)?(?:cp|ibm|ms|windows)?[-_]?(\d{3,5})$/.exec(label)?.[1];
-  const known = normalizeEncoding(label) ?? (page && findEncodingOfCodePage(Number(page)));
-  return known ?? normalizeEncoding(label.replace(/^(?:x-|cs)/, '')) ?? undefined;
 }
 
 /** Undefined if bytes do not belong to the encoding. @param stream  whether more bytes may follow */
@@ -105,14 +107,6 @@ function findFirstInvalid(encoding: string, bytes: Uint8Array): number {
     else invalid = middle;
   }
   return valid;
-}
-
-function fromUtf8(bytes: Uint8Array, name: string): string {
-  const text = tryDecode('utf-8', bytes);
-  if (text !== undefined) return text;
-  const ofControl = bytes.filter((byte) => byte < 9 || (byte > 13 && byte < 32) || byte === 127); // from 128 on are letters in some encodings
-  if (ofControl.length > controlShare * bytes.length) throw createBinaryError(name);
-  throw wrongEncoding(name, `the byte at offset ${findFirstInvalidByte(bytes)}`);
 }
 
 /** The offset of the first character that is not UTF-8, which is read as a replacement character. */

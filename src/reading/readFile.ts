@@ -59,15 +59,11 @@ export async function readDocument(
     const excluded = reader.library === undefined ? [] : findExclusions(read.text, stop);
     const stretches = excluded.map(({ kind, start, end }) => ({ kind, at: start, text: read.text.slice(start, end) }));
     const excludedParts = groupParts(stretches).map(({ kind, words }) => ({ kind, words })); // their places are in the text
-    const content = { ...read, parts: [...(read.parts ?? []), ...excludedParts] };
-    refuseLostCharacters(content.text, name);
-    const { text, pages, parts } = content;
-    const made = {
-      reader: reader.library ?? 'Markdown',
-      textSha256: computeSha256(text),
-      parts,
-      ...(pages && { pages }),
-    };
+    const { text, pages } = read;
+    refuseLostCharacters(text, name);
+    const parts = [...(read.parts ?? []), ...excludedParts];
+    const textSha256 = computeSha256(text);
+    const made = { reader: reader.library ?? 'Markdown', textSha256, parts, ...(pages && { pages }) };
     const isMade = reader.library !== undefined || parts.length > 0; // else the file is the text
     return { text, sha256: computeSha256(bytes), ...(isMade && { reading: made }) };
   } catch (error) {

@@ -75,8 +75,12 @@ async function readSections(part: MailPart, name: string, stop: StopSignal): Pro
     const { text, left } = joinSections(await readSections(root, name, stop));
     return [{ text: '', left: [createPart('forwarded', text), ...left] }];
   }
-  if (!isAttached && value === 'text/plain')
-    return [dropAddresses(decodePart(part, name).replace(/\r\n/g, '\n').trim())];
+  if (!isAttached && value === 'text/plain') {
+    const text = decodePart(part, name).replace(/\r\n/g, '\n').trim();
+    const signs = text.match(outlookSigns) ?? [];
+    const left = signs.map((sign) => createPart(sign.startsWith('<') ? 'navigation' : 'pictures', sign));
+    return [{ text: text.replace(outlookSigns, '').trim(), left }];
+  }
   if (!isAttached && value === 'text/html') {
     const { text, parts: left = [] } = readHtml(decodePart(part, name), name, stop);
     return [{ text: text.trim(), left }];
@@ -88,32 +92,18 @@ async function readSections(part: MailPart, name: string, stop: StopSignal): Pro
 const outlookSigns =
   /(?<=\S)<(?:https?|mailto):[^<>\s]{1,4000}>|^\[(?:cid:[^\]\s]{1,200}|[^\]\n]{1,200}Description automatically generated)\]$/gm;
 
-function dropAddresses(text: string): Section {
-  const signs = text.match(outlookSigns) ?? [];
-  const left = signs.map((sign) => createPart(sign.startsWith('<') ? 'navigation' : 'pictures', sign));
-  return { text: text.replace(outlookSigns, '').trim(), left };
-}
-
-/** An attached text, or the name of another attached file. Undefined for a picture that the mail shows. */
+/** An attached text, or the name of another attached file. None for a picture that the mail shows. */
 function readAttachedFile(part: MailPart, name: string): readonly ReadPart[] {
   const { contentType, contentDisposition, contentId } = part;
   const { value, params } = contentType.parsed;
-  const text = value.startsWith('text/') ? readAttachedText(part, name) : undefined;
-  if (text !== undefined) return [createPart('attachments', text)];
+  try {
+    if (value.startsWith('text/')) return [createPart('attachments', decodePart(part, name))];
+  } catch {} // it has another encoding than it declares; the mail can still be read
   if (contentId !== undefined || /^application\/pgp-signature$/.test(value)) return [];
   const file = outlookText.test(value)
     ? 'winmail.dat'
     : (contentDisposition.parsed.params['filename'] ?? params['name'] ?? value);
   return [createPart('attachments', file, 0)];
-}
-
-/** Undefined if the attached text has another encoding than it declares. The mail can still be read. */
-function readAttachedText(part: MailPart, name: string): string | undefined {
-  try {
-    return decodePart(part, name);
-  } catch {
-    return undefined;
-  }
 }
 
 function joinSections(sections: readonly Section[]): Section {
@@ -135,16 +125,13 @@ function chooseVersion(versions: readonly Section[], parts: readonly MailPart[])
   const isStub = !isSame && countWords(plain.text) < stubShare * countWords(rich.text);
   const [kept, other] = isStub ? [rich, plain] : [plain, rich];
   const attached = other.left.filter(({ kind }) => kind === 'attachments' || kind === 'forwarded');
-  const named = !isSame && isDifferent(kept.text, other.text) ? [createPart('alternative', other.text)] : [];
-  return { text: kept.text, left: [...kept.left, ...attached, ...named] };
-}
-
-function isDifferent(text: string, other: string): boolean {
   const listWords = (of: string): string[] => of.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
-  const known = new Set(listWords(text));
-  const all = listWords(other);
+  const known = new Set(listWords(kept.text));
+  const all = listWords(other.text);
   const unknown = all.filter((word) => !known.has(word)).length;
-  return unknown > otherWords && unknown > otherShare * all.length;
+  const isDifferent = !isSame && unknown > otherWords && unknown > otherShare * all.length;
+  const named = isDifferent ? [createPart('alternative', other.text)] : [];
+  return { text: kept.text, left: [...kept.left, ...attached, ...named] };
 }
 
 /** What was left out by kind, with files separate from texts. All of it comes after the text. */

@@ -37,11 +37,27 @@ export function findMails(bytes: Buffer, box: string, stop: StopSignal): readonl
     if (beginning.test(bytes.toString('latin1', at, at + longest.beginning))) starts.push(at);
   }
   if (starts.length === 0 || bytes.toString('utf8', 0, Math.min(starts[0]!, longest.head)).trim() !== '') return [];
-  const mails = starts.map((start, i) => {
+  const mails = starts.map((begin, i) => {
     poll(i);
-    return readHead(bytes, bytes.indexOf('\n', start) + 1, starts[i + 1] ?? bytes.length);
+    const [start, end] = [bytes.indexOf('\n', begin) + 1, starts[i + 1] ?? bytes.length];
+    const top = bytes.toString('utf8', start, Math.min(end, start + longest.head));
+    const head = top.split(/\r?\n\r?\n/, 1)[0]!;
+    const readField = (name: string): string =>
+      new RegExp(`^${name}:[ \\t]*((?:.|\\r?\\n[ \\t])*)`, 'im').exec(head)?.[1]?.replace(/\s+/g, ' ') ?? '';
+    const { address, name: given } = parseSender(readField('From')); // who sent it, or the list that did
+    const original = parseSender(readField('X-Original-From') || readField('X-Original-Sender')).address;
+    const name = given.replace(besideName, '').trim() || original || address;
+    const signer = signature.exec(top.slice(head.length))?.[1]?.trim() ?? '';
+    return { address, original, name, signer, subject: readField('Subject'), start, end };
   });
-  const shared = findShared(mails);
+  // The addresses of several people, by their names or by two signatures that come back.
+  const shared = new Map<string, 'names' | 'signers'>();
+  for (const [address, of] of groupBy(mails, (mail) => mail.address)) {
+    const signers = groupBy(of, ({ signer }) => signer);
+    const often = [...signers].flatMap(([signer, { length }]) => (signer !== '' && length > 1 ? [signer] : []));
+    if (areSeveral(new Set(of.map(({ name }) => name)))) shared.set(address, 'names');
+    else if (areSeveral(new Set(often))) shared.set(address, 'signers');
+  }
   return mails.map(({ address, original, name, signer, subject, start, end }, i) => {
     const by = shared.get(address);
     const person = original || (by === 'signers' && signer) || name;
@@ -56,36 +72,8 @@ export function removeMarks(mail: Buffer): Buffer {
   return Buffer.from(mail.toString('latin1').replace(/^>(>*From )/gm, '$1'), 'latin1');
 }
 
-/** The head of a mail: the address that sent it, the one that a list received it from, and what the mail calls its author. */
-type MailHead = Pick<MailPlace, 'name' | 'start' | 'end'> &
-  Readonly<Record<'address' | 'original' | 'signer' | 'subject', string>>;
-
 /** What lists and trackers write beside the name of the person that they send a mail for. */
 const besideName = /\s*\([^()]*\)$|^.* on behalf of |\s+(?:via|über|par|por|per|door)\s.*$/giu;
-function readHead(bytes: Buffer, start: number, end: number): MailHead {
-  const beginning = bytes.toString('utf8', start, Math.min(end, start + longest.head));
-  const head = beginning.split(/\r?\n\r?\n/, 1)[0]!;
-  const readField = (name: string): string =>
-    new RegExp(`^${name}:[ \\t]*((?:.|\\r?\\n[ \\t])*)`, 'im').exec(head)?.[1]?.replace(/\s+/g, ' ') ?? '';
-  const { address, name: given } = parseSender(readField('From'));
-  const original = parseSender(readField('X-Original-From') || readField('X-Original-Sender')).address;
-  const name = given.replace(besideName, '').trim() || original || address;
-  const signer = signature.exec(beginning.slice(head.length))?.[1]?.trim() ?? '';
-  return { address, original, name, signer, subject: readField('Subject'), start, end };
-}
-
-/** The addresses of several people, by their names or by two signatures that come back. */
-function findShared(mails: readonly MailHead[]): ReadonlyMap<string, 'names' | 'signers'> {
-  const shared = new Map<string, 'names' | 'signers'>();
-  for (const [address, of] of groupBy(mails, (mail) => mail.address)) {
-    const signers = groupBy(of, ({ signer }) => signer);
-    const often = [...signers].flatMap(([signer, { length }]) => (signer !== '' && length > 1 ? [signer] : []));
-    if (areSeveral(new Set(of.map(({ name }) => name)))) shared.set(address, 'names');
-    else if (areSeveral(new Set(often))) shared.set(address, 'signers');
-  }
-  return shared;
-}
-
 /** Whether names are of several people. A person may shorten a name, and write it with or without blanks. */
 function areSeveral(names: ReadonlySet<string>): boolean {
   const split = [...names].map((name) => name.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);

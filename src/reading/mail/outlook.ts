@@ -77,16 +77,13 @@ class OutlookMail {
     const headers = this.readText(tags.headers) ?? '';
     const isReport = /^REPORT\./i.test(kind) || /^content-type:\s*multipart\/report/im.test(headers); // the reader of mails refuses it
     const whole = /\.MultipartSigned$/i.test(kind) ? attached[0]?.readBinary(attachment.content) : undefined;
-    const head = `${this.from}\nSubject: ${encodeWord(this.readText(tags.subject) ?? '')}\n`;
+    const address = this.readText(tags.smtp) ?? this.readText(tags.address) ?? '';
+    const sender = `${encodeWord(this.readText(tags.sender) ?? '')} <${address.replace(/[^!-;=?-~]/g, '')}>`;
+    const head = `From: ${sender}\nSubject: ${encodeWord(this.readText(tags.subject) ?? '')}\n`;
     if (whole) return head + whole.toString('latin1'); // it has no headers except those of MIME
     const inside = [joinParts('alternative', await this.readBodies())];
     for (const each of attached) inside.push(...(await each.convertAttached(depth)));
     return `${head}MIME-Version: 1.0\n${joinParts(isReport ? 'report' : 'mixed', inside)}`;
-  }
-
-  private get from(): string {
-    const address = this.readText(tags.smtp) ?? this.readText(tags.address) ?? '';
-    return `From: ${encodeWord(this.readText(tags.sender) ?? '')} <${address.replace(/[^!-;=?-~]/g, '')}>`;
   }
 
   private async convertAttached(depth: number): Promise<readonly string[]> {

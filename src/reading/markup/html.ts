@@ -37,11 +37,17 @@ function createHtmlMarkup(styles: PageStyles, leavesComments: boolean): Markup {
       if (kind && (leavesComments || kind !== 'comments')) reader.leaveOut(kind, 0);
       // a reader's comment at the end of a document of Google begins with a link to its place
       if (element === 'a' && /^cmnt\d+$/.test(attributes['id'] ?? ''))
-        reader.leaveOut('comments', reader.findAbove(2) === 'div' ? 2 : 1);
-      beginMail(element, attributes, reader);
-      const around = looks.at(-1) ?? {};
-      const initial = preformatted.has(element) ? { ...around, keepsBlanks: true } : around;
-      looks.push({ ...initial, ...weights[element], ...(style.size > 0 && readPageLook(style)) });
+        reader.leaveOut('comments', 1 + Number(reader.findAbove(2) === 'div'));
+      // the role in a mail: an earlier mail, which may extend to the end, or a signature
+      const classes = classesOfQuoted.get(element);
+      const isEarlier = element === 'blockquote' || (classes !== undefined && isNamed(classes, attributes));
+      const begins = !isEarlierToEnd && isNamed(beginsEarlierMail, attributes);
+      isEarlierToEnd ||= begins;
+      earlier.push(isEarlier);
+      reader.prose.quotations += Number(begins) + Number(isEarlier);
+      if (element === 'div' && isNamed(signatures, attributes)) reader.prose.sign('-- \n');
+      const initial = preformatted.has(element) && { keepsBlanks: true };
+      looks.push({ ...looks.at(-1), ...initial, ...weights[element], ...(style.size > 0 && readPageLook(style)) });
       show(reader);
     },
     close(element, reader) {
@@ -51,16 +57,6 @@ function createHtmlMarkup(styles: PageStyles, leavesComments: boolean): Markup {
       show(reader);
     },
   };
-
-  /** The role of an element in a mail: an earlier mail, which may extend to the end, or a signature. */
-  function beginMail(element: string, attributes: Attributes, { prose }: MarkupReader): void {
-    const classes = classesOfQuoted.get(element);
-    earlier.push(element === 'blockquote' || (classes !== undefined && isNamed(classes, attributes)));
-    const begins = !isEarlierToEnd && isNamed(beginsEarlierMail, attributes);
-    isEarlierToEnd ||= begins;
-    prose.quotations += Number(begins) + Number(earlier.at(-1));
-    if (element === 'div' && isNamed(signatures, attributes)) prose.sign('-- \n');
-  }
 
   function show(reader: MarkupReader): void {
     const look = looks.at(-1) ?? {};

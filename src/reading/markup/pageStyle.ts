@@ -25,27 +25,19 @@ export function readPageStyles(source: string): PageStyles {
     begin = isOfScreen ? index + tag.length : undefined;
   }
   for (const sheet of sheets) {
-    for (const [selectors, declarations] of splitRules(sheet)) {
-      const style = parseStyle(declarations);
-      for (const each of selectors.split(',').map((part) => part.trim())) {
+    let [depth, start, selectors] = [0, 0, ''];
+    for (const { 0: brace, index } of sheet.matchAll(/[{}]/g)) {
+      const text = sheet.slice(start, index);
+      start = index + 1;
+      if (brace === '{' && depth === 0) selectors = text.slice(text.lastIndexOf(';') + 1);
+      const names = brace === '}' && depth === 1 ? selectors.split(',').map((part) => part.trim()) : [];
+      const style = names.length > 0 ? parseStyle(text) : [];
+      for (const each of names)
         if (selector.test(each)) styles.set(each, new Map([...(styles.get(each) ?? []), ...style]));
-      }
+      depth = Math.max(0, depth + (brace === '{' ? 1 : -1));
     }
   }
   return styles;
-}
-
-function splitRules(sheet: string): readonly (readonly [string, string])[] {
-  const rules: [string, string][] = [];
-  let [depth, start, selectors] = [0, 0, ''];
-  for (const { 0: brace, index } of sheet.matchAll(/[{}]/g)) {
-    const text = sheet.slice(start, index);
-    start = index + 1;
-    if (brace === '{' && depth === 0) selectors = text.slice(text.lastIndexOf(';') + 1);
-    if (brace === '}' && depth === 1) rules.push([selectors, text]);
-    depth = Math.max(0, depth + (brace === '{' ? 1 : -1));
-  }
-  return rules;
 }
 
 /** Properties with a length that decide whether text is visible. */
@@ -97,14 +89,11 @@ export function isInvisible(style: Style): boolean {
   const isMoved =
     begins('position', 'absolute', 'fixed') && (isFar('left') || isFar('top') || begins('clip', 'rect(0', 'rect(1px'));
   const isClipped = begins('overflow', 'hidden', 'clip') && sizes.some((size) => isTiny(style.get(size)));
-  const isUnseen = begins('display', 'none') || begins('mso-hide', 'all') || isTransparent(style);
-  return isUnseen || isMoved || isClipped || isFar('text-indent');
-}
-
-/** Whether an element is transparent, and no script is to reveal it with a movement. */
-function isTransparent(style: Style): boolean {
+  // a script is to reveal what is transparent and has a movement
   const isMoving = ['transform', '-webkit-transform', 'transition'].some((property) => style.has(property));
-  return parseSize(style.get('opacity')) === 0 && !isMoving;
+  const isTransparent = parseSize(style.get('opacity')) === 0 && !isMoving;
+  const isUnseen = begins('display', 'none') || begins('mso-hide', 'all') || isTransparent;
+  return isUnseen || isMoved || isClipped || isFar('text-indent');
 }
 
 /** NaN if the value is no length. */

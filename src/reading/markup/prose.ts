@@ -130,17 +130,18 @@ export class Prose {
   /** A row of one cell is layout, and kept. */
   endRow(): void {
     const cells = (this.rows.pop() ?? []).map((paragraphs) => ({ paragraphs, text: joinText(paragraphs) }));
-    const header = this.splits ? toHeaderLine(cells.map(({ text }) => text)) : undefined;
-    if (header !== undefined) {
+    const filled = cells.flatMap(({ text }) => (text === '' ? [] : [text]));
+    const [label = '', value = '', ...others] = filled;
+    if (this.splits && others.length === 0 && label.length <= 30 && readField(label) !== undefined) {
+      const header = /[:：]$/.test(label) ? `${label} ${value}` : `${label}\t${value}`; // a line of a mail, such as "To: Ann Lee"
       this.hasHeader = true;
       this.paragraphs.push({ text: '', left: [], header });
       this.leaveCells(cells);
       return;
     }
-    const filled = cells.filter(({ text }) => text !== '').length;
     let short: (typeof cells)[number][] = [];
     for (const cell of cells) {
-      const isKept = cell.text === '' || filled === 1 || !isShortCell(cell.text);
+      const isKept = cell.text === '' || filled.length === 1 || !isShortCell(cell.text);
       if (!isKept) short.push(cell);
       else if (cell.text !== '' || cell.paragraphs.length > 0) {
         this.leaveCells(short);
@@ -230,11 +231,17 @@ export class Prose {
   }
 }
 
-/** Paragraphs as one text, with the places in it of what was left out. Each begins with its look if two looks take turns. */
+/** Paragraphs as one text, with the places in it of what was left out. Each begins with its look, such as "[bold] ", if two take turns and nothing else says who speaks. */
 export function joinParagraphs<Place extends { readonly at: number }>(
   paragraphs: readonly { readonly text: string; readonly look?: string; readonly left: readonly Place[] }[],
 ): { readonly text: string; readonly left: readonly Place[] } {
-  const marks = nameLooks(paragraphs.filter(({ text }) => text !== '')) ?? [];
+  const visible = paragraphs.filter(({ text }) => text !== '');
+  const looks = visible.map(({ look }) => `[${look || 'usual'}] `);
+  const areMarks =
+    takeTurns(visible) &&
+    !findTurns(visible.map(({ text }) => text).join('\n\n')) &&
+    findTurns(visible.map(({ text }, i) => looks[i]! + text).join('\n\n')) !== undefined; // as heads of turns they make a question
+  const marks = areMarks ? looks : [];
   const left: Place[] = [];
   let [whole, shown] = ['', 0];
   for (const { text, left: own } of paragraphs) {
@@ -248,13 +255,6 @@ export function joinParagraphs<Place extends { readonly at: number }>(
 
 function joinText(paragraphs: readonly Paragraph[], between = ' '): string {
   return paragraphs.flatMap(({ text }) => (text === '' ? [] : [text])).join(between);
-}
-
-/** The look of each paragraph, such as "[bold] ", if two take turns and nothing else says who speaks. As heads of turns they make a question. */
-function nameLooks(shown: readonly { readonly text: string; readonly look?: string }[]): readonly string[] | undefined {
-  if (!takeTurns(shown) || findTurns(shown.map(({ text }) => text).join('\n\n'))) return undefined;
-  const marks = shown.map(({ look }) => `[${look || 'usual'}] `);
-  return findTurns(shown.map(({ text }, i) => marks[i]! + text).join('\n\n')) && marks;
 }
 
 /** A paragraph without the blanks around its lines, except the one that makes a line "-- " the mark of a signature. */
@@ -283,13 +283,6 @@ function trimLines({ text, left }: Paragraph, trimmed: string, mark: string): Pa
   return { text: shown, left: moved };
 }
 
-/** A row of cells as a line of a mail's header, such as "To: Ann Lee". Undefined if it is none. */
-function toHeaderLine(cells: readonly string[]): string | undefined {
-  const [label = '', value = '', ...others] = cells.filter((cell) => cell !== '');
-  if (others.length > 0 || label.length > 30 || readField(label) === undefined) return undefined;
-  return /[:：]$/.test(label) ? `${label} ${value}` : `${label}\t${value}`;
-}
-
 function readField(label: string): string | undefined {
   return fieldOf.get(label.replace(/[ \u00a0]?[:：]$/, '').toLowerCase());
 }
@@ -313,15 +306,12 @@ function showHeader(rows: readonly Paragraph[], before: Paragraph[]): readonly P
   const isCells = above?.text === '' && above.left.every(({ kind }) => kind === 'cells');
   const name = isCells ? above.left.map(({ text }) => text.replace(/\t/g, '\n')).join('\n') : '';
   const texts = before.slice(-4).map(({ text }) => text);
-  if (!isHeader(lines, [...texts, name].join('\n'))) return rows;
+  // A program's header has a subject, and a sender with an address or date, or these are above it.
+  const fields = new Map(lines.map((line) => [readField(/^[^:：\t]*/.exec(line)![0].trim()), line] as const));
+  const isOfMail = fields.has('from')
+    ? /\S@\S/.test(fields.get('from')!) || /\d/.test(fields.get('date') ?? '')
+    : fields.has('to') && isNameAndDate([...texts, name].join('\n'));
+  if (fields.size < 2 || !fields.has('subject') || !isOfMail) return rows;
   if (isNameAndDate(name)) before.splice(-1, 1, { text: name, left: [] });
   return [{ text: lines.join('\n'), left: [] }];
-}
-
-/** Whether lines belong to a mail: a program's header has a subject, and a sender with an address or date, or these are above it. */
-function isHeader(lines: readonly string[], above: string): boolean {
-  const fields = new Map(lines.map((line) => [readField(/^[^:：\t]*/.exec(line)![0].trim()), line] as const));
-  if (fields.size < 2 || !fields.has('subject')) return false;
-  if (!fields.has('from')) return fields.has('to') && isNameAndDate(above);
-  return /\S@\S/.test(fields.get('from')!) || /\d/.test(fields.get('date') ?? '');
 }

@@ -92,13 +92,11 @@ export function isOfPerson(message: Fields): boolean {
   const { author, creator, type } = message;
   if (type === 'service' || fromElsewhere.some((name) => Object.hasOwn(message, name))) return false;
   if (isOfSlack(message)) return ofPeople.has(message['subtype']) && !message['bot_id'];
-  if ([author, creator].some(isBot)) return false;
+  const isBot = (each: unknown): boolean =>
+    v.is(fields, each) && (each['isBot'] === true || each['bot'] === true || each['user_type'] === 'Bot');
+  if (isBot(author) || isBot(creator)) return false;
   if (Object.hasOwn(message, 'isPinned') && !ofPeopleOnDiscord.has(type)) return false;
   return !/^RT @\w{1,20}: /.test(String(message['text']));
-}
-
-function isBot(person: unknown): boolean {
-  return v.is(fields, person) && (person['isBot'] === true || person['bot'] === true || person['user_type'] === 'Bot');
 }
 
 const fromElsewhere = ['forwarded_from', 'retweeted_status', 'via_bot'];

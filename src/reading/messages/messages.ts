@@ -130,9 +130,13 @@ function readTable(text: string, name: string, stop: StopSignal): Written {
     const damage = errors.find(({ type: kind, code }) => kind === 'Quotes' || code === 'TooManyFields');
     if (damage || author === undefined || said === undefined)
       throw unreadableDocument(name, `row ${rows.length + 1} below the names of columns is damaged`);
+    // Exports of iMazing have notices as rows, and tables of posts have those of others that were posted again.
+    const { Type: type = '' } = data;
+    const isOfProgram = Object.hasOwn(data, 'Message Date') && /^(?:notification|system|service|call)$/i.test(type);
+    const isOther = isOfProgram || /^RT @\w{1,20}: /.test(data['text'] ?? data['Text'] ?? '');
     const others = Object.entries(data).filter(([column]) => column !== columns!.author && column !== columns!.text);
     const direction = others.find(([, value = '']) => ofDirection.test(value))?.[1] ?? '';
-    rows.push({ id, author: findSender(author, data), text: unescapeText(said), direction });
+    rows.push({ id, author: isOther ? undefined : author, text: unescapeText(said), direction });
   };
   const [mark = '', delimiter = ''] = /^sep=(.)\r?\n/.exec(text) ?? []; // a spreadsheet program reads this line and does not show it
   Papa.parse<TableRow>(text.slice(mark.length), { header: true, skipEmptyLines: true, delimiter, step });
@@ -145,14 +149,6 @@ function readTable(text: string, name: string, stop: StopSignal): Written {
 }
 
 type TableRow = Record<string, string | undefined>;
-
-/** The author of a row. Exports of iMazing have notices as rows, and tables of posts have those of others that were posted again. */
-function findSender(author: string, row: TableRow): string | undefined {
-  const { Type: type = '' } = row;
-  const isOfProgram = Object.hasOwn(row, 'Message Date') && /^(?:notification|system|service|call)$/i.test(type);
-  if (isOfProgram || /^RT @\w{1,20}: /.test(row['text'] ?? row['Text'] ?? '')) return undefined;
-  return author;
-}
 
 /** One name for each person, and two for two people with one name. Throws UnreadableDocument if accounts have several names. */
 function resolveNames(
@@ -228,17 +224,21 @@ function readObjects(text: string, name: string, stop: StopSignal): Written {
   const isSent = (each: Fields): boolean => Object.keys(each).some((key) => recipients.includes(foldColumn(key)));
   const rows = objects.map((each, i): Row => {
     poll(i);
-    const body = repair(flatten(each[columns.text]));
+    const said = each[columns.text];
+    const body = repair(flatten(said));
+    // it is HTML because Teams or Skype says so, or by its own form
+    const isSaid =
+      String(each['messagetype']).startsWith('RichText') || (v.is(fields, said) && said['contentType'] === 'html');
+    const isMarkup = isSaid || /^<(p|div)\b[^>]*>[^]*<\/\1>\s*$/.test(body);
+    const page =
+      isMarkup && body.replace(/<quote\b/g, '<blockquote type="cite"').replace(/<\/quote\b/g, '</blockquote');
     return {
       id: flatten(each[columns.id ?? ''] ?? each['username']),
       author: isOfPerson(each) ? repair(flatten(each[columns.author])) || (isSent(each) ? owner : '') : undefined,
-      text: isMarkup(each, columns.text, body)
-        ? readHtml(
-            body.replace(/<quote\b/g, '<blockquote type="cite"').replace(/<\/quote\b/g, '</blockquote'),
-            name,
-            stop,
-          ).text.trim()
-        : (isOfSlack(each) ? readSlackText : unescapeText)(body),
+      text:
+        page === false
+          ? (isOfSlack(each) ? readSlackText : unescapeText)(body)
+          : readHtml(page, name, stop).text.trim(),
     };
   });
   if (rows.every(({ author, id }) => author === '' && id === ''))
@@ -262,24 +262,20 @@ function repairBytes(given: string): string {
   return bytes.toString('latin1') === given && isUtf8(bytes) ? bytes.toString('utf8') : given;
 }
 
-/** Whether the text of a message is HTML, because Teams or Skype says so, or by its own form. */
-function isMarkup(message: Fields, said: string, written: string): boolean {
-  const { [said]: body, messagetype } = message;
-  const isSaid = String(messagetype).startsWith('RichText') || (v.is(fields, body) && body['contentType'] === 'html');
-  return isSaid || /^<(p|div)\b[^>]*>[^]*<\/\1>\s*$/.test(written);
-}
-
 /** The messages of a JSON file, wherever they are in it, or one on each line. */
 function listObjects(text: string, name: string, stop: StopSignal): readonly Fields[] {
   const written = text.replace(assignment, '');
-  const whole = tryParse(written) ?? readLines(written, name, stop);
-  const found = readArchive(whole) ?? findMessages(whole);
-  const objects = found.length > 0 ? found : [whole].flat().filter((each): each is Fields => v.is(fields, each));
-  if (objects.length === 0) throw unreadableDocument(name, 'it contains no messages');
-  return objects;
-}
-
-function findMessages(whole: unknown): readonly Fields[] {
+  const poll = createPoll(stop);
+  const parseLine = (line: string, i: number): readonly unknown[] => {
+    poll(i);
+    if (line.trim() === '') return [];
+    const value = tryParse(line);
+    if (value === undefined) throw unreadableDocument(name, `line ${i + 1} is not JSON`);
+    return [value];
+  };
+  const whole = tryParse(written) ?? written.split('\n').flatMap(parseLine);
+  const archived = readArchive(whole);
+  if (archived) return archived;
   const found: Fields[] = [];
   visitObjects(whole, (each) => {
     const keys = Object.keys(each).map(foldColumn);
@@ -288,18 +284,9 @@ function findMessages(whole: unknown): readonly Fields[] {
     if (isMessage) found.push(each);
     return isMessage;
   });
-  return found;
-}
-
-function readLines(text: string, name: string, stop: StopSignal): readonly unknown[] {
-  const poll = createPoll(stop);
-  return text.split('\n').flatMap((line, i) => {
-    poll(i);
-    if (line.trim() === '') return [];
-    const value = tryParse(line);
-    if (value === undefined) throw unreadableDocument(name, `line ${i + 1} is not JSON`);
-    return [value];
-  });
+  const objects = found.length > 0 ? found : [whole].flat().filter((each): each is Fields => v.is(fields, each));
+  if (objects.length === 0) throw unreadableDocument(name, 'it contains no messages');
+  return objects;
 }
 
 function tryParse(text: string): unknown {

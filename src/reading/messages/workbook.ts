@@ -28,7 +28,10 @@ function readRows(xml: string, row: 'row' | 'sst', shared: readonly string[]): S
     {
       onopentag: (element, { r = '', t = '' }) => {
         if (element === row) rows.push([]);
-        if (element === 'c' || element === 'si') [text, type, at] = ['', t, readColumn(r) ?? rows.at(-1)?.length ?? 0];
+        const letters = Array.from(/^[A-Z]{1,3}/.exec(r)?.[0] ?? ''); // of a cell such as "AB12"
+        const column = letters.reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0) - 1; // from 0 on
+        if (element === 'c' || element === 'si')
+          [text, type, at] = ['', t, column < 0 ? (rows.at(-1)?.length ?? 0) : column];
         isText = element === 't' || element === 'v';
       },
       ontext: (part) => {
@@ -50,11 +53,3 @@ function readRows(xml: string, row: 'row' | 'sst', shared: readonly string[]): S
 }
 
 const mostColumns = 16_384;
-
-/** The number of a column, from 0 on, by the name of a cell such as "AB12". */
-function readColumn(cell: string): number | undefined {
-  const letters = /^[A-Z]{1,3}/.exec(cell)?.[0];
-  return letters === undefined
-    ? undefined
-    : Array.from(letters).reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0) - 1;
-}

@@ -30,7 +30,28 @@ export const oldWordReader: DocumentReader = {
   read: async (bytes, name, stop) => {
     const readWord = (document: Uint8Array): Promise<ReadContent> => wordReader.read(document, name, stop);
     if (!isCompoundFile(bytes)) return readOtherKind(bytes, { name, where: 'it' }, stop, readWord);
-    return Promise.resolve(readContent(findStreams(openCompoundFile(Buffer.from(bytes), name), name), stop));
+    const streams = findStreams(openCompoundFile(Buffer.from(bytes), name), name);
+    const writer = new Writer();
+    const poll = createPoll(stop);
+    const parts = stories.map(([at, kind]) => ({ left: streams.main.readUInt32LE(at), kind }));
+    let done = 0;
+    for (const { text, kind } of readRuns(streams, stop)) {
+      poll((done += text.length));
+      for (let from = 0; from < text.length;) {
+        while (parts[0]?.left === 0) {
+          parts.shift();
+          writer.endParagraph();
+        }
+        const [story] = parts;
+        if (!story) return Promise.resolve(writer.end());
+        const length = Math.min(text.length - from, story.left);
+        writer.write(text.slice(from, from + length), story.kind ?? kind);
+        from += length;
+        story.left -= length;
+      }
+    }
+    if (parts.some(({ left }) => left > 1)) throw unreadableDocument(name, 'it is damaged or cut off');
+    return Promise.resolve(writer.end());
   },
 };
 
@@ -70,30 +91,6 @@ const stories: readonly (readonly [at: number, kind: PartKind | undefined])[] = 
   [0x68, 'headers'],
 ];
 
-function readContent(streams: Streams, stop: StopSignal): ReadContent {
-  const writer = new Writer();
-  const poll = createPoll(stop);
-  const parts = stories.map(([at, kind]) => ({ left: streams.main.readUInt32LE(at), kind }));
-  let done = 0;
-  for (const { text, kind } of readRuns(streams, stop)) {
-    poll((done += text.length));
-    for (let from = 0; from < text.length;) {
-      while (parts[0]?.left === 0) {
-        parts.shift();
-        writer.endParagraph();
-      }
-      const [story] = parts;
-      if (!story) return writer.end();
-      const length = Math.min(text.length - from, story.left);
-      writer.write(text.slice(from, from + length), story.kind ?? kind);
-      from += length;
-      story.left -= length;
-    }
-  }
-  if (parts.some(({ left }) => left > 1)) throw unreadableDocument(streams.name, 'it is damaged or cut off');
-  return writer.end();
-}
-
 /** The pieces of the text in their order. A file that was saved fast has many. */
 function* readRuns(streams: Streams, stop: StopSignal): Generator<OldRun> {
   const { main, table, part, name } = streams;
@@ -116,17 +113,6 @@ function* readRuns(streams: Streams, stop: StopSignal): Generator<OldRun> {
       yield { text: isNarrow ? decodeWith('windows-1252', bytes, name) : bytes.toString('utf16le'), kind };
     }
   }
-}
-
-/** The place of the first one that ends after a byte. */
-function findFirstAfter(marked: readonly Range[], start: number): number {
-  let [low, high] = [0, marked.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (marked[middle]!.end > start) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 /** The bytes that are left out, counted or quoted, and marks that end a row. The nearest look counts: of characters, their style, the paragraph. */
@@ -180,7 +166,13 @@ type Range = Pick<Marked, 'start' | 'end'>;
 /** A range in pieces: those of others that it goes through, and those between them. @param others  in order and without overlaps */
 function* cutRange<Other extends Range>(range: Range, others: readonly Other[]): Generator<Range & Partial<Other>> {
   let at = range.start;
-  for (let i = findFirstAfter(others, at); i < others.length && others[i]!.start < range.end; i++) {
+  let [first, high] = [0, others.length]; // the first one that ends behind the beginning, by halving
+  while (first < high) {
+    const middle = (first + high) >> 1;
+    if (others[middle]!.end > at) high = middle;
+    else first = middle + 1;
+  }
+  for (let i = first; i < others.length && others[i]!.start < range.end; i++) {
     const other = others[i]!;
     if (other.start > at) yield { start: at, end: other.start } as Range & Partial<Other>;
     const end = Math.min(range.end, other.end);
@@ -339,32 +331,29 @@ function readLook(values: ReadonlyMap<number, number>): Look {
 /** A property has the value of the style; the number above it means the opposite value. */
 const asStyle = 0x80;
 
+/** Parts of a table, each with its length before it. Parts of odd length have a byte behind. */
+function* cutParts(bytes: Buffer, start: number): Generator<Buffer> {
+  for (let at = start; at + 2 <= bytes.length;) {
+    const length = bytes.readUInt16LE(at);
+    yield bytes.subarray(at + 2, at + 2 + length);
+    at += 2 + length + (length % 2);
+  }
+}
+
 /** The styles of a document by their numbers ([MS-DOC] 2.9.271). */
 function readOldStyles(sheet: Buffer): Styles {
   const styles = new Styles();
-  if (sheet.length < 6) return styles;
-  const fixed = sheet.readUInt16LE(4);
-  for (let number = 0, at = 2 + sheet.readUInt16LE(0); at + 2 <= sheet.length; number++) {
-    const length = sheet.readUInt16LE(at);
-    addStyle(styles, number, sheet.subarray(at + 2, at + 2 + length), fixed);
-    at += 2 + length + (length % 2);
+  const fixed = sheet.length < 6 ? 0 : sheet.readUInt16LE(4); // bytes before the name of a style
+  const parts = fixed < 6 ? [] : [...cutParts(sheet, 2 + sheet.readUInt16LE(0))];
+  for (const [number, bytes] of parts.entries()) {
+    if (bytes.length < fixed + 2) continue; // no style has this number
+    const kind = bytes.readUInt16LE(2) & 0xf;
+    const groups = [...cutParts(bytes, fixed + 4 + 2 * bytes.readUInt16LE(fixed))];
+    const characters = kind === 1 ? groups[1] : kind === 2 ? groups[0] : undefined; // those of a paragraph come before them
+    const values = characters && readValues(characters);
+    const name = bytes.toString('utf16le', fixed + 2, fixed + 2 + 2 * bytes.readUInt16LE(fixed));
+    const said = kind === 1 ? readStyleName(name) : {};
+    styles.add(String(number), { ...said, ...(values && readLook(values)) }, String(bytes.readUInt16LE(2) >> 4));
   }
   return styles;
-}
-
-/** @param fixed  bytes before the name of a style; if there are fewer bytes, there is no style with this number */
-function addStyle(styles: Styles, number: number, bytes: Buffer, fixed: number): void {
-  if (bytes.length < fixed + 2 || fixed < 6) return;
-  const kind = bytes.readUInt16LE(2) & 0xf;
-  const groups: Buffer[] = [];
-  for (let at = fixed + 4 + 2 * bytes.readUInt16LE(fixed); at + 2 <= bytes.length;) {
-    const length = bytes.readUInt16LE(at);
-    groups.push(bytes.subarray(at + 2, at + 2 + length));
-    at += 2 + length + (length % 2);
-  }
-  const characters = kind === 1 ? groups[1] : kind === 2 ? groups[0] : undefined; // those of a paragraph come before them
-  const values = characters && readValues(characters);
-  const name = bytes.toString('utf16le', fixed + 2, fixed + 2 + 2 * bytes.readUInt16LE(fixed));
-  const said = kind === 1 ? readStyleName(name) : {};
-  styles.add(String(number), { ...said, ...(values && readLook(values)) }, String(bytes.readUInt16LE(2) >> 4));
 }

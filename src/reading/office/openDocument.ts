@@ -59,6 +59,7 @@ class OpenMarkup implements Markup {
 
   constructor(
     private readonly styles: Styles,
+    /** The words of the formula or chart with a name. */
     private readonly objectText: (object: string) => string,
   ) {}
 
@@ -196,25 +197,6 @@ function readStyles(parts: readonly Source[], name: string, stop: StopSignal): S
   return styles;
 }
 
-/** The parts of a document, and the words of the formula or chart with a name. A single file has its styles in its content. */
-type Parts = Readonly<{ content: Source; styles: string; objectText: (object: string) => string }>;
-
-function readParts(bytes: Uint8Array, name: string, stop: StopSignal): Parts {
-  const container = new Container(bytes, name);
-  if (container.readText('META-INF/manifest.xml')?.includes('encryption-data'))
-    throw unreadableDocument(name, 'it is protected by a password');
-  const readObject = (object: string): string => {
-    const reader = new MarkupReader({ ...nothingRead, text: objectWords });
-    reader.read(container.readXml(normalisePart(`${object}/content.xml`)) ?? '', name, stop);
-    return reader.prose.text;
-  };
-  return {
-    content: container.readXml('content.xml') ?? '',
-    styles: container.readText('styles.xml') ?? '',
-    objectText: readObject,
-  };
-}
-
 /** One file of XML, in the encoding that it declares. */
 function decodeXml(bytes: Uint8Array, name: string): string {
   const begins = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
@@ -226,10 +208,17 @@ function decodeXml(bytes: Uint8Array, name: string): string {
 export const openDocumentReader: DocumentReader = {
   library: 'htmlparser2 12.0.0',
   read: async (bytes, name, stop) => {
-    const isFlat = /\.fodt$/i.test(name);
-    const flat = { content: isFlat ? decodeXml(bytes, name) : '', styles: '', objectText: () => '' };
-    const { content, styles, objectText } = isFlat ? flat : readParts(bytes, name, stop);
-    const markup = new OpenMarkup(readStyles([styles, content], name, stop), objectText);
+    const container = /\.fodt$/i.test(name) ? undefined : new Container(bytes, name);
+    if (container?.readText('META-INF/manifest.xml')?.includes('encryption-data'))
+      throw unreadableDocument(name, 'it is protected by a password');
+    const content = container ? (container.readXml('content.xml') ?? '') : decodeXml(bytes, name);
+    const styles = container?.readText('styles.xml') ?? ''; // a single file has them in its content
+    const readObject = (object: string): string => {
+      const words = new MarkupReader({ ...nothingRead, text: objectWords });
+      words.read(container?.readXml(normalisePart(`${object}/content.xml`)) ?? '', name, stop);
+      return words.prose.text;
+    };
+    const markup = new OpenMarkup(readStyles([styles, content], name, stop), readObject);
     const reader = new MarkupReader(markup);
     reader.read(content, name, stop);
     if (!markup.isText) throw unreadableDocument(name, 'it is not an OpenDocument text (odt)');

@@ -1,7 +1,7 @@
 import type { PartKind } from '../text/readableFormats';
 import { unreadableDocument } from '../../core/errors';
 import type { DocumentReader } from '../../core/ports';
-import { createPoll, type StopSignal } from '../../core/basics/work';
+import { createPoll } from '../../core/basics/work';
 import { decodeWith, findEncodingOfCodePage } from '../decodeText';
 import { Prose } from '../markup/prose';
 import {
@@ -136,12 +136,8 @@ class RichText {
       if (group.isColours) this.colours.push(Buffer.from(this.colour.splice(0)).toString('hex'));
       if (group.isStyles) this.styles.add(this.style, readStyleName(text));
     }
-    if (!group.isSkipped) this.show(text, group);
-  }
-
-  /** Control characters are no text. They occur in damaged files. */
-  private show(text: string, group: Group): void {
-    const shown = text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '');
+    if (group.isSkipped) return;
+    const shown = text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, ''); // control characters occur in damaged files, and are no text
     const left = this.findKindLeftOut(group);
     if (left) this.prose.setApart(left, shown);
     else {
@@ -269,25 +265,20 @@ class RichText {
   }
 }
 
-function follow(bytes: Uint8Array, name: string, stop: StopSignal): RichText {
-  const text = new RichText(name);
-  const poll = createPoll(stop);
-  for (const token of tokenise(Buffer.from(bytes).toString('latin1'))) {
-    poll(token.at);
-    text.take(token);
-  }
-  text.flush();
-  return text;
-}
-
 /** Reads .rtf: the body, with kept insertions in their places. */
 export const richTextReader: DocumentReader = {
   library: '@exodus/bytes 1.16.0',
   read: async (bytes, name, stop) => {
     if (!Buffer.from(bytes.subarray(0, 64)).toString('latin1').trimStart().startsWith('{\\rtf'))
       throw unreadableDocument(name, 'it is not rich text (rtf)');
-    const { prose, isBehind } = follow(bytes, name, stop);
-    if (!isBehind) throw unreadableDocument(name, 'it is damaged or cut off');
-    return Promise.resolve(prose.content);
+    const text = new RichText(name);
+    const poll = createPoll(stop);
+    for (const token of tokenise(Buffer.from(bytes).toString('latin1'))) {
+      poll(token.at);
+      text.take(token);
+    }
+    text.flush();
+    if (!text.isBehind) throw unreadableDocument(name, 'it is damaged or cut off');
+    return Promise.resolve(text.prose.content);
   },
 };

@@ -40,7 +40,9 @@ export class XmlNames {
   private declare(prefix: string, uri: string): void {
     const uris = Object.create(this.scope.uris) as Scope['uris'];
     uris[prefix] = uri;
-    this.scope = { uris, isUsual: this.scope.isUsual && !isOther(prefix, uri), known: new Map() };
+    const meaning = readMeaning(uri);
+    const isOther = meaning === '?' ? prefix === '' || usual.has(prefix) : meaning !== prefix;
+    this.scope = { uris, isUsual: this.scope.isUsual && !isOther, known: new Map() };
   }
 
   end(): void {
@@ -75,9 +77,4 @@ function readMeaning(uri: string): string {
   const [, openDocument, openXml] = ofOffice.exec(uri) ?? [];
   const key = openDocument ?? openXml?.replace('/2006/', '/') ?? (/^[a-z]+:/.test(uri) ? uri : '');
   return prefixes.get(key) ?? (uri === '' ? '' : '?');
-}
-
-function isOther(prefix: string, uri: string): boolean {
-  const meaning = readMeaning(uri);
-  return meaning === '?' ? prefix === '' || usual.has(prefix) : meaning !== prefix;
 }
