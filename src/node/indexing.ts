@@ -4,7 +4,7 @@ import { findRepeats } from '../core/copies/copies';
 import type { KnownDocument, TextRange } from '../core/domain/evidence';
 import { IdiographError, unexpected } from '../core/errors';
 import { groupBy } from '../core/basics/numbers';
-import type { EncodedSpan, IndexedDocument, ReferenceIndex, StoreOptions } from '../core/ports';
+import type { EncodedSpan, IndexedDocument, ReferenceIndex } from '../core/ports';
 import type { Profiler } from '../core/cohort/cohortCache';
 import { type Steps, type StopSignal, throwIfStopped } from '../core/basics/work';
 import type { Reading } from '../reading/text/readableFormats';
@@ -101,16 +101,24 @@ export async function* addAll(
       for (; !step.done; step = await adding.next()) yield { ...file, encoded: step.value };
       count[step.value] += 1;
     } catch (error) {
-      problems.push(toProblem(addition, error));
+      // an unexpected error counts as the document's, so that one odd file does not end the work
+      const { name } = addition;
+      const problem = error instanceof IdiographError ? error : unexpected(path.basename(name), String(error));
+      if (!documentProblems.includes(problem.code)) throw error;
+      problems.push({ file: name, code: problem.code, message: problem.message });
     }
   }
   yield { done: additions.length, total: additions.length, file: '', present: count.present, encoded: 0 };
   const repeated = await countRepeatedTexts(deps);
   const report = { ...count, removed: 0, documents: deps.index.readInfo().documents, problems };
+  // equal known texts with several authors, of whom at most one wrote such a text
+  const listed = (await deps.index.listDocuments()).filter(({ role }) => role === 'known');
+  const equal = [...groupBy(listed, ({ textSha256 }) => textSha256).values()];
+  const shared = equal.filter((same) => new Set(same.map(({ author }) => author)).size > 1);
   return {
     ...report,
     ...(repeated > 0 && { repeated }),
-    ...findSharedTexts(await deps.index.listDocuments()),
+    ...(shared.length > 0 && { shared: shared.map((same) => same.map(({ author, title }) => ({ author, title }))) }),
     ...(stale.length > 0 && { stale }),
     ...(shares.length > 0 && { shares }),
   };
@@ -123,21 +131,10 @@ async function countRepeatedTexts({ index, stop }: Pick<IndexingDependencies, 'i
   for (const alike of groupBy(known, ({ author, words }) => `${words} ${author}`).values()) {
     if (alike.length === 1) continue;
     const texts = await Promise.all(alike.map(({ id }) => index.readDocument(id)));
-    repeated += findRepeats(
-      texts.flatMap((text) => text ?? []),
-      stop,
-    ).length;
+    const there = texts.flatMap((text) => text ?? []);
+    repeated += findRepeats(there, stop).length;
   }
   return repeated;
-}
-
-/** Equal known texts with several authors. At most one of these authors wrote such a text. */
-function findSharedTexts(documents: readonly IndexedDocument[]): Pick<IndexReport, 'shared'> {
-  const known = documents.filter(({ role }) => role === 'known');
-  const shared = [...groupBy(known, ({ textSha256 }) => textSha256).values()]
-    .filter((equal) => new Set(equal.map(({ author }) => author)).size > 1)
-    .map((equal) => equal.map(({ author, title }) => ({ author, title })));
-  return shared.length > 0 ? { shared } : {};
 }
 
 /** The documents of an index while others are added to it. */
@@ -152,12 +149,8 @@ class HeldDocuments {
 
   constructor(documents: readonly IndexedDocument[]) {
     const pulled = documents.filter(({ onServer }) => onServer);
-    this.textless = new Map(
-      Array.from(
-        groupBy(pulled, ({ textSha256 }) => textSha256),
-        ([hash, same]) => [hash, same.map(({ id }) => id)],
-      ),
-    );
+    const byText = [...groupBy(pulled, ({ textSha256 }) => textSha256)];
+    this.textless = new Map(byText.map(([hash, same]) => [hash, same.map(({ id }) => id)]));
     for (const document of documents) if (!document.onServer) this.hold(document);
   }
 
@@ -220,29 +213,11 @@ async function* addOne(
   }
   throwIfStopped(stop);
   const made = { profiler: profiler.id, profile: profiler.computeProfile(document, averageTextVector(spans)) };
-  return store({ index, stop, held }, document, { former, spans, made });
-}
-
-/** Stores a document. It replaces its former version, and the same document that was pulled from a server. */
-async function store(
-  { index, stop, held }: Pick<IndexingDependencies, 'index' | 'stop'> & { readonly held: HeldDocuments },
-  document: KnownDocument,
-  { spans, ...options }: StoreOptions & { readonly spans: readonly EncodedSpan[] },
-): Promise<'added' | 'present' | 'replaced'> {
+  // it replaces its former version, and the same document that was pulled from a server
   const pulled = held.listTextless(document).filter((id) => !held.has({ ...document, id }));
   if (pulled.length > 0) await index.remove(pulled);
-  const { former } = options;
-  const outcome = await index.add(document, spans, { ...options, stop });
+  const outcome = await index.add(document, spans, { former, made, stop });
   if (former !== undefined) held.release(former);
   held.hold(document);
   return former === undefined && pulled.length === 0 ? outcome : 'replaced';
-}
-
-/**
- * Throws errors that the document did not cause. An unexpected error counts as the document's, so that one odd file does not end the work.
- */
-function toProblem({ name }: Addition, error: unknown): IndexReport['problems'][number] {
-  const problem = error instanceof IdiographError ? error : unexpected(path.basename(name), String(error));
-  if (!documentProblems.includes(problem.code)) throw error;
-  return { file: name, code: problem.code, message: problem.message };
 }

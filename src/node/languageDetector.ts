@@ -23,7 +23,10 @@ const stretches = /.{1,200}(?:\s|$)|.{200}/gsu;
  */
 export class TextLanguageDetector implements LanguageDetector {
   detect(text: string, isRough = false): DetectedLanguage {
-    const judged = dropAmbiguous(dropIdentifiers(dropUnseen(selectSamples(text).join('\n')).replace(unseen, '')));
+    const sampled = dropUnseen(selectSamples(text).join('\n')).replace(unseen, '');
+    // names in programs are left out, unless at least half of a text are such names
+    const prose = sampled.replace(identifiers, ' ');
+    const judged = dropAmbiguous(2 * countLetters(prose).all > countLetters(sampled).all ? prose : sampled);
     const letters = countLetters(judged);
     const latin = computeLatinShare(letters);
     const { english, other } = splitParts(judged);
@@ -38,12 +41,6 @@ export class TextLanguageDetector implements LanguageDetector {
 /** Every third stretch is classified first. If at least this many are in one language, a rough answer needs no more. */
 const [firstOf, fewestAlike] = [3, 12];
 
-/** The text without names in programs. A text of which at least half are such names is unchanged. */
-function dropIdentifiers(text: string): string {
-  const prose = text.replace(identifiers, ' ');
-  return 2 * countLetters(prose).all > countLetters(text).all ? prose : text;
-}
-
 /** Short messages without words such as "da" and "dat", which other languages also have. Other texts are unchanged. */
 function dropAmbiguous(text: string): string {
   const words = (text.match(/\p{L}+/gu) ?? []).filter((word) => ofMessages.has(word.toLowerCase()));
@@ -54,7 +51,10 @@ function dropAmbiguous(text: string): string {
 
 /** The language of most letters in a text, and the share of the letters in other languages. */
 function nameLanguage(text: string, letters: number, isRough: boolean): Pick<DetectedLanguage, 'language' | 'other'> {
-  const detector = loadNamer();
+  // 2 MB that English does not need are loaded synchronously. The package has no export for "require". The build makes it a
+  // file of its own, because what is parsed takes time even if it does not run.
+  // oxlint-disable-next-line typescript/no-require-imports -- an import would load it at each start
+  const detector = (require('../../node_modules/eld/src/entries/static.medium.js') as { readonly eld: typeof eld }).eld;
   const counts = new Map<string, number>();
   const all = Array.from(walkMatches(text, stretches), ([stretch]) => stretch);
   let named = 0;
@@ -70,15 +70,6 @@ function nameLanguage(text: string, letters: number, isRough: boolean): Pick<Det
   const [language, most] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), ['und', 0]);
   const ofAll = countLetters(text).all / Math.max(1, named);
   return { language, other: letters === 0 ? 0 : 1 - (most * ofAll) / letters };
-}
-
-/**
- * Loads the detector of languages, 2 MB that English does not need, synchronously. Its package has no export for "require". The build makes
- * it a file of its own, because what is parsed takes time even if it does not run.
- */
-function loadNamer(): typeof eld {
-  // oxlint-disable-next-line typescript/no-require-imports -- an import would load it at each start
-  return (require('../../node_modules/eld/src/entries/static.medium.js') as { readonly eld: typeof eld }).eld;
 }
 
 /** The cost of a change of language, in informative words: between two sentences, and inside one. */
@@ -103,8 +94,8 @@ export interface Parts {
 }
 
 /**
- * Divides a text into English and the rest by its function words: the best path between two states, in which a change of state costs as
- * much as some informative words. It is cheaper to leave a foreign word, name or title in English. Words without information follow their
+ * Divides a text into English and the rest by its function words: the best path between two states, in which a change of state costs as much
+ * as some informative words. It is cheaper to leave a foreign word, name or title in English. Words without information follow their
  * neighbours.
  */
 function splitParts(text: string): Parts {

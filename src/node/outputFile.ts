@@ -104,7 +104,8 @@ function replaceAll(
       const temporary = makeTemporaryName(path.dirname(file));
       written.push({ file, temporary });
       undo.push(() => fs.rmSync(temporary, { force: true }));
-      fs.writeFileSync(temporary, text, { flag: 'wx', flush: true, ...readMode(file) });
+      const stats = fs.statSync(file, { throwIfNoEntry: false });
+      fs.writeFileSync(temporary, text, { flag: 'wx', flush: true, ...(stats && { mode: stats.mode }) });
     }
     for (const [i, { file, temporary }] of written.entries()) {
       at = file;
@@ -127,11 +128,6 @@ function syncFolder(folder: string): void {
   } finally {
     fs.closeSync(handle);
   }
-}
-
-function readMode(file: string): Pick<fs.Stats, 'mode'> | undefined {
-  const stats = fs.statSync(file, { throwIfNoEntry: false });
-  return stats && { mode: stats.mode };
 }
 
 /** Returns a function that restores a file to its present state. */

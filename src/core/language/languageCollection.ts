@@ -100,17 +100,14 @@ export class LanguageCollection {
 
   /** Mean and deviation of n-gram scores of texts by different authors. Throws Cancelled. */
   describeBackground(stop: StopSignal): CohortStatistics {
-    return (this.background ??= this.measureBackground(stop));
-  }
-
-  private measureBackground(stop: StopSignal): CohortStatistics {
+    if (this.background) return this.background;
     const texts = this.index.listRows().slice(0, backgroundTexts);
     const scores = texts.flatMap(({ document: { author }, profile: { features } }, i) => {
       throwIfStopped(stop);
       const others = texts.slice(i + 1).filter(({ document }) => document.author !== author);
       return others.map(({ profile }) => multiplyRows(features, profile.features));
     });
-    return computeCohortStatistics(Float64Array.from(scores));
+    return (this.background = computeCohortStatistics(Float64Array.from(scores)));
   }
 
   get authors(): number {
@@ -135,8 +132,16 @@ export class LanguageCollection {
       return document ? readSource(document, stop).own : '';
     };
     const counted = [];
-    for (const [author, documents] of byAuthor.slice(0, countedAuthors))
-      counted.push({ author, texts: await readFirst(documents, readOwn) });
+    for (const [, documents] of byAuthor.slice(0, countedAuthors)) {
+      const texts: string[] = [];
+      let left = countedWords;
+      for (const document of documents) {
+        if (left <= 0) break;
+        texts.push(takeFirstWords(await readOwn(document), left));
+        left -= document.words;
+      }
+      counted.push(texts);
+    }
     const ngrams = countCollection(counted, language, stop);
     const own = new LanguageIndex(index, listed);
     const rows: AuthorRow[] = [];
@@ -159,20 +164,6 @@ export class LanguageCollection {
     }
     return new LanguageCollection(language, own, ngrams, rows);
   }
-}
-
-async function readFirst(
-  documents: readonly IndexedDocument[],
-  readOwn: (document: IndexedDocument) => Promise<string>,
-): Promise<readonly string[]> {
-  const texts: string[] = [];
-  let left = countedWords;
-  for (const document of documents) {
-    if (left <= 0) break;
-    texts.push(takeFirstWords(await readOwn(document), left));
-    left -= document.words;
-  }
-  return texts;
 }
 
 /** A cohort of authors. To find copies, their documents are searched one by one. */
@@ -276,7 +267,11 @@ const habitsOf: Readonly<Record<string, Parameters<typeof parseMarkers>[0]>> = {
 
 /** All markers that are counted in texts of a language other than English, those of the language first. */
 export function readCatalogueOf(language: string): readonly MarkerDefinition[] {
-  const own = Object.hasOwn(habitsOf, language) ? parseMarkers(widenBounds(habitsOf[language]!)) : [];
+  const lists = Object.hasOwn(habitsOf, language) ? habitsOf[language] : undefined;
+  const widened = Object.entries(lists?.patterns ?? {}).map(([family, lines]) => {
+    return [family, lines.map((line) => line.replaceAll(String.raw`\b`, bound))] as const;
+  });
+  const own = lists ? parseMarkers({ ...lists, patterns: Object.fromEntries(widened) }) : [];
   const names = new Set(own.map(({ name }) => name));
   return [...own, ...parseMarkers(ofAny).filter(({ name }) => !names.has(name))];
 }
@@ -285,13 +280,6 @@ const inWord = String.raw`[\p{L}\p{M}\p{N}_]`;
 /** The beginning or end of a word in any alphabet. `\b` of a pattern knows only the letters from a to z. */
 const bound = `(?:(?<=${inWord})(?!${inWord})|(?<!${inWord})(?=${inWord}))`;
 
-function widenBounds(lists: (typeof habitsOf)[string]): (typeof habitsOf)[string] {
-  const widened = Object.entries(lists.patterns).map(([family, lines]) => {
-    return [family, lines.map((line) => line.replaceAll(String.raw`\b`, bound))] as const;
-  });
-  return { ...lists, patterns: Object.fromEntries(widened) };
-}
-
 /** At most this many features are kept, those of the most authors first: characters 2 to 4, and words 1 to 2. */
 const mostFeatures = { characters: 40_000, words: 20_000 } as const;
 /** An n-gram of fewer authors shows their subjects. If there are few authors, a third of them is enough. */
@@ -299,29 +287,23 @@ const leastAuthors = 3;
 /** Buckets of words, by the upper bits of their hashes. */
 const wordBits = 16;
 
-/** The counted part of one author's texts. */
-interface CountedAuthor {
-  readonly author: string;
-  readonly texts: readonly string[];
-}
-
 /**
  * N-grams without a trained model: their weights are counted in the present collection. A weight is ln((1 + N) / (1 + df)) + 1, with N
  * authors, df of which have the n-gram. Words have the same total weight as characters if they are separated by spaces. There are no
  * directions. Throws Cancelled.
+ * @param authors   the counted part of each author's texts
  * @param language  also the beginning of ids
  */
-function countCollection(authors: readonly CountedAuthor[], language: string, stop: StopSignal): Ngrams {
+function countCollection(authors: readonly (readonly string[])[], language: string, stop: StopSignal): Ngrams {
   const least = Math.max(1, Math.min(leastAuthors, Math.floor(authors.length / 3)));
   const words = { bits: wordBits, documents: new Uint16Array(2 ** wordBits) };
-  const addWords = (own: ReadonlySet<string>): void => {
+  const characters = countAuthors(authors, visitCharacterGrams, stop).select(least, mostFeatures.characters);
+  const ofWords = countAuthors(authors, visitWordGrams, stop).select(least, mostFeatures.words);
+  for (const texts of authors) {
+    const own = new Set(texts.flatMap((text) => text.toLowerCase().match(wordPattern) ?? []));
     const buckets = new Set([...own].map((word) => hashText(word, documentWordKind) >>> (32 - wordBits)));
     for (const bucket of buckets) words.documents[bucket]! += 1;
-  };
-  const characters = selectFeatures(countAuthors(authors, visitCharacterGrams, stop), least, mostFeatures.characters);
-  const ofWords = selectFeatures(countAuthors(authors, visitWordGrams, stop), least, mostFeatures.words);
-  for (const { texts } of authors)
-    addWords(new Set(texts.flatMap((text) => text.toLowerCase().match(wordPattern) ?? [])));
+  }
   const features = [...new Map([...characters, ...ofWords])].sort(([a], [b]) => a - b).slice(0, firstDirection);
   const statistics = {
     trainedOn: language,
@@ -366,9 +348,13 @@ class BalancedNgrams extends Ngrams {
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu;
 
 /** The number of authors with each n-gram, by its hash. Throws Cancelled. */
-function countAuthors(authors: readonly CountedAuthor[], visit: typeof visitWordGrams, stop: StopSignal): AuthorCounts {
+function countAuthors(
+  authors: readonly (readonly string[])[],
+  visit: typeof visitWordGrams,
+  stop: StopSignal,
+): AuthorCounts {
   const counts = new AuthorCounts();
-  for (const { texts } of authors) {
+  for (const texts of authors) {
     counts.author += 1;
     for (const text of texts) {
       throwIfStopped(stop);
@@ -398,13 +384,13 @@ class AuthorCounts {
     if (2 * this.size > this.hashes.length) this.grow();
   }
 
-  /** The n-grams of at least this many authors, with the number of authors. */
-  select(least: number): (readonly [hash: number, authors: number])[] {
+  /** At most this many n-grams of at least some authors, with the number of authors, those of most authors first. */
+  select(least: number, most: number): readonly (readonly [hash: number, authors: number])[] {
     const selected: (readonly [number, number])[] = [];
     this.authors.forEach((count, slot) => {
       if (count >= least) selected.push([this.hashes[slot]!, count]);
     });
-    return selected;
+    return selected.sort(([hash, count], [other, more]) => more - count || hash - other).slice(0, most);
   }
 
   private find(hash: number): number {
@@ -425,11 +411,4 @@ class AuthorCounts {
       [this.hashes[slot], this.authors[slot], this.last[slot]] = [hashes[i]!, authors[i]!, author];
     });
   }
-}
-
-function selectFeatures(counts: AuthorCounts, least: number, most: number) {
-  return counts
-    .select(least)
-    .sort(([hash, count], [other, more]) => more - count || hash - other)
-    .slice(0, most);
 }

@@ -5,7 +5,7 @@ import { type StopSignal, throwIfStopped } from '../basics/work';
 import { type FeatureRow, multiplyRows } from '../classical/featureRow';
 import { type Comparable, computeCohortStatistics, computeZScore } from '../cohort/cohort';
 import { worksOf } from '../copies/copies';
-import type { KnownDocument, SourceText } from '../domain/evidence';
+import type { SourceText } from '../domain/evidence';
 import { anyLanguage, english, isInLanguage } from '../text/language';
 import type { DetectedLanguage, IndexedDocument, LanguageDetector, ReviewedIndex } from '../ports';
 import { leadingAuthors } from '../ranking/rankCombined';
@@ -96,16 +96,14 @@ export class LanguageCollections {
     const detected: { readonly listed: IndexedDocument; readonly found: DetectedLanguage }[] = [];
     for (const listed of documents) {
       throwIfStopped(stop);
-      const found = this.results.get(listed.id) ?? this.detect(await index.readDocument(listed.id), stop);
+      const before = this.results.get(listed.id);
+      const document = before ? undefined : await index.readDocument(listed.id);
+      const found = before ?? (document && this.detector.detect(keepOwn(document, stop).text, true));
       if (!found) continue;
       this.results.set(listed.id, found);
       detected.push({ listed, found });
     }
     return detected;
-  }
-
-  private detect(document: KnownDocument | undefined, stop: StopSignal): DetectedLanguage | undefined {
-    return document && this.detector.detect(keepOwn(document, stop).text, true);
   }
 }
 

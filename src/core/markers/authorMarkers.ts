@@ -89,7 +89,12 @@ export function findAuthorMarkers(
     const listed: Marker[] = [];
     for (const { marker, leads } of ofSide) {
       const places = placesOf.get(marker.name)!;
-      listed.push({ ...marker, places, leads: leads && !listed.some((other) => areThere(places, other.places)) });
+      // one with half of its places inside those of another one does not lead
+      const isPartOf = ({ places: others }: Marker): boolean => {
+        const isInside = ({ start, end }: TextRange): boolean => others.some((o) => start < o.end && o.start < end);
+        return places.length > 0 && 2 * places.filter(isInside).length >= places.length;
+      };
+      listed.push({ ...marker, places, leads: leads && !listed.some(isPartOf) });
     }
     return listed;
   };
@@ -146,8 +151,17 @@ function countMarkers(
     const weight = telling.computeWeight(0);
     if (!isOwn(habit) && Math.abs(weight) < leastWeight) continue;
     const ofAuthors = allRates.map((each) => each[h]!);
-    const usual = computeUsualRate(prior, ofAuthors.slice(1));
-    if (!isOwn(habit) && !canBeShown({ questioned, candidate: sum(texts), texts }, usual)) continue;
+    // the mean rate of the population, which counts as five authors, and of the other authors of the case
+    const { alpha, beta } = prior;
+    const theirs = ofAuthors.slice(1).filter(({ texts }) => texts.length > 0);
+    const total = theirs.reduce((all, { rate }) => all + rate, (populationCounts * alpha) / (alpha + beta));
+    const usual = total / (theirs.length + populationCounts);
+    // there is enough to show: it occurs twice, in two of the candidate's texts if there are two, or is missing twice although usual
+    const isMissed = (each: Rate): boolean => computeRate(each) < usual && usual * each.occasions >= 2;
+    const isSteady = texts.filter(({ count }) => count > 0).length >= Math.min(2, texts.length);
+    const candidate = sum(texts);
+    const isThere = (candidate.count >= 2 && isSteady) || isMissed(candidate);
+    if (!isOwn(habit) && !(isThere && (questioned.count >= 2 || isMissed(questioned)))) continue;
     const rate = population.findRate(habit);
     const means = { usual, prior: rate === undefined ? undefined : prior };
     const marker = createMarker(habit, { questioned, ofAuthors }, { question, authors }, means);
@@ -156,26 +170,20 @@ function countMarkers(
   return { looked, totals, markers };
 }
 
-/** Whether at least half of some places are inside others. */
-function areThere(places: readonly TextRange[], others: readonly TextRange[]): boolean {
-  const isIn = ({ start, end }: TextRange): boolean => others.some((other) => start < other.end && other.start < end);
-  return places.length > 0 && 2 * places.filter(isIn).length >= places.length;
-}
-
-/** The mean rate of the population, which counts as five authors, and of the other authors of the case. */
-function computeUsualRate({ alpha, beta }: MarkerPrior, others: readonly AuthorRates[]): number {
-  const theirs = others.filter(({ texts }) => texts.length > 0);
-  const total = theirs.reduce((all, { rate }) => all + rate, (populationCounts * alpha) / (alpha + beta));
-  return total / (theirs.length + populationCounts);
-}
-
 /** Misspellings that both have, without names. */
 function findMisspeltMarkers({ misspellings }: MarkerMeans, { question, authors }: Compared): readonly Unplaced[] {
   const all = [question.markers, ...authors.flatMap(({ texts }) => texts)];
   return question.listMisspelt(misspellings).flatMap(([word, right]): readonly Unplaced[] => {
-    const rate = countWordRate(word, right);
-    // the texts of all authors are searched last
-    if (!authors[0]!.texts.some((text) => rate(text).count > 0) || isName(word, all)) return [];
+    // how often a text has the first of two words, and how often either, with a capital or without
+    const rate = ({ words }: TextMarkers): Rate => {
+      const both = (form: string): number => countOccurrences(words, form) + countOccurrences(words, capitalise(form));
+      const count = both(word);
+      return { count, occasions: count + both(right) };
+    };
+    if (!authors[0]!.texts.some((text) => rate(text).count > 0)) return [];
+    // a name is more often with a capital than without inside sentences, or only at their beginning; all texts are searched last
+    const countAll = (form: string): number => computeSum(all.map(({ words }) => countOccurrences(words, form)));
+    if (countAll(word) - countAll(`| ${word}`) <= countAll(capitalise(word))) return [];
     const questioned = rate(question.markers);
     const ofAuthors = authors.map(({ texts }) => AuthorRates.of(texts, rate));
     const predict = (texts: readonly Rate[]): number => predictCount(questioned, texts, rareMarker);
@@ -186,12 +194,6 @@ function findMisspeltMarkers({ misspellings }: MarkerMeans, { question, authors 
     const marker = createMarker(defineMisspelling(word, right), both, { question, authors }, means);
     return [{ ...marker, weight, population: undefined }];
   });
-}
-
-/** Whether texts have a word more often with a capital than without inside sentences, or only at their beginning. */
-function isName(word: string, texts: readonly TextMarkers[]): boolean {
-  const count = (phrase: string): number => computeSum(texts.map(({ words }) => countOccurrences(words, phrase)));
-  return count(word) - count(`| ${word}`) <= count(capitalise(word));
 }
 
 function capitalise(word: string): string {
@@ -212,21 +214,6 @@ function findPhraseMarkers({ share, phrases }: MarkerMeans, { question, authors 
     const marker = createMarker(definePhrase(phrase), rates, { question, authors }, { usual: 0, prior: rareMarker });
     return { ...marker, weight: Math.log((1 + texts) / (1 + having)), population: undefined };
   });
-}
-
-/**
- * Whether there is enough to show: the marker occurs twice, in two of the candidate's texts if there are two, or is missing twice although
- * it is usual.
- */
-function canBeShown(
-  { questioned, candidate, texts }: Pick<Marker, 'questioned' | 'candidate' | 'texts'>,
-  usual: number,
-): boolean {
-  const computeExpected = (rate: Rate): number => usual * rate.occasions;
-  const kept = texts.filter(({ count }) => count > 0).length;
-  const isSteady = candidate.count >= 2 && kept >= Math.min(2, texts.length);
-  const isMissed = (rate: Rate): boolean => computeRate(rate) < usual && computeExpected(rate) >= 2;
-  return (questioned.count >= 2 || isMissed(questioned)) && (isSteady || isMissed(candidate));
 }
 
 /** A marker by its name; otherwise a misspelling by itself, otherwise a phrase by its words. */
@@ -250,15 +237,6 @@ const rareMarker: MarkerPrior = { alpha: 0.02, beta: 1, likeness: 0.05 };
 
 function defineMisspelling(is: string, not: string): MarkerDefinition {
   return { name: `${is} (not ${not})`, family: 'misspellings', per: 'places', is, not, example: is };
-}
-
-/** How often a text has the first of two words, and how often either, with a capital or without. */
-function countWordRate(is: string, not: string): (text: TextMarkers) => Rate {
-  return ({ words }) => {
-    const both = (word: string): number => countOccurrences(words, word) + countOccurrences(words, capitalise(word));
-    const count = both(is);
-    return { count, occasions: count + both(not) };
-  };
 }
 
 function countOccurrences(words: string, phrase: string): number {
@@ -292,17 +270,11 @@ function createMarker(
   const isSharer = (rate: number): boolean => (isMore ? rate >= nearly * bar : rate <= bar);
   const sharers = theirs.filter(({ rate }) => isSharer(rate)).map(({ author }) => author);
   const others = theirs.map(({ rate }) => rate).sort((a, b) => a - b);
-  const shared = computeShare(
-    countAsOften({ others, isMore, questioned, candidate }),
-    theirs.length,
-    prior && computeShareBeyond(bar, isMore, candidate.occasions, prior),
-  );
+  // the share of others with the marker; the population counts as five authors if it was counted
+  const beyond = prior ? populationCounts * computeShareBeyond(bar, isMore, candidate.occasions, prior) : 0;
+  const compared = theirs.length + (prior ? populationCounts : 0);
+  const asOften = countAsOften({ others, isMore, questioned, candidate });
+  const shared = compared === 0 ? 0 : (asOften + beyond) / compared;
   const only = ofAuthors.length === 2 && other!.texts.length > 0 ? { other: sum(other!.texts) } : {};
   return { name, family, per, questioned, candidate, texts, others, ...only, isMore, sharers, shared };
-}
-
-/** The share of others with a marker. The population counts as five authors if it was counted. */
-function computeShare(sharers: number, others: number, beyond: number | undefined): number {
-  if (beyond === undefined) return others === 0 ? 0 : sharers / others;
-  return (sharers + populationCounts * beyond) / (others + populationCounts);
 }

@@ -19,23 +19,15 @@ const leastAlike = 0.4;
  */
 export function isTelling(marker: Unplaced): boolean {
   const { name, family, weight, shared, sharers, others } = marker;
-  if (Math.abs(weight) < leastWeight || ofSubject.has(name) || isUnknown(marker)) return false;
-  if (family === 'function words' && !isStriking(marker)) return false;
-  return (
-    weight < 0 ||
-    (compareRates(marker) >= leastAlike && shared <= mostShared && sharers.length <= mostShared * others.length)
-  );
-}
-
-/** Whether it is unknown how others use a catalogue marker: no other author had an occasion for it, and the population was not counted. */
-function isUnknown({ family, others, population }: Unplaced): boolean {
-  return others.length === 0 && population === undefined && family !== 'misspellings' && family !== 'phrases';
-}
-
-/** Whether the rate of a word that everybody uses is convincing. */
-function isStriking({ weight, isMore, sharers, questioned }: Unplaced): boolean {
-  if (Math.abs(weight) < leastOfWord) return false;
-  return weight < 0 || (isMore && questioned.count >= leastCount && sharers.length <= mostOfWord);
+  if (Math.abs(weight) < leastWeight || ofSubject.has(name)) return false;
+  // nobody else of the case had an occasion for a marker of the catalogue, and the population was not counted
+  if (others.length === 0 && marker.population === undefined && family !== 'misspellings' && family !== 'phrases')
+    return false;
+  const isWord = family === 'function words'; // everybody uses it, so the rate must be striking
+  if (isWord && Math.abs(weight) < leastOfWord) return false;
+  if (weight < 0) return true;
+  if (isWord && !(marker.isMore && marker.questioned.count >= leastCount && sharers.length <= mostOfWord)) return false;
+  return compareRates(marker) >= leastAlike && shared <= mostShared && sharers.length <= mostShared * others.length;
 }
 
 /** How similar the two rates are, in [0, 1]. 1 for markers that both use less than others do. */
@@ -119,13 +111,20 @@ export function canLead(
   marker: Unplaced,
   { mode, isSupported }: { readonly mode: 'written' | 'spoken'; readonly isSupported: boolean },
 ): boolean {
-  const { weight, isMore, per, population = 0 } = marker;
-  if (!isSalient(marker, mode) || isContradicted(marker)) return false;
-  if (weight < 0) return -weight >= leadingWeight.against && isContrast(marker);
-  const isUsual = isMore && per === 'places' && population > leadingUsual;
-  if (isUsual || !isApart(marker)) return false;
-  const isMarked = isMore ? isStrong(marker) || isRareChoice(marker) : isAvoided(marker);
-  const isClear = isDistinctive(marker) && isMarked;
+  const { weight, isMore, per, questioned, candidate, others, population = 0 } = marker;
+  if (!isVisible(marker, mode)) return false;
+  const [low, high] = [questioned, candidate].sort((a, b) => computeRate(a) - computeRate(b)) as [Rate, Rate];
+  if (weight < 0) {
+    // one side has it, and the other had occasions for it and does not have it
+    const expected = computeRate(high) * low.occasions;
+    return -weight >= leadingWeight.against && high.count >= leadingCount && expected >= leadingCount;
+  }
+  if (isMore) {
+    // both have it clearly more often than any other author of the case, or than all but the one who is named
+    const usual = others.toSorted((a, b) => b - a)[Number(others.length >= manyOthers)] ?? 0;
+    if (computeRate(low) < leadingApart * usual || (per === 'places' && population > leadingUsual)) return false;
+  }
+  const isClear = isDistinctive(marker) && (isMore ? isStrong(marker) : isAvoided(marker));
   return isSupported ? isClear || isFitting(marker) : isClear && weight >= leadingWeight.alone;
 }
 
@@ -133,18 +132,16 @@ export function canLead(
 const consistent = 0.9;
 const bothWays = [0.25, 0.75] as const;
 
-/** Whether the questioned text makes both of two choices, of which the candidate always makes one: once "publick" and once "public". */
-function isContradicted({ per, questioned, candidate }: Unplaced): boolean {
-  if (per !== 'places') return false;
+/**
+ * Whether an examiner shows the family of a marker, and the questioned text does not make both of two choices, of which the candidate always
+ * makes one: once "publick" and once "public".
+ */
+function isVisible({ name, family, per, questioned, candidate }: Unplaced, mode: 'written' | 'spoken'): boolean {
+  const isTranscribed = mode === 'spoken' && (ofTranscriber.has(family) || per === 'sentences');
+  if (salience[family] === 0 || ofOccasion.has(name) || isTranscribed) return false;
+  if (per !== 'places') return true;
   const [here, there] = [computeRate(questioned), computeRate(candidate)];
-  return Math.max(there, 1 - there) >= consistent && here >= bothWays[0] && here <= bothWays[1];
-}
-
-/** Whether both texts have a marker clearly more often than any other author of the case, or than all but the one who is named. */
-function isApart({ isMore, questioned, candidate, others }: Unplaced): boolean {
-  const least = Math.min(computeRate(questioned), computeRate(candidate));
-  const usual = others.toSorted((a, b) => b - a)[Number(others.length >= manyOthers)] ?? 0;
-  return !isMore || least >= leadingApart * usual;
+  return Math.max(there, 1 - there) < consistent || here < bothWays[0] || here > bothWays[1];
 }
 
 /** A marker that both have and hardly anybody else has, for a candidate that the text as a whole points to. */
@@ -154,17 +151,17 @@ function isFitting({ per, weight, isMore, sharers, shared, questioned, candidate
   return isSeen && weight >= leadingWeight.fitting && sharers.length <= 1 && shared <= fittingShared;
 }
 
-function isSalient(marker: Unplaced, mode: 'written' | 'spoken'): boolean {
-  const { name, family, per } = marker;
-  const isTranscribed = mode === 'spoken' && (ofTranscriber.has(family) || per === 'sentences');
-  return salience[family] > 0 && !ofOccasion.has(name) && !isTranscribed;
-}
-
 function isDistinctive(marker: Unplaced): boolean {
-  const { weight, sharers, shared, others } = marker;
+  const { weight, sharers, shared, others, texts, candidate } = marker;
   const isTheirs =
     sharers.length <= 1 && countAsOften(marker) <= Number(others.length >= manyOthers) && shared <= leadingShared;
-  return isTheirs && weight >= leadingWeight.for && compareRates(marker) >= leadingAlike && isSpread(marker);
+  if (!isTheirs || weight < leadingWeight.for || compareRates(marker) < leadingAlike) return false;
+  if (candidate.count === 0 || texts.length < 2) return true;
+  // no single text has nearly all of the candidate's places
+  const kept = texts.filter(({ count }) => count > 0);
+  const most = kept.find(({ count }) => count > mostOfOneText * candidate.count);
+  const isOfOne = most !== undefined && most.occasions <= mostOfOneText * candidate.occasions;
+  return 3 * kept.length >= texts.length && !isOfOne;
 }
 
 /** The number of other authors with a marker at least as often as both texts, or at most as often if these use it less. */
@@ -180,18 +177,16 @@ function isStrong(marker: Unplaced): boolean {
   // a misspelling that hardly anybody makes is strong once in the one text and twice in the others
   if (family === 'misspellings' && marker.population === undefined)
     return questioned.count >= 1 && candidate.count >= leadingCount - 1;
+  // a word or spelling that hardly anybody chooses, such as "whilst", is visible once in the one text and four times in the others
+  const isChoice = (family === 'choices' || family === 'spelling') && per === 'places';
+  const isRare = isChoice && (marker.population ?? 1) <= rareShare;
+  if (isRare && questioned.count > 0 && candidate.count > leadingCount) return true;
   const isPlain = salience[family] === 1 || weight >= strongWeight[per === 'places' ? 'places' : 'units'];
   const least = isPlain ? leadingCount - 1 : leadingCount;
   const rates = [computeRate(questioned), computeRate(candidate)] as const;
   const isUnusual =
     per === 'places' ? rates[0] >= population + (1 - population) / 8 : Math.min(...rates) >= leadingExcess * population;
   return isUnusual && Math.min(questioned.count, candidate.count) >= least;
-}
-
-/** A word or spelling that hardly anybody chooses, such as "whilst". Once in the one text and four times in the others is visible. */
-function isRareChoice({ family, per, questioned, candidate, population = 1 }: Unplaced): boolean {
-  const isRare = (family === 'choices' || family === 'spelling') && per === 'places' && population <= rareShare;
-  return isRare && questioned.count > 0 && candidate.count > leadingCount;
 }
 
 /** A choice that both had occasions for and hardly ever made. */
@@ -202,23 +197,6 @@ function isAvoided({ per, questioned, candidate, population = 0 }: Unplaced): bo
   ];
   const isMissed = (rate: Rate): boolean => computeRate(rate) <= population / 3;
   return per === 'places' && few >= leadingOccasions && many > few && isMissed(questioned) && isMissed(candidate);
-}
-
-/** A marker of one side that the other side had occasions for and does not have. */
-function isContrast({ per, questioned, candidate }: Unplaced): boolean {
-  const [less, more] = [questioned, candidate].sort((a, b) => computeRate(a) - computeRate(b)) as [Rate, Rate];
-  const expected = computeRate(more) * less.occasions;
-  return more.count >= leadingCount && expected >= leadingCount && (per !== 'places' || less.occasions >= leadingCount);
-}
-
-/** Whether no single text has nearly all of the candidate's places. */
-function isSpread({ texts, candidate }: Unplaced): boolean {
-  const kept = texts.filter(({ count }) => count > 0);
-  if (candidate.count === 0 || texts.length < 2) return true;
-  const most = kept.find(({ count }) => count > mostOfOneText * candidate.count);
-  return (
-    3 * kept.length >= texts.length && (most === undefined || most.occasions > mostOfOneText * candidate.occasions)
-  );
 }
 
 /** The factor for a marker with words that the questioned text has only twice. */

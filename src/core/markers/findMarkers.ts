@@ -49,9 +49,6 @@ export interface MarkedText extends Readable {
 
 /** If at least this share of the letters are capitals, a text says nothing about its author's use of them. */
 const allCapitals = 0.6;
-/** Families without information in a text in capitals. */
-const ofCapitals: ReadonlySet<MarkerFamily> = new Set(['capitals']);
-
 /** A listed form that begins with a certain word. */
 interface Listed {
   readonly habit: number;
@@ -117,7 +114,10 @@ export class MarkerFinder {
 
   /** Reports every place. Returns the numbers of the units that markers are counted in. */
   private find({ own, paragraphs, folded, inCapitals }: MarkedWords, tell: Tell): Units {
-    const said = inCapitals ? this.skipCapitals(tell) : tell;
+    // a text in capitals says nothing about its author's use of them
+    const said: Tell = (habit, place, kept) => {
+      if (!inCapitals || this.habits[habit]!.family !== 'capitals') tell(habit, place, kept);
+    };
     for (const { habit, pattern, isFolded, kept } of this.patterns) {
       const text = isFolded ? folded : own;
       if (pattern instanceof RegExp)
@@ -126,7 +126,7 @@ export class MarkerFinder {
       else for (const place of pattern.findPlaces(text)) said(habit, place, kept);
     }
     const units = { words: 0, sentences: 0, paragraphs: 0 };
-    for (const { tokens, count } of readAhead(paragraphs, this.longest)) {
+    const read = (tokens: readonly Token[], count: number): void => {
       units.words += count;
       for (const [i, token] of tokens.slice(0, count).entries()) {
         units.sentences += Number(token.sentence > 0);
@@ -134,23 +134,32 @@ export class MarkerFinder {
         this.askOf(token, own, said);
         this.findListed(tokens, i, own, said);
       }
+    };
+    // each part is read with the next words, because a form may extend over the end of a paragraph
+    let rest: readonly Token[] = [];
+    for (const paragraph of paragraphs) {
+      const tokens = [...rest, ...paragraph];
+      const count = Math.max(0, tokens.length + 1 - this.longest);
+      read(tokens, count);
+      rest = tokens.slice(count);
     }
+    read(rest, rest.length);
     return units;
   }
 
   /** Reports the listed forms that begin at a word. */
   private findListed(tokens: readonly Token[], i: number, text: string, tell: Tell): void {
-    const { start, word } = tokens[i]!;
-    for (const listed of this.byWord.get(word) ?? []) {
-      const last = findLastWord(listed, tokens, i, text);
-      if (last) tell(listed.habit, { start, end: last.end }, listed.kept);
+    const { start, word, sentence } = tokens[i]!;
+    for (const { habit, words, kept, at, closes } of this.byWord.get(word) ?? []) {
+      const last = tokens[i + words.length - 1];
+      const isPlaced = at === 'any' || sentence > 0 === (at === 'start');
+      if (!last || !isPlaced || (closes && !last.closes)) continue;
+      const isWhole = words.every((next, k) => {
+        const there = tokens[i + k]!;
+        return k === 0 || (there.word === next && /^\s+$/.test(text.slice(tokens[i + k - 1]!.end, there.start)));
+      });
+      if (isWhole) tell(habit, { start, end: last.end }, kept);
     }
-  }
-
-  private skipCapitals(tell: Tell): Tell {
-    return (habit, place, kept) => {
-      if (!ofCapitals.has(this.habits[habit]!.family)) tell(habit, place, kept);
-    };
   }
 
   /** Reports markers that are questions about single words, and forms that begin with a stem. */
@@ -207,23 +216,6 @@ export function readWords(marked: MarkedText, keepsQuotations?: boolean): Marked
   return { own, paragraphs, folded, inCapitals: isInCapitals(own) };
 }
 
-/**
- * The words of some paragraphs in parts. Each part is followed by the next words, because a form may extend over the end of a paragraph.
- */
-function* readAhead(
-  paragraphs: MarkedWords['paragraphs'],
-  longest: number,
-): Generator<{ readonly tokens: readonly Token[]; readonly count: number }> {
-  let rest: readonly Token[] = [];
-  for (const paragraph of paragraphs) {
-    const tokens = [...rest, ...paragraph];
-    const count = Math.max(0, tokens.length + 1 - longest);
-    yield { tokens, count };
-    rest = tokens.slice(count);
-  }
-  yield { tokens: rest, count: rest.length };
-}
-
 /** At most this many places of a marker are shown. */
 const mostPlaces = 200;
 
@@ -237,32 +229,6 @@ export function findPlacesOfEach(
     const kept = places.filter((place) => place.kept && place.habit === i);
     return kept.slice(0, mostPlaces).map(({ start, end }) => ({ start, end }));
   });
-}
-
-/** The words of texts with up to this many characters are kept. Words take fifty times the memory of their letters. */
-const keptLength = 200_000;
-
-/** Reads the words of a text that is read again for each candidate, because each needs other markers. */
-export function readManyTimes(source: MarkedText): MarkedWords {
-  const read = readWords(source);
-  return source.text.length > keptLength ? read : { ...read, paragraphs: [...read.paragraphs] };
-}
-
-/** The last word of a listed form that occurs completely at a word. Undefined if it does not. */
-function findLastWord(
-  { words, at, closes }: Listed,
-  tokens: readonly Token[],
-  i: number,
-  text: string,
-): Token | undefined {
-  const last = tokens[i + words.length - 1];
-  const isPlaced = at === 'any' || tokens[i]!.sentence > 0 === (at === 'start');
-  if (!last || !isPlaced || (closes && !last.closes)) return undefined;
-  for (let k = 1; k < words.length; k++) {
-    const [before, word] = [tokens[i + k - 1]!, tokens[i + k]!];
-    if (word.word !== words[k] || !/^\s+$/.test(text.slice(before.end, word.start))) return undefined;
-  }
-  return last;
 }
 
 /** Whether a text is written in capitals, so that it says nothing about its author's use of them. */

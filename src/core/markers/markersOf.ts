@@ -118,26 +118,6 @@ const lastRead = new WeakMap<TextMarkersCache, ReadAuthors>();
 /** At most this many authors are cached: the others of a review, and its candidates. */
 const mostRead = 64;
 
-function readAuthors(
-  { cache, own }: Pick<MarkerDependencies, 'cache' | 'own'>,
-  all: readonly IndexedDocument[],
-  copies: readonly string[],
-): ReadAuthors {
-  const key = JSON.stringify([copies, own]);
-  const last = lastRead.get(cache);
-  if (last?.all === all && last.key === key) return last;
-  const listed = all.filter(({ role, id }) => role === 'known' && !copies.includes(id));
-  const read = {
-    all,
-    key,
-    byAuthor: groupBy(listed.sort(compareIds), (row) => row.author),
-    texts: new LRUCache<string, AuthorTexts>({ max: mostRead }),
-    words: new Map<string, SubjectWords>(),
-  };
-  lastRead.set(cache, read);
-  return read;
-}
-
 /** Reads the known texts of an index by author, and counts their markers. */
 class AuthorReader {
   private constructor(
@@ -152,7 +132,15 @@ class AuthorReader {
   ): Promise<AuthorReader> {
     const all = await source.index.listDocuments();
     const habits = source.cache.useMarkers(source.own);
-    return new AuthorReader({ ...source, read: readAuthors(source, all, copies) }, stop, habits);
+    const key = JSON.stringify([copies, source.own]);
+    let read = lastRead.get(source.cache);
+    if (read?.all !== all || read.key !== key) {
+      const listed = all.filter(({ role, id }) => role === 'known' && !copies.includes(id));
+      const byAuthor = groupBy(listed.sort(compareIds), (row) => row.author);
+      read = { all, key, byAuthor, texts: new LRUCache({ max: mostRead }), words: new Map() };
+      lastRead.set(source.cache, read);
+    }
+    return new AuthorReader({ ...source, read }, stop, habits);
   }
 
   /** Throws Cancelled. */

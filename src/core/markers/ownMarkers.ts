@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import * as v from 'valibot';
-import type { TextRange } from '../domain/evidence';
+
 import { fieldsOnly, list, text } from '../basics/shape';
 import { readCatalogue } from './catalogue/catalogue';
 import type { MarkerDefinition, PlaceFinder } from './findMarkers';
@@ -32,25 +32,21 @@ export const ownMarkers = v.pipe(
 );
 export type OwnMarker = Readonly<v.InferOutput<typeof marker>>;
 
-/** The user's own markers, in the form in which they are counted like the others. Those without an alternative are counted per words. */
-function defineOwnMarkers(markers: readonly OwnMarker[]): readonly MarkerDefinition[] {
-  return markers.map((own): MarkerDefinition => {
-    const { name, not } = own;
-    const toForms = (source: string): MarkerDefinition['is'] =>
-      'words' in own ? foldWords(source) : new LinearPattern(source);
-    const counted = {
-      name,
-      family: 'own',
-      is: 'words' in own ? foldWords(own.words) : new LinearPattern(own.pattern),
-    } as const;
-    if (not === undefined) return { ...counted, per: 'words', example: '' };
-    return { ...counted, per: 'places', not: toForms(not), example: '' };
-  });
-}
-
-/** The user's own markers, and those of the catalogue. */
+/** The user's own markers, counted like the others, and those of the catalogue. Those without an alternative are counted per words. */
 export function listMarkers(own: readonly OwnMarker[] = [], catalogue = readCatalogue()): readonly MarkerDefinition[] {
-  return own.length === 0 ? catalogue : [...defineOwnMarkers(own), ...catalogue];
+  if (own.length === 0) return catalogue;
+  const defined = own.map((each): MarkerDefinition => {
+    const toForms = (source: string): MarkerDefinition['is'] => {
+      if ('pattern' in each) return createFinder(source);
+      const phrases = source.split(',').map(foldPhrase);
+      return phrases.filter((phrase) => phrase !== '').join(', ');
+    };
+    const is = toForms('pattern' in each ? each.pattern : each.words);
+    const { name, not } = each;
+    const counted = { name, family: 'own', is, example: '' } as const;
+    return not === undefined ? { ...counted, per: 'words' } : { ...counted, per: 'places', not: toForms(not) };
+  });
+  return [...defined, ...catalogue];
 }
 
 /** A word or phrase as a marker, as it was typed or selected in a text. */
@@ -63,12 +59,14 @@ export function foldPhrase(phrase: string): string {
     .trim();
 }
 
-function foldWords(source: string): string {
-  return source
-    .split(',')
-    .map(foldPhrase)
-    .filter((form) => form !== '')
-    .join(', ');
+function createFinder(source: string): PlaceFinder {
+  const pattern = compilePattern(source)!;
+  return {
+    *findPlaces(text) {
+      const matcher = pattern.matcher(text);
+      while (matcher.find()) if (matcher.end() > matcher.start()) yield { start: matcher.start(), end: matcher.end() };
+    },
+  };
 }
 
 function compilePattern(source: string): RE2JS | undefined {
@@ -76,18 +74,5 @@ function compilePattern(source: string): RE2JS | undefined {
     return RE2JS.compile(source, RE2JS.CASE_INSENSITIVE | RE2JS.MULTILINE);
   } catch {
     return undefined;
-  }
-}
-
-class LinearPattern implements PlaceFinder {
-  private readonly pattern: RE2JS;
-
-  constructor(source: string) {
-    this.pattern = compilePattern(source)!;
-  }
-
-  *findPlaces(text: string): Generator<TextRange> {
-    const matcher = this.pattern.matcher(text);
-    while (matcher.find()) if (matcher.end() > matcher.start()) yield { start: matcher.start(), end: matcher.end() };
   }
 }

@@ -11,7 +11,6 @@ import {
   MarkerFinder,
   readWords,
   findPlacesOfEach,
-  readManyTimes,
 } from './findMarkers';
 import { type OwnMarker, listMarkers } from './ownMarkers';
 import { type Token, countOwnWords } from './tokens';
@@ -130,16 +129,13 @@ function* joinOnTheWay({ own, paragraphs }: MarkedWords, parts: string[]): Gener
 function joinParagraph(own: string, tokens: readonly Token[]): string {
   const words = tokens.map(({ raw, word, sentence, closes, start }, i) => {
     const isName = sentence === 0 && /^\p{Lu}/u.test(raw) && !/^i(?:'|$)/.test(word);
-    const before = sentence > 0 ? ' | ' : i > 0 ? readGap(own.slice(tokens[i - 1]!.end, start + 1)) : ' ';
+    // the text between two words, with the first letter of the second one
+    const gap = i > 0 ? own.slice(tokens[i - 1]!.end, start + 1) : '';
+    const between = /^[?\uFFFD]\p{Ll}/u.test(gap) ? '?' : /\S./su.test(gap) ? ' , ' : ' ';
+    const before = sentence > 0 ? ' | ' : between;
     return `${before}${isName ? raw : word}${closes ? ' |' : ''}`;
   });
   return words.join('').slice(1);
-}
-
-/** The separator before a word, from the text between two words and the second one's first letter. */
-function readGap(gap: string): string {
-  if (/^[?\uFFFD]\p{Ll}/u.test(gap)) return '?';
-  return /\S./su.test(gap) ? ' , ' : ' ';
 }
 
 export const markerRatesFormat = 'idiograph.markers/1';
@@ -284,6 +280,9 @@ export class AuthorTexts {
   }
 }
 
+/** The words of texts with up to this many characters are kept. Words take fifty times the memory of their letters. */
+const keptLength = 200_000;
+
 /** A questioned text with its markers, and what is the same for all candidates. */
 export class MarkerQuestion {
   /** What `predictCount` gives for each marker, after its rates in an author's texts. */
@@ -291,7 +290,11 @@ export class MarkerQuestion {
     rates.map(({ texts }, h) => predictCount(this.markers.rates[h]!, texts, priors[h]!)),
   );
   private readonly places = new Map<string, readonly TextRange[]>();
-  private readonly readWords = makeLate((): MarkedWords => readManyTimes(this.source));
+  /** It is read again for each candidate, because each needs other markers. */
+  private readonly readWords = makeLate((): MarkedWords => {
+    const read = readWords(this.source);
+    return this.source.text.length > keptLength ? read : { ...read, paragraphs: [...read.paragraphs] };
+  });
 
   constructor(
     readonly source: Readable & { readonly mode: Mode; readonly genre: string },
@@ -351,19 +354,14 @@ export function findSharedPhrases(
     .sort(([a, m], [b, n]) => n - m || b.length - a.length);
   const results: ReturnType<typeof findSharedPhrases>[number][] = [];
   for (const [phrase, count] of kept) {
-    if (results.some((other) => overlap(other.phrase, phrase))) continue;
+    // a phrase with three consecutive words of another one is left out
+    const words = phrase.split(' ');
+    const parts = words.slice(shortest - 1).map((_, i) => ` ${words.slice(i, i + shortest).join(' ')} `);
+    if (parts.some((part) => results.some((other) => ` ${other.phrase} `.includes(part)))) continue;
     const having = others.filter((author) => author.some(({ words }) => words.includes(` ${phrase} `))).length;
     if (having <= mostOthers) results.push({ phrase, texts: count, others: having });
   }
   return results;
-}
-
-/** Whether two phrases share three consecutive words. */
-function overlap(a: string, b: string): boolean {
-  const words = b.split(' ');
-  return words.some(
-    (_, i) => i + shortest <= words.length && ` ${a} `.includes(` ${words.slice(i, i + shortest).join(' ')} `),
-  );
 }
 
 /** The phrases of some words in order. */

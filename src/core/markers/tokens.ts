@@ -41,44 +41,34 @@ const abbreviations = new Set(
   fig figs eq eqs ref refs ch chap sec sect no nos vol vols ed eds inst instt ult ulto recd acct incl misc est max avg tel ext orig
   jan feb mar apr jun jul aug sep sept oct nov dec`.split(/\s+/),
 );
-/** A short form of a name has at most this many letters. */
-const shortName = 5;
-
 /** The words of a text, paragraph by paragraph. Each says whether it opens or closes a sentence. */
 export function* tokeniseParagraphs(text: string): Generator<readonly Token[], void> {
+  // words with a full stop before a comma or colon are shortened
+  const short = walkMatches(text, /(?<!\p{L})\p{L}{1,12}(?=\.[,;:])/gu);
+  const shortened = new Set([...abbreviations, ...Array.from(short, ([word]) => foldWord(word))]);
   let tokens: Draft[] = [];
   let opener: Draft | undefined;
-  for (const { token, border } of readDrafts(text)) {
+  let last: Draft | undefined;
+  for (const { 0: written, index: start } of walkMatches(text, wordPattern)) {
+    const raw = normaliseForms(written);
+    const border = last ? findBorder(text.slice(last.end, start), last, raw, shortened) : borders.paragraph;
+    if (last && border >= borders.sentence) last.closes = true;
     if (border === borders.paragraph && tokens.length > 0) {
       yield tokens;
       tokens = [];
     }
-    tokens.push(token);
+    const end = start + written.length;
+    last = { raw, word: foldWord(raw), start, end, sentence: 0, paragraph: 0, closes: false };
+    tokens.push(last);
     if (border >= borders.sentence) {
-      opener = token;
+      opener = last;
       tokens[0]!.paragraph += 1;
     }
     if (border === borders.item) opener = undefined;
     if (opener) opener.sentence += 1;
   }
-  yield tokens;
-}
-
-/** Words without the facts that are known only at the end of their sentences and paragraphs, each with the border before it. */
-function* readDrafts(text: string): Generator<{ readonly token: Draft; readonly border: number }, void> {
-  // words with a full stop before a comma or colon are shortened
-  const short = walkMatches(text, /(?<!\p{L})\p{L}{1,12}(?=\.[,;:])/gu);
-  const shortened = new Set(Array.from(short, ([word]) => foldWord(word)));
-  let last: Draft | undefined;
-  for (const { 0: written, index: start } of walkMatches(text, wordPattern)) {
-    const raw = normaliseForms(written);
-    const border = last ? findBorder(text.slice(last.end, start), { last, raw, shortened }) : borders.paragraph;
-    if (last && border >= borders.sentence) last.closes = true;
-    const end = start + written.length;
-    last = { raw, word: foldWord(raw), start, end, sentence: 0, paragraph: 0, closes: false };
-    yield { token: last, border };
-  }
   if (last && /^["'”’)\]]*[.!?…]/u.test(text.slice(last.end))) last.closes = true;
+  yield tokens;
 }
 
 type Draft = { -readonly [Key in keyof Token]: Token[Key] };
@@ -89,41 +79,26 @@ type Draft = { -readonly [Key in keyof Token]: Token[Key] };
  */
 const borders = { none: 0, item: 1, sentence: 2, paragraph: 3 } as const;
 
-/** A word, the word before it, and the words that the text shortens. */
-interface Next {
-  readonly last: Draft;
-  readonly raw: string;
-  readonly shortened: ReadonlySet<string>;
-}
-
-function findBorder(gap: string, next: Next): number {
+/**
+ * The border between a word and the next one. Dots do not end a sentence after short forms and initials, nor if lower-case letters follow a
+ * number, an ellipsis, a quotation or a short name like "Massa.".
+ */
+function findBorder(gap: string, last: Draft, next: string, shortened: ReadonlySet<string>): number {
   if (gap === ' ') return borders.none;
   if (/\n[ \t>]*(?:[-*•]|\d+[.)])[ \t]+$/.test(gap) || gap.includes(left)) return borders.item;
+  const isSmall = /^\p{Ll}/u.test(next);
   if (/\n[^\S\n]*\n|\u2029/.test(gap)) {
-    const goesOn = /^["'”’)\]]*[,:;]/u.test(gap) && /^\p{Ll}/u.test(next.raw); // as after "Dear all," or before an example
+    const goesOn = isSmall && /^["'”’)\]]*[,:;]/u.test(gap); // as after "Dear all," or before an example
     return goesOn ? borders.item : borders.paragraph;
   }
-  return endsSentence(gap, next) ? borders.sentence : borders.none;
-}
-
-/**
- * Dots do not end a sentence after short forms and initials, nor if lower-case letters follow a number, an ellipsis, a quotation or a name
- * like "Massa.".
- */
-function endsSentence(gap: string, { last, raw, shortened }: Next): boolean {
-  const isSmall = /^\p{Ll}/u.test(raw);
   const mark = /^["'”’)\]]*([.!?…]+)["'”’)\]]*\s/u.exec(gap)?.[1];
-  if (mark === undefined || (isSmall && /^[.!?]["'”’]|^(?:\.{2,}|…)/u.test(gap))) return false;
-  return mark !== '.' || !(isShort(last, shortened) || (isSmall && (/^\d/.test(last.raw) || isShortName(last))));
-}
-
-/** Whether a word is a short form: it is in the list, the text has it before commas, or it has one letter or no vowel. */
-function isShort({ raw, word }: Draft, shortened: ReadonlySet<string>): boolean {
-  return raw.length === 1 || abbreviations.has(word) || shortened.has(word) || /^[b-df-hj-np-tv-xz]*$/.test(word);
-}
-
-function isShortName({ raw, sentence }: Draft): boolean {
-  return sentence === 0 && raw.length <= shortName && /^\p{Lu}\p{Ll}+$/u.test(raw);
+  if (mark === undefined || (isSmall && /^[.!?]["'”’]|^(?:\.{2,}|…)/u.test(gap))) return borders.none;
+  if (mark !== '.') return borders.sentence;
+  // a word is a short form if it is in the list, if the text has it before commas, or if it has one letter or no vowel
+  const { raw, word, sentence } = last;
+  const isShort = raw.length === 1 || shortened.has(word) || /^[b-df-hj-np-tv-xz]*$/.test(word);
+  const isName = sentence === 0 && /^\p{Lu}\p{Ll}{1,4}$/u.test(raw);
+  return isShort || (isSmall && (isName || /^\d/.test(raw))) ? borders.none : borders.sentence;
 }
 
 /** A word of a text, as markers see it. */

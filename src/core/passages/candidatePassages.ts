@@ -24,7 +24,7 @@ import { type QuestionedText, findPatches, findTokens, overlap, toWordRange } fr
 import { type Reasons, findReasons } from './reasons';
 import { RunEvidences, type Surprise, type Wording } from './runEvidence';
 import type { AuthorSimilarities } from './similarities';
-import { type Token, isMostlyLatin, isRunningText } from './words';
+import { isMostlyLatin, isRunningText } from './words';
 
 /** The questioned text in the form in which passages are found, the same for all candidates. */
 export interface PassageContext {
@@ -112,17 +112,23 @@ export class PassagesOfCandidate {
   /** Finds the passages. Throws Cancelled between stretches. */
   find(): void {
     const { text, similarities } = this.context;
+    const { words, wordOfToken } = text;
     const { author, spans, gains: ngrams } = this.known;
     const runs = spans.flatMap((span) => span.runs);
     const wording = computeWordingGains(text, runs, ({ at, length }) => this.evidence.readEvidence(at, length).weight);
     const gains = { ngrams, patches: similarities.computeMargins(author), wording };
-    const gainsOfWords = computeWordGains(text, gains, this.findTopicalWords());
-    const stretches = findBestStretches(text, gainsOfWords, maxStretches);
+    const topical = new Uint8Array(words.length);
+    for (let i = 0; i < this.topical.length; i++) if (this.topical[i]) topical[wordOfToken[i]!] = 1;
+    const stretches = findBestStretches(text, computeWordGains(text, gains, topical), maxStretches);
     for (const stretch of stretches) {
       throwIfStopped(this.stop);
       if (stretch.gain > 0 || stretches.length === 1) this.add(stretch);
     }
-    for (const stretch of this.freeStretches(computeWordGains(text, gains))) {
+    // the best stretches outside the passages found so far
+    const isUsed = (range: TextRange): boolean => this.results.some((other) => overlap(other.range, range));
+    const free = computeWordGains(text, gains).map((gain, word) => (isUsed(words[word]!) ? usedWord : gain));
+    const further = findBestStretches(text, free, maxFurther);
+    for (const stretch of further.filter(({ from, to }) => !isUsed(toWordRange(text, from, to)))) {
       throwIfStopped(this.stop);
       if (stretch.gain > 0) this.add(stretch, ({ isSubject }) => isSubject);
     }
@@ -139,12 +145,18 @@ export class PassagesOfCandidate {
   /** @param others  which other authors have each of the wordings */
   sortIntoLists(others: readonly OthersHaving[]): FoundPassages {
     const apart = new Map(this.results.map((result, i) => [result, this.findReasonApart(result, others[i]!)]));
-    const list = (isApart: boolean, most: number): readonly Passage[] =>
-      sortByNewGain(this.results.filter((match) => (apart.get(match) !== undefined) === isApart))
-        .slice(0, most)
-        .map(({ found, gain }) =>
-          this.buildPassage(found, { gain, others: others[this.results.indexOf(found)]!, apart: apart.get(found) }),
-        );
+    const list = (isApart: boolean, most: number): readonly Passage[] => {
+      const found = this.results.filter((match) => (apart.get(match) !== undefined) === isApart);
+      const best = sortByNewGain(found).slice(0, most);
+      return best.map(({ found: match, gain }): Passage => {
+        const { place, reasons, phrase: population } = match;
+        const { kinds, marks } = reasons;
+        const { document } = place.known.stored;
+        const at = { questioned: match.range, author: this.known.author, document, known: place.range };
+        const [having, reason] = [others[this.results.indexOf(match)]!, apart.get(match)];
+        return { ...at, gain, kinds, marks, others: having, population, ...(reason && { apart: reason }) };
+      });
+    };
     return { alike: list(false, maxPassages.alike), apart: list(true, maxPassages.apart) };
   }
 
@@ -167,30 +179,26 @@ export class PassagesOfCandidate {
     });
   }
 
-  /** The words of the text with a token of its subject. */
-  private findTopicalWords(): Uint8Array {
-    const { wordOfToken, words } = this.context.text;
-    const topical = new Uint8Array(words.length);
-    for (let i = 0; i < this.topical.length; i++) if (this.topical[i]) topical[wordOfToken[i]!] = 1;
-    return topical;
-  }
-
-  /** The best stretches outside the passages found so far. */
-  private freeStretches(gains: Float64Array): readonly Stretch[] {
-    const { text } = this.context;
-    const isUsed = (range: TextRange): boolean => this.results.some((other) => overlap(other.range, range));
-    const free = gains.map((gain, word) => (isUsed(text.words[word]!) ? usedWord : gain));
-    return findBestStretches(text, free, maxFurther).filter(({ from, to }) => !isUsed(toWordRange(text, from, to)));
-  }
-
   /** Adds a stretch with a matching place if the reasons are wanted. */
   private add(stretch: Stretch, isWanted: (reasons: Reasons) => boolean = () => true): void {
-    const { text, english } = this.context;
+    const { text, english, dim, rows } = this.context;
+    const { evidence } = this;
     throwIfStopped(this.stop);
     const range = toWordRange(text, stretch.from, stretch.to);
     const words = text.words.slice(stretch.from, stretch.to);
     if (!isRunningText(text.text.slice(range.start, range.end), words, english)) return;
-    const best = this.findBestAnswer(this.prepareSought(stretch, range));
+    const patches = findPatches(text, range);
+    const sought: SoughtStretch = {
+      ...{ range, patches, evidence },
+      ...findTokens(text, range),
+      words: words.length,
+      gain: evidence.sumGain(range),
+      rows: { dim, values: selectRows(rows, dim, patches) },
+    };
+    // the best place that no other passage uses, and what it shares with the stretch
+    const places = findLikelyPlaces(sought, this.known.spans, this.results);
+    const answers = places.flatMap((place) => this.answer(sought, place));
+    const best = answers.toSorted((a, b) => b.quality - b.place.loss - (a.quality - a.place.loss))[0];
     if (!best || !isWanted(best.reasons)) return;
     const gain = stretch.gain * best.quality * (best.reasons.isFramed ? 1 : withoutFrame);
     this.results.push({ ...best, range, gain, phrase: this.countPhraseUsers(best.reasons) });
@@ -202,10 +210,16 @@ export class PassagesOfCandidate {
    */
   private countPhraseUsers({ marks }: Reasons): PhraseUse {
     const { text, phrases } = this.context;
-    const runs = marks.flatMap(({ questioned }) => {
+    const runs: string[][] = [];
+    for (const { questioned } of marks) {
       const { from, to } = findTokens(text, questioned);
-      return splitWordRuns(text.tokens.slice(from, to));
-    });
+      let run: string[] | undefined;
+      for (const { word, isSign } of text.tokens.slice(from, to)) {
+        if (!isSign && !run) runs.push((run = []));
+        if (isSign) run = undefined;
+        else run!.push(word);
+      }
+    }
     const counts = runs.flatMap((words) => phrases?.countAuthorsAtMost(words) ?? []);
     if (!phrases || counts.length === 0) return { of: 0, having: 0 };
     const beside = runs.filter(({ length }) => length < minPhrase).reduce((sum, { length }) => sum + length, 0);
@@ -224,53 +238,19 @@ export class PassagesOfCandidate {
     });
   }
 
-  private prepareSought({ from, to }: Stretch, range: TextRange): SoughtStretch {
-    const { dim, rows, text } = this.context;
-    const { evidence } = this;
-    const patches = findPatches(text, range);
-    return {
-      ...{ range, patches, evidence },
-      ...findTokens(text, range),
-      words: to - from,
-      gain: evidence.sumGain(range),
-      rows: { dim, values: selectRows(rows, dim, patches) },
-    };
-  }
-
-  /** The best place that no other passage uses, and what it shares with the stretch. */
-  private findBestAnswer(sought: SoughtStretch): Answer | undefined {
-    const places = findLikelyPlaces(sought, this.known.spans, this.results);
-    const answers = places.flatMap((place) => this.answer(sought, place));
-    return answers.toSorted((a, b) => b.quality - b.place.loss - (a.quality - a.place.loss))[0];
-  }
-
   private answer(sought: SoughtStretch, place: LikelyPlace): readonly Answer[] {
     const { text, wording, kernel } = this.context;
     const { known, range } = place;
     const isLatin = (whole: string, { start, end }: TextRange): boolean => isMostlyLatin(whole.slice(start, end));
     if (isLatin(text.text, sought.range) !== isLatin(known.text.text, range)) return []; // a passage never crosses scripts
-    const there = findTokens(known.text, range);
-    const reasons = findReasons(
-      {
-        questioned: text.tokens,
-        known: known.text.tokens,
-        runs: wording.findShared(known.numbers, 1, sought, there),
-      },
-      sought.evidence,
-    );
+    const runs = wording.findShared(known.numbers, 1, sought, findTokens(known.text, range));
+    const reasons = findReasons({ questioned: text.tokens, known: known.text.tokens, runs }, sought.evidence);
     const similarity = reasons ? computeSimilarity(sought, place, kernel) : 0;
     if (!reasons || (similarity < minSimilarity && !this.hasRareWording(reasons))) return [];
-    return [{ place, reasons, quality: computeQuality(similarity, reasons, sought) }];
-  }
-
-  private buildPassage(
-    { range, place, reasons: { kinds, marks }, phrase }: FoundPassage,
-    { gain, others, apart }: Pick<Passage, 'gain' | 'others'> & { readonly apart: ApartReason | undefined },
-  ): Passage {
-    const { author } = this.known;
-    const { document } = place.known.stored;
-    const at = { questioned: range, author, document, known: place.range };
-    return { ...at, gain, kinds, marks, others, population: phrase, ...(apart && { apart }) };
+    // by similarity, and by the share of the stretch's gain in common words
+    const shared = sought.gain > 0 ? Math.min(1, reasons.weight / sought.gain) : 0;
+    const quality = placeWeights.similarity * (similarity - minSimilarity) + placeWeights.wording * shared;
+    return [{ place, reasons, quality }];
   }
 }
 
@@ -304,21 +284,6 @@ function computeNewShare({ reasons: { wordings, weight } }: FoundPassage, shown:
     (wording) => (wording.weight * wording.pairs.filter((pair) => !shown.has(pair)).length) / wording.pairs.length,
   );
   return computeSum(shares) / weight;
-}
-
-/** How well a place matches a stretch: by similarity, and by the share of the stretch's gain in common words. */
-function computeQuality(similarity: number, { weight }: Reasons, { gain }: SoughtStretch): number {
-  const wording = gain > 0 ? Math.min(1, weight / gain) : 0;
-  return placeWeights.similarity * (similarity - minSimilarity) + placeWeights.wording * wording;
-}
-
-/** Runs of consecutive words, without signs between them. */
-function splitWordRuns(tokens: readonly Token[]): readonly (readonly string[])[] {
-  const runs: string[][] = [[]];
-  for (const { word, isSign } of tokens)
-    if (isSign) runs.push([]);
-    else runs.at(-1)!.push(word);
-  return runs.filter(({ length }) => length > 0);
 }
 
 /**

@@ -59,6 +59,9 @@ const maxKnownSpans = 8;
 /** For passages against a candidate, the passages of this many other candidates are read, the first ones. */
 const maxRivals = 2;
 
+/** A review stores at most this many passages against a candidate. */
+const maxAgainst = 10;
+
 /** A language is detected from this many characters. */
 const toldCharacters = 2000;
 
@@ -95,7 +98,13 @@ export class PassageFinder {
     for (const rival of this.authors.filter((other) => other !== author).slice(0, maxRivals))
       rivals.push(...(await this.find(context, rival, stop)).alike);
     const unread = findUnreadPlaces(context, author, await this.listUnreadSpans(context, author));
-    return { alike, against: findPassagesAgainst(author, rivals), apart, ...(unread.length > 0 && { unread }) };
+    // Passages of rival candidates that the candidate's texts do not have, best first, without overlaps.
+    const against: Passage[] = [];
+    for (const passage of rivals.toSorted((a, b) => b.gain - a.gain)) {
+      const isFree = !against.some(({ questioned }) => overlap(passage.questioned, questioned));
+      if (isFree && against.length < maxAgainst && !passage.others.sharers.includes(author)) against.push(passage);
+    }
+    return { alike, against, apart, ...(unread.length > 0 && { unread }) };
   }
 
   private async find(context: PassageContext, author: string, stop: StopSignal): Promise<FoundPassages> {
@@ -202,18 +211,6 @@ export class PassageFinder {
 /** Languages of the spans of a document by their start. They serve every edit of the questioned text. */
 const languagesOfSpans = makeOnce<KnownDocument, Map<number, string>>(() => new Map());
 
-/** A review stores at most this many passages against a candidate. */
-const maxAgainst = 10;
-/** Passages of rival candidates that the candidate's texts do not have, best first, without overlaps. */
-function findPassagesAgainst(author: string, rivals: readonly Passage[]): readonly Passage[] {
-  const kept: Passage[] = [];
-  for (const passage of rivals.toSorted((a, b) => b.gain - a.gain)) {
-    const isFree = !kept.some(({ questioned }) => overlap(passage.questioned, questioned));
-    if (isFree && kept.length < maxAgainst && !passage.others.sharers.includes(author)) kept.push(passage);
-  }
-  return kept;
-}
-
 /** At most this many spans of an author are compared with each questioned one. */
 const maxNamedSpans = 128;
 
@@ -240,7 +237,11 @@ export async function addAuthor(
   const isOwn = (each: IndexedDocument): boolean =>
     each.role === 'known' && each.author === author && !question.copies.includes(each.id);
   const documents = listed.filter(isOwn).map(({ id }) => id);
-  const spans = await listSpans(index, author, documents);
+  const all: ScoredSpan[] = [];
+  for (const document of documents)
+    for (const id of await index.listSpans(document)) all.push({ id, document, author, score: 0, tier: 'sign' });
+  const step = Math.max(1, all.length / maxNamedSpans); // at even distances
+  const spans = Array.from({ length: Math.min(all.length, maxNamedSpans) }, (_, i) => all[Math.floor(i * step)]!);
   const searched: SearchedSpan[] = [];
   for (const span of question.searched) {
     const own = await index.rerank(span, spans, stop);
@@ -249,19 +250,6 @@ export async function addAuthor(
   const profiles = new Map([...question.profiles, ...(await profilesOf(documents))]);
   const first = [author, ...authors.slice(0, Math.max(1, authors.length - 1))];
   return new PassageFinder(finder.deps, { ...question, searched, profiles }, first, finder.ahead);
-}
-
-/** The spans of some documents, or as many at even distances. */
-async function listSpans(
-  index: Pick<ReferenceIndex, 'listSpans'>,
-  author: string,
-  documents: readonly string[],
-): Promise<readonly ScoredSpan[]> {
-  const all: ScoredSpan[] = [];
-  for (const document of documents)
-    for (const id of await index.listSpans(document)) all.push({ id, document, author, score: 0, tier: 'sign' });
-  const step = Math.max(1, all.length / maxNamedSpans);
-  return Array.from({ length: Math.min(all.length, maxNamedSpans) }, (_, i) => all[Math.floor(i * step)]!);
 }
 
 /** A part has this many characters, and the rest of a word: about two windows. */

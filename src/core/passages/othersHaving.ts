@@ -35,7 +35,19 @@ export async function findHaving(
   const rows = known.filter((each) => each.role === 'known' && each.author !== author);
   for (const [i, row] of rows.entries()) {
     throwIfStopped(stop);
-    if (!marks.has(row)) await markAll(index, rows.slice(i, i + readAtOnce), stop);
+    if (!marks.has(row)) {
+      const unread = rows.slice(i, i + readAtOnce);
+      const texts = new Map((await readDocuments(index, unread)).map((document) => [document.id, document]));
+      for (const each of unread) {
+        throwIfStopped(stop);
+        const document = texts.get(each.id);
+        const text = document ? readFolded(document) : '';
+        // at least two bits for each code unit; a text sets at most one bit in five
+        const found = new HashMarks(text === '' ? 0 : 2 ** Math.ceil(Math.log2(text.length) - 2) + 1);
+        hashTokens(text, (hash) => found.add(hash));
+        marks.set(each, found);
+      }
+    }
     const marked = marks.get(row)!;
     if (marked.size > 0) others.add(row.author);
     const open = sought.filter(({ words, sharers }) => !sharers.has(row.author) && words.mayBeIn(marked));
@@ -45,32 +57,11 @@ export async function findHaving(
   return sought.map(({ words, sharers }) => ({ of: others.size, sharers: [...sharers].sort(), within: words.within }));
 }
 
-/** Marks the texts of documents. */
-async function markAll(
-  index: Pick<ReferenceIndex, 'readDocument'>,
-  rows: readonly IndexedDocument[],
-  stop: StopSignal,
-): Promise<void> {
-  const texts = new Map((await readDocuments(index, rows)).map((document) => [document.id, document]));
-  for (const row of rows) {
-    throwIfStopped(stop);
-    const document = texts.get(row.id);
-    marks.set(row, markPairs(document ? readFolded(document) : ''));
-  }
-}
-
 /** A text for the search. Cached as long as its document is. */
 const readFolded = makeOnce((document: KnownDocument): string => fold(document.text));
 
 /** The marks of texts, as long as the index lists them: a bit for the hash of each word and of each two neighbours. Empty without a text. */
 const marks = new WeakMap<IndexedDocument, HashMarks>();
-
-/** At least two bits for each code unit. A text sets at most one bit in five. */
-function markPairs(text: string): HashMarks {
-  const result = new HashMarks(text === '' ? 0 : 2 ** Math.ceil(Math.log2(text.length) - 2) + 1);
-  hashTokens(text, (hash) => result.add(hash));
-  return result;
-}
 
 /** Reports a hash of each word and sign, and of each two neighbours. */
 function hashTokens(text: string, take: (hash: number) => void): void {
@@ -124,21 +115,12 @@ class SoughtWords {
   private readonly hashes: number[] = [];
 
   constructor({ marks, texts: { questioned, known } }: SharedWording) {
-    const reach = (text: string, ranges: readonly TextRange[]): number => {
-      const start = Math.min(...ranges.map((range) => range.start));
-      const end = Math.max(...ranges.map((range) => range.end));
-      return Math.max(1, fold(text.slice(start, end)).match(wordPattern)?.length ?? 0);
+    const reach = (text: string, which: 'questioned' | 'known'): number => {
+      const start = Math.min(...marks.map((mark) => mark[which].start));
+      const end = Math.max(...marks.map((mark) => mark[which].end));
+      return fold(text.slice(start, end)).match(wordPattern)?.length ?? 0;
     };
-    this.within = Math.max(
-      reach(
-        questioned,
-        marks.map((mark) => mark.questioned),
-      ),
-      reach(
-        known,
-        marks.map((mark) => mark.known),
-      ),
-    );
+    this.within = Math.max(1, reach(questioned, 'questioned'), reach(known, 'known'));
     const runs = new Set(marks.map(({ questioned: { start, end } }) => fold(questioned.slice(start, end))));
     this.runs = [...runs].sort((a, b) => b.length - a.length).map((run) => createSoughtRun(run));
     for (const run of runs) hashTokens(run, (hash) => this.hashes.push(hash));
@@ -212,42 +194,31 @@ function createSoughtRun(run: string): SoughtRun {
 }
 
 /** The places of a run, with any white space between its tokens. They are found from its longest token, which is usually the rarest. */
-function findRun(text: string, run: SoughtRun): TextRange[] {
+function findRun(text: string, { longest, before, after, beginsInWord, endsInWord }: SoughtRun): TextRange[] {
   const places: TextRange[] = [];
-  let at = run.longest === '' ? -1 : text.indexOf(run.longest);
+  let at = longest === '' ? -1 : text.indexOf(longest);
   while (at >= 0) {
-    const place = findRunAt(text, run, at);
-    if (place) places.push(place);
-    at = text.indexOf(run.longest, Math.max(place?.end ?? 0, at + 1));
+    const start = passTokens(text, before, at, -1);
+    const end = start < 0 ? start : passTokens(text, after, at + longest.length, 1);
+    const isPart =
+      (beginsInWord && endsInLetter.test(text.slice(Math.max(0, start - 2), start))) ||
+      (endsInWord && beginsWithLetter.test(text.slice(end, end + 2)));
+    const isThere = end >= 0 && !isPart;
+    if (isThere) places.push({ start, end });
+    at = text.indexOf(longest, Math.max(isThere ? end : 0, at + 1));
   }
   return places;
-}
-
-/** The place of a run with its longest token at a given place. Undefined if the other tokens are not around it, or if a word is longer. */
-function findRunAt(text: string, { longest, before, after, ...run }: SoughtRun, at: number): TextRange | undefined {
-  const start = passTokens(text, before, at, -1);
-  const end = start < 0 ? start : passTokens(text, after, at + longest.length, 1);
-  if (end < 0) return undefined;
-  const isCut =
-    (run.beginsInWord && endsInLetter.test(text.slice(Math.max(0, start - 2), start))) ||
-    (run.endsInWord && beginsWithLetter.test(text.slice(end, end + 2)));
-  return isCut ? undefined : { start, end };
 }
 
 /** The place after some tokens, or before them. −1 if they are not there. */
 function passTokens(text: string, tokens: readonly SoughtToken[], from: number, step: 1 | -1): number {
   let place = from;
   for (const { token, isApart } of tokens) {
-    const next = passBlanks(text, place, step);
+    let next = place;
+    while (/\s/.test(text[step > 0 ? next : next - 1] ?? '')) next += step;
     const isThere = step > 0 ? text.startsWith(token, next) : text.endsWith(token, next);
     if (!isThere || (isApart && next === place)) return -1;
     place = next + step * token.length;
   }
   return place;
-}
-
-function passBlanks(text: string, from: number, step: 1 | -1): number {
-  let at = from;
-  while (/\s/.test(text[step > 0 ? at : at - 1] ?? '')) at += step;
-  return at;
 }

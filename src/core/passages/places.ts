@@ -101,15 +101,32 @@ export function computeSimilarity({ rows }: SoughtStretch, { known, range }: Lik
 }
 
 /** How well a known span matches a stretch, for each word and in total. */
-function computeProspect(sought: SoughtStretch, known: KnownSpan) {
-  const prospect = { known, byWord: new Float64Array(known.text.words.length), total: 0 };
+function computeProspect({ patches, from, to, gain, evidence }: SoughtStretch, known: KnownSpan) {
+  const { answers, runs, text } = known;
+  const prospect = { known, byWord: new Float64Array(text.words.length), total: 0 };
   const add = (word: number, value: number): void => {
     if (word < 0) return;
     prospect.byWord[word]! += value;
     prospect.total += value;
   };
-  addPatches(add, sought, known);
-  addWording(add, sought, known);
+  // The best matches of the stretch's patches above the usual similarity, as shares of the stretch, at the words where they are.
+  for (const { firstPatch, rows, similarities } of answers) {
+    for (const patch of patches) {
+      const similarity = similarities[patch - firstPatch];
+      if (similarity === undefined || similarity <= usualSimilarity) continue;
+      const word = text.patchWords.first[rows[patch - firstPatch]!]!;
+      add(word, (placeWeights.similarity * (similarity - usualSimilarity)) / patches.length);
+    }
+  }
+  // The part of the shared wording that is in the stretch, at the word where it begins.
+  for (const { at, there, length } of gain > 0 ? runs : []) {
+    if (at >= to) break;
+    const first = Math.max(from, at);
+    const shared = Math.min(to, at + length) - first;
+    if (shared < 2) continue;
+    const word = text.wordOfToken[there + first - at]!;
+    add(word, (placeWeights.wording * evidence.readEvidence(first, shared).weight) / gain);
+  }
   return prospect;
 }
 
@@ -135,34 +152,6 @@ function findBestFrom(
   }
   if (end === 0) return undefined;
   return { known, range: toWordRange(known.text, from, end), loss: lossThere, score: best };
-}
-
-/** Adds a value to a word. −1 is no word. */
-type Add = (word: number, value: number) => void;
-
-/** Adds the best matches of the stretch's patches above the usual similarity, as shares of the stretch, to the words where they are. */
-function addPatches(add: Add, { patches }: SoughtStretch, { answers, text }: KnownSpan): void {
-  for (const { firstPatch, rows, similarities } of answers) {
-    for (const patch of patches) {
-      const similarity = similarities[patch - firstPatch];
-      if (similarity === undefined || similarity <= usualSimilarity) continue;
-      const word = text.patchWords.first[rows[patch - firstPatch]!]!;
-      add(word, (placeWeights.similarity * (similarity - usualSimilarity)) / patches.length);
-    }
-  }
-}
-
-/** Adds the part of the shared wording that is in the stretch, to the word where it begins. */
-function addWording(add: Add, { from, to, gain, evidence }: SoughtStretch, { runs, text }: KnownSpan): void {
-  if (gain <= 0) return;
-  for (const { at, there, length } of runs) {
-    if (at >= to) break;
-    const first = Math.max(from, at);
-    const shared = Math.min(to, at + length) - first;
-    if (shared < 2) continue;
-    const word = text.wordOfToken[there + first - at]!;
-    add(word, (placeWeights.wording * evidence.readEvidence(first, shared).weight) / gain);
-  }
 }
 
 function averageBest(a: VectorBlock, b: VectorBlock, kernel: MatchKernel): number {
@@ -227,8 +216,6 @@ export interface Stretch {
   readonly gain: number;
 }
 
-type StretchWords = Pick<Stretch, 'from' | 'to'>;
-
 /** The least number of words of a passage, unless the text has fewer. */
 const minWords = 8;
 const maxWords = 25;
@@ -259,7 +246,28 @@ export function findBestStretches(
   max: number,
 ): readonly Stretch[] {
   const ends = [...text.words.keys(), text.words.length].filter((i) => text.before[i] === borders.text);
-  const results = ends.slice(1).flatMap((to, i) => findBestFromEach(text, gains, { from: ends[i]!, to }));
+  const results: Stretch[] = [];
+  for (const [i, last] of ends.slice(1).entries()) {
+    const min = Math.min(minWords, last - ends[i]!);
+    for (let from = ends[i]!; from + min <= last; from++) {
+      // the best stretch that begins with this word
+      let sum = -borderCost[text.before[from]!]!;
+      let gain = 0;
+      let [best, end, gainThere] = [-Infinity, from, 0];
+      for (let to = from + 1; to <= Math.min(last, from + maxWords); to++) {
+        gain += gains[to - 1]!;
+        sum += gains[to - 1]! - charge;
+        const score = sum - borderCost[text.before[to]!]!;
+        if (to - from >= min && score > best) {
+          best = score;
+          end = to;
+          gainThere = gain;
+        }
+        if (text.before[to] === borders.paragraph) sum -= crossingCost;
+      }
+      results.push({ from, to: end, score: best, gain: gainThere });
+    }
+  }
   results.sort((a, b) => b.score - a.score || a.from - b.from);
   const kept: Stretch[] = [];
   const used = new Uint8Array(text.words.length);
@@ -270,34 +278,6 @@ export function findBestStretches(
     kept.push(stretch);
   }
   return kept;
-}
-
-/** The best stretch that begins with each word of a part. */
-function findBestFromEach(
-  { before }: Pick<Words, 'words' | 'before'>,
-  gains: ArrayLike<number>,
-  part: StretchWords,
-): readonly Stretch[] {
-  const min = Math.min(minWords, part.to - part.from);
-  const results: Stretch[] = [];
-  for (let from = part.from; from + min <= part.to; from++) {
-    let sum = -borderCost[before[from]!]!;
-    let gain = 0;
-    let [best, end, gainThere] = [-Infinity, from, 0];
-    for (let to = from + 1; to <= Math.min(part.to, from + maxWords); to++) {
-      gain += gains[to - 1]!;
-      sum += gains[to - 1]! - charge;
-      const score = sum - borderCost[before[to]!]!;
-      if (to - from >= min && score > best) {
-        best = score;
-        end = to;
-        gainThere = gain;
-      }
-      if (before[to] === borders.paragraph) sum -= crossingCost;
-    }
-    results.push({ from, to: end, score: best, gain: gainThere });
-  }
-  return results;
 }
 
 /** Numbers minus their mean, divided by their standard deviation. Zeros if all are equal. */
@@ -330,7 +310,13 @@ export function computeWordGains(
       topical ? values.map((value, word) => (topical[word] && value > 0 ? topicalGain * value : value)) : values,
     );
   const ofNgrams = prepareOwn(sumOnWords(text.words.length, ngrams, text.occurrenceWords));
-  const ofPatches = prepareOwn(computePatchMeans(text, patches));
+  // the mean of the numbers of the patches that touch each word; if none does, the mean of all
+  const asked = patches.map((value) => (Number.isNaN(value) ? NaN : 1));
+  const sums = sumOnWords(text.words.length, patches, text.patchWords);
+  const counts = sumOnWords(text.words.length, asked, text.patchWords);
+  const total = computeSum(counts);
+  const mean = total > 0 ? computeSum(sums) / total : 0;
+  const ofPatches = prepareOwn(sums.map((sum, word) => (counts[word]! > 0 ? sum / counts[word]! : mean)));
   const ofWording = prepareOwn(wording);
   return standardise(
     ofNgrams.map((gain, word) => gain + patchWeight * ofPatches[word]! + wordingWeight * ofWording[word]!),
@@ -351,14 +337,4 @@ export function computeWordingGains(
     for (let word = from; word <= to; word++) if (share > gains[word]!) gains[word] = share;
   }
   return gains;
-}
-
-/** The mean of the numbers of the patches that touch each word. If none does, the mean of all. */
-function computePatchMeans({ words, patchWords }: ReadSpans, values: ArrayLike<number>): Float64Array {
-  const request = Float64Array.from(values, (value) => (Number.isNaN(value) ? NaN : 1));
-  const sums = sumOnWords(words.length, values, patchWords);
-  const counts = sumOnWords(words.length, request, patchWords);
-  const total = computeSum(counts);
-  const mean = total > 0 ? computeSum(sums) / total : 0;
-  return sums.map((sum, word) => (counts[word]! > 0 ? sum / counts[word]! : mean));
 }

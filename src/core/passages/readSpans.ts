@@ -62,8 +62,23 @@ export function readSpans(source: Readable, spans: readonly SpanToRead[]): ReadS
 export function readQuestioned(source: Readable, spans: readonly SpanToRead[], method: LinearScorer): QuestionedText {
   const read = readSpans(source, spans);
   const { text } = source;
-  const parts = joinRanges(source, spans).map((range) => findOccurrencesIn(text, range, method));
-  const occurrences = sortByStart(parts);
+  const parts = joinRanges(source, spans).map(({ start, end }): FeatureOccurrences => {
+    const { ids, starts, ends } = method.findOccurrences(text.slice(start, end));
+    return { ids, starts: starts.map((at) => at + start), ends: ends.map((at) => at + start) };
+  });
+  const join = (field: keyof FeatureOccurrences): Uint32Array => {
+    const arrays = parts.map((part) => part[field]);
+    return joinArrays(Uint32Array, arrays);
+  };
+  // all occurrences together, sorted by their starts
+  const starts = join('starts');
+  const next = new Uint32Array(starts.reduce((most, start) => Math.max(most, start), 0) + 2);
+  for (const start of starts) next[start + 1]! += 1;
+  for (let at = 1; at < next.length; at++) next[at]! += next[at - 1]!;
+  const places = new Uint32Array(starts.length);
+  for (let i = 0; i < starts.length; i++) places[next[starts[i]!]!++] = i;
+  const reorder = (values: Uint32Array): Uint32Array => places.map((place) => values[place]!);
+  const occurrences = { ids: reorder(join('ids')), starts: reorder(starts), ends: reorder(join('ends')) };
   return { ...read, occurrences, occurrenceWords: findTouchedWords(read, occurrences.starts, occurrences.ends) };
 }
 
@@ -83,40 +98,6 @@ export function joinRanges(source: Readable, spans: readonly Pick<SpanToRead, 's
   return ranges;
 }
 
-function findOccurrencesIn(text: string, { start, end }: TextRange, method: LinearScorer): FeatureOccurrences {
-  const { ids, starts, ends } = method.findOccurrences(text.slice(start, end));
-  return { ids, starts: starts.map((at) => at + start), ends: ends.map((at) => at + start) };
-}
-
-/** All occurrences together, sorted by their starts. */
-function sortByStart(parts: readonly FeatureOccurrences[]): FeatureOccurrences {
-  const starts = joinArrays(
-    Uint32Array,
-    parts.map((part) => part.starts),
-  );
-  const next = new Uint32Array(starts.reduce((most, start) => Math.max(most, start), 0) + 2);
-  for (const start of starts) next[start + 1]! += 1;
-  for (let at = 1; at < next.length; at++) next[at]! += next[at - 1]!;
-  const places = new Uint32Array(starts.length);
-  for (let i = 0; i < starts.length; i++) places[next[starts[i]!]!++] = i;
-  const reorder = (values: Uint32Array): Uint32Array => places.map((place) => values[place]!);
-  return {
-    ids: reorder(
-      joinArrays(
-        Uint32Array,
-        parts.map((part) => part.ids),
-      ),
-    ),
-    starts: reorder(starts),
-    ends: reorder(
-      joinArrays(
-        Uint32Array,
-        parts.map((part) => part.ends),
-      ),
-    ),
-  };
-}
-
 /** The words that ranges of the text touch. */
 function findTouchedWords({ words }: Words, starts: Uint32Array, ends: Uint32Array): TouchedWords {
   const first = new Int32Array(starts.length).fill(-1);
@@ -130,17 +111,6 @@ function findTouchedWords({ words }: Words, starts: Uint32Array, ends: Uint32Arr
     if (from < to) [first[i], last[i]] = [from, to - 1];
   }
   return { first, last };
-}
-
-/** Calls back with each occurrence inside a range. */
-export function visitWithin(
-  { starts, ends }: FeatureOccurrences,
-  range: TextRange,
-  visit: (occurrence: number) => void,
-): void {
-  for (let i = firstFrom(starts, range.start); i < starts.length && starts[i]! < range.end; i++) {
-    if (ends[i]! <= range.end) visit(i);
-  }
 }
 
 /** The patches inside a range. */

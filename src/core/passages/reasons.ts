@@ -45,7 +45,23 @@ const plainSigns = new Set(['.', ',']);
 
 /** Why a stretch and a known place are similar: their longest common runs of words and signs. */
 export function findReasons(compared: ComparedTokens, evidence: RunEvidences): Reasons | undefined {
-  const runs = selectLongestRuns(compared).flatMap((run) => markOf(run, compared, evidence));
+  const { questioned, known } = compared;
+  const runs = selectLongestRuns(compared).flatMap(({ at, there, length }): readonly WeighedMark[] => {
+    const tokens = questioned.slice(at, at + length);
+    const kind = findKind(tokens, (i) => evidence.readEvidence(at + i, 1).surprise);
+    const said = evidence.readEvidence(at, length);
+    if (!kind || said.weight <= 0) return [];
+    const pairs = tokens.slice(1).map(({ word }, i) => `${tokens[i]!.word} ${word}`);
+    return [
+      {
+        ...said,
+        kind,
+        pairs: length === 1 ? [tokens[0]!.word] : pairs,
+        questioned: { start: tokens[0]!.start, end: tokens.at(-1)!.end },
+        known: { start: known[there]!.start, end: known[there + length - 1]!.end },
+      },
+    ];
+  });
   const marks = runs.sort((a, b) => b.weight - a.weight).slice(0, maxMarks);
   const sum = (value: (mark: WeighedMark) => number): number => marks.reduce((total, mark) => total + value(mark), 0);
   const weight = sum((mark) => mark.weight);
@@ -54,7 +70,10 @@ export function findReasons(compared: ComparedTokens, evidence: RunEvidences): R
     sum(({ plainSurprise }) => plainSurprise) < minSurprise ||
     sum((mark) => mark.subject * mark.weight) > subjectShare * weight;
   const isFramed = marks.some((mark) => mark.isFramed && mark.plainSurprise >= minOfFrame);
-  const kinds = rankKinds(marks, weight);
+  const weights = new Map<PassageKind, number>();
+  for (const mark of marks) weights.set(mark.kind, (weights.get(mark.kind) ?? 0) + mark.weight);
+  const ordered = [...weights].sort((a, b) => b[1] - a[1]);
+  const kinds = ordered.filter(([, share], i) => i === 0 || share >= namedShare * weight).map(([kind]) => kind);
   return {
     kinds,
     weight,
@@ -89,26 +108,6 @@ function selectLongestRuns({ questioned, runs }: ComparedTokens): readonly Share
   });
 }
 
-function markOf(
-  { at, there, length }: SharedRun,
-  { questioned, known }: ComparedTokens,
-  evidence: RunEvidences,
-): readonly WeighedMark[] {
-  const tokens = questioned.slice(at, at + length);
-  const kind = findKind(tokens, (i) => evidence.readEvidence(at + i, 1).surprise);
-  const said = evidence.readEvidence(at, length);
-  if (!kind || said.weight <= 0) return [];
-  return [
-    {
-      ...said,
-      kind,
-      pairs: length === 1 ? [tokens[0]!.word] : tokens.slice(1).map(({ word }, i) => `${tokens[i]!.word} ${word}`),
-      questioned: { start: questioned[at]!.start, end: questioned[at + length - 1]!.end },
-      known: { start: known[there]!.start, end: known[there + length - 1]!.end },
-    },
-  ];
-}
-
 /** The kind of a run. Signs among words of grammar decide it only if they are more surprising than the words. */
 function findKind(tokens: readonly Token[], surpriseOf: (token: number) => number): PassageKind | undefined {
   if (tokens.some(({ word, isSign }) => !isSign && !isFunctionWord(word))) return 'words';
@@ -117,11 +116,4 @@ function findKind(tokens: readonly Token[], surpriseOf: (token: number) => numbe
     tokens.reduce((total, { isSign }, i) => (isSign === sign ? total + surpriseOf(i) : total), 0);
   if (sum(true) > sum(false)) return 'punctuation';
   return tokens.some(({ word }) => isLexicalWord(word)) ? 'common' : 'frame';
-}
-
-function rankKinds(marks: readonly WeighedMark[], total: number): readonly PassageKind[] {
-  const weights = new Map<PassageKind, number>();
-  for (const { kind, weight } of marks) weights.set(kind, (weights.get(kind) ?? 0) + weight);
-  const ordered = [...weights].sort((a, b) => b[1] - a[1]);
-  return ordered.filter(([, weight], i) => i === 0 || weight >= namedShare * total).map(([kind]) => kind);
 }

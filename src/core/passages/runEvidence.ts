@@ -1,7 +1,8 @@
 import { countEach } from '../basics/numbers';
 import type { TextRange } from '../domain/evidence';
 import { isFunctionWord } from '../text/subjectWords';
-import { visitWithin, type QuestionedText, type TokenPart } from './readSpans';
+import { firstFrom } from '../text/characters';
+import type { QuestionedText, TokenPart } from './readSpans';
 import type { Token } from './words';
 
 /** Tokens that two texts share in the same order without anything between them: the first place in each, and the number. */
@@ -115,10 +116,14 @@ export class Surprise {
     this.values = Float64Array.from(tokens, ({ word, isSign }) =>
       isSign ? (signs[word] ?? usualSign) : Math.min(maxSurprise, -Math.log(Math.max(1e-9, shares.get(word)!))),
     );
-    this.topicality = Uint8Array.from(tokens, (token) => {
-      const { word, isSign } = token;
-      if (!isSign && !isFunctionWord(word) && !isAdverb(word) && isSubject?.(word)) return topicality.subject;
-      return judgeTopicality(token, shares.get(word)!, counts.get(word)!);
+    this.topicality = Uint8Array.from(tokens, ({ word, isSign }) => {
+      const [share, count] = [shares.get(word)!, counts.get(word)!];
+      const isAdverb = word.length > 5 && word.endsWith('ly'); // as "apparently", which says how a statement is made
+      if (isSign || isFunctionWord(word)) return topicality.none;
+      if (/\p{N}/u.test(word) || (!isAdverb && isSubject?.(word))) return topicality.subject;
+      if (share >= nameShare || isAdverb) return topicality.none;
+      if (share >= topicalShare || (share < spellingShare && count === 1)) return topicality.ifName;
+      return count >= timesOfSubject ? topicality.subject : topicality.unlessFramed;
     });
   }
 
@@ -127,14 +132,7 @@ export class Surprise {
    * content word of few texts.
    */
   markTopical(known: readonly (readonly Token[])[]): Uint8Array {
-    const names = this.findNames(known);
-    return this.topicality.map((kind, i) =>
-      kind !== topicality.ifName ? kind : names.has(this.tokens[i]!.word) ? topicality.subject : topicality.none,
-    );
-  }
-
-  /** Words that could be names, and that have a capital inside a sentence at least as often as they have none. */
-  private findNames(known: readonly (readonly Token[])[]): ReadonlySet<string> {
+    // names are words that could be names, and that have a capital inside a sentence at least as often as they have none
     const counts = new Map<string, { large: number; small: number }>();
     for (const [i, { word }] of this.tokens.entries()) {
       if (this.topicality[i] === topicality.ifName) counts.set(word, { large: 0, small: 0 });
@@ -147,21 +145,12 @@ export class Surprise {
         else if (inside) count.large += 1;
       }
     }
-    return new Set([...counts].filter(([, { large, small }]) => large > 0 && large >= small).map(([word]) => word));
+    return this.topicality.map((kind, i) => {
+      if (kind !== topicality.ifName) return kind;
+      const { large, small } = counts.get(this.tokens[i]!.word)!;
+      return large > 0 && large >= small ? topicality.subject : topicality.none;
+    });
   }
-}
-
-function judgeTopicality({ word, isSign }: Token, share: number, count: number): number {
-  if (isSign || isFunctionWord(word)) return topicality.none;
-  if (/\p{N}/u.test(word)) return topicality.subject;
-  if (share >= nameShare || isAdverb(word)) return topicality.none;
-  if (share >= topicalShare || (share < spellingShare && count === 1)) return topicality.ifName;
-  return count >= timesOfSubject ? topicality.subject : topicality.unlessFramed;
-}
-
-/** Words such as "apparently", which say how a statement is made. */
-function isAdverb(word: string): boolean {
-  return word.length > 5 && word.endsWith('ly');
 }
 
 /** The evidence for a candidate from tokens that the questioned text shares with a known one. */
@@ -217,10 +206,11 @@ export class RunEvidences {
 
   /** The gain of the features in a range. Gains below 0, where others have more, count as nothing. */
   sumGain(range: TextRange): number {
+    const { starts, ends } = this.text.occurrences;
     let sum = 0;
-    visitWithin(this.text.occurrences, range, (i) => {
-      if (this.gains[i]! > 0) sum += this.gains[i]!;
-    });
+    for (let i = firstFrom(starts, range.start); i < starts.length && starts[i]! < range.end; i++) {
+      if (ends[i]! <= range.end && this.gains[i]! > 0) sum += this.gains[i]!;
+    }
     return sum;
   }
 
@@ -232,12 +222,8 @@ export class RunEvidences {
   /** The evidence of tokens from a place on. */
   readEvidence(at: number, length: number): RunEvidence {
     const key = at * longest + length;
-    const evidence = this.known.get(key) ?? this.computeEvidence(at, length);
-    this.known.set(key, evidence);
-    return evidence;
-  }
-
-  private computeEvidence(at: number, length: number): RunEvidence {
+    const before = this.known.get(key);
+    if (before) return before;
     const { tokens } = this.text;
     const to = at + length;
     const surprise = this.surprise[to]! - this.surprise[at]! + (length - 1) * pairSurprise;
@@ -246,13 +232,13 @@ export class RunEvidences {
     const plainSurprise = plain[to]! - plain[at]! + pairs[to]! - pairs[at + 1]!;
     const own = this.gain[to]! - this.gain[at]!;
     const gain = this.sumGain({ start: tokens[at]!.start, end: tokens[to - 1]!.end });
-    return {
+    const evidence = {
       weight: gain * Math.min(1, surprise / fullSurprise),
       subject: own > 0 ? (topicalGain[to]! - topicalGain[at]!) / own : 0,
-      surprise,
-      plainSurprise,
-      isFramed,
+      ...{ surprise, plainSurprise, isFramed },
     };
+    this.known.set(key, evidence);
+    return evidence;
   }
 }
 

@@ -1,6 +1,5 @@
 import { makeOnce } from '../basics/caches';
-import type { PatchVectors } from '../domain/evidence';
-import type { ReferenceIndex, ScoredSpan, StoredSpan } from '../ports';
+import type { ReferenceIndex, ScoredSpan } from '../ports';
 import type { BestMatches, MatchKernel } from '../../lateInteraction/scoring/kernels';
 import type { SearchedSpan } from '../../lateInteraction/scoring/authors';
 import { type StopSignal, throwIfStopped } from '../basics/work';
@@ -20,7 +19,17 @@ const bestOfOthers = 3;
  */
 export function selectSpans(searched: readonly SearchedSpan[], authors: readonly string[]): readonly SearchedSpan[] {
   if (searched.length <= maxSpansRead) return searched;
-  const orders = authors.map((author) => rankByMargin(searched, author));
+  const orders = authors.map((author) => {
+    const margins = searched.flatMap(({ scored }, place) => {
+      const best = new Map<string, number>();
+      for (const span of scored) best.set(span.author, Math.max(best.get(span.author) ?? -Infinity, span.score));
+      const own = best.get(author);
+      best.delete(author);
+      const others = Array.from(best.values(), (value) => [value]);
+      return own === undefined ? [] : [{ place, margin: own - averageBestAt(others, 0) }];
+    });
+    return margins.sort((a, b) => b.margin - a.margin || a.place - b.place).map(({ place }) => place);
+  });
   const chosen = new Set<number>();
   for (let rank = 0; chosen.size < maxSpansRead && rank < searched.length; rank++) {
     for (const order of orders) {
@@ -29,24 +38,6 @@ export function selectSpans(searched: readonly SearchedSpan[], authors: readonly
     }
   }
   return searched.filter((_, i) => chosen.has(i));
-}
-
-function rankByMargin(searched: readonly SearchedSpan[], author: string): readonly number[] {
-  return searched
-    .map(({ scored }, i) => ({ place: i, margin: computeMargin(scored, author) }))
-    .filter(({ margin }) => margin !== undefined)
-    .sort((a, b) => b.margin! - a.margin! || a.place - b.place)
-    .map(({ place }) => place);
-}
-
-function computeMargin(scored: SearchedSpan['scored'], author: string): number | undefined {
-  const best = new Map<string, number>();
-  for (const span of scored) best.set(span.author, Math.max(best.get(span.author) ?? -Infinity, span.score));
-  const own = best.get(author);
-  if (own === undefined) return undefined;
-  best.delete(author);
-  const others = Array.from(best.values(), (value) => [value]);
-  return own - averageBestAt(others, 0);
 }
 
 /** How a candidate's span matches the patches of one questioned span, which begin at `firstPatch`. */
@@ -84,8 +75,15 @@ export class AuthorSimilarities {
       const best = this.readBest(author);
       this.best.set(author, best);
       for (const id of ids) {
-        const matches = matchOnce(kernel, patches, stored.get(id)!);
-        raise(best, firstPatch, matches.similarities);
+        const known = stored.get(id)!;
+        const kept = readMatches(patches.values);
+        const key = `${known.document} ${known.span.range.start}`;
+        const matches = kept.get(key) ?? kernel.findBestMatches(patches, known.patches);
+        if (kept.size >= keptMatches) kept.clear();
+        kept.set(key, matches);
+        const { similarities } = matches;
+        for (let i = 0; i < similarities.length; i++)
+          if (!(best[firstPatch + i]! >= similarities[i]!)) best[firstPatch + i] = similarities[i]!;
         if (this.candidates.has(author)) this.keep(author, id, { ...matches, firstPatch });
       }
     }
@@ -121,14 +119,10 @@ export class AuthorSimilarities {
 
   /** The best match of an author for each patch, minus the mean of the best three other authors. NaN if the author was not compared. */
   computeMargins(author: string): Float64Array {
-    const others = this.listOthers(author);
+    const others = [...this.best].filter(([other]) => other !== author).map(([, best]) => best);
     const margins = new Float64Array(this.readBest(author));
     for (let patch = 0; patch < margins.length; patch++) margins[patch]! -= averageBestAt(others, patch);
     return margins;
-  }
-
-  private listOthers(author: string): readonly Float32Array[] {
-    return [...this.best].filter(([other]) => other !== author).map(([, best]) => best);
   }
 }
 
@@ -157,18 +151,3 @@ function averageBestAt(others: readonly ArrayLike<number>[], patch: number): num
 const readMatches = makeOnce<Float32Array, Map<string, BestMatches>>(() => new Map());
 /** At most this many matches of a span are kept: those with all authors of two reviews. */
 const keptMatches = 80;
-
-function matchOnce(kernel: MatchKernel, asked: PatchVectors, { document, span, patches }: StoredSpan): BestMatches {
-  const kept = readMatches(asked.values);
-  const key = `${document} ${span.range.start}`;
-  const matches = kept.get(key) ?? kernel.findBestMatches(asked, patches);
-  if (kept.size >= keptMatches) kept.clear();
-  kept.set(key, matches);
-  return matches;
-}
-
-function raise(best: Float32Array, first: number, similarities: Float32Array): void {
-  for (let i = 0; i < similarities.length; i++) {
-    if (!(best[first + i]! >= similarities[i]!)) best[first + i] = similarities[i]!;
-  }
-}

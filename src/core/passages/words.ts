@@ -46,7 +46,15 @@ export function splitWords(text: string, ranges: readonly TextRange[]): Words {
   const words: Word[] = [];
   const before: number[] = [];
   for (const range of ranges) {
-    const own = tokenise(text.slice(range.start, range.end), range.start);
+    const own: Token[] = [];
+    let goesOn = false;
+    for (const { 0: raw, index } of walkMatches(text.slice(range.start, range.end), tokenPattern)) {
+      const isSign = raw.length <= 2 && !letterOrDigit.test(raw);
+      const start = range.start + index;
+      const inside = goesOn && start > own.at(-1)!.end;
+      own.push({ raw, word: foldWord(raw), isSign, inside, start, end: start + raw.length });
+      goesOn = !isSign || raw === ',';
+    }
     const bare = joinTokens(own);
     for (const token of own) tokens.push(token);
     for (const [i, { start, end }] of bare.entries()) {
@@ -63,20 +71,6 @@ export function splitWords(text: string, ranges: readonly TextRange[]): Words {
   }
   before.push(borders.text);
   return { tokens, words, before: Uint8Array.from(before) };
-}
-
-function tokenise(part: string, at: number): readonly Token[] {
-  const results: Token[] = [];
-  let goesOn = false;
-  let end = 0;
-  for (const { 0: raw, index } of walkMatches(part, tokenPattern)) {
-    const isSign = raw.length <= 2 && !letterOrDigit.test(raw);
-    const inside = goesOn && index > end;
-    end = index + raw.length;
-    results.push({ raw, word: foldWord(raw), isSign, inside, start: at + index, end: at + end });
-    goesOn = !isSign || raw === ',';
-  }
-  return results;
 }
 
 /** The ranges of tokens that make one word, without the signs around them. */
@@ -104,14 +98,10 @@ function findBorder(gap: string, last: string, next: string): number {
     const goesOn = /^\p{Ll}/u.test(next) && !/[!?]/u.test(gap);
     return goesOn ? borders.clause : borders.sentence;
   }
-  if (isNewItem(gap, next)) return borders.sentence;
+  // a line that begins with a capital or a list mark does not continue the line before
+  if (gap.includes('\n') && (!/^\p{Ll}/u.test(next) || /[*•–-]/u.test(gap))) return borders.sentence;
   if (clauseSign.test(gap)) return borders.clause;
   return isOpener(next.toLowerCase()) ? borders.phrase : borders.none;
-}
-
-/** Whether a line begins with a capital or a list mark. It then does not continue the line before. */
-function isNewItem(gap: string, next: string): boolean {
-  return gap.includes('\n') && (!/^\p{Ll}/u.test(next) || /[*•–-]/u.test(gap));
 }
 
 /** Signs before a word that open something: those after the last space, and a dash without spaces. */

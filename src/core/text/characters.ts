@@ -11,7 +11,15 @@ export const kinds = {
   lineBreak: 6,
 } as const;
 
-const table = buildKindTable();
+const table = new Uint8Array(0x10000);
+const set = (kind: number, ...units: readonly number[]): void => units.forEach((unit) => (table[unit] = kind));
+set(kinds.apostrophe, 0x2018, 0x2019, 0x201a, 0x201b, 0x2032);
+set(kinds.quote, 0x201c, 0x201d, 0x201e, 0x201f, 0x2033);
+set(kinds.hyphen, 0x2d, 0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2015, 0x2212);
+set(kinds.ellipsis, 0x2026);
+set(kinds.space, 0x09, 0x20, 0xa0, 0x1680, 0x202f, 0x205f, 0x3000);
+table.fill(kinds.space, 0x2000, 0x200b);
+set(kinds.lineBreak, 0x0a, 0x0b, 0x0c, 0x0d, 0x85, 0x2028, 0x2029);
 
 /** The kind of a UTF-16 code unit: one of `kinds`. White space is `space` or `lineBreak`. */
 export function readKind(unit: number): number {
@@ -21,19 +29,6 @@ export function readKind(unit: number): number {
 /** White space of the model contract, which is also what separates words. */
 export function isWhite(unit: number): boolean {
   return table[unit]! >= kinds.space;
-}
-
-function buildKindTable(): Uint8Array {
-  const out = new Uint8Array(0x10000);
-  const set = (kind: number, ...units: readonly number[]): void => units.forEach((unit) => (out[unit] = kind));
-  set(kinds.apostrophe, 0x2018, 0x2019, 0x201a, 0x201b, 0x2032);
-  set(kinds.quote, 0x201c, 0x201d, 0x201e, 0x201f, 0x2033);
-  set(kinds.hyphen, 0x2d, 0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2015, 0x2212);
-  set(kinds.ellipsis, 0x2026);
-  set(kinds.space, 0x09, 0x20, 0xa0, 0x1680, 0x202f, 0x205f, 0x3000);
-  out.fill(kinds.space, 0x2000, 0x200b);
-  set(kinds.lineBreak, 0x0a, 0x0b, 0x0c, 0x0d, 0x85, 0x2028, 0x2029);
-  return out;
 }
 
 /** True between the two halves of a surrogate pair, where a text is never cut. */

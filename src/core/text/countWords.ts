@@ -26,7 +26,9 @@ class WordCounter {
   beginsWord(unit: number): boolean {
     if (isWhite(unit)) return (this.isInside = false);
     const isNew = !this.isInside;
-    this.tenths = (isNew ? 0 : this.tenths) + countTenths(unit);
+    const isSpaced = unit < unspacedScripts[0][0];
+    const tenths = isSpaced ? 0 : (unspacedScripts.find(([from, to]) => unit >= from && unit < to)?.[2] ?? 0);
+    this.tenths = (isNew ? 0 : this.tenths) + tenths;
     this.isInside = true;
     if (!isNew && this.tenths <= wholeWord) return false;
     if (!isNew) this.tenths -= wholeWord;
@@ -49,11 +51,6 @@ const unspacedScripts = [
   [0x3400, 0xa000, 5],
   [0xf900, 0xfb00, 5],
 ] as const;
-
-function countTenths(unit: number): number {
-  if (unit < unspacedScripts[0][0]) return 0;
-  return unspacedScripts.find(([from, to]) => unit >= from && unit < to)?.[2] ?? 0;
-}
 
 /** Most UTF-16 code units of a text's first words without their spaces, on average and in a short text: longer words are cut there. */
 const unitsPerWord = 20;

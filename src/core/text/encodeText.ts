@@ -3,7 +3,7 @@ import { subtractRanges } from '../../reading/text/exclusions';
 import { type StopSignal, neverStops, throwIfStopped } from '../basics/work';
 import type { PatchVectors, Span, TextRange, TextWindow } from '../domain/evidence';
 import { nothingToScore } from '../errors';
-import type { EncodedSpan, Encoder, SpanStore, StoredSpan, TokenVectors } from '../ports';
+import type { EncodedSpan, Encoder, SpanStore, StoredSpan } from '../ports';
 import { firstFrom } from './characters';
 import { countLetters } from './language';
 import { type NormalisedText, normaliseParts } from './normalise';
@@ -31,16 +31,29 @@ export async function* encodeSpans(
   encoder: Encoder,
   options: EncodeOptions,
 ): AsyncGenerator<EncodedSpan> {
+  const { n, exclude = [], stop } = options;
   let spans = 0;
-  for (const batch of splitBatches(
-    groupWindows(cutWindows(text, options.exclude ?? [], encoder, options.stop)),
-    spansPerBatch,
-  )) {
-    throwIfStopped(options.stop);
-    for (const encoded of await encodeBatch(batch, encoder, options)) {
-      if (encoded.patches.ranges.length === 0) continue;
+  for (const batch of splitBatches(groupWindows(cutWindows(text, exclude, encoder, stop)), spansPerBatch)) {
+    throwIfStopped(stop);
+    const texts = batch.flat().map((window) => window.text);
+    const vectors = await encoder.encode(texts, stop);
+    let first = 0;
+    for (const windows of batch) {
+      const ofSpan = vectors.slice(first, (first += windows.length));
+      const parts = windows.map(({ toOriginal }, i): PatchVectors => {
+        const pooled = poolPatches(ofSpan[i]!, n);
+        const ranges = new Uint32Array(pooled.ranges.length);
+        for (let r = 0; r < ranges.length; r += 2) {
+          const { start, end } = toOriginal(pooled.ranges[r]!, pooled.ranges[r + 1]!);
+          ranges[r] = start;
+          ranges[r + 1] = end;
+        }
+        return { ...pooled, ranges };
+      });
+      const patches = joinPatches(encoder.dim, parts);
+      if (patches.ranges.length === 0) continue;
       spans += 1;
-      yield encoded;
+      yield { span: toSpan(windows), documentVector: averageSpanVector(encoder.documentDim, ofSpan), patches };
     }
   }
   if (spans > 0) return;
@@ -74,42 +87,6 @@ export async function encodeAgain<Of extends EncodedSpan>(
   const rest = [...exclude, ...subtractRanges({ start: 0, end: text.length }, [span.span.range])];
   for await (const { patches } of encode(text, rest)) return { ...span, patches };
   return span;
-}
-
-/** The spans of groups of windows, encoded together. */
-async function encodeBatch(
-  batch: readonly (readonly ReadableWindow[])[],
-  encoder: Encoder,
-  { n, stop }: EncodeOptions,
-): Promise<readonly EncodedSpan[]> {
-  const texts = batch.flat().map((window) => window.text);
-  const vectors = await encoder.encode(texts, stop);
-  let first = 0;
-  return batch.map((group) => buildSpan(group, vectors.slice(first, (first += group.length)), { encoder, n }));
-}
-
-function buildSpan(
-  windows: readonly ReadableWindow[],
-  vectors: readonly TokenVectors[],
-  { encoder, n }: { readonly encoder: Encoder; readonly n: number },
-): EncodedSpan {
-  const parts = windows.map((window, i) => toOriginalRanges(poolPatches(vectors[i]!, n), window));
-  return {
-    span: toSpan(windows),
-    documentVector: averageSpanVector(encoder.documentDim, vectors),
-    patches: joinPatches(encoder.dim, parts),
-  };
-}
-
-/** The patches with ranges of the original text instead of the window. */
-function toOriginalRanges(patches: PatchVectors, window: ReadableWindow): PatchVectors {
-  const ranges = new Uint32Array(patches.ranges.length);
-  for (let r = 0; r < ranges.length; r += 2) {
-    const { start, end } = window.toOriginal(patches.ranges[r]!, patches.ranges[r + 1]!);
-    ranges[r] = start;
-    ranges[r + 1] = end;
-  }
-  return { ...patches, ranges };
 }
 
 function* splitBatches<Item>(items: Iterable<Item>, size: number): Generator<readonly Item[]> {
@@ -206,16 +183,14 @@ function* cutNormalised(normalised: NormalisedText, cutter: Cutter, stop: StopSi
       open = undefined;
     }
     open = open ? { ...piece, start: open.start, tokens: open.tokens + piece.tokens } : piece;
-    if (!endsWindow(open, normalised)) continue;
-    yield open;
-    open = undefined;
+    const { paragraphEnds } = normalised;
+    const isLong = open.tokens >= tokensThatEndWithParagraph;
+    if (open.last || (isLong && paragraphEnds[firstFrom(paragraphEnds, open.end)] === open.end)) {
+      yield open;
+      open = undefined;
+    }
   }
   if (open) yield open;
-}
-
-/** At a cut inside a sentence, and at a paragraph's end once the window is long enough. */
-function endsWindow({ end, last, tokens }: Piece, { paragraphEnds }: NormalisedText): boolean {
-  return last || (tokens >= tokensThatEndWithParagraph && paragraphEnds[firstFrom(paragraphEnds, end)] === end);
 }
 
 /** The sentences of a text with their tokens, the long ones in pieces that fit. */
@@ -230,37 +205,31 @@ function* splitPieces(normalised: NormalisedText, cutter: Cutter): Generator<Pie
 }
 
 function* splitBlock(text: string, cutter: Cutter): Generator<Piece> {
-  const ranges = cutter.findTokenRanges(text);
-  const count = ranges.length / 2;
+  const all = cutter.findTokenRanges(text);
+  const limit = cutter.maxTokens - 2;
   let first = 0;
   for (const sentence of splitSentences(text)) {
     let last = first;
-    while (last < count && ranges[2 * last]! < sentence.end) last += 1;
-    if (last - first <= cutter.maxTokens - 2) yield { ...sentence, tokens: last - first, last: false };
-    else yield* cutBetweenTokens(text, ranges.subarray(2 * first, 2 * last), cutter);
+    while (2 * last < all.length && all[2 * last]! < sentence.end) last += 1;
+    const ranges = all.subarray(2 * first, 2 * last);
+    const count = last - first;
     first = last;
-  }
-}
-
-/**
- * Pieces of at most the limit. They are cut at a space if there is one nearby. If a piece begins or ends inside a word, its tokens are
- * counted again, because a part of a word may have other tokens than the same characters in the whole word.
- */
-function* cutBetweenTokens(text: string, ranges: Uint32Array, cutter: Cutter): Generator<Piece> {
-  const limit = cutter.maxTokens - 2;
-  const count = ranges.length / 2;
-  for (let from = 0; from < count;) {
-    let end = Math.min(from + limit, count);
-    for (;;) {
+    if (count <= limit) {
+      yield { ...sentence, tokens: count, last: false };
+      continue;
+    }
+    // A long sentence is cut at spaces that are near the limit. If a piece begins or ends inside a word, its tokens are counted again,
+    // because a part of a word may have other tokens than the same characters in the whole word.
+    for (let from = 0, end = 0; from < count;) {
+      end = end > from ? end : Math.min(from + limit, count);
       const to = cutPlace(text, ranges, { from, to: end });
       const piece = { start: ranges[2 * from]!, end: ranges[2 * to - 1]! };
       const tokens = cutter.findTokenRanges(text.slice(piece.start, piece.end)).length / 2;
       if (tokens <= limit || to === from + 1) {
         yield { ...piece, tokens, last: to < count };
         from = to;
-        break;
-      }
-      end = Math.max(from + 1, to - (tokens - limit));
+        end = 0;
+      } else end = Math.max(from + 1, to - (tokens - limit));
     }
   }
 }

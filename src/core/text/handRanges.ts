@@ -25,18 +25,6 @@ export function listHandRanges({ ranges = [], speakers }: SaidOfWords = {}): rea
 /** In place of speakers: one author wrote the words of all of them, as in a play. */
 export const everyone = '*';
 
-/** The stretches of a text that are not the words of these speakers, without those that are set by hand. Stale if none of them speaks. */
-function listOthers(text: string, range: HandRange, set: readonly HandRange[]): readonly HandRange[] {
-  const { turns = [] } = findTurns(text) ?? {};
-  const isChosen = (speaker: string | undefined): boolean =>
-    speaker !== undefined && !!range.speakers?.some((each) => each === speaker || each === everyone);
-  const own = turns.filter(({ speaker }) => isChosen(speaker));
-  if (own.length === 0) return [{ ...range, isStale: true }];
-  return subtractRanges({ start: 0, end: text.length }, [...own, ...set.filter(({ isStale }) => !isStale)]).map(
-    (part) => ({ ...range, ...part }),
-  );
-}
-
 /**
  * Marks the ranges that are stale because their text has changed since they were set. Undefined if there are none. The core has no hash of
  * its own: the caller gives the SHA-256, in hex, of a text's UTF-8.
@@ -53,7 +41,18 @@ export function checkRanges(
       const isSame = end <= text.length && sha256Of(text.slice(start, end)) === sha256;
       return { start, end, isAuthors, sha256, ...(!isSame && { isStale: true as const }) };
     });
-  return [...set, ...ranges.flatMap((range) => (range.speakers ? listOthers(text, range, set) : []))];
+  const valid = set.filter(({ isStale }) => !isStale);
+  const ofOthers = ranges.flatMap((range): readonly HandRange[] => {
+    const { speakers } = range;
+    if (!speakers) return [];
+    // the stretches that are not the words of these speakers; stale if none of them speaks
+    const { turns = [] } = findTurns(text) ?? {};
+    const isChosen = (speaker: string): boolean => speakers.some((each) => each === speaker || each === everyone);
+    const own = turns.filter(({ speaker }) => speaker !== undefined && isChosen(speaker));
+    if (own.length === 0) return [{ ...range, isStale: true }];
+    return subtractRanges({ start: 0, end: text.length }, [...own, ...valid]).map((part) => ({ ...range, ...part }));
+  });
+  return [...set, ...ofOthers];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { groupBy } from '../basics/numbers';
 import { neverStops, type StopSignal, throwIfStopped } from '../basics/work';
 import { readKind, kinds } from './characters';
 import { dropUnseen } from './rewrite';
@@ -119,7 +120,12 @@ export class WordPairs {
     this.places = new Int32Array(slots);
     for (let i = 0; i < words.length; i++) {
       if (i % wordsPerLook === 0) throwIfStopped(stop);
-      this.add(i);
+      for (let gap = 1; gap <= farthest && i + gap < words.length; gap++) {
+        const pair = hashPair(words[i]!, words[i + gap]!);
+        const slot = this.findSlot(pair);
+        this.places[slot] = this.pairs[slot] === 0 ? i * farthest + gap - 1 : repeated;
+        this.pairs[slot] = pair;
+      }
     }
   }
 
@@ -130,19 +136,27 @@ export class WordPairs {
     for (let start = 0; start < other.length; start += 1 << blockBits) {
       throwIfStopped(stop);
       const results = this.findPlaces(other, start);
-      markDense([...before, ...results], shared);
+      // both words of each pair are marked if many pairs are in one block; repetitions in the other text count once
+      const places = [...before, ...results];
       before = results;
+      if (places.length < minPairs) continue;
+      for (const near of groupBy([...new Set(places)], (place) => Math.floor(place / farthest) >> blockBits).values()) {
+        for (const place of near.length < minPairs ? [] : near) {
+          const first = Math.floor(place / farthest);
+          shared[first] = 1;
+          shared[first + (place % farthest) + 1] = 1;
+        }
+      }
     }
-    return countMarked(shared);
-  }
-
-  private add(first: number): void {
-    for (let gap = 1; gap <= farthest && first + gap < this.words.length; gap++) {
-      const pair = hashPair(this.words[first]!, this.words[first + gap]!);
-      const slot = this.findSlot(pair);
-      this.places[slot] = this.pairs[slot] === 0 ? first * farthest + gap - 1 : repeated;
-      this.pairs[slot] = pair;
+    // marked words, and those between two that are close
+    let count = 0;
+    let last = -Infinity;
+    for (let i = 0; i < shared.length; i++) {
+      if (shared[i] === 0) continue;
+      count += i - last <= maxBetween + 1 ? i - last : 1;
+      last = i;
     }
+    return count;
   }
 
   /** Places in this text of the pairs that begin in a block of another one. */
@@ -170,36 +184,4 @@ function hashPair(first: number, second: number): number {
   let pair = Math.imul(first, 0x85ebca6b) ^ Math.imul(second, 0xc2b2ae35);
   pair = Math.imul(pair ^ (pair >>> 15), 0x2c1b3c6d);
   return (pair ^ (pair >>> 13)) | 1;
-}
-
-/** Marks both words of each pair if many pairs are in one block. Repetitions in the other text count once. */
-function markDense(places: readonly number[], shared: Uint8Array): void {
-  if (places.length < minPairs) return;
-  const ofBlock = new Map<number, number[]>();
-  for (const place of new Set(places)) {
-    const block = Math.floor(place / farthest) >> blockBits;
-    const lying = ofBlock.get(block);
-    if (lying) lying.push(place);
-    else ofBlock.set(block, [place]);
-  }
-  for (const lying of ofBlock.values()) {
-    if (lying.length < minPairs) continue;
-    for (const place of lying) {
-      const first = Math.floor(place / farthest);
-      shared[first] = 1;
-      shared[first + (place % farthest) + 1] = 1;
-    }
-  }
-}
-
-/** Marked words, and those between two that are close. */
-function countMarked(shared: Uint8Array): number {
-  let count = 0;
-  let last = -Infinity;
-  for (let i = 0; i < shared.length; i++) {
-    if (shared[i] === 0) continue;
-    count += i - last <= maxBetween + 1 ? i - last : 1;
-    last = i;
-  }
-  return count;
 }

@@ -19,9 +19,7 @@ export interface NormalisedText {
 /** Rules 1 to 12 of docs/model-contract.md §1, in order; linear in the length of any text. Throws Cancelled. */
 export function normalise(original: string, stop: StopSignal = neverStops): NormalisedText {
   const masked = maskPersonalData(removeUnseen(mapToItself(original), stop), stop);
-  const { mapped, paragraphEnds } = fold(replaceAll(masked, { pattern: tag, by: ' ' }, stop), stop);
-  const { text, origins } = mapped;
-
+  const { text, origins, paragraphEnds } = fold(replaceAll(masked, tag, ' ', stop), stop);
   return {
     text,
     paragraphEnds,
@@ -75,19 +73,27 @@ const maxMatch = 0x1100;
 
 /** Rules 2 to 6: masks, web and e-mail addresses, IPv4 and telephone numbers become `[MASK]`. Throws Cancelled. */
 function maskPersonalData(source: MappedText, stop: StopSignal): MappedText {
-  let mapped = replaceAll(source, { pattern: literal, by: mask }, stop);
-  mapped = replaceAll(mapped, { pattern: address, by: mask }, stop);
-  mapped = maskEmail(mapped, stop);
-  mapped = replaceAll(mapped, { pattern: ipv4, by: mask }, stop);
-  return replaceAll(mapped, { pattern: phone, by: mask }, stop);
+  const addressed = replaceAll(replaceAll(source, literal, mask, stop), address, mask, stop);
+  // rule 4, from each "@" outwards; to try every character as the start of an address would take 64 steps for each
+  const { text } = addressed;
+  const rewriting = new Rewriting(addressed);
+  const poll = createPoll(stop);
+  let free = 0;
+  for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', Math.max(at + 1, free))) {
+    poll(at);
+    let start = at;
+    const first = Math.max(free, at - maxLocalPart);
+    while (start > first && localPart.test(text[start - 1]!)) start -= 1;
+    domain.lastIndex = at;
+    if (start === at || !domain.test(text)) continue;
+    free = domain.lastIndex;
+    rewriting.replace(start, free, mask);
+  }
+  return replaceAll(replaceAll(rewriting.finish(), ipv4, mask, stop), phone, mask, stop);
 }
 
 /** Replaces block by block, so that a stop is noticed. A block is searched with the unit before it, for patterns that look back. */
-function replaceAll(
-  source: MappedText,
-  { pattern, by }: { readonly pattern: RegExp; readonly by: string },
-  stop: StopSignal,
-): MappedText {
+function replaceAll(source: MappedText, pattern: RegExp, by: string, stop: StopSignal): MappedText {
   const { text } = source;
   const rewriting = new Rewriting(source);
   for (let start = 0; start < text.length;) {
@@ -106,25 +112,6 @@ function replaceAll(
   return rewriting.finish();
 }
 
-/** Rule 4, from each "@" outwards. Trying every character as the start of an address would take 64 steps for each. */
-function maskEmail(source: MappedText, stop: StopSignal): MappedText {
-  const { text } = source;
-  const rewriting = new Rewriting(source);
-  const poll = createPoll(stop);
-  let free = 0;
-  for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', Math.max(at + 1, free))) {
-    poll(at);
-    let start = at;
-    const first = Math.max(free, at - maxLocalPart);
-    while (start > first && localPart.test(text[start - 1]!)) start -= 1;
-    domain.lastIndex = at;
-    if (start === at || !domain.test(text)) continue;
-    free = domain.lastIndex;
-    rewriting.replace(start, free, mask);
-  }
-  return rewriting.finish();
-}
-
 /** The replacements of single characters, by kind. */
 const spelling: Readonly<Record<number, string>> = {
   [kinds.apostrophe]: "'",
@@ -132,8 +119,11 @@ const spelling: Readonly<Record<number, string>> = {
   [kinds.ellipsis]: '...',
 };
 
-/** Rules 8 to 12: one form each for quotation marks, hyphens, ellipses and white space, in one pass. Throws Cancelled. */
-function fold(source: MappedText, stop: StopSignal) {
+/**
+ * Rules 8 to 12: one form each for quotation marks, hyphens, ellipses and white space, in one pass, and no space at either end. Throws
+ * Cancelled.
+ */
+function fold(source: MappedText, stop: StopSignal): MappedText & Pick<NormalisedText, 'paragraphEnds'> {
   const { text } = source;
   const poll = createPoll(stop);
   const rewriting = new Rewriting(source);
@@ -149,20 +139,30 @@ function fold(source: MappedText, stop: StopSignal) {
     poll(i);
     const kind = readKind(text.charCodeAt(i));
     if (kind === kinds.kept) i += 1;
-    else if (kind === kinds.hyphen)
-      i = put(
-        i,
-        runEnd(text, i, (other) => other === kinds.hyphen),
-        '-',
-      );
-    else if (kind < kinds.space) i = put(i, i + 1, spelling[kind]!);
+    else if (kind === kinds.hyphen) {
+      const end = runEnd(text, i, (other) => other === kinds.hyphen);
+      i = put(i, end, '-');
+    } else if (kind < kinds.space) i = put(i, i + 1, spelling[kind]!);
     else {
       const end = runEnd(text, i, (other) => other >= kinds.space);
-      if (holdsBlankLine(text, i, end) && i > 0 && end < text.length) paragraphEnds.push(i + shift);
+      let lines = 0;
+      for (let at = i; at < end; at++) {
+        const unit = text.charCodeAt(at);
+        const isPair = unit === 0x0a && at > i && text.charCodeAt(at - 1) === 0x0d;
+        if (readKind(unit) === kinds.lineBreak && !isPair) lines += unit === 0x2029 ? 2 : 1;
+      }
+      if (lines >= 2 && i > 0 && end < text.length) paragraphEnds.push(i + shift);
       i = put(i, end, ' ');
     }
   }
-  return trim(rewriting.finish(), paragraphEnds);
+  const folded = rewriting.finish();
+  const first = folded.text.startsWith(' ') ? 1 : 0;
+  const last = folded.text.endsWith(' ') ? Math.max(first, folded.text.length - 1) : folded.text.length;
+  return {
+    text: folded.text.slice(first, last),
+    origins: folded.origins.subarray(first, last + 1),
+    paragraphEnds: Uint32Array.from(paragraphEnds, (at) => at - first),
+  };
 }
 
 /** The end of the run of units for which `belongs` is true. */
@@ -170,29 +170,4 @@ function runEnd(text: string, start: number, belongs: (kind: number) => boolean)
   let end = start + 1;
   while (end < text.length && belongs(readKind(text.charCodeAt(end)))) end += 1;
   return end;
-}
-
-/** Whether a blank line lies in a run of white space. */
-function holdsBlankLine(text: string, start: number, end: number): boolean {
-  let lines = 0;
-  for (let i = start; i < end; i++) {
-    const unit = text.charCodeAt(i);
-    if (readKind(unit) !== kinds.lineBreak || (unit === 0x0a && i > start && text.charCodeAt(i - 1) === 0x0d)) continue;
-    lines += unit === 0x2029 ? 2 : 1;
-  }
-  return lines >= 2;
-}
-
-/**
- * Removes the space at each end.
- * @param paragraphEnds  places of the spaces that replace a blank line
- */
-function trim(mapped: MappedText, paragraphEnds: readonly number[]) {
-  const { text } = mapped;
-  const first = text.startsWith(' ') ? 1 : 0;
-  const last = text.endsWith(' ') ? Math.max(first, text.length - 1) : text.length;
-  return {
-    mapped: { text: text.slice(first, last), origins: mapped.origins.subarray(first, last + 1) },
-    paragraphEnds: Uint32Array.from(paragraphEnds, (at) => at - first),
-  };
 }

@@ -89,9 +89,6 @@ export class ReadText {
   }
 }
 
-/** The reading of a document. Cached as long as the document is. Throws Cancelled. */
-export const readSource: (source: Readable, stop?: StopSignal) => ReadText = makeOnce(createReading);
-
 /** UTF-16 units that take about the memory of a reading itself, without its text. */
 const unitsOfReading = 2000;
 /** The last readings, up to a million UTF-16 units. Documents with the same text share its reading, whatever their other facts. */
@@ -100,13 +97,14 @@ const lastRead = new LRUCache<string, ReadText>({
   sizeCalculation: (_, text) => Math.min(1_000_000, text.length + unitsOfReading),
 });
 
-function createReading({ text, byHand = [] }: Readable, stop: StopSignal = neverStops): ReadText {
+/** The reading of a document. Cached as long as the document is. Throws Cancelled. */
+export const readSource = makeOnce(({ text, byHand = [] }: Readable, stop?: StopSignal): ReadText => {
   if (byHand.includes(allOwn)) return new ReadText(text, []);
   const byRules = lastRead.get(text) ?? new ReadText(text, findExclusions(text, stop));
   lastRead.set(text, byRules);
   const set = byHand.filter(({ isStale }) => !isStale);
   return set.length === 0 ? byRules : new ReadText(text, applyHandRanges(byRules.exclusions, set));
-}
+});
 
 /** The whole text is its author's, whatever its length. */
 const allOwn: HandRange = { start: 0, end: Infinity, isAuthors: true, sha256: '' };

@@ -35,24 +35,20 @@ export class Rewriting {
     if (this.edits.length === 0) return this.source;
     this.pieces.push(this.source.text.slice(this.copied));
     const text = this.pieces.join('');
-    return { text, origins: this.computeOrigins(text.length) };
-  }
-
-  private computeOrigins(length: number): Uint32Array {
     const from = this.source.origins;
-    const out = new Uint32Array(length + 1);
+    const origins = new Uint32Array(text.length + 1);
     let read = 0;
     let written = 0;
     for (let e = 0; e < this.edits.length; e += 3) {
       const start = this.edits[e]!;
-      out.set(from.subarray(read, start), written);
+      origins.set(from.subarray(read, start), written);
       written += start - read;
-      out.fill(from[start]!, written, written + this.edits[e + 2]!);
+      origins.fill(from[start]!, written, written + this.edits[e + 2]!);
       written += this.edits[e + 2]!;
       read = this.edits[e + 1]!;
     }
-    out.set(from.subarray(read), written);
-    return out;
+    origins.set(from.subarray(read), written);
+    return { text, origins };
   }
 }
 

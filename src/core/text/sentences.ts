@@ -19,20 +19,16 @@ export function* splitBlocks({ text, paragraphEnds }: NormalisedText): Generator
   for (let p = 0; p <= paragraphEnds.length; p++) {
     const paragraphEnd = paragraphEnds[p] ?? text.length;
     while (paragraphEnd - start > maxBlock) {
-      const end = findBlockEnd(text, start);
+      // the last space at which the block can end, or any place between two characters if there is none
+      const space = text.lastIndexOf(' ', start + maxBlock);
+      const cut = isInsidePair(text, start + maxBlock) ? start + maxBlock - 1 : start + maxBlock;
+      const end = space > start ? space : cut;
       yield { start, end, endsAtSpace: text[end] === ' ' };
       start = text[end] === ' ' ? end + 1 : end;
     }
     if (start < paragraphEnd) yield { start, end: paragraphEnd, endsAtSpace: true };
     start = paragraphEnd + 1;
   }
-}
-
-/** The last space at which the block can end, or any place between two characters if there is none. */
-function findBlockEnd(text: string, start: number): number {
-  const space = text.lastIndexOf(' ', start + maxBlock);
-  if (space > start) return space;
-  return isInsidePair(text, start + maxBlock) ? start + maxBlock - 1 : start + maxBlock;
 }
 
 /**
@@ -70,15 +66,11 @@ function* findBreaks(text: string): Generator<number> {
     const piece = text.slice(start, start + length);
     const isLast = start + length >= text.length;
     const ends = Array.from(segmenter.segment(piece), ({ index, segment }) => index + segment.length);
-    const whole = isLast ? ends : selectSettledEnds(piece, ends);
+    // no text after the piece can change all ends but the last, and the one before it if something decides it
+    const isSettled = settling.test(piece.slice(ends.at(-2) ?? 0));
+    const whole = isLast ? ends : ends.slice(0, isSettled ? -1 : -2);
     for (const end of whole) yield start + end;
     start += whole.at(-1) ?? 0;
     length = whole.length > 0 ? minPiece : 2 * length;
   }
-}
-
-/** The ends that no text after the piece can change: all but the last, and the one before it if something decides it. */
-function selectSettledEnds(piece: string, ends: readonly number[]): readonly number[] {
-  const rest = piece.slice(ends.at(-2) ?? 0);
-  return ends.slice(0, settling.test(rest) ? -1 : -2);
 }

@@ -1,4 +1,3 @@
-import type { TextRange } from '../domain/evidence';
 import { groupBy } from '../basics/numbers';
 import {
   countedKinds,
@@ -11,7 +10,7 @@ import {
 } from '../../reading/text/readableFormats';
 import type { StopSignal } from '../basics/work';
 import { countWords } from './countWords';
-import { type Readable, readSource, type ReadText } from './readText';
+import { type Readable, readSource } from './readText';
 
 /** How many words of a text are its author's, and how many are not. */
 export interface TextShares {
@@ -61,12 +60,24 @@ export function describeText(source: Readable, made?: TextReading, stop?: StopSi
   const reading = readSource(source, stop);
   const parts = (made?.parts ?? []).filter(({ kind, places }) => places || !inPlace.includes(kind));
   const places = parts.flatMap(({ kind, places = [] }) => places.map((place): LeftOut => ({ kind, ...place })));
+  const excluded = [...groupBy(reading.exclusions, ({ kind }) => kind)].map(([kind, ranges]) => {
+    const words = ranges.reduce((sum, { start, end }) => sum + countWords(text.slice(start, end)), 0);
+    return { kind, words, rules: [...new Set(ranges.map(({ rule }) => rule))] };
+  });
+  const leftOut = parts.map(({ kind, words, pages, places = [] }) => ({
+    ...{ kind, words, rules: [] },
+    ...(pages && { pages }),
+    ...(kind === 'attachments' && words === 0 && places.length > 0 && { files: places.length }),
+  }));
   return {
     text,
     exclusions: reading.exclusions,
     leftOut: places.sort((a, b) => a.at - b.at),
     shares: {
-      ...computeShares(text, reading, parts),
+      words: countWords(text),
+      own: reading.words,
+      excluded,
+      leftOut: leftOut.filter(({ words, pages, files }) => words > 0 || pages !== undefined || files !== undefined),
       stale: byHand.filter(({ isStale }) => isStale).map(({ start, end }) => ({ start, end })),
     },
   };
@@ -74,34 +85,6 @@ export function describeText(source: Readable, made?: TextReading, stop?: StopSi
 
 /** Parts that are counted, or are shown in their place. */
 const inPlace: readonly PartKind[] = [...countedKinds, ...exclusionKinds];
-
-function computeShares(
-  text: string,
-  { exclusions, words }: ReadText,
-  parts: Reading['parts'],
-): Omit<TextShares, 'stale'> {
-  const countWordsIn = (ranges: readonly TextRange[]): number =>
-    ranges.reduce((sum, { start, end }) => sum + countWords(text.slice(start, end)), 0);
-  return {
-    words: countWords(text),
-    own: words,
-    excluded: Array.from(
-      groupBy(exclusions, ({ kind }) => kind),
-      ([kind, ranges]) => ({
-        kind,
-        words: countWordsIn(ranges),
-        rules: [...new Set(ranges.map(({ rule }) => rule))],
-      }),
-    ),
-    leftOut: parts
-      .map(({ kind, words, pages, places = [] }) => ({
-        ...{ kind, words, rules: [] },
-        ...(pages && { pages }),
-        ...(kind === 'attachments' && words === 0 && places.length > 0 && { files: places.length }),
-      }))
-      .filter(({ words, pages, files }) => words > 0 || pages !== undefined || files !== undefined),
-  };
-}
 
 /** The parts of a text that do not count, by the name of its file. Empty if all of it counts and nothing was left out. Throws Cancelled. */
 export function nameShares(

@@ -17,6 +17,8 @@ const minOddWords = 3;
 const minOddShare = 0.005;
 /** From this number on, signs such as "â€™" are no chance: the text was decoded in another encoding than its own. */
 const fewestWrong = 2;
+/** At most this many speakers are named. */
+const mostNamed = 4;
 
 /** The notes on one text: other languages, mixed scripts, invisible characters, and oddities that validated texts do not have. */
 export function findTextNotes(source: SourceText | KnownDocument, result: DetectedLanguage, language: string): Note[] {
@@ -31,28 +33,18 @@ export function findTextNotes(source: SourceText | KnownDocument, result: Detect
   if (hidden > 0) notes.push({ caveat: 'hiddenCharacters', title, share: hidden });
   const stale = source.byHand?.filter(({ isStale }) => isStale).length ?? 0;
   if (stale > 0) notes.push({ caveat: 'staleRanges', title, share: stale });
-  notes.push(...noteWrongCharacters(source, title), ...noteSpeakers(source, title));
+  const wrong = source.text.match(/â(?:€[™œ˜¦“”\u009d]|\u0080[\u0090-\u00a6])|Ã[\u00a0-\u00bf]/g)?.length ?? 0;
+  if (wrong >= fewestWrong) notes.push({ caveat: 'decodedWrongly', title, share: wrong });
+  const found = source.byHand?.some(({ speakers }) => speakers) ? undefined : findTurns(readSource(source).own);
+  if (found) {
+    const named = found.speakers.slice(0, mostNamed).map(({ name, turns }) => `${name} (${turns})`);
+    notes.push({ caveat: 'speakersFound', title, share: found.speakers.length, words: named });
+  }
   if (source.doubt)
     notes.push({ caveat: 'mostExcluded', title, share: source.doubt.share, words: [source.doubt.line] });
   if (isInLanguage(result, language))
     notes.push(...findOddities(source.text, language).map(([caveat, share]) => ({ caveat, title, share })));
   return notes;
-}
-
-function noteWrongCharacters({ text }: SourceText, title: string): readonly Note[] {
-  const share = text.match(/â(?:€[™œ˜¦“”\u009d]|\u0080[\u0090-\u00a6])|Ã[\u00a0-\u00bf]/g)?.length ?? 0;
-  return share >= fewestWrong ? [{ caveat: 'decodedWrongly', title, share }] : [];
-}
-
-/** At most this many speakers are named. */
-const mostNamed = 4;
-
-/** Says that a text seems to have several speakers, unless the user has chosen one. */
-function noteSpeakers(source: SourceText, title: string): readonly Note[] {
-  const found = source.byHand?.some(({ speakers }) => speakers) ? undefined : findTurns(readSource(source).own);
-  if (!found) return [];
-  const words = found.speakers.slice(0, mostNamed).map(({ name, turns }) => `${name} (${turns})`);
-  return [{ caveat: 'speakersFound', title, share: found.speakers.length, words }];
 }
 
 /** The properties of one text. */
@@ -98,18 +90,16 @@ export function countOddWords(text: string): { readonly words: number; readonly 
   let odd = 0;
   for (const [word] of walkMatches(text, wordBetweenBlanks)) {
     words += 1;
-    if (notAscii.test(word) && isOdd(word.slice(0, maxWord))) odd += 1;
+    if (!notAscii.test(word)) continue;
+    const start = word.slice(0, maxWord);
+    const composed = start.normalize('NFC');
+    if (twoScripts.test(composed) || looseMark.test(composed) || likePlain.test(start)) odd += 1;
   }
   return { words, odd };
 }
 
 const wordBetweenBlanks = new RegExp(`[^${white}]+`, 'g');
 const notAscii = /[^\0-\x7f]/;
-
-function isOdd(word: string): boolean {
-  const composed = word.normalize('NFC');
-  return twoScripts.test(composed) || looseMark.test(composed) || likePlain.test(word);
-}
 
 /** Each measure of a text as a share in [0, 1], with the number that it is a share of. */
 type OddShares = Readonly<Record<Oddity, { readonly share: number; readonly of: number }>>;
@@ -146,12 +136,18 @@ function measure(text: string, language: string): Partial<OddShares> {
   const letters = capital + count(text, isEnglish ? /[a-z]/gu : /\p{Ll}/gu);
   const seen = count(text, /\S/gu);
   const lines = text.split(/[\n\r]/u).filter((line) => line.trim() !== '');
-  const short = lines.filter(isShort).length;
+  const short = lines.filter((line) => {
+    const isItem = /^\s*(?:[-*•–]|\d{1,3}[.)])\s/u.test(line);
+    const shown = line.trim();
+    return isItem || (shown.length < 50 && !/[.!?:"'”’)\]>]$/u.test(shown));
+  });
+  const hashes = hashWords(text);
+  const runs = Math.max(0, hashes.length - 4); // runs of five words, some of which stood before
   const inAny = {
     signs: { share: divide(count(text, /[(){}[\]<>=_;|\\/+*#@$%^&~`]/gu), seen), of: seen },
     inCapitals: { share: divide(capital, letters), of: letters },
-    shortLines: { share: divide(short, lines.length), of: lines.length },
-    repetitive: measureRuns(text),
+    shortLines: { share: divide(short.length, lines.length), of: lines.length },
+    repetitive: { share: runs === 0 ? 0 : 1 - collectWordRuns(hashes).size / runs, of: runs },
   };
   if (!isEnglish) return inAny;
   const words = countWords(text);
@@ -203,8 +199,11 @@ function measureWords(text: string): Pick<OddShares, 'misspelt' | 'fewFunctionWo
     const word = written.toLowerCase().replace('’', "'");
     words += 1;
     if (isFunctionWord(word)) grammar += 1;
-    const isMisspelt = digitInside.test(written) || (plain.test(written) && rarePair.test(written));
-    if (isMisspelt && !isInCode(text, match.index, written.length)) misspelt.add(word);
+    if (digitInside.test(written) || (plain.test(written) && rarePair.test(written))) {
+      // a word that is joined to signs of programs is a name there
+      const [left, right] = [text.charAt(match.index - 1), text.charAt(match.index + written.length)];
+      if (!/[_./\\@#$=<(`]/.test(left) && !/[_(/\\=`]/.test(right)) misspelt.add(word);
+    }
     if (match.index === end + 1 && determiners.has(before)) {
       determined += 1;
       if (neverBehind.has(word) && written !== written.toUpperCase()) wrong += 1; // "IT" is a noun
@@ -218,22 +217,4 @@ function measureWords(text: string): Pick<OddShares, 'misspelt' | 'fewFunctionWo
     fewFunctionWords: { share: 1 - divide(grammar, words), of: words },
     shuffled: { share: divide(wrong, determined), of: determined },
   };
-}
-
-/** Whether a word is joined to signs that names in programs have. */
-function isInCode(text: string, start: number, length: number): boolean {
-  return /[_./\\@#$=<(`]/.test(text.charAt(start - 1)) || /[_(/\\=`]/.test(text.charAt(start + length));
-}
-
-function isShort(line: string): boolean {
-  if (/^\s*(?:[-*•–]|\d{1,3}[.)])\s/u.test(line)) return true;
-  const shown = line.trim();
-  return shown.length < 50 && !/[.!?:"'”’)\]>]$/u.test(shown);
-}
-
-/** Runs of five words that stood before. */
-function measureRuns(text: string): OddShares['repetitive'] {
-  const words = hashWords(text);
-  const runs = words.length - 4;
-  return runs < 1 ? { share: 0, of: 0 } : { share: 1 - collectWordRuns(words).size / runs, of: runs };
 }

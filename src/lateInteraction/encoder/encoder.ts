@@ -63,37 +63,33 @@ export class OnnxEncoder implements Encoder {
 
   async encode(windows: readonly string[], stop: StopSignal): Promise<readonly TokenVectors[]> {
     const results: TokenVectors[] = [];
+    const { dim } = this;
     for (const window of windows) {
       throwIfStopped(stop);
-      results.push(await this.encodeWindow(window));
+      const { ids, ranges } = this.tokenizer.tokenize(window);
+      const tokens = ids.length + 2;
+      if (tokens > this.maxTokens)
+        throw new Error(`A window has ${tokens} tokens; the encoder takes ${this.maxTokens}.`);
+      const inputs = {
+        input_ids: BigInt64Array.of(BigInt(this.cls), ...Array.from(ids, BigInt), BigInt(this.sep)),
+        attention_mask: new BigInt64Array(tokens).fill(1n),
+        surface_ids: new BigInt64Array(tokens), // the graph's table of surface forms has only zeros
+      };
+      const outputs = await this.session.run(inputs, [1, tokens]);
+      results.push({
+        dim,
+        values: this.checkOutput(outputs, 'token_vectors', tokens * dim).slice(dim, (tokens - 1) * dim),
+        ranges,
+        used: Uint8Array.from(ids, (id) => this.flags.readFlag(id)),
+        documentVector: this.checkOutput(outputs, 'open_vector', this.documentDim).slice(),
+        documentTokens: ids.filter((id) => !this.flags.special.has(id)).length,
+      });
     }
     return results;
   }
 
   close(): Promise<void> {
     return this.session.close();
-  }
-
-  private async encodeWindow(window: string): Promise<TokenVectors> {
-    const { ids, ranges } = this.tokenizer.tokenize(window);
-    const tokens = ids.length + 2;
-    if (tokens > this.maxTokens) throw new Error(`A window has ${tokens} tokens; the encoder takes ${this.maxTokens}.`);
-    const outputs = await this.session.run(
-      {
-        input_ids: BigInt64Array.of(BigInt(this.cls), ...Array.from(ids, BigInt), BigInt(this.sep)),
-        attention_mask: new BigInt64Array(tokens).fill(1n),
-        surface_ids: new BigInt64Array(tokens), // the graph's table of surface forms has only zeros
-      },
-      [1, tokens],
-    );
-    return {
-      dim: this.dim,
-      values: this.checkOutput(outputs, 'token_vectors', tokens * this.dim).slice(this.dim, (tokens - 1) * this.dim),
-      ranges,
-      used: Uint8Array.from(ids, (id) => this.flags.readFlag(id)),
-      documentVector: this.checkOutput(outputs, 'open_vector', this.documentDim).slice(),
-      documentTokens: ids.filter((id) => !this.flags.special.has(id)).length,
-    };
   }
 
   private checkOutput(outputs: Readonly<Record<string, Float32Array>>, name: string, size: number): Float32Array {
@@ -122,7 +118,14 @@ export function cacheWindows(encoder: Encoder, limit = defaultLimit): Encoder {
   const { modelId, dim, documentDim, maxTokens, patchTokens, coding } = encoder;
   let calls = 1;
   const age = { ttl: keptCalls, ttlResolution: 0, updateAgeOnGet: true, perf: { now: () => calls } };
-  const kept = new LRUCache<string, TokenVectors>({ ...age, maxSize: limit, sizeCalculation: countBytes });
+  const kept = new LRUCache<string, TokenVectors>({
+    ...age,
+    maxSize: limit,
+    sizeCalculation: (vectors, window) => {
+      const arrays = [vectors.values, vectors.ranges, vectors.used, vectors.documentVector];
+      return 2 * window.length + arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    },
+  });
   const ranges = new LRUCache<string, Uint32Array>({
     ...age,
     maxSize: rangesLimit,
@@ -148,11 +151,6 @@ export function cacheWindows(encoder: Encoder, limit = defaultLimit): Encoder {
     ...{ modelId, dim, documentDim, maxTokens, patchTokens, coding, encode },
     findTokenRanges: (text) => ranges.memo(text),
   };
-}
-
-function countBytes({ values, ranges, used, documentVector }: TokenVectors, window: string): number {
-  const arrays = [values, ranges, used, documentVector];
-  return 2 * window.length + arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
 /** The data that a thread of the pool is started with. */
@@ -219,7 +217,10 @@ export class EncoderPool {
   }
 
   private async encode(windows: readonly string[], stop: StopSignal): Promise<readonly TokenVectors[]> {
-    this.startMembers(windows.length);
+    if (this.alone !== undefined && this.members.length === 0) {
+      this.alone -= windows.length;
+      if (this.alone < 0) this.members = Array.from({ length: this.count() }, () => new Member(this.start()));
+    }
     const results: TokenVectors[] = [];
     let next = 0;
     const encodeOwn = async (window: string): Promise<TokenVectors> => (await this.own.encode([window], stop))[0]!;
@@ -238,12 +239,6 @@ export class EncoderPool {
       ...members.flatMap((member) => Array.from({ length: ahead }, () => byMember(member))),
     ]);
     return results;
-  }
-
-  private startMembers(windows: number): void {
-    if (this.alone === undefined || this.members.length > 0) return;
-    this.alone -= windows;
-    if (this.alone < 0) this.members = Array.from({ length: this.count() }, () => new Member(this.start()));
   }
 }
 

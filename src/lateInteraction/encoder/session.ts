@@ -16,7 +16,11 @@ export class OnnxSession {
    * @throws LibraryRefused if the runtime has no library for this platform; ModelCorrupt if the file is no model
    */
   static async open(graph: Uint8Array, file: string, threads = 1): Promise<OnnxSession> {
-    const runtime = await loadRuntime();
+    switchTelemetryOff(); // for programs without an engine thread; otherwise the thread's host has done it
+    // loaded on first use, so that a platform without the library can still do everything that needs no model
+    const runtime = await import('onnxruntime-node').catch((error: unknown) => {
+      throw refusedRuntime(error, process.platform);
+    });
     try {
       const session = await runtime.InferenceSession.create(graph, {
         executionProviders: ['cpu'],
@@ -46,16 +50,6 @@ export class OnnxSession {
 
   close(): Promise<void> {
     return this.session.release();
-  }
-}
-
-/** Loaded on first use, so that a platform without the library can still do everything that needs no model. */
-async function loadRuntime(): Promise<typeof Runtime> {
-  switchTelemetryOff(); // for programs without an engine thread; otherwise the thread's host has done it
-  try {
-    return await import('onnxruntime-node');
-  } catch (error) {
-    throw refusedRuntime(error, process.platform);
   }
 }
 

@@ -44,7 +44,14 @@ class WordPiece {
   split(word: string): readonly number[] {
     const known = this.cache.get(word);
     if (known) return known;
-    const pieces = this.splitCharacters(splitCharacters(word));
+    const characters: Character[] = [];
+    let start = 0;
+    for (const point of word) {
+      const end = start + point.length;
+      for (const text of classifyCached(point).characters) characters.push({ text, start, end });
+      start = end;
+    }
+    const pieces = this.splitCharacters(characters);
     if (word.length <= maxCachedWord) {
       if (this.cache.size >= cachedWords) this.cache.clear();
       this.cache.set(word, pieces);
@@ -58,35 +65,22 @@ class WordPiece {
     if (characters.length > this.model.max_input_chars_per_word) return whole;
     const pieces: number[] = [];
     for (let from = 0; from < characters.length;) {
-      const result = this.longestFrom(characters, from);
-      if (!result) return whole;
-      pieces.push(result.id, characters[from]!.start, characters[result.end - 1]!.end);
-      from = result.end;
+      let entry = from === 0 ? '' : this.model.continuing_subword_prefix;
+      let id: number | undefined;
+      let last = from;
+      for (let end = from; end < characters.length && entry.length < this.longest; end++) {
+        entry += characters[end]!.text;
+        const found = this.entries.get(entry);
+        if (found === undefined) continue;
+        id = found;
+        last = end;
+      }
+      if (id === undefined) return whole;
+      pieces.push(id, characters[from]!.start, characters[last]!.end);
+      from = last + 1;
     }
     return pieces;
   }
-
-  private longestFrom(characters: readonly Character[], from: number): { id: number; end: number } | undefined {
-    let entry = from === 0 ? '' : this.model.continuing_subword_prefix;
-    let result: { id: number; end: number } | undefined;
-    for (let end = from; end < characters.length && entry.length < this.longest; end++) {
-      entry += characters[end]!.text;
-      const id = this.entries.get(entry);
-      if (id !== undefined) result = { id, end: end + 1 };
-    }
-    return result;
-  }
-}
-
-function splitCharacters(word: string): readonly Character[] {
-  const results: Character[] = [];
-  let start = 0;
-  for (const point of word) {
-    const end = start + point.length;
-    for (const text of classifyCached(point).characters) results.push({ text, start, end });
-    start = end;
-  }
-  return results;
 }
 
 /** How the tokenizer treats a code point: as nothing, a space, a word of its own, or a part of a word. */
@@ -227,25 +221,18 @@ export class BertTokenizer {
       end += first.length;
       const { kind } = classifyCached(first);
       if (kind === 'space') continue;
-      if (kind !== 'isolated') end = findEndOfWord(text, end, part.end);
+      while (kind !== 'isolated' && end < part.end) {
+        const next = readCharacter(text, end);
+        const { kind: ofNext } = classifyCached(next);
+        if (ofNext === 'space' || ofNext === 'isolated') break;
+        end += next.length;
+      }
       const pieces = this.words.split(text.slice(start, end));
       for (let p = 0; p < pieces.length; p += 3) {
         results.push(pieces[p]!, start + pieces[p + 1]!, start + pieces[p + 2]!);
       }
     }
   }
-}
-
-/** The end of the characters that continue a word. */
-function findEndOfWord(text: string, from: number, end: number): number {
-  let at = from;
-  while (at < end) {
-    const character = readCharacter(text, at);
-    const { kind } = classifyCached(character);
-    if (kind === 'space' || kind === 'isolated') break;
-    at += character.length;
-  }
-  return at;
 }
 
 /** Which tokens are special, and which may be part of a patch, by token id (docs/model-contract.md §1). */

@@ -59,7 +59,11 @@ export interface MemoryViews {
 /** Grows the memory to at least the size of the layout. @throws IndexTooLarge  if the machine has no more */
 export function createViews({ memory }: WasmExports, layout: Layout): MemoryViews {
   const missing = layout.bytes - memory.buffer.byteLength;
-  if (missing > 0) grow(memory, Math.ceil(missing / pageBytes));
+  try {
+    if (missing > 0) memory.grow(Math.ceil(missing / pageBytes));
+  } catch (error) {
+    throw error instanceof RangeError ? indexTooLarge() : error;
+  }
   return viewBuffer(memory.buffer);
 }
 
@@ -67,14 +71,6 @@ export function createViews({ memory }: WasmExports, layout: Layout): MemoryView
 const viewBuffer = makeOnce((buffer: ArrayBuffer): MemoryViews => {
   return { bytes: new Uint8Array(buffer), words: new Uint32Array(buffer), floats: new Float32Array(buffer) };
 });
-
-function grow(memory: WebAssembly.Memory, pages: number): void {
-  try {
-    memory.grow(pages);
-  } catch (error) {
-    throw error instanceof RangeError ? indexTooLarge() : error;
-  }
-}
 
 export const codeBytes = codeBits / 8;
 export const lanes = 64;
@@ -106,30 +102,25 @@ export class QueryRows {
   }
 
   /** Computes the rows of the query's patches from `first` on, as many as there is room for. */
-  fill(wasm: WasmExports, views: MemoryViews, { values }: ProjectedPatches, first: number): void {
-    const part = values.subarray(first * codeBits, (first + partPatches) * codeBits);
-    this.filled = Math.ceil(part.length / codeBits / lanes);
-    for (let pass = 0; pass < this.filled; pass++) {
-      this.fillPass(views, part, pass);
-      wasm.fillRows(this.queryAt, this.scratchAt, this.rowsAt + pass * rowBytes);
-    }
-  }
-
-  /** Writes a pass's patches lane by lane, scaled to int8. Lanes without a patch count as nothing. */
-  private fillPass({ floats }: MemoryViews, query: Float64Array, pass: number): void {
+  fill(wasm: WasmExports, { floats }: MemoryViews, { values }: ProjectedPatches, first: number): void {
+    const query = values.subarray(first * codeBits, (first + partPatches) * codeBits);
     const lanesAt = this.queryAt / 4;
-    const scalesAt = this.scalesAt / 4 + pass * lanes;
-    floats.fill(0, lanesAt, lanesAt + codeBits * lanes);
-    floats.fill(0, scalesAt, scalesAt + lanes);
-    const first = pass * lanes * codeBits;
-    const count = Math.min(lanes, (query.length - first) / codeBits);
-    for (let lane = 0; lane < count; lane++) {
-      const at = first + lane * codeBits;
-      let length = 0;
-      for (let bit = 0; bit < codeBits; bit++) length += Math.abs(query[at + bit]!);
-      const scale = length > 0 ? maxSum / length : 0;
-      for (let bit = 0; bit < codeBits; bit++) floats[lanesAt + bit * lanes + lane] = query[at + bit]! * scale;
-      floats[scalesAt + lane] = length / maxSum;
+    this.filled = Math.ceil(query.length / codeBits / lanes);
+    for (let pass = 0; pass < this.filled; pass++) {
+      // the patches are written lane by lane, scaled to int8; lanes without a patch count as nothing
+      const scalesAt = this.scalesAt / 4 + pass * lanes;
+      floats.fill(0, lanesAt, lanesAt + codeBits * lanes);
+      floats.fill(0, scalesAt, scalesAt + lanes);
+      const count = Math.min(lanes, query.length / codeBits - pass * lanes);
+      for (let lane = 0; lane < count; lane++) {
+        const at = (pass * lanes + lane) * codeBits;
+        let length = 0;
+        for (let bit = 0; bit < codeBits; bit++) length += Math.abs(query[at + bit]!);
+        const scale = length > 0 ? maxSum / length : 0;
+        for (let bit = 0; bit < codeBits; bit++) floats[lanesAt + bit * lanes + lane] = query[at + bit]! * scale;
+        floats[scalesAt + lane] = length / maxSum;
+      }
+      wasm.fillRows(this.queryAt, this.scratchAt, this.rowsAt + pass * rowBytes);
     }
   }
 }

@@ -91,26 +91,21 @@ export class WasmBank implements CodeBank {
 
   /** Adds each span's score with the query patches that have rows in memory. */
   private scanPart(spans: SpanPlaces, sums: Float64Array, stop: StopSignal): void {
+    const { words, floats } = this.views;
     for (let first = 0; first < spans.counts.length;) {
       throwIfStopped(stop);
       const end = Math.min(findBlockEnd(spans, first), first + blockSpans);
-      this.scanBlock(spans, first, end);
-      const scores = this.views.floats.subarray(this.sumsAt / 4);
+      const count = end - first;
+      words.set(spans.starts.subarray(first, end), this.startsAt / 4);
+      words.set(spans.counts.subarray(first, end), this.countsAt / 4);
+      const scores = floats.subarray(this.sumsAt / 4, this.sumsAt / 4 + count).fill(0);
+      for (let pass = 0; pass < this.query.passes; pass++) {
+        const rowsAt = this.query.rowsAt + pass * rowBytes;
+        const scalesAt = this.query.scalesAt + pass * lanes * 4;
+        this.wasm.scanSpans(this.codesAt, this.startsAt, this.countsAt, count, rowsAt, scalesAt, this.sumsAt);
+      }
       for (let span = first; span < end; span++) sums[span] = sums[span]! + scores[span - first]!;
       first = end;
-    }
-  }
-
-  private scanBlock({ starts, counts }: SpanPlaces, first: number, end: number): void {
-    const { words, floats } = this.views;
-    const count = end - first;
-    words.set(starts.subarray(first, end), this.startsAt / 4);
-    words.set(counts.subarray(first, end), this.countsAt / 4);
-    floats.fill(0, this.sumsAt / 4, this.sumsAt / 4 + count);
-    for (let pass = 0; pass < this.query.passes; pass++) {
-      const rowsAt = this.query.rowsAt + pass * rowBytes;
-      const scalesAt = this.query.scalesAt + pass * lanes * 4;
-      this.wasm.scanSpans(this.codesAt, this.startsAt, this.countsAt, count, rowsAt, scalesAt, this.sumsAt);
     }
   }
 }
@@ -164,8 +159,9 @@ export class WasmVectorBank implements VectorBank {
 
   computeProducts(query: Float32Array): Float32Array {
     const products = new Float32Array(this.size);
-    const scale = this.writeQuery(query);
     const { wasm, queryAt, dim, productsAt } = this;
+    const halves = new Int16Array(wasm.memory.buffer, queryAt, dim);
+    const scale = writeQuantized({ dim, values: query }, largest, halves)[0]!; // the value of one step
     for (let first = 0; first < this.size; first += blockRows) {
       const count = Math.min(blockRows, this.size - first);
       wasm.rowProducts(queryAt, dim, this.rowsAt + first * this.stride, count, productsAt);
@@ -176,11 +172,5 @@ export class WasmVectorBank implements VectorBank {
 
   private get stride(): number {
     return this.dim + tailBytes;
-  }
-
-  /** Writes the query as int16 and returns the value of one step. */
-  private writeQuery(query: Float32Array): number {
-    const halves = new Int16Array(this.wasm.memory.buffer, this.queryAt, this.dim);
-    return writeQuantized({ dim: this.dim, values: query }, largest, halves)[0]!;
   }
 }

@@ -35,14 +35,18 @@ export class WasmReranker implements Reranker {
     const { dim, values } = query;
     const count = values.length / dim;
     const layout = new Layout(wasm);
-    this.screens = spreadPlaces(count, screeningPatches);
+    const chosen = Math.min(count, screeningPatches); // evenly spaced, or all
+    this.screens = Uint32Array.from({ length: chosen }, (_, i) => Math.floor((i * count) / chosen));
     this.screening = new QueryRows(layout);
     this.rowsAt = layout.take(padToStep(this.screens.length, lanes) * dim * 2);
     this.groupsAt = layout.take(padToStep(count, groupRows) * dim * 2);
     this.bestAt = layout.take(padToStep(count, lanes) * 4);
     this.end = layout;
     const views = createViews(wasm, layout);
-    this.screening.fill(wasm, views, selectRows(projected, this.screens), 0);
+    const { bits } = projected;
+    const rows = new Float64Array(chosen * bits);
+    this.screens.forEach((row, i) => rows.set(projected.values.subarray(row * bits, (row + 1) * bits), i * bits));
+    this.screening.fill(wasm, views, { bits, values: rows }, 0);
     this.scales = this.writeRows(new Int16Array(wasm.memory.buffer), query);
   }
 
@@ -119,18 +123,6 @@ export class WasmReranker implements Reranker {
     }
     return sum / count;
   }
-}
-
-/** `wanted` evenly spaced places, or all. */
-function spreadPlaces(count: number, wanted: number): Uint32Array {
-  const chosen = Math.min(count, wanted);
-  return Uint32Array.from({ length: chosen }, (_, i) => Math.floor((i * count) / chosen));
-}
-
-function selectRows({ bits, values }: ProjectedPatches, rows: Uint32Array): ProjectedPatches {
-  const chosen = new Float64Array(rows.length * bits);
-  rows.forEach((row, i) => chosen.set(values.subarray(row * bits, (row + 1) * bits), i * bits));
-  return { bits, values: chosen };
 }
 
 function padToStep(count: number, step: number): number {

@@ -19,7 +19,7 @@ export interface RankedAuthor {
 
 /** Ranks the authors of the questioned spans' shortlists by late interaction, as `rankBy` does. */
 export function rankAuthors(spans: readonly SpanScores[], stop: StopSignal = neverStops): RankedAuthor[] {
-  return rankBy(spans, readAuthor, stop).map(({ key, score }) => ({ author: key, score }));
+  return rankBy(spans, (span) => span.author, stop).map(({ key, score }) => ({ author: key, score }));
 }
 
 /**
@@ -38,7 +38,11 @@ export function rankBy(
   for (const { scored } of spans) {
     throwIfStopped(stop);
     if (scored.length === 0) continue;
-    const best = findBestSpans(scored, keyOf);
+    const best = new Map<string, ScoredSpan>(); // by group
+    for (const span of scored) {
+      const former = best.get(keyOf(span));
+      if (!former || compareScores(span, former) < 0) best.set(keyOf(span), span);
+    }
     const lowest = scored.reduce((min, { score }) => Math.min(min, score), Infinity);
     for (const key of best.keys()) if (!sums.has(key)) sums.set(key, lowestSum);
     for (const [key, sum] of sums) sums.set(key, sum + (best.get(key)?.score ?? lowest));
@@ -61,15 +65,3 @@ export function findClosestDocuments(spans: readonly SpanScores[], max: number):
   const ordered = [...best].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   return ordered.slice(0, max).map(([document]) => document);
 }
-
-/** The best span of each group. */
-function findBestSpans(scored: readonly ScoredSpan[], keyOf: (span: ScoredSpan) => string): Map<string, ScoredSpan> {
-  const best = new Map<string, ScoredSpan>();
-  for (const span of scored) {
-    const former = best.get(keyOf(span));
-    if (!former || compareScores(span, former) < 0) best.set(keyOf(span), span);
-  }
-  return best;
-}
-
-const readAuthor = ({ author }: ScoredSpan): string => author;

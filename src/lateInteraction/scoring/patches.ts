@@ -14,40 +14,25 @@ export function poolPatches(window: TokenVectors, n: number): PatchVectors {
   const ranges = new Uint32Array(runs * 2);
   let patches = 0;
   for (let run = 0; run < runs; run++) {
-    const tokens = { from: run * n, to: Math.min(run * n + n, used.length) };
-    const row = values.subarray(patches * dim, (patches + 1) * dim);
-    if (!poolRun(window, tokens, row)) continue;
-    ranges[2 * patches] = window.ranges[2 * used.indexOf(1, tokens.from)]!;
-    ranges[2 * patches + 1] = window.ranges[2 * used.lastIndexOf(1, tokens.to - 1) + 1]!;
+    const [from, to] = [run * n, Math.min(run * n + n, used.length)];
+    const row = values.subarray(patches * dim, (patches + 1) * dim).fill(0);
+    for (let t = from; t < to; t++) {
+      if (!used[t]) continue;
+      for (let d = 0; d < dim; d++) row[d]! += window.values[t * dim + d]!;
+    }
+    if (!toUnitLength(row)) continue;
+    ranges[2 * patches] = window.ranges[2 * used.indexOf(1, from)]!;
+    ranges[2 * patches + 1] = window.ranges[2 * used.lastIndexOf(1, to - 1) + 1]!;
     patches += 1;
   }
   return { dim, values: values.slice(0, patches * dim), ranges: ranges.slice(0, 2 * patches) };
 }
 
-/** Fills the row with the run's unit mean. False, with a row of zeros, if there is none. */
-function poolRun(window: TokenVectors, tokens: { from: number; to: number }, row: Float32Array): boolean {
-  const { dim, values, used } = window;
-  row.fill(0);
-  for (let t = tokens.from; t < tokens.to; t++) {
-    if (!used[t]) continue;
-    for (let d = 0; d < dim; d++) row[d]! += values[t * dim + d]!;
-  }
-  return toUnitLength(row);
-}
-
 /** The patches of a span's windows, one after another. */
 export function joinPatches(dim: number, parts: readonly PatchVectors[]): PatchVectors {
-  return {
-    dim,
-    values: joinArrays(
-      Float32Array,
-      parts.map(({ values }) => values),
-    ),
-    ranges: joinArrays(
-      Uint32Array,
-      parts.map(({ ranges }) => ranges),
-    ),
-  };
+  const values = parts.map((part) => part.values);
+  const ranges = parts.map((part) => part.ranges);
+  return { dim, values: joinArrays(Float32Array, values), ranges: joinArrays(Uint32Array, ranges) };
 }
 
 /**

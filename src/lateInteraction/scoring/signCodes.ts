@@ -156,18 +156,15 @@ export function dequantize({ dim, steps, scales }: QuantizedVectors): Float32Arr
   return values;
 }
 
-/** The float32 value of each of the 65,536 half-precision patterns. */
-const decoded = Float32Array.from({ length: 0x1_0000 }, (_, bits) => decodeHalf(bits));
-
-/** IEEE 754 binary16: sign, 5 bits of exponent, 10 of fraction. */
-function decodeHalf(bits: number): number {
+/** The float32 value of each of the 65,536 patterns of IEEE 754 binary16: sign, 5 bits of exponent, 10 of fraction. */
+const decoded = Float32Array.from({ length: 0x1_0000 }, (_, bits) => {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 0x1f;
   const fraction = bits & 0x3ff;
   if (exponent === 0) return sign * fraction * 2 ** -24;
   if (exponent === 31) return fraction ? NaN : sign * Infinity;
   return sign * (1024 + fraction) * 2 ** (exponent - 25);
-}
+});
 
 /** Half-precision patterns of float32 values, rounded to nearest, ties to even. Values beyond 65,504 become infinite. */
 export function encodeFloat16(values: Float32Array): Uint16Array {

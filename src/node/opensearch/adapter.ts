@@ -230,19 +230,18 @@ class Sending {
 /** The parts of a document that are sent: title and file only if the user chose so, the author under a pseudonym, and the n-grams. */
 function selectChosen({ facts, profile, ...rows }: PackedDocument, choices: PushChoices): PackedDocument {
   const { source, title, works, author, ...others } = facts;
+  // A pseudonym is the same for one author and key on every machine. Without the key the author cannot be found by trying names.
   const chosen: IndexedDocument = {
     ...others,
-    author: choices.pseudonymKey === undefined ? author : createPseudonym(author, choices.pseudonymKey),
+    author:
+      choices.pseudonymKey === undefined
+        ? author
+        : `Author ${createHmac('sha256', choices.pseudonymKey).update(author).digest('hex').slice(0, 16)}`,
     title: choices.titles ? title : `Document ${facts.id.slice(0, 12)}`,
     ...(choices.titles && source !== undefined && { source }),
     ...(choices.titles && works && { works }),
   };
   return { ...rows, facts: chosen, ...(choices.ngrams && profile && { profile }) };
-}
-
-/** The same for one author and key on every machine. Without the key the author cannot be found by trying names. */
-function createPseudonym(author: string, key: string): string {
-  return `Author ${createHmac('sha256', key).update(author).digest('hex').slice(0, 16)}`;
 }
 
 /** At most this many spans of documents are read at once, unless one document has more. */

@@ -151,7 +151,19 @@ export async function sendEntries(
 ): Promise<ReadonlySet<string>> {
   const absent = new Set<string>();
   for (const request of buildRequests(entries)) {
-    for (const { _id, status, error } of await sendUntilTaken(server, request, stop, visible)) {
+    const done: ItemResult[] = [];
+    let left = request; // what a busy server has refused is sent again
+    for (let attempt = 0, wait = firstWaitMs; left.size > 0; attempt += 1, wait *= 2) {
+      if (attempt >= busyTries) throw serverUnreachable(server.name, 'it is too busy');
+      if (attempt > 0) await pause(wait, stop);
+      const results = await sendOnce(server, [...left.values()].join(''), stop, visible);
+      const failed = results.find(({ status, error }) => error && !isBusy({ status, error }));
+      if (failed) throw toItemError(server.name, failed.status, failed.error);
+      const busy = new Set(results.filter(isBusy).map(({ _id }) => _id));
+      done.push(...results.filter(({ _id }) => !busy.has(_id)));
+      left = new Map([...left].filter(([id]) => busy.has(id)));
+    }
+    for (const { _id, status, error } of done) {
       if (status === 404 && error === undefined) absent.add(_id);
     }
   }
@@ -194,28 +206,6 @@ function* buildRequests(entries: Iterable<Entry | Deletion>): Generator<Readonly
     length += lines.length;
   }
   if (length > 0) yield request;
-}
-
-/** Sends again what a busy server has refused. */
-async function sendUntilTaken(
-  server: Server,
-  request: ReadonlyMap<string, string>,
-  stop: StopSignal,
-  visible: boolean,
-): Promise<readonly ItemResult[]> {
-  const done: ItemResult[] = [];
-  let left = request;
-  for (let attempt = 0, wait = firstWaitMs; left.size > 0; attempt += 1, wait *= 2) {
-    if (attempt >= busyTries) throw serverUnreachable(server.name, 'it is too busy');
-    if (attempt > 0) await pause(wait, stop);
-    const results = await sendOnce(server, [...left.values()].join(''), stop, visible);
-    const failed = results.find(({ status, error }) => error && !isBusy({ status, error }));
-    if (failed) throw toItemError(server.name, failed.status, failed.error);
-    const busy = new Set(results.filter(isBusy).map(({ _id }) => _id));
-    done.push(...results.filter(({ _id }) => !busy.has(_id)));
-    left = new Map([...left].filter(([id]) => busy.has(id)));
-  }
-  return done;
 }
 
 async function sendOnce(

@@ -97,10 +97,6 @@ export async function requireIndex(server: Server, encoder: IndexEncoder): Promi
   requireEncoder(new Map(Object.entries(facts).map(([key, value]) => [key, String(value)])), encoder);
   if (mappings.dynamic !== 'strict' || !(toCanonical(mappings.properties) === toCanonical(properties)))
     throw indexCorrupt(server.name, 'its mapping was changed');
-  await requireScript(server);
-}
-
-async function requireScript(server: Server): Promise<void> {
   const path = `/_scripts/${agreementScript}`;
   const { script } = await server.ask({ method: 'GET', path, mayBeAbsent: true }, scriptAnswer);
   if (script?.source !== agreementSource)
@@ -128,16 +124,8 @@ export async function listSpans(
   const codes = toDecimalCodes(toSigns(kernels.project(query.patches, coding.questioned).values));
   const size = Math.min(options.limit, options.scanned);
   if (size === 0 || codes.length === 0) return [];
-  const { hits } = await server.search(searchBody(codes, options.scope, size), scoredHit, stop);
-  return hits.hits.map(({ sort: [bits, document, position] }) => ({
-    document,
-    position,
-    score: (2 * bits) / (codeBits * codes.length) - 1,
-  }));
-}
-
-/** A text, because JavaScript's JSON would round the codes, which are numbers of 64 bits. */
-function searchBody(codes: readonly string[], { role, exclude = [] }: ShortlistOptions['scope'], size: number): string {
+  // A text, because JavaScript's JSON would round the codes, which are numbers of 64 bits.
+  const { role, exclude = [] } = options.scope;
   const filter = [{ term: { kind: 'span' } }, { term: { role } }, { range: { patches: { gte: 1 } } }];
   const bool = { filter, ...(exclude.length > 0 && { must_not: [{ terms: { document: exclude } }] }) };
   const script = { id: agreementScript, params: { codes: [] } };
@@ -146,5 +134,14 @@ function searchBody(codes: readonly string[], { role, exclude = [] }: ShortlistO
     sort: [{ _score: 'desc' }, { document: 'asc' }, { position: 'asc' }],
     query: { script_score: { query: { bool }, script } },
   };
-  return JSON.stringify(body).replace('"codes":[]', `"codes":[${codes.join()}]`);
+  const { hits } = await server.search(
+    JSON.stringify(body).replace('"codes":[]', `"codes":[${codes.join()}]`),
+    scoredHit,
+    stop,
+  );
+  return hits.hits.map(({ sort: [bits, document, position] }) => ({
+    document,
+    position,
+    score: (2 * bits) / (codeBits * codes.length) - 1,
+  }));
 }

@@ -122,7 +122,19 @@ export class JoinedIndex implements ReviewedIndex {
     const here = await this.local.rerank(query, mine, stop);
     const there = await this.askServer(() => this.server.rerank(query, theirs.map(toParted), stop));
     for (const { document } of there) if (!server.get(document)?.onServer?.hasProfile) this.unranked.add(document);
-    return selectBest([...here, ...there.map(toJoined)]).slice(0, Math.max(listedSpans, here.length, there.length));
+    // exact scores come first, at most 32 and two by one author; the others are estimated from their own scores
+    const ofAuthor = new Map<string, number>();
+    const exact: ScoredSpan[] = [];
+    const rest: ScoredSpan[] = [];
+    for (const span of [...here, ...there.map(toJoined)].sort(compareScores)) {
+      const place = ofAuthor.get(span.author) ?? 0;
+      const isFirst = span.tier === 'fp32' && place < spansOfAuthor && exact.length < scoredSpans;
+      if (isFirst) {
+        exact.push(span);
+        ofAuthor.set(span.author, place + 1);
+      } else rest.push({ ...span, tier: 'sign' });
+    }
+    return [...exact, ...rest].slice(0, Math.max(listedSpans, here.length, there.length));
   }
 
   /** Reads spans. If the file has the text of a server's document, the spans get the id of the file's document. */
@@ -205,22 +217,6 @@ export class JoinedIndex implements ReviewedIndex {
       throw problem;
     }
   }
-}
-
-/** The spans in one order: exact scores first, at most 32 and two by one author. The others are estimated from their own scores. */
-function selectBest(spans: readonly ScoredSpan[]): readonly ScoredSpan[] {
-  const ofAuthor = new Map<string, number>();
-  const exact: ScoredSpan[] = [];
-  const rest: ScoredSpan[] = [];
-  for (const span of spans.toSorted(compareScores)) {
-    const place = ofAuthor.get(span.author) ?? 0;
-    const isFirst = span.tier === 'fp32' && place < spansOfAuthor && exact.length < scoredSpans;
-    if (isFirst) {
-      exact.push(span);
-      ofAuthor.set(span.author, place + 1);
-    } else rest.push({ ...span, tier: 'sign' });
-  }
-  return [...exact, ...rest];
 }
 
 function listAuthors(documents: Iterable<IndexedDocument>): ReadonlySet<string> {

@@ -41,7 +41,13 @@ export class ServerCatalogue extends Catalogue {
       const now = await this.readFingerprint();
       if (isSame(now, this.state)) return;
       const entries = await this.list();
-      if (isSame(now, computeFingerprint(entries))) {
+      let [high, low] = [0, 0];
+      for (const entry of entries) {
+        const marks = computeMarks(entry);
+        high += marks[0];
+        low += marks[1];
+      }
+      if (isSame(now, { documents: entries.length, high, low })) {
         this.replace(entries, now);
         return;
       }
@@ -95,16 +101,6 @@ export class ServerCatalogue extends Catalogue {
 /** The hashes in a document's list entry. */
 export function listRecords({ document, profile }: ListedEntry): readonly string[] {
   return profile ? [document.sha256, profile.sha256] : [document.sha256];
-}
-
-function computeFingerprint(entries: readonly ListedEntry[]): Fingerprint {
-  let [high, low] = [0, 0];
-  for (const entry of entries) {
-    const marks = computeMarks(entry);
-    high += marks[0];
-    low += marks[1];
-  }
-  return { documents: entries.length, high, low };
 }
 
 function isSame(a: Fingerprint, b: Fingerprint | undefined): boolean {

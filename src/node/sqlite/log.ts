@@ -32,7 +32,12 @@ export async function markClosed(database: Database): Promise<void> {
  * @throws IndexCorrupt  if the log is missing, or is that of another file
  */
 export async function requireOwnLog(file: string, encoder: IndexEncoder, mayLack: boolean): Promise<boolean> {
-  await removeLeftCopies();
+  // the copies that ended processes left in the temporary folder are removed, as far as this user can
+  for (const name of await readdir(tmpdir()).catch(() => [])) {
+    const [, pid] = /^idiograph-index-(\d+)-\w{6}$/.exec(name) ?? [];
+    if (pid === undefined || isRunning(Number(pid))) continue;
+    await rm(path.join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
+  }
   const log = `${file}-wal`;
   const stats = await stat(log).catch(() => undefined);
   if (stats && stats.size === 0) return false;
@@ -84,8 +89,9 @@ async function judgeContent(opening: Promise<Database>, encoder: IndexEncoder): 
 
 /** Opens a file to read it with its log. It writes nothing into the file, its log or its folder, which may be full or read-only. */
 export async function openUntouched(file: string): Promise<Database> {
-  const [log, shared] = await Promise.all(['-wal', '-shm'].map((suffix) => readSize(`${file}${suffix}`)));
-  if (log !== undefined && shared !== undefined) {
+  const beside = ['-wal', '-shm'].map((suffix) => stat(`${file}${suffix}`).catch(() => undefined));
+  const [log, shared] = await Promise.all(beside);
+  if (log && shared) {
     const database = await Database.open(file, 'readOnly');
     try {
       await database.readPragma('schema_version');
@@ -95,7 +101,7 @@ export async function openUntouched(file: string): Promise<Database> {
       if (!(error instanceof IdiographError) || error.code !== 'IndexLocked') throw error;
     } // a process was killed at a moment after which the log cannot be followed without writing
   }
-  return log ? openCopy(file) : Database.open(file, 'immutable');
+  return log && log.size > 0 ? openCopy(file) : Database.open(file, 'immutable');
 }
 
 /** SQLite cannot follow a log without its shared memory, and would create that beside the file. Here it does so beside a copy. */
@@ -112,20 +118,4 @@ async function openCopy(file: string): Promise<Database> {
     await remove();
     throw error;
   }
-}
-
-/** Removes the copies that ended processes left in the temporary folder, as far as this user can. */
-async function removeLeftCopies(): Promise<void> {
-  for (const name of await readdir(tmpdir()).catch(() => [])) {
-    const [, pid] = /^idiograph-index-(\d+)-\w{6}$/.exec(name) ?? [];
-    if (pid === undefined || isRunning(Number(pid))) continue;
-    await rm(path.join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
-  }
-}
-
-function readSize(file: string): Promise<number | undefined> {
-  return stat(file).then(
-    ({ size }) => size,
-    () => undefined,
-  );
 }

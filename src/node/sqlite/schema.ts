@@ -96,14 +96,10 @@ export async function requireIndex(database: Database): Promise<void> {
     const list = differing.sort().join(', ');
     throw indexCorrupt(database.file, `another program has added, changed or removed parts of it: ${list}`);
   }
-  if (format < indexFormat && !database.readOnly) await upgradeFormat(database);
-}
-
-/** Another process may have been faster. */
-function upgradeFormat(database: Database): Promise<void> {
-  return database.runTransaction(async () => {
-    const format = Number(await database.readPragma('user_version'));
-    await database.exec(`${addColumns(format, indexFormat)} PRAGMA user_version = ${indexFormat}`);
+  if (format === indexFormat || database.readOnly) return;
+  await database.runTransaction(async () => {
+    const present = Number(await database.readPragma('user_version')); // another process may have been faster
+    await database.exec(`${addColumns(present, indexFormat)} PRAGMA user_version = ${indexFormat}`);
   }, 'EXCLUSIVE');
 }
 

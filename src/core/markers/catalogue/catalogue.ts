@@ -176,7 +176,10 @@ function compilePattern(source: string, parts: ReadonlyMap<string, string>): Reg
  */
 function parseList(family: MarkerFamily, line: string): MarkerDefinition {
   const [is, not] = line.split('/').map((part) => part.trim()) as [string, string?];
-  const example = `We ate. ${formatExample(is.split(', ')[0]!)}`;
+  const form = is.split(', ')[0]!;
+  const bare = form.replace(/[\^~$]/g, '').replace('*', 'ed');
+  const sentence = form.startsWith('^') ? `${bare} they.` : `they ${bare}${form.endsWith('$') ? '' : ' him'}.`;
+  const example = `We ate. ${sentence}`;
   if (not !== undefined)
     return { name: `${formatName(is)} (not ${formatName(not)})`, family, per: 'places', is, not, example };
   return { name: formatName(is), family, per: /[\^~]/.test(is) ? 'sentences' : 'words', is, example };
@@ -185,22 +188,16 @@ function parseList(family: MarkerFamily, line: string): MarkerDefinition {
 /** A name has this many forms of its list. */
 export const namedForms = 3;
 
-/** The first forms of a list. */
+/** The first forms of a list for a reader: "However …", "… too." */
 function formatName(list: string): string {
-  return list.split(', ').slice(0, namedForms).map(formatForm).join(', ');
-}
-
-/** A form for a reader: "However …", "… too." */
-function formatForm(form: string): string {
-  const bare = form.replace(/[\^~$]/g, '').replace('*', '…');
-  if (form.startsWith('^')) return `${bare[0]!.toUpperCase()}${bare.slice(1)} …`;
-  if (form.startsWith('~')) return `… ${bare}${form.endsWith('$') ? '.' : ''}`;
-  return form.endsWith('$') ? `… ${bare}.` : bare;
-}
-
-function formatExample(form: string): string {
-  const bare = form.replace(/[\^~$]/g, '').replace('*', 'ed');
-  return form.startsWith('^') ? `${bare} they.` : `they ${bare}${form.endsWith('$') ? '' : ' him'}.`;
+  const forms = list.split(', ').slice(0, namedForms);
+  const named = forms.map((form) => {
+    const bare = form.replace(/[\^~$]/g, '').replace('*', '…');
+    if (form.startsWith('^')) return `${bare[0]!.toUpperCase()}${bare.slice(1)} …`;
+    const isInside = form.startsWith('~') || form.endsWith('$');
+    return `${isInside ? '… ' : ''}${bare}${form.endsWith('$') ? '.' : ''}`;
+  });
+  return named.join(', ');
 }
 
 type Ask = Exclude<MarkerDefinition['is'], string | RegExp | { placesIn: unknown }>;

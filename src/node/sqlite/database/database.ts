@@ -54,7 +54,8 @@ export class Database {
     const readOnly = access !== 'readWrite';
     const isWritten = access === 'readWrite' || access === 'copy';
     const how = access === 'immutable' ? 'immutable' : 'readonly_shm';
-    const long = toLongForm(file);
+    // Windows opens a path of 260 characters only in a longer form, which Node knows and SQLite does not. The names of logs are 8 longer.
+    const long = file.length < 250 ? file : path.toNamespacedPath(path.resolve(file));
     const name = isWritten ? long : `${toAddress(long)}?${how}=1`;
     const driver = await loadDriver();
     const mode = isWritten ? driver.OPEN_READWRITE : driver.OPEN_READONLY | driver.OPEN_URI;
@@ -158,14 +159,6 @@ async function loadDriver(): Promise<typeof sqlite3> {
   } catch (error) {
     throw libraryRefused(saidBy(error), `${process.platform}-${process.arch}`);
   }
-}
-
-/**
- * Windows opens a path of 260 characters only in a longer form, which Node knows and SQLite does not. The names of logs are 8 characters
- * longer.
- */
-function toLongForm(file: string): string {
-  return file.length < 250 ? file : path.toNamespacedPath(path.resolve(file));
 }
 
 /** The address of a file for SQLite: without an authority, and otherwise equal to the path. */

@@ -59,14 +59,6 @@ type Facts = readonly [
 /** The server that a file was pulled from, as the file records it. In no other file may a text be missing. */
 export const pulledFrom = 'pulledFrom';
 
-/** Facts are read as JSON, which is many times faster than column by column. */
-const listColumns = (
-  added: string,
-): string => `json_array(number, id, author, role, title, mode, genre, language, words, spans,
-  source, text_sha256, codes_sha256, sha256,
-  CASE WHEN octet_length(text) = 0 AND EXISTS (SELECT 1 FROM meta WHERE key = '${pulledFrom}')
-    THEN EXISTS (SELECT 1 FROM profiles WHERE document = number) END, ${added}) AS document, codes`;
-
 /** This many documents are read at once: some megabytes, or a hundred if they are very long. */
 const readAtOnce = 128;
 
@@ -74,8 +66,13 @@ const hashBytes = 32;
 
 /** The documents with higher numbers as they are in the file, intact or damaged, in ascending order. */
 export async function* readDocumentsAfter(database: Database, number: number): AsyncGenerator<readonly DocumentRow[]> {
-  const read = listColumns((await readAddedColumns(database)).join());
-  const sql = `SELECT ${read} FROM documents WHERE number > ? ORDER BY number LIMIT ${readAtOnce}`;
+  const added = (await readAddedColumns(database)).join();
+  // facts are read as JSON, which is many times faster than column by column
+  const sql = `SELECT json_array(number, id, author, role, title, mode, genre, language, words, spans,
+      source, text_sha256, codes_sha256, sha256,
+      CASE WHEN octet_length(text) = 0 AND EXISTS (SELECT 1 FROM meta WHERE key = '${pulledFrom}')
+        THEN EXISTS (SELECT 1 FROM profiles WHERE document = number) END, ${added}) AS document, codes
+    FROM documents WHERE number > ? ORDER BY number LIMIT ${readAtOnce}`;
   for (let last = number; ;) {
     const rows = (await database.selectAll(sql, last)).map(parseDocumentRow);
     yield rows;

@@ -1,6 +1,6 @@
 import type { KnownDocument } from '../../../core/domain/evidence';
 import { usage } from '../../../core/errors';
-import type { EncodedSpan, IndexedDocument, StoreOptions } from '../../../core/ports';
+import type { EncodedSpan, StoreOptions } from '../../../core/ports';
 import type { Kernels } from '../../../lateInteraction/scoring/kernels';
 import { readSource } from '../../../core/text/readText';
 import { neverStops, type StopSignal, throwIfStopped } from '../../../core/basics/work';
@@ -42,23 +42,23 @@ export function packDocument(
     throwIfStopped(stop);
     return packSpan(span, position, encoder);
   });
-  const packed = { facts: collectFacts(document, spans.length), codesSha256: computeSha256(toCodesBlob(spans)), spans };
-  return made ? { ...packed, profile: packProfile(made) } : packed;
-}
-
-/** The facts as the file returns them. A lone surrogate has no UTF-8. */
-function collectFacts(given: KnownDocument, spans: number): IndexedDocument {
-  const { id, text, author, role, title, mode, genre, language, source, byHand = [], works = [] } = given;
-  return {
-    ...{ id, role, mode, spans, words: readSource(given).words, textSha256: computeSha256(text) },
-    author: toWellFormed(author),
-    title: toWellFormed(title),
-    genre: toWellFormed(genre),
-    language: toWellFormed(language),
-    ...(source !== undefined && { source: toWellFormed(source) }),
-    ...(byHand.length > 0 && { byHand }),
-    ...(works.length > 0 && { works: works.map(toWellFormed) }),
+  // the facts as the file returns them; a lone surrogate has no UTF-8
+  const { id, text, author, role, title, mode, genre, language, source, byHand = [], works = [] } = document;
+  const packed = {
+    facts: {
+      ...{ id, role, mode, spans: spans.length, words: readSource(document).words, textSha256: computeSha256(text) },
+      author: toWellFormed(author),
+      title: toWellFormed(title),
+      genre: toWellFormed(genre),
+      language: toWellFormed(language),
+      ...(source !== undefined && { source: toWellFormed(source) }),
+      ...(byHand.length > 0 && { byHand }),
+      ...(works.length > 0 && { works: works.map(toWellFormed) }),
+    },
+    codesSha256: computeSha256(toCodesBlob(spans)),
+    spans,
   };
+  return made ? { ...packed, profile: packProfile(made) } : packed;
 }
 
 function toWellFormed(text: string): string {

@@ -4,7 +4,7 @@ import type { EncodedSpan, StoredSpan } from '../../../core/ports';
 import { type StopSignal, throwIfStopped } from '../../../core/basics/work';
 import { readBlob, toBytes, fromFloat32Blob, fromUint32Blob, readInteger } from '../database/blobs';
 import type { Database, Row } from '../database/database';
-import type { PatchVectors, VectorBlock } from '../../../core/domain/evidence';
+import type { PatchVectors } from '../../../core/domain/evidence';
 import type { Kernels } from '../../../lateInteraction/scoring/kernels';
 import {
   type Projection,
@@ -65,7 +65,17 @@ export function packSpan(
     ranges: toBytes(patches.ranges),
     vectors: toVectorBlob(patches.values, patches.dim),
   };
-  const codes = computeExactCodes(patches, encoder.coding.known, encoder.kernels);
+  // the codes of `signCodes`: a patch is projected exactly where the kernel's rounding may have changed the sign of a value
+  const { known } = encoder.coding;
+  const { dim, bits } = known;
+  const { values } = encoder.kernels.project(patches, known);
+  const largestError = computeLargestError(known);
+  const codes = toSigns(values);
+  for (let at = 0; at < values.length; at += bits) {
+    if (values.subarray(at, at + bits).every((value) => Math.abs(value) > largestError)) continue;
+    const patch = { dim, values: patches.values.subarray((at / bits) * dim, (at / bits + 1) * dim) };
+    codes.set(signCodes(patch, known).bytes, at / 8);
+  }
   return { ...row, codes, sha256: computeSpanSha256(position, row) };
 }
 
@@ -165,31 +175,11 @@ function requireWhole(length: number, each: number): void {
   if (length % each !== 0) throw new RangeError(`${length} is no number of vectors of ${each}.`);
 }
 
-/** The codes of `signCodes`. A patch is projected exactly where the kernel's rounding may have changed the sign of a value. */
-function computeExactCodes(patches: VectorBlock, projection: Projection, kernel: Pick<Kernels, 'project'>): Uint8Array {
-  const { dim, bits } = projection;
-  const { values } = kernel.project(patches, projection);
-  const unsure = computeLargestError(projection);
-  const codes = toSigns(values);
-  for (let at = 0; at < values.length; at += bits) {
-    if (isClear(values, at, at + bits, unsure)) continue;
-    const row = { dim, values: patches.values.subarray((at / bits) * dim, (at / bits + 1) * dim) };
-    codes.set(signCodes(row, projection).bytes, at / 8);
-  }
-  return codes;
-}
-
 /** How far a sum in float32 may be from the exact one: γ(dim + 2) · |r| · |x − μ| (Higham 2002, §3.1), x of length 1.01 at most. */
 const computeLargestError = makeOnce(({ bits, dim, rows, centre }: Projection): number => {
   const lengths = Array.from({ length: bits }, (_, bit) => computeLength(rows.subarray(bit * dim, (bit + 1) * dim)));
   return (dim + 2) * 2 ** -24 * Math.max(...lengths) * (1.01 + computeLength(centre));
 });
-
-/** Whether no value of a range is so near to 0 that its sign is unsure. */
-function isClear(values: Float64Array, start: number, end: number, unsure: number): boolean {
-  for (let i = start; i < end; i++) if (Math.abs(values[i]!) <= unsure) return false;
-  return true;
-}
 
 function requireSound(
   { dim, values, ranges }: PatchVectors,
