@@ -78,7 +78,8 @@ function groupTelling(
     const isMore = own > 0 && own - all * share >= leastDeviations * Math.sqrt(all * share * (1 - share));
     if (times === 0 || !isMore) return [];
     // The count here is more probable at this author's rate than at the other's. Half an occurrence is added, so no rate is 0.
-    const [likely, unlikely] = [(own + 0.5) / (by.words + 1), (countIn(other) + 0.5) / (other.words + 1)];
+    const estimate = (side: RunCounts): number => (countIn(side) + 0.5) / (side.words + 1);
+    const [likely, unlikely] = [estimate(by), estimate(other)];
     if (times * Math.log(likely / unlikely) <= here.words * (likely - unlikely)) return [];
     const rateBy = (side: RunCounts): number => (1000 * countIn(side)) / (side.words || 1);
     const row = { words, weight, here: times, rate: rateBy(here), first: rateBy(ofFirst), next: rateBy(ofNext) };

@@ -59,9 +59,6 @@ const rounding = 1e-9;
 /** Shorter questioned texts were not calibrated. */
 const leastWords = 100;
 
-/** A search may have at most this many times as many authors as the calibrated searches, or as few. Nothing is known beyond. */
-const mostTimes = 1.3;
-
 type Row = SearchCalibration['outsiders'][number];
 
 /** The results of a search for one author. */
@@ -189,6 +186,9 @@ export function isLarge({
 
 /** Ratios that differ by a factor below 1.5 are nearly the same, because intervals of ratios are wider. */
 const nearlySame = Math.log10(1.5);
+
+/** A search may have at most this many times as many authors as the calibrated searches, or as few. Nothing is known beyond. */
+const mostTimes = 1.3;
 
 /**
  * The candidates, each with the others that have nearly the same ratio, if the ratio supports them. The comparison uses bounded ratios, as
