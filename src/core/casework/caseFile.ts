@@ -1,4 +1,4 @@
-import { parseTree } from 'jsonc-parser';
+import { type Node, parseTree } from 'jsonc-parser';
 import * as v from 'valibot';
 import { modes, type Role } from '../domain/evidence';
 import { unlabelled } from '../text/readText';
@@ -19,7 +19,7 @@ import {
   whole,
 } from '../basics/shape';
 import { ownMarkers } from '../markers/ownMarkers';
-import { type CaseWarning, createWarning, findDoubledKeys, warnOfUnknownKeys } from './caseWarnings';
+import { type CaseWarning, createWarning, warnOfUnknownKeys } from './caseWarnings';
 import { blindingShape } from './blind';
 import { passageDecisions } from './decisions';
 import { lockInFile, pinnedParts } from './lock';
@@ -124,6 +124,19 @@ export function parseCaseFile(json: string, name: string): CaseFile {
       : checkShape(ofAnAuthor, { author: describeByFolder(path)?.author, ...facts }, refuse);
     return [path, 'mode' in facts || 'genre' in facts ? { ...document, stated: true } : document];
   });
+  // The keys that occur more than once in one object. `JSON.parse` silently keeps the last value of such a key.
+  const doubled = new Set<string>();
+  const look = ({ type, children = [] }: Node): void => {
+    const keys = new Set<unknown>();
+    for (const each of children) {
+      const key: unknown = type === 'object' ? each.children?.[0]?.value : undefined;
+      if (typeof key === 'string' && keys.has(key)) doubled.add(key);
+      keys.add(key);
+      look(each);
+    }
+  };
+  const tree = parseTree(json);
+  if (tree) look(tree);
   const child = Object.entries(members).filter(([key]) => Object.hasOwn(value, key));
   const read = child.map(
     ([key, schema]) => [key, checkShape(schema, value[key], refuseAt(`${name}, "${key}"`))] as const,
@@ -132,7 +145,7 @@ export function parseCaseFile(json: string, name: string): CaseFile {
     documents: new Map(entries),
     ...(Object.fromEntries(read) as Partial<Members>),
     warnings: [
-      ...findDoubledKeys(json).map((key) => createWarning('doubledKey', { file: name, key })),
+      ...[...doubled].map((key) => createWarning('doubledKey', { file: name, key })),
       ...warnOfUnknownKeys(name, [value], ['format', 'documents', ...Object.keys(members)]),
       ...warnOfUnknownKeys(name, Object.values(documents) as readonly object[], Object.keys(questionedEntries)),
     ],

@@ -1,4 +1,3 @@
-import { type Node, parseTree } from 'jsonc-parser';
 import { formatOf } from '../../reading/text/readableFormats';
 import type { Notice } from '../errors';
 import { type FoundFiles, formatSenders } from './foundFiles';
@@ -30,26 +29,6 @@ function countEdits(a: string, b: string): number {
     row = next;
   }
   return row[b.length]!;
-}
-
-/**
- * The keys that occur more than once in one object of a JSON text, each once, in order. `JSON.parse` silently keeps the last value of such
- * a key.
- */
-export function findDoubledKeys(json: string): readonly string[] {
-  const doubled = new Set<string>();
-  const look = ({ type, children = [] }: Node): void => {
-    const keys = new Set<unknown>();
-    for (const child of children) {
-      const key: unknown = type === 'object' ? child.children?.[0]?.value : undefined;
-      if (typeof key === 'string' && keys.has(key)) doubled.add(key);
-      keys.add(key);
-      look(child);
-    }
-  };
-  const tree = parseTree(json);
-  if (tree) look(tree);
-  return [...doubled];
 }
 
 /** What the sentence of each kind of warning names besides a file. */
@@ -116,35 +95,8 @@ export function warnOfChange(file: string, { recorded, found }: ChangedFile): Ca
   return createWarning('changedExhibit', { file, recorded: recorded.slice(0, 12), now: found.slice(0, 12) });
 }
 
-/**
- * One warning for each entry of a case file without a file.
- * @param name   of the case file
- * @param files  paths relative to the case folder, with forward slashes
- */
-export function warnOfEntries(
-  entries: Iterable<string>,
-  name: string,
-  files: readonly string[],
-): readonly CaseWarning[] {
-  const there = new Set(files);
-  const byLikeness = new Map(files.map((file) => [foldPath(file), file]));
-  return [...entries].flatMap((entry): readonly CaseWarning[] => {
-    if (there.has(entry)) return [];
-    if (/^([/\\]|[A-Za-z]:)/.test(entry) || entry.split(/[/\\]/).includes('..'))
-      return [createWarning('outsideEntry', { file: name, entry })];
-    const found = byLikeness.get(foldPath(entry));
-    const mail = files.find((file) => file.startsWith(`${entry}/`));
-    if (mail !== undefined) return [createWarning('mailboxEntry', { file: name, entry, found: mail })];
-    return [
-      found === undefined
-        ? createWarning('lostEntry', { file: name, entry })
-        : createWarning('otherName', { file: name, entry, found }),
-    ];
-  });
-}
-
 /** One form for paths that differ in case, in slashes, in "./" or in the storage of accents. */
-function foldPath(path: string): string {
+export function foldPath(path: string): string {
   const parts = path.split(/[/\\]/).filter((part) => part !== '.' && part !== '');
   return parts.join('/').normalize('NFC').toLowerCase();
 }

@@ -132,26 +132,22 @@ function chooseSenders(entries: readonly FolderEntry[], known: KnownOfSenders = 
       return choose('said', (sender) => names.has(sender.author.toLowerCase()));
     }
     if (senders.length === 1) return choose('most', () => true);
-    const named = selectByName(author, senders);
+    // Those with all words of the name: in the address before "@", otherwise in the name beside it, otherwise anywhere in the address.
+    const wanted = splitWords(author);
+    const hasAll = (words: readonly string[]): boolean => wanted.every((word) => words.includes(word));
+    const ways: readonly ((sender: Sender) => boolean)[] = [
+      (sender) => hasAll(splitWords(sender.author.split('@')[0]!)),
+      (sender) => hasAll(splitWords(sender.name)),
+      (sender) => hasAll(splitWords(sender.author)),
+      (sender) =>
+        splitWords(sender.author.split('@')[0]!).join('').includes(wanted.join('')) && wanted.join('').length > 3,
+    ];
+    const byWays = wanted.length === 0 ? [] : ways.map((way) => senders.filter(way));
+    const named = byWays.find((results) => results.length > 0) ?? [];
     if (named.length === 1) return choose('name', (sender) => sender === named[0]);
     const all = senders.reduce((sum, { messages }) => sum + messages, 0);
     return choose('most', ({ messages }) => named.length === 0 && messages >= mostOfAll * all);
   });
-}
-
-/** The senders with all words of a name: in the address before "@", otherwise in the name beside it, otherwise anywhere in the address. */
-function selectByName(name: string, senders: readonly Sender[]): readonly Sender[] {
-  const wanted = splitWords(name);
-  const joined = wanted.join('');
-  const hasAll = (words: readonly string[]): boolean => wanted.every((word) => words.includes(word));
-  const ways: readonly ((sender: Sender) => boolean)[] = [
-    ({ author }) => hasAll(splitWords(author.split('@')[0]!)),
-    (sender) => hasAll(splitWords(sender.name)),
-    ({ author }) => hasAll(splitWords(author)),
-    ({ author }) => joined.length > 3 && splitWords(author.split('@')[0]!).join('').includes(joined),
-  ];
-  if (wanted.length === 0) return [];
-  return ways.map((way) => senders.filter(way)).find((results) => results.length > 0) ?? [];
 }
 
 /** The words of a name in lower case, without accents. */

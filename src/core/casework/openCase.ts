@@ -1,7 +1,7 @@
 import { formatOf } from '../../reading/text/readableFormats';
 import { type CaseDocument, type CaseFile, caseFileSuffix, describeByFolder } from './caseFile';
 import type { LockInFile } from './lock';
-import { createWarning, warnOfAlikeAuthors, type CaseWarning, warnOfEntries, warnOfFilesLeftOut } from './caseWarnings';
+import { createWarning, foldPath, warnOfAlikeAuthors, type CaseWarning, warnOfFilesLeftOut } from './caseWarnings';
 import type { FolderEntry } from '../../reading/text/collectedPaths';
 import { selectFiles, type SenderChoice } from './foundFiles';
 import type { Role } from '../domain/evidence';
@@ -88,9 +88,21 @@ export function describeByPath(read: CaseFile | undefined, path: string): CaseDo
 export function checkEntries({ file, read }: Case, entries: readonly FolderEntry[]): readonly CaseWarning[] {
   if (!read || file === undefined) return [];
   const { files, links, others } = selectFiles(entries);
+  const all = [...files, ...links, ...others];
+  const there = new Set(all);
+  const byLikeness = new Map(all.map((each) => [foldPath(each), each]));
+  const without = [...read.documents.keys()].filter((entry) => !there.has(entry));
   const lost = Object.keys(read.senders ?? {}).filter((entry) => !files.some((each) => each.startsWith(`${entry}/`)));
   return [
-    ...warnOfEntries(read.documents.keys(), file, [...files, ...links, ...others]),
+    ...without.map((entry) => {
+      if (/^([/\\]|[A-Za-z]:)/.test(entry) || entry.split(/[/\\]/).includes('..'))
+        return createWarning('outsideEntry', { file, entry });
+      const mail = all.find((each) => each.startsWith(`${entry}/`));
+      if (mail !== undefined) return createWarning('mailboxEntry', { file, entry, found: mail });
+      const found = byLikeness.get(foldPath(entry));
+      if (found !== undefined) return createWarning('otherName', { file, entry, found });
+      return createWarning('lostEntry', { file, entry });
+    }),
     ...lost.map((entry) => createWarning('lostEntry', { file, entry })),
   ];
 }

@@ -25,9 +25,22 @@ export function visitGrams(text: string, take: Take): void {
 
 /** Reports each run of 2, 3 and 4 characters of a text. White space counts as one space, and is removed at both ends. */
 export function visitCharacterGrams(text: string, take: Take): void {
-  const { units, origins } = foldSpace(text);
+  const units = toCodeUnits(text);
+  const origins = new Uint32Array(units.length); // the original place of each unit
+  let [n, isApart] = [0, false];
+  for (let i = 0; i < units.length; i++) {
+    const isBlank = readKind(text, i) === kinds.blank;
+    if (!isBlank && isApart) {
+      units[n] = 0x20;
+      origins[n++] = i - 1;
+    }
+    isApart = isBlank && n > 0;
+    if (isBlank) continue;
+    units[n] = units[i]!;
+    origins[n++] = i;
+  }
   for (let size = 2; size <= 4; size++) {
-    for (let i = 0; i + size <= units.length; i++) {
+    for (let i = 0; i + size <= n; i++) {
       take(hashUnits(units, i, i + size, size), origins[i]!, origins[i + size - 1]! + 1);
     }
   }
@@ -105,25 +118,6 @@ export function buildFeatureFinder({ hashes }: Pick<FeatureVocabulary, 'hashes'>
     while (slots[slot]! >= 0 && hashes[slots[slot]!] !== hash) slot = (slot + 1) & mask;
     return slots[slot]!;
   };
-}
-
-/** A text with each run of white space as one space, and none at either end, with the original place of each unit. */
-function foldSpace(text: string): { readonly units: Uint16Array; readonly origins: Uint32Array } {
-  const units = toCodeUnits(text);
-  const origins = new Uint32Array(units.length);
-  let [n, isApart] = [0, false];
-  for (let i = 0; i < units.length; i++) {
-    const isBlank = readKind(text, i) === kinds.blank;
-    if (!isBlank && isApart) {
-      units[n] = 0x20;
-      origins[n++] = i - 1;
-    }
-    isApart = isBlank && n > 0;
-    if (isBlank) continue;
-    units[n] = units[i]!;
-    origins[n++] = i;
-  }
-  return { units: units.subarray(0, n), origins: origins.subarray(0, n) };
 }
 
 /** A function of every JavaScript host. It returns one character for each byte. */

@@ -81,26 +81,6 @@ export function findRepeats(known: readonly KnownDocument[], stop: StopSignal): 
   });
 }
 
-/** The author of a copy of the questioned text, and the note on it. */
-export interface CopiedMember {
-  readonly author: string;
-  readonly note: Note;
-}
-
-/** Documents by others that are copies of the questioned text. Throws Cancelled. */
-export function findCopiedMembers(
-  source: Readable,
-  documents: readonly KnownDocument[],
-  stop: StopSignal,
-): readonly CopiedMember[] {
-  const questioned = readQuestionedWords(source, stop);
-  return documents.flatMap((document) => {
-    const share = questioned.readShare(document, stop);
-    const note = { caveat: 'copyInCohort', title: document.title, share } as const;
-    return share >= copiedShare ? [{ author: document.author, note }] : [];
-  });
-}
-
 /** Known texts of the questioned text's work. */
 export function noteSameWork(known: readonly Pick<KnownDocument, 'title'>[]): readonly Note[] {
   return known.map(({ title }) => ({ caveat: 'sameWork', title, share: 1 }));
@@ -330,7 +310,16 @@ interface WorkDocument extends OfWorks {
  * title, as in "letter 3", each document is a work of its own.
  */
 export function worksOf<Document extends WorkDocument>(documents: readonly Document[]): (document: Document) => string {
-  const named = new Map(documents.map((document) => [document, readName(document)]));
+  // The name in each title, and the form of its end: the number of a part, a number alone, or neither.
+  const named = new Map(
+    documents.map((document) => {
+      const whole = document.title.replace(ending, '');
+      const work = nameWork(document.title);
+      const name = work === whole ? whole.replace(numberAtEnd, '') : work;
+      const form = work !== whole ? 'part' : name === whole ? 'whole' : 'numbered';
+      return [document, { name: normalise(name), form }] as const;
+    }),
+  );
   const byName = groupBy(documents, (document) => named.get(document)!.name);
   const writers = new Map([...byName].map(([name, own]) => [name, new Set(own.map(({ author }) => author)).size]));
   const authors = new Map(
@@ -354,15 +343,6 @@ export function worksOf<Document extends WorkDocument>(documents: readonly Docum
 function readFolder({ source = '', genre }: WorkDocument): string {
   const folder = source.slice(0, Math.max(0, source.lastIndexOf('/')));
   return normalise(folder.slice(folder.lastIndexOf('/') + 1)) === normalise(genre) ? '' : folder;
-}
-
-/** The name in a title, and the form of its end: the number of a part, a number alone, or neither. */
-function readName({ title }: WorkDocument): { readonly name: string; readonly form: 'part' | 'numbered' | 'whole' } {
-  const whole = title.replace(ending, '');
-  const work = nameWork(title);
-  if (work !== whole) return { name: normalise(work), form: 'part' };
-  const short = whole.replace(numberAtEnd, '');
-  return { name: normalise(short), form: short === whole ? 'whole' : 'numbered' };
 }
 
 /** Genres in which nobody continues a text in another file. */

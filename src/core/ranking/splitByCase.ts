@@ -1,10 +1,8 @@
-import { formatGenreKey } from '../cohort/cohort';
-import type { AuthorPart, AuthorSplit, TextKind, TextRange } from '../domain/evidence';
+import type { AuthorPart, AuthorSplit, TextRange } from '../domain/evidence';
 import { countWords } from '../text/countWords';
 import { normaliseParts } from '../text/normalise';
 import { splitBlocks, splitSentences } from '../text/sentences';
 import { createPoll, type StopSignal, throwIfStopped } from '../basics/work';
-import type { CaseFit } from './fitDiscriminant';
 
 /** A sentence, or a part of a long one: its place in the original text, and its normalised text. */
 export interface TextUnit extends TextRange {
@@ -22,17 +20,6 @@ export interface CaseScores {
   readonly authors: number;
   /** How much more similar a text is to each author than to the others. */
   readonly scoreText: (text: string) => ReadonlyMap<string, number>;
-}
-
-/** Undefined if too little is known about the authors, or if most of their texts have another mode or genre than the questioned one. */
-export function scoreByCase(
-  { fit: { fitted }, documents }: { readonly fit: CaseFit; readonly documents: readonly TextKind[] },
-  questioned: TextKind,
-): CaseScores | undefined {
-  const kind = formatGenreKey(questioned);
-  const alike = documents.filter((document) => formatGenreKey(document) === kind);
-  if (!fitted || 2 * alike.length <= documents.length) return undefined;
-  return { authors: fitted.discriminant.authors.length, scoreText: (text) => fitted.scoreText(text) };
 }
 
 /** Other sizes of cases, and longer texts, were not measured. The cases had eight authors, and texts up to 2,400 words. */

@@ -321,7 +321,12 @@ async function* rank(
         stop,
       )
     : rankCombined(present, order, stop);
-  const first = among ? keepAmong(reachedAuthors, among) : reachedAuthors;
+  // The authors of a question, with those behind that the search did not reach.
+  const asked = reachedAuthors.filter(({ author }) => !among || among.has(author));
+  const names = new Set(asked.map(({ author }) => author));
+  const lowest = asked.at(-1)?.score ?? 0;
+  const unreached = [...(among ?? [])].filter((author) => !names.has(author)).sort();
+  const first = [...asked, ...unreached.map((author) => ({ author, score: lowest }))];
   throwIfStopped(stop);
   const leading = among ?? new Set(first.slice(0, leadingAuthors).map(({ author }) => author));
   const known = listed.filter(
@@ -345,14 +350,6 @@ async function* rank(
 /** The listed known documents of one author, in the order of their ids. */
 export function selectKnownRows(listed: readonly IndexedDocument[], author: string): readonly IndexedDocument[] {
   return listed.filter((row) => row.role === 'known' && row.author === author).sort(compareIds);
-}
-
-/** The authors of a question in their order, with those behind that the search did not reach. */
-function keepAmong(ranked: readonly RankedAuthor[], among: ReadonlySet<string>): readonly RankedAuthor[] {
-  const reached = ranked.filter(({ author }) => among.has(author));
-  const lowest = reached.at(-1)?.score ?? 0;
-  const others = [...among].filter((author) => !reached.some((each) => each.author === author));
-  return [...reached, ...others.sort().map((author) => ({ author, score: lowest }))];
 }
 
 /**

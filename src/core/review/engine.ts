@@ -3,7 +3,8 @@ import { describeRatioChoices, lockEffect, findOtherThanPinned, findPinCaveats }
 import { readQuestionedWords } from '../copies/copies';
 import type { Caveat, Evidence, KnownDocument, ModelFiles, QuestionedDocument, SourceText } from '../domain/evidence';
 import { indexEmpty } from '../errors';
-import { findSplit, scoreByCase, splitUnits } from '../ranking/splitByCase';
+import { formatGenreKey } from '../cohort/cohort';
+import { findSplit, splitUnits } from '../ranking/splitByCase';
 import type { IndexedDocument, ReviewedIndex } from '../ports';
 import type { PassageFinder } from '../passages/findPassages';
 import {
@@ -168,12 +169,17 @@ class Review {
     { taught }: RankedCandidates,
     evidence: Evidence,
   ): Steps<ReviewProgress, Evidence> {
-    const scores = this.deps.isSplitMeasured ? scoreByCase(taught, this.questioned) : undefined;
-    if (!scores) return evidence;
+    const { documents, fit } = taught;
+    const { fitted } = fit;
+    const kind = formatGenreKey(this.questioned);
+    const alike = documents.filter((document) => formatGenreKey(document) === kind);
+    // too little is known about the authors, or most of their texts have another mode or genre
+    if (!this.deps.isSplitMeasured || !fitted || 2 * alike.length <= documents.length) return evidence;
     yield { stage: 'splitting', done: 0, total: 1, evidence };
     const { text } = search.questioned;
     const units = splitUnits(text, search.exclude, this.stop);
-    const split = findSplit(text, units, scores, this.stop);
+    const authors = fitted.discriminant.authors.length;
+    const split = findSplit(text, units, { authors, scoreText: (part) => fitted.scoreText(part) }, this.stop);
     return Promise.resolve(split ? { ...evidence, split } : evidence);
   }
 

@@ -131,9 +131,24 @@ export function noteNamedAuthors(questioned: QuestionedDocument, authors: Iterab
   const names = new Map(
     Array.from(authors, (author) => author.match(/\p{L}+/gu) ?? []).map((parts) => [parts.join(' '), parts]),
   );
-  const places = [...names.values()].flatMap((parts) =>
-    parts.some((part) => words.has(part.toLowerCase())) ? findPlaces(own, tail, parts) : [],
-  );
+  const places = [...names.values()].flatMap((parts): readonly TextRange[] => {
+    if (!parts.some((part) => words.has(part.toLowerCase()))) return [];
+    const name = parts.length > 1 ? [parts, parts.toReversed()].map((each) => each.join(between)) : [];
+    const long = parts.filter(({ length }) => length >= leastOfPart);
+    const any = [...name, ...long].join('|');
+    if (any === '') return [];
+    const patterns = [
+      ...name,
+      String.raw`(?<=\b(?:I['’]m|I am|[Mm]y name is|[Tt]his is)\s)(?:${any})`,
+      String.raw`(?<=^\s*[Bb]y:?\s)(?:${any})(?=\s*$)`,
+      `(?:${any})(?= here[.,!])`,
+    ];
+    const found = patterns.flatMap((pattern) => matchAll(own, pattern, 0));
+    const endLines = matchAll(own, String.raw`(?:${any})(?=[^\p{L}\n]*$)`, tail);
+    const isSigned = ({ start }: TextRange): boolean =>
+      !/\p{L}/u.test(own.slice(own.lastIndexOf('\n', start - 1) + 1, start));
+    return [...found, ...endLines.filter(isSigned)].filter(({ start }) => /^\p{Lu}/u.test(own.slice(start, start + 2)));
+  });
   // each place with the words around it, on one line
   const quotes = places.map(({ start, end }) => {
     const before = own.slice(Math.max(0, start - around), start).replace(start > around ? /^\S*\s/ : /^/, '');
@@ -143,26 +158,6 @@ export function noteNamedAuthors(questioned: QuestionedDocument, authors: Iterab
   const results = [...new Set(quotes)];
   if (results.length === 0) return [];
   return [{ caveat: 'namesAuthor', title: questioned.id, share: results.length, words: results.slice(0, quoted) }];
-}
-
-/** @param tail  the beginning of the last lines of the text */
-function findPlaces(own: string, tail: number, parts: readonly string[]): readonly TextRange[] {
-  const name = parts.length > 1 ? [parts, parts.toReversed()].map((each) => each.join(between)) : [];
-  const long = parts.filter(({ length }) => length >= leastOfPart);
-  const any = [...name, ...long].join('|');
-  if (any === '') return [];
-  const patterns = [
-    ...name,
-    String.raw`(?<=\b(?:I['’]m|I am|[Mm]y name is|[Tt]his is)\s)(?:${any})`,
-    String.raw`(?<=^\s*[Bb]y:?\s)(?:${any})(?=\s*$)`,
-    `(?:${any})(?= here[.,!])`,
-  ];
-  const found = patterns.flatMap((pattern) => matchAll(own, pattern, 0));
-  const endLines = matchAll(own, String.raw`(?:${any})(?=[^\p{L}\n]*$)`, tail);
-  const signed = endLines.filter(({ start }) => {
-    return !/\p{L}/u.test(own.slice(own.lastIndexOf('\n', start - 1) + 1, start));
-  });
-  return [...found, ...signed].filter(({ start }) => /^\p{Lu}/u.test(own.slice(start, start + 2)));
 }
 
 /** The places of a pattern from a place of the text on, except inside other words. */

@@ -1,7 +1,8 @@
+import { makeOnce } from '../basics/caches';
 import type { Ngrams } from '../classical/ngrams';
 import type { Cohort } from '../cohort/cohort';
-import { type CopiedMember, findCopiedMembers } from '../copies/copies';
-import type { KnownDocument, SourceText, TextKind, Verification } from '../domain/evidence';
+import { copiedShare, readQuestionedWords } from '../copies/copies';
+import type { KnownDocument, Note, SourceText, TextKind, Verification } from '../domain/evidence';
 import type { CandidateOrigin, ReferenceIndex } from '../ports';
 import { type StopSignal, throwIfStopped } from '../basics/work';
 import { joinTexts, readDocuments, toOwn, keepOwnOfAll } from '../text/readText';
@@ -36,7 +37,7 @@ import { type RatedTrial, readComparisons } from './fitting/trials';
 import type { MarkerScores, TextRates } from './markerScores';
 import { findRatioParts, type GroupWords } from './ratioParts';
 import { type KnownRow, findMeasurement, measureOf, computeScores, type ScoreName } from './scores';
-import { type KnownGroup, leaveOutEach, listShares, type Sides, buildSides, prepareGroups } from './sides';
+import { type KnownGroup, leaveOutEach, listShares, type Sides, buildSides, weighRows } from './sides';
 import { type RatedRest, weighStretches } from './stretches';
 import { AskedText, type StoredRows, addWithoutRareWords, hasMaskedRatio, readKnownRows } from './withoutRareWords';
 
@@ -80,7 +81,7 @@ export class QuestionedVerifier {
   /** The text without each of its stretches. */
   private rests: readonly AskedText[] | undefined;
   /** Undefined until a score is requested. */
-  private copied: readonly CopiedMember[] | undefined;
+  private copied: readonly { readonly author: string; readonly note: Note }[] | undefined;
 
   constructor(
     private readonly deps: VerifierDependencies,
@@ -199,11 +200,28 @@ export class QuestionedVerifier {
     const rates = 'habits' in calibration.weights ? await this.countMarkers(sides, leftOut, chosen, stop) : undefined;
     const own = this.listComparisons(sides.known, leftOut, chosen, stop);
     const recalibration = recalibrateByOwn(own);
-    const describe = prepareGroups(rows, rates);
-    const score = (compared: Sides, asked = this.whole): ScoredLengths => {
-      const lengths = { questioned: compared.questioned.words, known: compared.known.words };
-      const scores = this.score(compared, { asked, describe, hasHabits: rates !== undefined, leftOut }, stop);
-      return { lengths: limitLengths(judgement, lengths), scores };
+    // The known texts in the form that scores use. They are prepared once, because every rest of a questioned text is compared with them.
+    const describe = makeOnce(({ mode, genre, texts }: KnownGroup): KnownRow => ({
+      ...{ mode, genre, features: weighRows(texts, ({ document }) => rows.get(document.id)!) },
+      ...(rates && { rates: texts.map(({ document }) => rates.get(document.id)!) }),
+    }));
+    // The scores with each group, weighted by its share. A group without a measurement does not count in measured scores.
+    const score = ({ questioned, known, groups }: Sides, asked = this.whole): ScoredLengths => {
+      const { mode, genre, words } = questioned;
+      const row = { mode, genre, features: asked.row, ...(rates && { habits: asked.countMarkers({ mode, genre }) }) };
+      const sums: Record<string, number> = {};
+      const shares: Record<string, number> = {};
+      for (const group of groups) {
+        const side = describe(group);
+        const measurement = findMeasurement(this.deps.cohort, { questioned, known: side }, leftOut, words);
+        for (const [name, value] of Object.entries(computeScores(row, side, measurement, stop))) {
+          sums[name] = (sums[name] ?? 0) + group.share * value;
+          shares[name] = (shares[name] ?? 0) + group.share;
+        }
+      }
+      const means = Object.entries(sums).map(([name, sum]) => [name, sum / (shares[name] || 1)] as const);
+      const lengths = limitLengths(judgement, { questioned: words, known: known.words });
+      return { lengths, scores: Object.fromEntries(means) };
     };
     return {
       describe,
@@ -252,32 +270,19 @@ export class QuestionedVerifier {
     return new Map(texts.map(({ document }) => [document.id, habits.countIn(document)]));
   }
 
-  /** The scores with each group of known texts, weighted by its share. A group without a measurement does not count in measured scores. */
-  private score({ questioned, groups }: Sides, compared: ComparedBy, stop: StopSignal): Scores {
-    const { asked, describe, hasHabits, leftOut } = compared;
-    const { mode, genre, words } = questioned;
-    const row = { mode, genre, features: asked.row, ...(hasHabits && { habits: asked.countMarkers({ mode, genre }) }) };
-    const sums: Record<string, number> = {};
-    const shares: Record<string, number> = {};
-    for (const group of groups) {
-      const known = describe(group);
-      const measurement = findMeasurement(this.deps.cohort, { questioned, known }, leftOut, words);
-      for (const [name, score] of Object.entries(computeScores(row, known, measurement, stop))) {
-        sums[name] = (sums[name] ?? 0) + group.share * score;
-        shares[name] = (shares[name] ?? 0) + group.share;
-      }
-    }
-    return Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, sum / (shares[name] || 1)]));
-  }
-
-  /** Documents of the cohort that are copies of the questioned text. Empty without an index. */
-  private async findCopiesInCohort(stop: StopSignal): Promise<readonly CopiedMember[]> {
+  /** The authors of documents of the cohort that are copies of the questioned text, with the notes on these. Empty without an index. */
+  private async findCopiesInCohort(stop: StopSignal) {
     const { collection, cohort } = this.deps;
     if (!collection) return [];
     const modes = new Set(this.questioned.map(({ mode }) => mode));
     const alike = cohort.findMostAlike(this.whole.row, modes.size === 1 ? [...modes][0]! : 'unknown', stop);
     const source = this.questioned.length === 1 ? this.questioned[0]! : toOwn(joinTexts(this.questioned));
-    return findCopiedMembers(source, await readDocuments(collection, alike), stop);
+    const questioned = readQuestionedWords(source, stop);
+    return (await readDocuments(collection, alike)).flatMap((document) => {
+      const share = questioned.readShare(document, stop);
+      const note = { caveat: 'copyInCohort', title: document.title, share } as const;
+      return share >= copiedShare ? [{ author: document.author, note }] : [];
+    });
   }
 
   private buildStatement(
@@ -327,15 +332,6 @@ export class QuestionedVerifier {
 interface StatedRatio extends CalibratedRatio {
   readonly scores: Scores;
   readonly recalibratedBy: number;
-}
-
-/** What is needed for the scores of a comparison. */
-interface ComparedBy {
-  readonly asked: AskedText;
-  readonly describe: (group: KnownGroup) => KnownRow;
-  /** Whether the calibration has a weight for them. */
-  readonly hasHabits: boolean;
-  readonly leftOut: ReadonlySet<string>;
 }
 
 interface TrialContext extends Pick<

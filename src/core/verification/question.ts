@@ -16,7 +16,7 @@ import { computeMean } from '../basics/numbers';
 import { minMeasuredAuthors } from '../cohort/cohort';
 import { clamp } from './calibration';
 import { featuresOf, searchWeights, weighFeatures } from './firstOfSearch';
-import type { TrialKind } from './condition';
+import { isSameKind, type TrialKind } from './condition';
 import { findInterval, type SeparatedRests } from './stretches';
 
 /** Sizes that trials were made of. */
@@ -201,9 +201,7 @@ export function orderAmong(
 /** The condition of all these comparisons. Undefined if they differ. */
 function findSharedCondition(rows: readonly { readonly condition: TrialKind }[]): TrialKind | undefined {
   const first = rows[0]?.condition;
-  const isAlike = ({ condition }: { readonly condition: TrialKind }): boolean =>
-    condition.modes === first!.modes && condition.genreRelation === first!.genreRelation;
-  return rows.every(isAlike) ? first : undefined;
+  return rows.every(({ condition }) => isSameKind(condition, first!)) ? first : undefined;
 }
 
 /** log10 of the open ratio before bounds, also where it is not stated because it is worth too little by itself. */

@@ -117,18 +117,6 @@ export async function findRatioParts(
   };
 }
 
-/**
- * A marker's occasions as a reader counts them: words as elsewhere. Rates never have fewer sentences than occurrences, so the smallest
- * number of all markers is the real one.
- */
-function countOccasions(rates: TextRates, marker: number): number {
-  const { per } = readFittedMarkers()[marker]!;
-  const { count, occasions } = rates[marker]!;
-  if (per === 'places') return occasions;
-  if (per === 'words') return Math.max(count, wordsOfRates.get(rates) ?? occasions);
-  return Math.min(...readFittedMarkers().flatMap((other, h) => (other.per === per ? rates[h]!.occasions : [])));
-}
-
 /** The contributions of all markers, those named by their families and those counted alone, and the largest ones. */
 function addMarkers(
   { asked, sides: { questioned }, weightOf }: Compared,
@@ -149,7 +137,16 @@ function addMarkers(
   const known = rated.flatMap(({ rates }) => rates);
   const count = (texts: readonly TextRates[], h: number): Rate => {
     const { count: kept } = sum(texts.map((rates) => rates[h]!));
-    return { count: kept, occasions: computeSum(texts.map((rates) => countOccasions(rates, h))) };
+    // The occasions as a reader counts them: words as elsewhere. Rates never have fewer sentences than occurrences, so the smallest number
+    // of all markers is the real one.
+    const { per } = readFittedMarkers()[h]!;
+    const occasions = texts.map((rates) => {
+      const own = rates[h]!;
+      if (per === 'places') return own.occasions;
+      if (per === 'words') return Math.max(own.count, wordsOfRates.get(rates) ?? own.occasions);
+      return Math.min(...readFittedMarkers().flatMap((other, i) => (other.per === per ? rates[i]!.occasions : [])));
+    });
+    return { count: kept, occasions: computeSum(occasions) };
   };
   const rows = readFittedMarkers().flatMap(({ name, per, isUnlisted }, h): readonly RatioMarker[] => {
     const weight = sums[h]!;

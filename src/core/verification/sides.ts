@@ -7,8 +7,7 @@ import { normaliseGenre } from '../text/characters';
 import { countWords } from '../text/countWords';
 import { readSource } from '../text/readText';
 import { relateGenres, judgedLengths, pairModes } from './condition';
-import type { TextRates } from './markerScores';
-import type { KnownRow, MeanRow } from './scores';
+import type { MeanRow } from './scores';
 
 /** A known text in the form that a comparison uses. */
 export interface KnownText extends TextKind {
@@ -106,8 +105,12 @@ export function averageRows<Text extends { readonly words: number }>(
   texts: readonly Text[],
   rowOf: (text: Text) => FeatureRow,
 ): FeatureRow {
+  return addRows(weighEach(texts, rowOf));
+}
+
+function weighEach<Text extends { readonly words: number }>(texts: readonly Text[], rowOf: (text: Text) => FeatureRow) {
   const total = texts.reduce((sum, { words }) => sum + Math.sqrt(words), 0);
-  return addRows(texts.map((text) => ({ row: rowOf(text), weight: Math.sqrt(text.words) / total })));
+  return texts.map((text) => ({ row: rowOf(text), weight: Math.sqrt(text.words) / total }));
 }
 
 /**
@@ -118,9 +121,8 @@ export function weighRows<Text extends { readonly words: number }>(
   texts: readonly Text[],
   rowOf: (text: Text) => FeatureRow,
 ): MeanRow {
-  if (texts.length > leftOutTexts.most) return { parts: [{ row: averageRows(texts, rowOf), weight: 1 }] };
-  const total = texts.reduce((sum, { words }) => sum + Math.sqrt(words), 0);
-  const parts = texts.map((text) => ({ row: rowOf(text), weight: Math.sqrt(text.words) / total }));
+  const parts = weighEach(texts, rowOf);
+  if (texts.length > leftOutTexts.most) return { parts: [{ row: addRows(parts), weight: 1 }] };
   const means = meansFrom(parts[0]!.row);
   const isSame = ({ row, weight }: (typeof parts)[number], i: number) =>
     row === parts[i]?.row && weight === parts[i].weight;
@@ -131,22 +133,6 @@ export function weighRows<Text extends { readonly words: number }>(
 
 /** The means of rows by the first of them. Equal ones are one object, so that its scores with other documents are kept for the next review. */
 const meansFrom = makeOnce<FeatureRow, MeanRow[]>(() => []);
-
-/**
- * The groups of known texts in the form that scores use. They are prepared once, because every rest of a questioned text is compared with
- * the same groups.
- * @param rows   of the texts, by id
- * @param rates  the markers of the texts; undefined if the calibration has no weight for them
- */
-export function prepareGroups(
-  rows: ReadonlyMap<string, FeatureRow>,
-  rates: ReadonlyMap<string, TextRates> | undefined,
-): (group: KnownGroup) => KnownRow {
-  return makeOnce(({ mode, genre, texts }) => ({
-    ...{ mode, genre, features: weighRows(texts, ({ document }) => rows.get(document.id)!) },
-    ...(rates && { rates: texts.map(({ document }) => rates.get(document.id)!) }),
-  }));
-}
 
 /** The weight of each known text, the largest first. */
 export function listShares({ groups }: Sides): readonly { readonly text: KnownText; readonly share: number }[] {
