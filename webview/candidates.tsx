@@ -92,24 +92,9 @@ export function Markers({ markers, level: Heading }: { readonly markers: Markers
   const { rows, summary, says, grounds } = markers;
   const leading = rows.filter(({ leads }) => leads).slice(0, shownRows);
   const rest = rows.filter((row) => !leading.includes(row));
-  const cell = (marker: MarkerView, text: string) => <Opening marker={marker} text={text} />;
-  return (
-    <section class="habits">
-      <Heading>{`${l10n.t('Markers')} (${summary})`}</Heading>
-      {leading.length > 0 && <MarkersTable markers={markers} rows={leading} cell={cell} />}
-      <details class="folded">
-        <summary>{l10n.t('Details')}</summary>
-        {rest.length > 0 && <MarkersTable markers={markers} rows={rest} cell={cell} />}
-        <Lines lines={[...says, ...grounds]} look="quiet" />
-      </details>
-    </section>
-  );
-}
-
-/** Shows the places of a marker in both texts. */
-function Opening({ marker: { name, about }, text }: { readonly marker: MarkerView; readonly text: string }) {
   const { host, view } = useShown();
-  return (
+  // shows the places of a marker in both texts
+  const cell = ({ name, about }: MarkerView, text: string) => (
     <button
       type="button"
       class="plain"
@@ -120,5 +105,16 @@ function Opening({ marker: { name, about }, text }: { readonly marker: MarkerVie
     >
       {text}
     </button>
+  );
+  return (
+    <section class="habits">
+      <Heading>{`${l10n.t('Markers')} (${summary})`}</Heading>
+      {leading.length > 0 && <MarkersTable markers={markers} rows={leading} cell={cell} />}
+      <details class="folded">
+        <summary>{l10n.t('Details')}</summary>
+        {rest.length > 0 && <MarkersTable markers={markers} rows={rest} cell={cell} />}
+        <Lines lines={[...says, ...grounds]} look="quiet" />
+      </details>
+    </section>
   );
 }

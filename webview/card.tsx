@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { CardView } from '../src/presentation/cardView';
 import { Lines, List } from '../src/presentation/components';
@@ -16,7 +15,6 @@ import {
   Picture,
   quiet,
   scaleOf,
-  Upright,
   Words,
 } from '../src/presentation/pictures/picture';
 import { formatRatio } from '../src/presentation/words/ratio';
@@ -25,6 +23,13 @@ import { formatRatio } from '../src/presentation/words/ratio';
 export function Card({ findings }: { readonly findings: FindingsView }) {
   const { card, verification, verificationPending, withheld = '', ways = [], parts = [] } = findings;
   const { heading, number, sides, scale, isLarge, finding, limits, lines } = card;
+  const [isOpen, setOpen] = useState(false); // the details stay open as long as the page exists
+  const { header, notices } = useShown().view;
+  // a review also has what it rests on, and another verifier can be chosen for it
+  const provenance = notices.filter(isProvenance).map(({ text }) => text);
+  const basis = header ? [header.reviewed, ...provenance, ...header.basis] : [];
+  const about = { label: l10n.t('About the Population'), intent: 'showPopulation' } as const;
+  const verifier = { label: l10n.t('Choose the Verifier…'), intent: 'chooseVerifier' } as const;
   return (
     <section class="card" aria-labelledby="verification-title">
       <h2 id="verification-title">{heading}</h2>
@@ -41,9 +46,17 @@ export function Card({ findings }: { readonly findings: FindingsView }) {
       {withheld !== '' && <p>{withheld}</p>}
       {ways.length > 0 && <Actions ways={ways} isPrimary />}
       <Lines lines={parts} />
-      <Fold title={l10n.t('Details')}>
-        <Details details={card.details} verification={verification} />
-      </Fold>
+      <details class="more" open={isOpen} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
+        <summary>{l10n.t('Details')}</summary>
+        {card.details.map(({ title, lines: listed }) => (
+          <>
+            <h3>{title}</h3>
+            <List items={listed} look="caveats" />
+          </>
+        ))}
+        <List items={basis} look="caveats" />
+        {verification && <Actions ways={header ? [about, verifier] : [about]} />}
+      </details>
     </section>
   );
 }
@@ -68,17 +81,6 @@ function Figure({ title, ratioList, text }: FindingsView & { readonly text: stri
   );
 }
 
-/** A part that stays open as long as the page exists. */
-function Fold({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details class="more" open={isOpen} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
-      <summary>{title}</summary>
-      {children}
-    </details>
-  );
-}
-
 /**
  * A row of buttons, each with its intent.
  * @param isPrimary  whether the first button is the main one
@@ -93,28 +95,6 @@ export function Actions({ ways, isPrimary }: { readonly ways: readonly ActionVie
         </Button>
       ))}
     </div>
-  );
-}
-
-/** The details in the order of a reader's questions. A review also has what it rests on, and another verifier can be chosen for it. */
-function Details({ details, verification }: Pick<CardView, 'details'> & Pick<FindingsView, 'verification'>) {
-  const { header, notices } = useShown().view;
-  const basis = header
-    ? [header.reviewed, ...notices.filter(isProvenance).map(({ text }) => text), ...header.basis]
-    : [];
-  const about = { label: l10n.t('About the Population'), intent: 'showPopulation' } as const;
-  const verifier = { label: l10n.t('Choose the Verifier…'), intent: 'chooseVerifier' } as const;
-  return (
-    <>
-      {details.map(({ title, lines }) => (
-        <>
-          <h3>{title}</h3>
-          <List items={lines} look="caveats" />
-        </>
-      ))}
-      <List items={basis} look="caveats" />
-      {verification && <Actions ways={header ? [about, verifier] : [about]} />}
-    </>
   );
 }
 
@@ -150,7 +130,10 @@ function RatioScale({ llr, interval, against, towards }: NonNullable<CardView['s
       )}
       {marks.map((power) => (
         <>
-          <Upright at={place(power)} from={axis - 4} to={axis + 4} stroke={power === 0 ? ink : quiet} />
+          <line
+            {...{ x1: formatPercent(place(power)), y1: axis - 4, x2: formatPercent(place(power)), y2: axis + 4 }}
+            stroke={power === 0 ? ink : quiet}
+          />
           <Words
             {...{ at: place(power), y: axis + 18, text: formatRatio(power), 'text-anchor': 'middle' }}
             class={Math.abs(power) === 1 || Math.abs(power) === 2 ? 'minor' : ''}

@@ -33,38 +33,44 @@ export function openPage(root: HTMLElement, host: PanelHost): Panel<ReviewView> 
 }
 
 function Page({ view, host }: { readonly view: ReviewView; readonly host: PanelHost }) {
-  const { candidates, comparison, detail, notices } = view;
-  const urgent = [view.kind === 'failed', view.earlier].filter(Boolean).length; // they are read before the rest
+  const { candidates, comparison, detail, header, introduction, kind, notices, progress } = view;
+  const urgent = [kind === 'failed', view.earlier].filter(Boolean).length; // they are read before the rest
+  const review = { label: l10n.t('Review This Document'), intent: 'review' } as const;
+  const build = { label: l10n.t('Add Known Texts…'), intent: 'buildIndex' } as const;
+  const sample = { label: l10n.t('Open the Sample Case'), intent: 'openSample' } as const;
   return (
     <ShownContext.Provider value={{ view, host }}>
       <header class="about">
-        <Header {...view} />
+        {header && (
+          <div class="facts">
+            <h1>{header.title}</h1>
+            <button
+              type="button"
+              class="plain choice"
+              title={l10n.t('Set Mode and Genre…')}
+              onClick={() => void host.intend('setFacts')}
+            >
+              {header.facts}
+            </button>
+            {header.question !== '' && (
+              <button
+                type="button"
+                class="plain choice"
+                title={l10n.t('Change the Question…')}
+                onClick={() => void host.intend('setQuestion')}
+              >
+                {header.question}
+              </button>
+            )}
+            <div class="actions">
+              {kind !== 'running' && <Button press={() => void host.intend('review')}>{l10n.t('Review Again')}</Button>}
+              {candidates.length > 0 && (
+                <Button press={() => void host.intend('exportReport')}>{l10n.t('Export Report…')}</Button>
+              )}
+            </div>
+          </div>
+        )}
       </header>
-      <Progress {...view} />
-      <Notices kind="alerts" notices={notices.slice(0, urgent)} />
-      <Introduction {...view} />
-      <div class="verification">{detail && <Card findings={detail} />}</div>
-      <Notices kind="notices" notices={notices.slice(urgent).filter((notice) => !isProvenance(notice))} />
-      <div class="review" hidden={candidates.length === 0}>
-        <div class="candidates">
-          <Candidates />
-        </div>
-        <main class="detail">{detail && <Detail findings={detail} telling={view.telling} />}</main>
-      </div>
-      {!detail && <Notices kind="provenance" notices={notices.slice(urgent).filter(isProvenance)} />}
-      <div class="comparison">{comparison && <Comparison {...comparison} />}</div>
-    </ShownContext.Provider>
-  );
-}
-
-/**
- * The progress of a run in one line, and the button to stop it. A screen reader speaks only a change of stage; counts would interrupt the
- * user.
- */
-function Progress({ progress }: ReviewView) {
-  const { host } = useShown();
-  return (
-    <>
       <div class="progress">
         {progress !== undefined && (
           <>
@@ -76,10 +82,28 @@ function Progress({ progress }: ReviewView) {
           </>
         )}
       </div>
+      {/* A screen reader speaks only a change of stage; counts would interrupt the user. */}
       <div class="for-screen-readers" role="status" aria-live="polite">
         {progress?.split(',')[0]}
       </div>
-    </>
+      <Notices kind="alerts" notices={notices.slice(0, urgent)} />
+      <div class="introduction">
+        {introduction !== undefined && <p>{introduction}</p>}
+        {introduction !== undefined && kind !== 'opening' && (
+          <Actions ways={[kind === 'noIndex' ? build : review, sample]} isPrimary />
+        )}
+      </div>
+      <div class="verification">{detail && <Card findings={detail} />}</div>
+      <Notices kind="notices" notices={notices.slice(urgent).filter((notice) => !isProvenance(notice))} />
+      <div class="review" hidden={candidates.length === 0}>
+        <div class="candidates">
+          <Candidates />
+        </div>
+        <main class="detail">{detail && <Detail findings={detail} telling={view.telling} />}</main>
+      </div>
+      {!detail && <Notices kind="provenance" notices={notices.slice(urgent).filter(isProvenance)} />}
+      <div class="comparison">{comparison && <Comparison {...comparison} />}</div>
+    </ShownContext.Provider>
   );
 }
 
@@ -135,41 +159,6 @@ function WordsList({
   );
 }
 
-/** What was compared with what, and the possible actions. */
-function Header({ header, kind, candidates }: ReviewView) {
-  const { host } = useShown();
-  if (!header) return <></>;
-  return (
-    <div class="facts">
-      <h1>{header.title}</h1>
-      <button
-        type="button"
-        class="plain choice"
-        title={l10n.t('Set Mode and Genre…')}
-        onClick={() => void host.intend('setFacts')}
-      >
-        {header.facts}
-      </button>
-      {header.question !== '' && (
-        <button
-          type="button"
-          class="plain choice"
-          title={l10n.t('Change the Question…')}
-          onClick={() => void host.intend('setQuestion')}
-        >
-          {header.question}
-        </button>
-      )}
-      <div class="actions">
-        {kind !== 'running' && <Button press={() => void host.intend('review')}>{l10n.t('Review Again')}</Button>}
-        {candidates.length > 0 && (
-          <Button press={() => void host.intend('exportReport')}>{l10n.t('Export Report…')}</Button>
-        )}
-      </div>
-    </div>
-  );
-}
-
 /** Notices for the user, each with at most one action. */
 function Notices({ kind, notices }: { readonly kind: string; readonly notices: readonly NoticeView[] }) {
   const { host } = useShown();
@@ -181,21 +170,6 @@ function Notices({ kind, notices }: { readonly kind: string; readonly notices: r
           {action && <Button press={() => void host.intend(action.intent)}>{action.label}</Button>}
         </div>
       ))}
-    </div>
-  );
-}
-
-/** The introduction and the possible actions before a review. */
-function Introduction({ introduction, kind }: ReviewView) {
-  const review = { label: l10n.t('Review This Document'), intent: 'review' } as const;
-  const build = { label: l10n.t('Add Known Texts…'), intent: 'buildIndex' } as const;
-  const sample = { label: l10n.t('Open the Sample Case'), intent: 'openSample' } as const;
-  return (
-    <div class="introduction">
-      {introduction !== undefined && <p>{introduction}</p>}
-      {introduction !== undefined && kind !== 'opening' && (
-        <Actions ways={[kind === 'noIndex' ? build : review, sample]} isPrimary />
-      )}
     </div>
   );
 }

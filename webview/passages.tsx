@@ -14,6 +14,7 @@ export function Passages({
   readonly findings: FindingsView;
   readonly level: 'h2' | 'h3';
 }) {
+  const { host, view } = useShown();
   const alike = l10n.t('Shared passages');
   if (passagesPending !== undefined)
     return (
@@ -28,7 +29,24 @@ export function Passages({
   return (
     <>
       <Heading>{`${alike} (${passages.length})`}</Heading>
-      {weighed && <Weighed {...weighed} />}
+      {weighed && (
+        <>
+          <p class="quiet" role="status">
+            {weighed.says !== '' && `${weighed.says} `}
+            {view.undo !== undefined && (
+              <button
+                type="button"
+                class="plain link"
+                title={view.undo}
+                onClick={() => void host.intend('undoDecision')}
+              >
+                {l10n.t('Undo: {decision}', { decision: view.undo })}
+              </button>
+            )}
+          </p>
+          <List items={weighed.gone} look="gone" />
+        </>
+      )}
       <PassageList passages={passages} canDecide={canDecide} />
       {against.length > 0 && (
         <>
@@ -42,34 +60,11 @@ export function Passages({
   );
 }
 
-/** The decisions on the passages, and on passages that are gone. */
-function Weighed({ says, gone }: NonNullable<FindingsView['weighed']>) {
-  const { host, view } = useShown();
-  const { undo } = view;
-  return (
-    <>
-      <p class="quiet" role="status">
-        {says !== '' && `${says} `}
-        {undo !== undefined && (
-          <button type="button" class="plain link" title={undo} onClick={() => void host.intend('undoDecision')}>
-            {l10n.t('Undo: {decision}', { decision: undo })}
-          </button>
-        )}
-      </p>
-      <List items={gone} look="gone" />
-    </>
-  );
-}
-
 /** @param canDecide  whether the text belongs to a case, which stores decisions */
 type ListProps = Readonly<{ passages: readonly PassageView[]; canDecide: boolean }>;
 
 /** The keys that decide on the focused passage. */
 const decisionKeys: Readonly<Record<string, DecisionKind>> = { s: 'setAside', n: 'note' };
-
-function findDecision({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): DecisionKind | undefined {
-  return ctrlKey || metaKey || altKey ? undefined : decisionKeys[key];
-}
 
 /** The first eight passages side by side, the rest folded. */
 function PassageList({ passages, canDecide }: ListProps) {
@@ -95,7 +90,8 @@ function Items({ passages, canDecide }: ListProps) {
   const goByKey = (event: KeyboardEvent, from: number): void => {
     const item = event.currentTarget as HTMLElement;
     if (event.target !== item) return; // a button handles its own keys
-    const kind = canDecide ? findDecision(event) : undefined;
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    const kind = canDecide && isPlain ? decisionKeys[event.key] : undefined;
     if (kind) {
       event.preventDefault();
       void host.decide(passages[from]!.number, kind);
@@ -117,6 +113,10 @@ function Items({ passages, canDecide }: ListProps) {
     if (!onButton) void host.selectPassage(number);
   };
   const openBoth = l10n.t('Open Both');
+  const choices = [
+    { kind: 'setAside', label: l10n.t('Set Aside…') },
+    { kind: 'note', label: l10n.t('Note…') },
+  ] as const;
   return (
     <ol class="passages">
       {passages.map((passage, i) => {
@@ -137,35 +137,25 @@ function Items({ passages, canDecide }: ListProps) {
                 {openBoth}
               </Button>
             </Passage>
-            {canDecide && <Decide passage={passage} />}
+            {canDecide && (
+              <div class="decide">
+                {choices.map(({ kind, label }) => (
+                  <button
+                    type="button"
+                    class="plain link"
+                    aria-pressed={passage.decision?.[kind] !== undefined}
+                    aria-label={`${label}, ${l10n.t('passage')} ${number}`}
+                    data-focus-key={`${kind}-${number}`}
+                    onClick={() => void host.decide(number, kind)}
+                  >
+                    {label}
+                  </button>
+                ))}
+              </div>
+            )}
           </li>
         );
       })}
     </ol>
-  );
-}
-
-/** Sets a passage aside, or adds a note. The keys S and N do the same. */
-function Decide({ passage: { number, decision } }: { readonly passage: PassageView }) {
-  const { host } = useShown();
-  const choices = [
-    { kind: 'setAside', label: l10n.t('Set Aside…'), pressed: decision?.setAside !== undefined },
-    { kind: 'note', label: l10n.t('Note…'), pressed: decision?.note !== undefined },
-  ] as const;
-  return (
-    <div class="decide">
-      {choices.map(({ kind, label, pressed }) => (
-        <button
-          type="button"
-          class="plain link"
-          aria-pressed={pressed}
-          aria-label={`${label}, ${l10n.t('passage')} ${number}`}
-          data-focus-key={`${kind}-${number}`}
-          onClick={() => void host.decide(number, kind)}
-        >
-          {label}
-        </button>
-      ))}
-    </div>
   );
 }

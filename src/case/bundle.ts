@@ -34,8 +34,18 @@ export async function* bundle(
     throw usage(
       'The case is blind, but a bundle names its authors. Unmask the case first: idiograph case FOLDER --unmask.',
     );
-  const write = at.planOutputs([{ file: out, begins, text: zip }], asked);
-  const files = new Map([...(yield* readReports(folder)), ...readCustody(folder)]);
+  // equal files give equal bytes
+  const pack = (files: ReadonlyMap<string, Uint8Array>): Uint8Array => {
+    const entries: Zippable = Object.fromEntries([...files].sort(compareNames));
+    return zipSync(entries, { mtime: new Date(1980, 0, 1), level: 6 });
+  };
+  const write = at.planOutputs([{ file: out, begins, text: pack }], asked);
+  const log = folder.log();
+  const files = new Map(yield* readReports(folder));
+  for (const file of [folder.file, log.file, log.headFile]) {
+    const bytes = readRegular(folder.folder, file);
+    if (bytes) files.set(toBundleName(nameFrom(folder.folder, file)), bytes);
+  }
   const hashes = yield* hashTexts(folder);
   for (const [name] of asked.texts ? hashes : []) {
     const bytes = readRegular(folder.folder, path.join(folder.folder, name));
@@ -43,10 +53,22 @@ export async function* bundle(
     files.set(toBundleName(name), bytes);
   }
   files.set('SHA256SUMS', encodeLines(hashes.map(([name, sha256]) => `${sha256}  ${toBundleName(name)}`)));
-  files.set(bundleFacts, encodeLines([JSON.stringify(yield* describeVersions(at, files, asked.version), null, 1)]));
+  // the versions that the case was examined with, and the hashes of the files in the bundle
+  const versions = {
+    format: bundleFormat,
+    program: `Idiograph ${asked.version}`,
+    index: readStat(at.index) ? (yield* at.ask('indexInfo', at.index)).contentHash : null,
+    models: yield* at.ask('modelFiles'),
+    files: Object.fromEntries([...files].sort(compareNames).map(([name, bytes]) => [name, computeSha256(bytes)])),
+    check: [
+      'idiograph bundle . --open',
+      'idiograph case . --log',
+      'idiograph report --rerun reports/NAME.json --case .   (with the texts; those of SHA256SUMS)',
+    ],
+  };
+  files.set(bundleFacts, encodeLines([JSON.stringify(versions, null, 1)]));
   const [bytes] = write(files);
   const sha256 = computeSha256(bytes!);
-  const log = folder.log();
   yield* at.noteEvents(log, { kind: 'exported', file: log.toName(out), sha256 });
   return { sha256, files: [...files.keys()].sort() };
 }
@@ -110,48 +132,12 @@ function* hashTexts({
   return hashes;
 }
 
-function readCustody(caseFolder: CaseFolder): readonly BundledFile[] {
-  const { folder, file } = caseFolder;
-  const log = caseFolder.log();
-  return [file, log.file, log.headFile].flatMap((each) => {
-    const bytes = readRegular(folder, each);
-    return bytes ? [[toBundleName(nameFrom(folder, each)), bytes] as const] : [];
-  });
-}
-
 /** The name of a path in a zip file. Characters that other systems read as a folder, a drive or the end of a line are written as %XX. */
 function toBundleName(name: string): string {
   return name.replace(
     /[\\:\u0000-\u001f]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
   );
-}
-
-/** The versions that the case was examined with, and the hashes of the files in the bundle. */
-async function* describeVersions(
-  at: CaseAt,
-  files: ReadonlyMap<string, Uint8Array>,
-  version: string,
-): Answering<object> {
-  const { index } = at;
-  return {
-    format: bundleFormat,
-    program: `Idiograph ${version}`,
-    index: readStat(index) ? (yield* at.ask('indexInfo', index)).contentHash : null,
-    models: yield* at.ask('modelFiles'),
-    files: Object.fromEntries([...files].sort(compareNames).map(([name, bytes]) => [name, computeSha256(bytes)])),
-    check: [
-      'idiograph bundle . --open',
-      'idiograph case . --log',
-      'idiograph report --rerun reports/NAME.json --case .   (with the texts; those of SHA256SUMS)',
-    ],
-  };
-}
-
-/** Packs files. Equal files give equal bytes. */
-function zip(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
-  const entries: Zippable = Object.fromEntries([...files].sort(compareNames));
-  return zipSync(entries, { mtime: new Date(1980, 0, 1), level: 6 });
 }
 
 function compareNames([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
@@ -187,17 +173,32 @@ interface OpenedBundle {
 export async function* openBundle(at: CaseAt, place: string): Answering<OpenedBundle> {
   const files = await openBundleFiles(place);
   const facts = readBundleFacts(files, place);
-  const sums = readSums(files);
+  // The hashes of the texts of the case, by their names in the bundle.
+  const lines = (readText(files, 'SHA256SUMS') ?? '').split('\n');
+  const sums = new Map(
+    lines.flatMap((line) => {
+      const [, sha256, name] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
+      return sha256 !== undefined && name !== undefined ? [[name, sha256] as const] : [];
+    }),
+  );
   const listed = new Map([...Object.entries(facts.files), ...sums]);
   const present = new Set(files.names);
   const own = yield* at.ask('modelFiles');
   const models = new Map<string, string>(Object.entries(own));
   const beside = parseHead(readText(files, '.idiograph/log-head.json'));
+  // the files that must exist; the texts of the case may be missing
+  const names = new Set([...files.names.filter((name) => name !== bundleFacts), ...new Set(Object.keys(facts.files))]);
   return {
     program: facts.program,
     index: facts.index,
     files: files.names.length,
-    differences: findDifferences(files, listed, new Set(Object.keys(facts.files))),
+    differences: [...names].sort().flatMap((name): readonly BundleDifference[] => {
+      const expected = listed.get(name);
+      if (expected === undefined) return [{ name, problem: 'unlisted' }];
+      const bytes = files.read(name);
+      if (!bytes) return [{ name, problem: 'missing' }];
+      return computeSha256(bytes) === expected ? [] : [{ name, problem: 'changed' }];
+    }),
     texts: { listed: sums.size, included: [...sums.keys()].filter((name) => present.has(name)).length },
     log: checkLog(readText(files, '.idiograph/log.jsonl') ?? '', { beside, own: undefined }, computeSha256),
     reports: files.names.flatMap((name) => {
@@ -211,33 +212,6 @@ export async function* openBundle(at: CaseAt, place: string): Answering<OpenedBu
 function readText(files: BundleFiles, name: string): string | undefined {
   const bytes = files.read(name);
   return bytes && Buffer.from(bytes).toString();
-}
-
-/** The hashes of the texts of the case, by their names in the bundle. */
-function readSums(files: BundleFiles): ReadonlyMap<string, string> {
-  const lines = (readText(files, 'SHA256SUMS') ?? '').split('\n');
-  return new Map(
-    lines.flatMap((line) => {
-      const [, sha256, name] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
-      return sha256 !== undefined && name !== undefined ? [[name, sha256] as const] : [];
-    }),
-  );
-}
-
-/** @param needed  files that must exist; the texts of the case may be missing */
-function findDifferences(
-  files: BundleFiles,
-  listed: ReadonlyMap<string, string>,
-  needed: ReadonlySet<string>,
-): readonly BundleDifference[] {
-  const names = new Set([...files.names.filter((name) => name !== bundleFacts), ...needed]);
-  return [...names].sort().flatMap((name): readonly BundleDifference[] => {
-    const expected = listed.get(name);
-    if (expected === undefined) return [{ name, problem: 'unlisted' }];
-    const bytes = files.read(name);
-    if (!bytes) return [{ name, problem: 'missing' }];
-    return computeSha256(bytes) === expected ? [] : [{ name, problem: 'changed' }];
-  });
 }
 
 const factsShape = fields({

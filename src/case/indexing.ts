@@ -2,7 +2,7 @@ import { listHandRanges } from '../core/text/handRanges';
 import fs from 'node:fs';
 import path from 'node:path';
 import { type CaseWarning, warnOfAlikeAuthors, warnOfFilesLeftOut } from '../core/casework/caseWarnings';
-import { type AuthoredFile, groupFilesByAuthor, selectFiles, type KnownOfSenders } from '../core/casework/foundFiles';
+import { groupFilesByAuthor, selectFiles, type KnownOfSenders } from '../core/casework/foundFiles';
 import { replaceCollection, parseCollectedPlace } from '../reading/text/collectedPaths';
 import type { Provenance, Role } from '../core/domain/evidence';
 import { linkedFile, missingFile, usage } from '../core/errors';
@@ -114,7 +114,14 @@ async function findTextsAt(at: CaseAt, place: string, { author, role }: GivenOwn
     title,
   );
   return {
-    files: files.map((each) => settleFile(at, place, { ...each, role: role ?? each.role })),
+    files: files.map((each) => {
+      // the facts of a file are those of the case file if it names the file
+      const file = { ...each, role: role ?? each.role, path: findFileNamed(place, each.path) };
+      const named = at.folder?.describe(file.path);
+      if (!named || named.role === 'questioned') return file;
+      const { author: by = file.author, role: stated } = named;
+      return { ...file, author: by, role: stated, byHand: listHandRanges(named), works: listWorks(named) };
+    }),
     warnings: warnings.map((warning) => placeWarning(warning, (file) => `${title}/${file}`)),
   };
 }
@@ -128,15 +135,6 @@ async function walk(place: string, know: (root: string, isFolder: boolean) => Kn
   return { isFolder, root, chosen: selectFiles(entries, know(root, isFolder)) };
 }
 
-/** The facts of a file in a folder: those of the case file if it names the file. */
-function settleFile({ folder }: CaseAt, place: string, file: AuthoredFile): FoundTexts['files'][number] {
-  const result = { ...file, path: findFileNamed(place, file.path) };
-  const named = folder?.describe(result.path);
-  if (!named || named.role === 'questioned') return result;
-  const { author = file.author, role } = named;
-  return { ...result, author, role, byHand: listHandRanges(named), works: listWorks(named) };
-}
-
 function placeWarning({ code, values }: CaseWarning, place: (file: string) => string): CaseWarning {
   return { code, values: { ...values, file: place(String(values['file'])) } };
 }
@@ -147,32 +145,26 @@ export async function* addPaths(at: CaseAt, request: AddedPaths): Answering<OfIn
   for (const given of request.paths)
     for (const file of yield* listFiles(at, given, request.author)) {
       throwIfStopped(at.stop);
-      files.push(describeFile(at, { file, given }, request));
+      const { folder } = at;
+      if (folder?.isLinked(file)) throw linkedFile(file);
+      const facts = folder?.describe(file);
+      const fromFolders = request.authorsFromFolders ? findFolderAuthor(file, given) : undefined;
+      const author = request.author ?? fromFolders ?? facts?.author ?? parseCollectedPlace(file)?.author;
+      if (author === undefined)
+        throw usage(`The author of ${file} is not known. Give --author or --authors-from-folders.`);
+      files.push({
+        path: path.resolve(file),
+        author,
+        role: request.role,
+        ...addLabels(request.labels, facts),
+        byHand: listHandRanges({ ...facts, ...(request.labels.speakers && { speakers: request.labels.speakers }) }),
+        works: listWorks(facts),
+      });
     }
   const report = yield* at.addToIndex(files);
   const authors = (yield* at.ask('listDocuments', index)).map(({ author }) => author);
   for (const warning of warnOfAlikeAuthors(authors)) yield { notice: warning };
   return { index, ...report };
-}
-
-function describeFile(
-  { folder }: CaseAt,
-  { file, given }: Record<'file' | 'given', string>,
-  request: AddedPaths,
-): FileToIndex {
-  if (folder?.isLinked(file)) throw linkedFile(file);
-  const facts = folder?.describe(file);
-  const fromFolders = request.authorsFromFolders ? findFolderAuthor(file, given) : undefined;
-  const author = request.author ?? fromFolders ?? facts?.author ?? parseCollectedPlace(file)?.author;
-  if (author === undefined) throw usage(`The author of ${file} is not known. Give --author or --authors-from-folders.`);
-  return {
-    path: path.resolve(file),
-    author,
-    role: request.role,
-    ...addLabels(request.labels, facts),
-    byHand: listHandRanges({ ...facts, ...(request.labels.speakers && { speakers: request.labels.speakers }) }),
-    works: listWorks(facts),
-  };
 }
 
 /** The first folder below the given one, or the folder of a single file. */

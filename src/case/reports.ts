@@ -103,7 +103,14 @@ async function* answerReport(at: CaseAt, request: ReportAsked, warnings: readonl
   const asking = { questioned, options, source };
   const question =
     author === undefined ? yield* answerBySearch(at, asking, chosen) : yield* answerAboutAuthor(at, asking, author);
-  yield* noteQuestion(at, file, questioned, question);
+  if (question.kind === 'search') yield* noteSearch(at, file, { questioned, evidence: question.evidence });
+  else {
+    const asked =
+      question.kind === 'author'
+        ? ({ kind: 'author', author: question.author } as const)
+        : ({ kind: 'text', title: question.title } as const);
+    yield* noteAsked(at, file, questioned, noteFinding(asked, question.verification));
+  }
   const known = yield* listKnown(at, source, author);
   const overview = request.withOverview ? yield* buildOverview(at, request) : undefined;
   return yield* completeFacts(at, request, { questioned, questions: [question], known, overview, warnings });
@@ -190,44 +197,21 @@ async function* listShownQuestions(
     questions.push(await searchQuestion(explained, target, source, searched?.author));
   }
   if (compared) {
-    const { question, view, other } = yield* explainCompared(at, { target, file }, compared);
+    const { view, other } = compared;
+    let { question } = compared;
+    if (question.kind === 'author') {
+      const options = at.createOptions({ candidates: 1, ...readChoices(question.settings) }, file);
+      const asked = { ...options, author: question.author };
+      question = { ...question, verification: yield* explainRatio(at, target, question.verification, asked) };
+    }
     questions.push({ ...question, ...selectReported(view, other, source.decisions), levels: view.levels });
   }
   return questions;
 }
 
-/** A comparison as the window shows it. The ratio of a named author is taken apart. */
-async function* explainCompared(
-  at: CaseAt,
-  { target, file }: Pick<ShownAsked, 'target' | 'file'>,
-  compared: ShownComparison,
-): Answering<ShownComparison> {
-  const { question } = compared;
-  if (question.kind !== 'author') return compared;
-  const { author, settings, verification } = question;
-  const options = at.createOptions({ candidates: 1, ...readChoices(settings) }, file);
-  const explained = yield* explainRatio(at, target, verification, { ...options, author });
-  return { ...compared, question: { ...question, verification: explained } };
-}
-
 /** The known texts that a report lists, those of one author where it asks about that one alone, with what was left out of their files. */
 async function* listKnown(at: CaseAt, source: KnownSource, author?: string): Answering<readonly ReportText[]> {
   return reportTexts({ ...source, readings: yield* readKnownFiles(at, author) }, author);
-}
-
-function noteQuestion(
-  at: CaseAt,
-  file: string,
-  questioned: QuestionedDocument,
-  question: ReportQuestion,
-): Answering<void> {
-  if (question.kind === 'search') return noteSearch(at, file, { questioned, evidence: question.evidence });
-  const { verification, ...named } = question;
-  const asked =
-    named.kind === 'author'
-      ? ({ kind: 'author', author: named.author } as const)
-      : ({ kind: 'text', title: named.title } as const);
-  return noteAsked(at, file, questioned, noteFinding(asked, verification));
 }
 
 /** Where a report on a file gets known texts, and the decisions on passages. */

@@ -12,7 +12,7 @@ import type { QuestionedKind } from '../core/verification/condition';
 import { readLocalTime } from '../node/casework/caseLog';
 import { ResultFolder } from '../node/casework/results';
 import { pageBegins, renderValidationPage } from '../presentation/validation/page';
-import type { IndexReport, ReviewOptions } from '../protocol/engine';
+import type { IndexReport } from '../protocol/engine';
 import type { Answering, CaseAt } from './caseAt';
 import { buildIndex, type TextsAsked } from './reviews';
 import { listInQuestion, readQuestioned } from './texts';
@@ -44,7 +44,15 @@ export async function* validate(
   const planned = request.page === undefined ? [] : [{ file: request.page, begins: pageBegins, text }];
   const write = at.planOutputs(planned, { force: request.force, documents: request.files });
   if (request.needsCase) at.requireCase();
-  const kinds = yield* listKinds(at, request);
+  const { files: named, labels, edited } = request;
+  const files = named.length > 0 ? named : listInQuestion(edited ? at : { folder: at.requireCase() }, edited);
+  if (files.length === 0) throw usage('The case has no questioned document. Name one: idiograph validate FILE.');
+  const read: QuestionedKind[] = [];
+  for (const file of files) {
+    const questioned = edited?.get(file) ?? (yield* readQuestioned(at, file, labels));
+    read.push({ mode: questioned.mode, genre: questioned.genre, words: readSource(questioned).words });
+  }
+  const kinds = mergeKinds(read);
   yield* at.fillIndex();
   const choices = at.createOptions(request.choices);
   const { contentHash } = yield* at.ask('indexInfo', index);
@@ -52,39 +60,14 @@ export async function* validate(
   const basis = { models, index: contentHash, listed: yield* at.ask('listDocuments', index), choices };
   const validations: IndexValidation[] = [];
   for (const kind of kinds) validations.push(yield* at.ask('validate', index, kind, choices));
-  const question = yield* askAboutKnown(at, kinds[0]!, basis, choices);
+  // the question of the case about its own known texts; for a question about anybody, among all known authors
+  const known = basis.listed.flatMap(({ role, author, onServer }) => (role === 'known' && !onServer ? [author] : []));
+  const among = typeof choices.question === 'object' ? choices.question : [...new Set(known)];
+  const asked = { among, verifier: choices.verifier };
+  const question = among.length < 2 ? undefined : yield* at.ask('askAboutKnown', index, kinds[0]!, asked);
   write(at.hideNamesIn({ validations, question }));
   yield* at.noteEvents(await at.ownLog(), { kind: 'validated', index: basis.index });
   return { validations, question, basis };
-}
-
-/** The question of the case about its own known texts; for a question about anybody, among all known authors. */
-async function* askAboutKnown(
-  at: CaseAt,
-  kind: QuestionedKind,
-  { listed }: Pick<LockBasis, 'listed'>,
-  { question, verifier }: ReviewOptions,
-): Answering<OwnQuestion | undefined> {
-  const known = new Set(
-    listed.flatMap(({ role, author, onServer }) => (role === 'known' && !onServer ? [author] : [])),
-  );
-  const among = typeof question === 'object' ? question : [...known];
-  if (among.length < 2) return undefined;
-  return yield* at.ask('askAboutKnown', at.index, kind, { among, verifier });
-}
-
-async function* listKinds(
-  at: CaseAt,
-  { files: named, labels, edited }: Pick<TextsAsked, 'labels' | 'edited'> & { readonly files: readonly string[] },
-): Answering<readonly QuestionedKind[]> {
-  const files = named.length > 0 ? named : listInQuestion(edited ? at : { folder: at.requireCase() }, edited);
-  if (files.length === 0) throw usage('The case has no questioned document. Name one: idiograph validate FILE.');
-  const kinds: QuestionedKind[] = [];
-  for (const file of files) {
-    const questioned = edited?.get(file) ?? (yield* readQuestioned(at, file, labels));
-    kinds.push({ mode: questioned.mode, genre: questioned.genre, words: readSource(questioned).words });
-  }
-  return mergeKinds(kinds);
 }
 
 /** Locks the settings of the case to those that were validated. Returns the lock's hash. */

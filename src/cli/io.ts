@@ -35,7 +35,10 @@ export class StreamIo implements CommandIo {
   ) {
     this.terminal = err.isTTY === true;
     out.on('error', (error: NodeJS.ErrnoException) => {
-      this.broken ??= error.code === 'EPIPE' ? 'reader gone' : toOutputProblem(error);
+      const { code, message } = error;
+      const name = 'the standard output';
+      const problem = code === 'ENOSPC' ? diskFull(name) : unwritable(name, `the system reports ${code ?? message}`);
+      this.broken ??= code === 'EPIPE' ? 'reader gone' : problem;
       this.stop.raise();
     });
     err.on('error', () => undefined); // there is no stream to report this to
@@ -64,11 +67,6 @@ export class StreamIo implements CommandIo {
 
 function joinLines(lines: readonly string[]): string {
   return lines.map((line) => `${escapeLine(line)}\n`).join('');
-}
-
-function toOutputProblem({ code, message }: NodeJS.ErrnoException): IdiographError {
-  const name = 'the standard output';
-  return code === 'ENOSPC' ? diskFull(name) : unwritable(name, `the system reports ${code ?? message}`);
 }
 
 /**

@@ -89,8 +89,15 @@ export function parseOptions(args: readonly string[], table: OptionTable): Parse
     ([name, { kind }]) => [name, { type: kind === 'flag' ? 'boolean' : 'string', multiple: true }] as const,
   );
   try {
+    // Rewrites "--words 250 500" as "--words 250 --words 500" for the options that may be given several times.
+    let name: string | undefined;
     const { values, positionals } = parseArgs({
-      args: repeatOptions(args, table),
+      args: args.flatMap((word, at) => {
+        const isOption = word.startsWith('--');
+        if (isOption) name = Object.hasOwn(table, word.slice(2)) && table[word.slice(2)]!.multiple ? word : undefined;
+        const further = !isOption && name !== undefined && args[at - 1] !== name;
+        return further ? [name!, word] : [word];
+      }),
       options: Object.fromEntries(options),
       allowPositionals: true,
     });
@@ -100,17 +107,6 @@ export function parseOptions(args: readonly string[], table: OptionTable): Parse
     if (error instanceof IdiographError || !(error instanceof Error)) throw error;
     throw usage(error.message.replaceAll('\n', ' '));
   }
-}
-
-/** Rewrites "--words 250 500" as "--words 250 --words 500" for the options that may be given several times. */
-function repeatOptions(args: readonly string[], options: OptionTable): string[] {
-  let name: string | undefined;
-  return args.flatMap((word, at) => {
-    const isOption = word.startsWith('--');
-    if (isOption) name = Object.hasOwn(options, word.slice(2)) && options[word.slice(2)]!.multiple ? word : undefined;
-    const further = !isOption && name !== undefined && args[at - 1] !== name;
-    return further ? [name!, word] : [word];
-  });
 }
 
 function readValue(

@@ -34,7 +34,13 @@ export async function runCommand<Io extends Output>(
   io: Io,
 ): Promise<number> {
   try {
-    return await dispatch(commands, words, io);
+    if (words.join(' ') === '--version') return print(io, [readPackageVersion()]);
+    const named = words[0] === 'help' ? words.slice(1) : words;
+    const command = commands.find(({ name }) => `${named.join(' ')} `.startsWith(`${name} `));
+    const asksForHelp = named !== words || takeBeforeOperands(words).some(isHelp) || (!command && words[1] === 'help');
+    if (asksForHelp) return print(io, command ? formatCommandHelp(command) : listOf(commands, named));
+    if (!command) throw createUnknownCommandError(commands, named);
+    return await command.run(parseCommand(words.slice(command.name.split(' ').length), command), io);
   } catch (error) {
     return tellProblem(error, words, io);
   }
@@ -51,19 +57,9 @@ function tellProblem(error: unknown, words: readonly string[], io: Output): numb
   return findExitCode(error);
 }
 
-function dispatch<Io extends Output>(commands: Commands<Io>, words: readonly string[], io: Io): Promise<number> {
-  if (words.join(' ') === '--version') return print(io, [readPackageVersion()]);
-  const named = words[0] === 'help' ? words.slice(1) : words;
-  const command = commands.find(({ name }) => `${named.join(' ')} `.startsWith(`${name} `));
-  const asksForHelp = named !== words || takeBeforeOperands(words).some(isHelp) || (!command && words[1] === 'help');
-  if (asksForHelp) return print(io, command ? formatCommandHelp(command) : listOf(commands, named));
-  if (!command) throw createUnknownCommandError(commands, named);
-  return command.run(parseCommand(words.slice(command.name.split(' ').length), command), io);
-}
-
-function print(io: Output, lines: readonly string[]): Promise<number> {
+function print(io: Output, lines: readonly string[]): number {
   io.stdout(...lines);
-  return Promise.resolve(0);
+  return 0;
 }
 
 /** The commands of the group that the words name, or all of them. Throws Usage where there is no such group. */

@@ -12,14 +12,15 @@ import type { EngineThread } from '../node/worker/engineThread';
 import { formatShares } from '../presentation/textAsRead';
 import { describeNotice, formatUnread } from '../presentation/words/notices';
 import type { EngineProgress } from '../protocol/engine';
-import { formatCount, type CommandIo, type Output } from './io';
+import { formatCount, type CommandIo } from './io';
 import { findModelsFolder, readFlagOption, readTextOption, type Parsed } from './options';
 
 /** One run of a command: its questions to the case service, and its output. */
 export class Session {
   private readonly notices: string[] = [];
   private shares: readonly NamedShares[] = [];
-  private readonly showProgress: (progress: EngineProgress) => void;
+  private lastProgress = '';
+  private goesOn = false;
   /** The case that was named, or otherwise the case around the first document or around the working folder. */
   opened: CaseFacts | undefined;
   private address: CaseAddress & { readonly place?: string };
@@ -29,7 +30,6 @@ export class Session {
     readonly io: CommandIo,
     private readonly thread: Pick<EngineThread, 'ask' | 'close'>,
   ) {
-    this.showProgress = createProgressLines(io);
     const [named, index] = [readTextOption(parsed, 'case'), readTextOption(parsed, 'index')];
     this.address = {
       ...(named !== undefined && { folder: path.resolve(named) }),
@@ -135,6 +135,30 @@ export class Session {
     else this.showProgress(news);
   }
 
+  /** Prints progress, and says once that an indexing continues an earlier one. */
+  private showProgress(progress: EngineProgress): void {
+    if (!('file' in progress)) {
+      this.showShare('stage' in progress ? progress.stage : progress.maintenance, progress.done, progress.total);
+      return;
+    }
+    const { done, total, present, encoded } = progress;
+    if (!this.goesOn && present > 0 && done > present) {
+      this.goesOn = true;
+      this.io.stderr(`In the index already: ${formatCount(present, 'document')}; going on with the others.`);
+    }
+    this.showShare('indexing', done + encoded, total);
+  }
+
+  /** Prints progress in numbers on a terminal, and elsewhere one line for each tenth. */
+  private showShare(label: string, done: number, total: number): void {
+    const tenths = total > 0 ? Math.floor((10 * done) / total) : 0;
+    const isTerminal = this.io.terminal;
+    const line = isTerminal ? `${label} ${Math.floor(10 * done) / 10} of ${total}` : `${label} ${tenths * 10} %`;
+    if (line === this.lastProgress) return;
+    this.lastProgress = line;
+    this.io.progress(line, done === total);
+  }
+
   /** Prints a warning: at once on stderr, and in JSON with the results. */
   private warn(sentence: string): void {
     this.notices.push(sentence);
@@ -166,34 +190,4 @@ export class Session {
   printJson(format: string, result: object): void {
     this.io.stdout(JSON.stringify({ format, shares: this.takeShares(), ...result, warnings: this.notices }));
   }
-}
-
-/** Prints progress on stderr, and says once that an indexing continues an earlier one. */
-function createProgressLines(io: CommandIo): (progress: EngineProgress) => void {
-  const show = createPercentLine(io);
-  let goesOn = false;
-  return (progress) => {
-    if (!('file' in progress)) {
-      show('stage' in progress ? progress.stage : progress.maintenance, progress.done, progress.total);
-      return;
-    }
-    const { done, total, present, encoded } = progress;
-    if (!goesOn && present > 0 && done > present) {
-      goesOn = true;
-      io.stderr(`In the index already: ${formatCount(present, 'document')}; going on with the others.`);
-    }
-    show('indexing', done + encoded, total);
-  };
-}
-
-/** Prints progress in numbers on a terminal, and elsewhere one line for each tenth. */
-function createPercentLine(io: Output): (label: string, done: number, total: number) => void {
-  let shown = '';
-  return (label, done, total) => {
-    const tenths = total > 0 ? Math.floor((10 * done) / total) : 0;
-    const line = io.terminal ? `${label} ${Math.floor(10 * done) / 10} of ${total}` : `${label} ${tenths * 10} %`;
-    if (line === shown) return;
-    shown = line;
-    io.progress(line, done === total);
-  };
 }

@@ -16,7 +16,7 @@ import { textScheme } from './shownFiles';
 import { CaseTree } from './tree/caseTree';
 import { QuestionedTexts } from './tree/treeItems';
 import { Problems, Work } from './window';
-import { type CommandDependencies, StaticPages, type Command } from './commands/command';
+import { StaticPages, type Command } from './commands/command';
 import { runWords } from '../presentation/reviewState';
 import { addToIndex, buildIndex, removeFromIndex, repairIndex } from './commands/addToIndex';
 import * as changeSettings from './commands/changeSettings';
@@ -69,8 +69,29 @@ export function activate(context: vscode.ExtensionContext): void {
   const hovered = ['file', 'untitled', textScheme].map((scheme) => ({ scheme }));
   const others = [activeText, decisions, excluded, listed];
   const owned = [problems, facts, base.work, ...Object.values(reviewing), ...others];
-  const items = [createWorkItem(session, base.work), createServerItem()];
+  // The work in progress. A click cancels it.
+  const item = vscode.window.createStatusBarItem('idiograph.review', Right, 91);
+  item.name = `Idiograph: ${vscode.l10n.t('Review')}`;
+  item.command = 'idiograph.cancel';
+  item.tooltip = vscode.l10n.t('Click to cancel.');
+  const render = (): void => {
+    const { state } = session;
+    const text = base.work.text ?? (state.kind === 'running' ? runWords(state) : undefined);
+    item.text = `$(sync~spin) ${text ?? ''}`;
+    if (text === undefined) item.hide();
+    else item.show();
+  };
+  const items = [
+    vscode.Disposable.from(item, session.onDidChange(render), base.work.onDidChange(render)),
+    createServerItem(),
+  ];
   const following = [cases, new AssistantGuard(base), followSession(session), closeFormerKnown(session), exhibits];
+  const deps = { ...parts, exhibits, pages };
+  const registered = Object.entries(commands).map(([name, command]) =>
+    vscode.commands.registerCommand(`idiograph.${name}`, (...args: readonly unknown[]) =>
+      deps.problems.runAction(() => command(deps, ...args)),
+    ),
+  );
   subscriptions.push(
     ...owned,
     ...following,
@@ -87,7 +108,7 @@ export function activate(context: vscode.ExtensionContext): void {
       if (focused) caseState.refreshIndex().catch((error: unknown) => problems.record(error));
     }),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void problems.runAction(() => caseState.refreshIndex())),
-    registerCommands({ ...parts, exhibits, pages }),
+    vscode.Disposable.from(...registered),
   );
 }
 
@@ -114,32 +135,7 @@ function followSession(session: ReviewSession): vscode.Disposable {
   });
 }
 
-function registerCommands(deps: CommandDependencies): vscode.Disposable {
-  const registered = Object.entries(commands).map(([name, command]) =>
-    vscode.commands.registerCommand(`idiograph.${name}`, (...args: readonly unknown[]) =>
-      deps.problems.runAction(() => command(deps, ...args)),
-    ),
-  );
-  return vscode.Disposable.from(...registered);
-}
-
 const { Right } = vscode.StatusBarAlignment;
-
-/** The work in progress. A click cancels it. */
-function createWorkItem(session: ReviewSession, work: Work): vscode.Disposable {
-  const item = vscode.window.createStatusBarItem('idiograph.review', Right, 91);
-  item.name = `Idiograph: ${vscode.l10n.t('Review')}`;
-  item.command = 'idiograph.cancel';
-  item.tooltip = vscode.l10n.t('Click to cancel.');
-  const render = (): void => {
-    const { state } = session;
-    const text = work.text ?? (state.kind === 'running' ? runWords(state) : undefined);
-    item.text = `$(sync~spin) ${text ?? ''}`;
-    if (text === undefined) item.hide();
-    else item.show();
-  };
-  return vscode.Disposable.from(item, session.onDidChange(render), work.onDidChange(render));
-}
 
 /** The server that reviews search, and what is sent to it. Hidden if no server is named. */
 function createServerItem(): vscode.Disposable {

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Candidate, Evidence, Marker, QuestionFindings, Verification } from '../core/domain/evidence';
+import type { Candidate, Evidence, Marker, QuestionFindings } from '../core/domain/evidence';
 import type { OwnQuestionCounts } from '../core/domain/basis';
 import { selectLeading } from '../core/markers/convincing';
 import { minSupport } from '../core/verification/firstOfSearch';
@@ -211,11 +211,19 @@ function listCertainty(
 ): readonly string[] {
   const stated = verification && findLeading(verification);
   const hasRivals = stated && findRivals(verification) !== undefined;
+  const { errorRate, first, interval } = verification ?? {};
+  const certainty = first
+    ? describeInterval(first.interval, 'firstOfSearch')
+    : [
+        ...describeInterval(interval, 'namedAuthor'),
+        verification && errorRate !== undefined && describeErrorRate(verification, errorRate),
+        ...(verification ? describeWithoutRareWords(verification) : []),
+      ];
   return listSaid([
     stated?.isLimit && l10n.t('Tests justify no stronger ratio.'),
     view?.chance,
     !hasRivals && candidates[0]?.author === author && !findConfounder(verification) && describeStanding(candidates),
-    ...(stated ? describeCertainty(verification) : []),
+    ...(stated ? certainty : []),
   ]).filter((line) => line !== '');
 }
 
@@ -227,34 +235,23 @@ function listDetails(
   { shown, certainty }: Readonly<Record<'shown' | 'certainty', readonly string[]>>,
 ): CardView['details'] {
   const { author } = result;
+  const { candidates, question, excluded } = search;
   const { caveats = [], grounds = [], details = [] } = view ?? {};
-  const isFirst = (search.candidates[0]?.author ?? author) === author;
-  const open = search.question && [view?.statement ?? '', ...listCertainty(result, view, [])];
-  const said = [...shown, ...certainty, ...(open ?? [])];
-  const leaveOut = (lines: readonly string[]): readonly string[] => lines.filter((line) => !said.includes(line));
+  const isFirst = (candidates[0]?.author ?? author) === author;
+  const open = question ? [view?.statement ?? '', ...listCertainty(result, view, [])] : [];
+  const said = [...shown, ...certainty, ...open];
   return [
     { title: l10n.t('How certain this is'), lines: certainty },
-    { title: l10n.t('{author} alone, against anyone else', { author }), lines: open ?? [] },
+    { title: l10n.t('{author} alone, against anyone else', { author }), lines: open },
     {
       title: l10n.t('Reasons for caution'),
       lines: [
-        ...(search.question || isFirst ? [] : [describeRank(author, search.candidates)]),
+        ...(question || isFirst ? [] : [describeRank(author, candidates)]),
         ...describeSplit(search),
-        ...describeExcluded(search.excluded),
+        ...describeExcluded(excluded),
         ...caveats,
       ],
     },
-    { title: l10n.t('What was compared'), lines: leaveOut([...grounds, ...details]) },
+    { title: l10n.t('What was compared'), lines: [...grounds, ...details].filter((line) => !said.includes(line)) },
   ];
-}
-
-/** The interval of a ratio, and the error rate of that of a named author. */
-function describeCertainty(verification: Verification): readonly string[] {
-  const { errorRate, first } = verification;
-  if (first) return describeInterval(first.interval, 'firstOfSearch');
-  return listSaid([
-    ...describeInterval(verification.interval, 'namedAuthor'),
-    errorRate !== undefined && describeErrorRate(verification, errorRate),
-    ...describeWithoutRareWords(verification),
-  ]);
 }

@@ -8,7 +8,8 @@ import type { CountedTexts } from './markers';
 import { listAllPassages, type PassageText, type PassagesView, buildPassagesView, type ReadAuthor } from './passages';
 import type { RatioListView } from './telling';
 import { type VerificationView, buildVerificationView } from './verificationView';
-import { cutBeginning, scoreWords, describeLanguageOfPair, formatAllThousands } from './words/words';
+import { nameLanguage } from '../core/text/language';
+import { cutBeginning, scoreWords, formatAllThousands } from './words/words';
 import type { TextComparison, TextSection } from '../core/comparison/compareLevels';
 
 /** The questioned text of a comparison. */
@@ -196,5 +197,10 @@ export function describeWholeScore({ score, rows, columns, language }: TextCompa
     'Score of the whole texts {score}, by {first} and {second} sections. It only orders comparisons.',
     values,
   );
-  return language === undefined ? whole : `${whole} ${describeLanguageOfPair(language)}`;
+  if (language === undefined) return whole;
+  const pair = l10n.t(
+    'Language: {language}. The n-grams of your collection compare the texts. Two texts alone get no ratio in this language. To get one, compare the text with an author of the index.',
+    { language: nameLanguage(language) },
+  );
+  return `${whole} ${pair}`;
 }

@@ -102,7 +102,7 @@ function buildMarkerView(marker: Marker, texts: CountedTexts) {
     candidate: formatCount(candidate, per),
     steady: describeSteadiness(marker, texts),
     others: other ? formatCount(other, per) : formatRange(others, per),
-    population: population === undefined ? '–' : formatMeanRate(population, per),
+    population: population === undefined ? '–' : formatRates([population], per),
     texts: marker.texts.map(({ document, ...rate }) => ({
       title: texts.get(document)?.title ?? '',
       rate: formatCount(rate, per),
@@ -136,18 +136,17 @@ export function formatRate({ count, occasions }: Rate, per: Per): string {
 export function formatCount(rate: Rate, per: Per): string {
   return per === 'places' || rate.count === 0
     ? formatRate(rate, per)
-    : `${formatRate(rate, per)} (${formatMeanRate(computeRate(rate), per)})`;
+    : `${formatRate(rate, per)} (${formatRates([computeRate(rate)], per)})`;
 }
 
-/** A mean rate: in a hundred places, sentences or paragraphs, or in ten thousand words. */
-function formatMeanRate(rate: number, per: Per): string {
-  return formatRates([rate], per);
-}
-
-/** The least and the largest of some rates, or both once if they are the same. */
+/** The least and the largest of some rates, or both once if they are the same: in a hundred places, sentences or paragraphs, or in ten thousand words. */
 function formatRates(rates: readonly number[], per: Per): string {
   const scale = per === 'words' ? 10_000 : 100;
-  const count = [...new Set(rates.map((rate) => shorten(scale * rate)))].join('–');
+  const written = rates.map((rate) => {
+    const value = scale * rate;
+    return value === 0 || value >= 10 ? String(Math.round(value)) : String(Number(value.toFixed(value < 1 ? 1 : 0)));
+  });
+  const count = [...new Set(written)].join('–');
   return per === 'words' ? l10n.t('{count} in 10,000 words', { count }) : l10n.t('{count} in 100', { count });
 }
 
@@ -155,10 +154,6 @@ function formatRange(rates: readonly number[], per: Per): string {
   const [least, most] = [rates[0], rates.at(-1)];
   if (least === undefined || most === undefined) return '–';
   return most === 0 ? l10n.t('none') : formatRates([least, most], per);
-}
-
-function shorten(value: number): string {
-  return value === 0 || value >= 10 ? String(Math.round(value)) : String(Number(value.toFixed(value < 1 ? 1 : 0)));
 }
 
 /** How many of the author's texts have the marker, and whether it comes from one text or genre. Empty if there is only one text. */
@@ -172,17 +167,13 @@ function describeSteadiness({ texts, per }: Marker, facts: CountedTexts): string
   const { count, occasions } = sum(texts);
   const most = texts.find((text) => text.count > mostOfOneText * count && 2 * text.occasions < occasions); // of a small part
   if (most) return l10n.t('in {kept} of {texts} texts, mostly {title}', { ...values, title: titleOf(most) });
-  const genre = findOnlyGenre(kept, texts, facts);
-  if (genre !== undefined) return l10n.t('in {kept} of {texts} texts, all of genre {genre}', { ...values, genre });
-  return texts.length === 0 ? '' : l10n.t('in {kept} of {texts} texts', values);
-}
-
-/** The only genre of the texts that have a marker. Undefined if they have several, or if all texts have it. */
-function findOnlyGenre(kept: Marker['texts'], texts: Marker['texts'], facts: CountedTexts): string | undefined {
+  // The only genre of the texts that have a marker. Undefined if they have several, or if all texts have it.
   const listLabels = (of: Marker['texts']) =>
     new Set(of.map(({ document }) => normaliseGenre(facts.get(document)?.genre ?? '')));
   const isOne = listLabels(kept).size === 1 && listLabels(texts).size > 1;
-  return isOne ? facts.get(kept[0]!.document)?.genre : undefined;
+  const genre = isOne ? facts.get(kept[0]!.document)?.genre : undefined;
+  if (genre !== undefined) return l10n.t('in {kept} of {texts} texts, all of genre {genre}', { ...values, genre });
+  return texts.length === 0 ? '' : l10n.t('in {kept} of {texts} texts', values);
 }
 
 /** The leading markers at an offset of the questioned text. */

@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import type { Caveat, Evidence, TextKind, Verification } from '../core/domain/evidence';
 import { type Remedy, findRemedy, type Notice } from '../core/errors';
 import type { ActionView } from '../protocol/panel';
-import type { Findings } from './findings';
 import { listMissing, type UnreadFile } from '../core/casework/openCase';
 import { warnOfChange } from '../core/casework/caseWarnings';
 import { withholdingCaveats } from '../core/casework/lock';
@@ -50,18 +49,30 @@ export function listNotices(
       ? noteSentences(state.code, [state.message], { severity: 'error', remedy: findRemedy(state.code) })
       : [];
   if (!findings) return failed.map(buildNoticeView);
-  const { evidence, target } = findings;
+  const { evidence, target, reviewedAt } = findings;
   const { reading, byHand } = target;
   const isOffered = offered.some(({ intent }) => intent === 'setFacts');
+  // what the evidence shown is about, if it does not answer the last question
+  const stopped = state.kind === 'stale' ? state.stopped : undefined;
+  const asked = stopped ?? selectAskedTarget(state);
+  const isEnded = stopped !== undefined || state.kind === 'failed';
+  const earlier: Notice = {
+    code: asked ? (isEnded ? 'afterFailed' : 'duringReview') : 'changedAfter',
+    values: asked ? { asked: asked.id, title: target.id, time: timeOfDay(reviewedAt) } : {},
+  };
+  // without the caveats that the card already states: that a result is exploratory, and, if there is a candidate, what the lock withholds
+  const { caveats, candidates } = evidence;
+  const isSaidAlready = (caveat: Caveat): boolean =>
+    caveat === 'exploratory' || (candidates.length > 0 && caveat === findWithholding({ caveats }));
   const list: readonly Notice[] = [
     ...failed,
-    ...(isShowingEarlier(state) ? [noteEarlier(state, findings, timeOfDay)] : []),
+    ...(isShowingEarlier(state) ? [earlier] : []),
     ...(target.isUnsaved ? [{ code: 'unsavedRead', values: { sha256: shortenHash(target.sha256) } }] : []),
     ...(target.changedFile ? [warnOfChange(target.id, target.changedFile)] : []),
     ...noteSentences('reading', [...describeReading(reading), ...describeHandRanges(byHand)], { severity: 'info' }),
     ...(target.mode === 'unknown' ? [createInfo('factsNotKnown', isOffered ? undefined : 'setFacts')] : []),
     ...(evidence.caveats.includes('exploratory') ? [createInfo('exploratory', 'validateSettings')] : []),
-    ...listCaveats(removeLock(evidence)),
+    ...listCaveats({ ...evidence, caveats: caveats.filter((caveat) => !isSaidAlready(caveat)) }),
   ];
   return list.map(buildNoticeView);
 }
@@ -81,28 +92,6 @@ export function listUnreadNotices(unread: readonly UnreadFile[]): readonly Notic
   );
 }
 
-/**
- * Removes the caveats that the card already states: that a result is exploratory, and, if there is a candidate, what the lock withholds.
- */
-function removeLock({ caveats, candidates, ...rest }: Evidence): Evidence {
-  const isSaidAlready = (caveat: Caveat): boolean =>
-    caveat === 'exploratory' || (candidates.length > 0 && caveat === findWithholding({ caveats }));
-  return { ...rest, candidates, caveats: caveats.filter((caveat) => !isSaidAlready(caveat)) };
-}
-
-/** Says what the evidence shown is about, if it does not answer the last question. */
-function noteEarlier(
-  state: ReviewState,
-  { target, reviewedAt }: Findings,
-  timeOfDay: (milliseconds: number) => string,
-): Notice {
-  const stopped = state.kind === 'stale' ? state.stopped : undefined;
-  const asked = stopped ?? selectAskedTarget(state);
-  if (!asked) return { code: 'changedAfter', values: {} };
-  const values = { asked: asked.id, title: target.id, time: timeOfDay(reviewedAt) };
-  return { code: stopped || state.kind === 'failed' ? 'afterFailed' : 'duringReview', values };
-}
-
 /** What the button of a remedy says. */
 export function formatRemedy(remedy: Remedy): string {
   const labels: Readonly<Record<Remedy, string>> = {
@@ -119,9 +108,7 @@ export function formatRemedy(remedy: Remedy): string {
   return labels[remedy];
 }
 
-/**
- * The caveat that withholds every ratio of a case. Undefined if there is none.
- */
+/** The caveat that withholds every ratio of a case. Undefined if there is none. */
 function findWithholding({ caveats }: Pick<Evidence, 'caveats'>): Caveat | undefined {
   return caveats.find((caveat) => withholdingCaveats.includes(caveat));
 }

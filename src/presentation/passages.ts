@@ -1,14 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { groupBy } from '../core/basics/numbers';
 import type {
-  ApartReason,
   Candidate,
   CandidatePassages,
   KnownDocument,
-  OthersHaving,
   Passage,
   PassageKind,
-  PassageMark,
   QuestionedDocument,
   TextRange,
 } from '../core/domain/evidence';
@@ -82,10 +79,6 @@ export function listMarkedPassages({ target }: Findings, candidate: Candidate): 
   return numberPassages(candidate, target.offset).alike.slice(0, shownPassages);
 }
 
-export function findPassage({ target }: Findings, candidate: Candidate, number: number): NumberedPassage | undefined {
-  return joinLists(numberPassages(candidate, target.offset))[number - 1];
-}
-
 /** The passages at an offset of the document: first those of the chosen candidate, then those of the others in order of rank. */
 export function findPassagesAt(
   findings: Findings,
@@ -120,19 +113,6 @@ export function readKnownTitle(findings: Findings, document: string): string {
 /** Gets a known document of an index by its id. Undefined if it no longer exists. */
 export type GetKnown = (id: string) => Promise<KnownDocument | undefined>;
 
-/** The known documents that passages lead to, by id. Each is read once, and deleted ones are left out. */
-export async function readKnownDocuments(
-  passages: readonly Pick<Passage, 'document'>[],
-  get: GetKnown,
-): Promise<ReadonlyMap<string, KnownDocument>> {
-  const known = new Map<string, KnownDocument>();
-  for (const id of new Set(passages.map(({ document }) => document))) {
-    const document = await get(id);
-    if (document) known.set(id, document);
-  }
-  return known;
-}
-
 /**
  * An author's markers, and lists of passages numbered from the first list to the last, as every surface lists them. `weighed` is present
  * for the text of a case: it says how many passages readers set aside, and that no ratio changes by this, and
@@ -156,13 +136,16 @@ export function buildPassagesView(
 ) {
   const { alike, against } = numberPassages(author);
   const questioned = { title, ...about };
-  const unread = buildUnreadView(author.passages, questioned.text);
+  const { unread = [] } = author.passages ?? {};
   const toViews = (list: readonly NumberedPassage[]): readonly PassageView[] =>
     list.flatMap((each) => {
       const { document, author: writer } = each.passage;
       const answer = known.text(document);
-      const title = answer && nameKnown(answer.title, writer, known.counted, writer !== author.author);
-      return answer ? [buildPassageView(each, questioned, { ...answer, title: title! })] : [];
+      if (!answer) return [];
+      const { title } = answer;
+      const isShared = [...known.counted.values()].some((text) => text.title === title && text.author !== writer);
+      const named = writer !== author.author || isShared ? `${writer}: ${title}` : title;
+      return [buildPassageView(each, questioned, { ...answer, title: named })];
     });
   return {
     /** Undefined if the markers are not counted, or not yet. */
@@ -173,23 +156,20 @@ export function buildPassagesView(
     against: toViews(against),
     /** How many passages are set apart, and why; empty if there are none. */
     setApart: setApartWords(readPassages(author)),
-    ...(unread && { unread }),
-  };
-}
-
-/** Places in texts of a server, which stores no texts: a line for each with range, score and reason. Undefined if there are none. */
-export function buildUnreadView({ unread = [] }: Pick<CandidatePassages, 'unread'> = {}, questioned: string) {
-  if (unread.length === 0) return undefined;
-  return {
-    says: l10n.t(
-      'The server stores these known texts without their words. A place and a score show where a passage is similar. The score only orders passages and is not evidence. To read the passage here, add the text to the index file.',
-    ),
-    places: unread.map(({ questioned: range, title, known, score }) =>
-      l10n.t('“{words}” – {title}, characters {start} to {end}, score {score}', {
-        ...{ title, start: known.start, end: known.end, score: score.toFixed(2) },
-        words: onOneLine(questioned.slice(range.start, range.end)),
-      }),
-    ),
+    /** Places in texts of a server, which stores no texts: a line for each with range, score and reason. */
+    ...(unread.length > 0 && {
+      unread: {
+        says: l10n.t(
+          'The server stores these known texts without their words. A place and a score show where a passage is similar. The score only orders passages and is not evidence. To read the passage here, add the text to the index file.',
+        ),
+        places: unread.map(({ questioned: range, title: name, known: { start, end }, score }) =>
+          l10n.t('“{words}” – {title}, characters {start} to {end}, score {score}', {
+            ...{ title: name, start, end, score: score.toFixed(2) },
+            words: onOneLine(about.text.slice(range.start, range.end)),
+          }),
+        ),
+      },
+    }),
   };
 }
 
@@ -205,12 +185,6 @@ export interface PassageText {
 export type PassageView = ReturnType<typeof buildPassageView> & {
   readonly decision?: Decision & { readonly says: string };
 };
-
-/** A known text as its title, with its author if another author has a text of the same title. */
-function nameKnown(title: string, author: string, texts: CountedTexts, isOther: boolean): string {
-  const isShared = [...texts.values()].some((text) => text.title === title && text.author !== author);
-  return isOther || isShared ? `${author}: ${title}` : title;
-}
 
 function buildPassageView({ number, passage }: NumberedPassage, questioned: PassageText, known: PassageText) {
   const place = formatPlaceInFile(passage, questioned);
@@ -290,39 +264,31 @@ export function findPosition(text: string, offset: number): { readonly line: num
 
 /** What carries a passage and which other authors have it, as one line. */
 export function describeWhy({ kinds, others, marks }: Passage): string {
-  return [...describeKinds(kinds, marks), describeOthers(others, marks.length)].join(' · ');
-}
-
-/**
- * Describes the kinds of a passage. A frame of function words is named if all marked words are such words; otherwise it belongs to the
- * words in common.
- */
-function describeKinds(kinds: readonly PassageKind[], marks: readonly PassageMark[]): readonly string[] {
-  const others = (['words', 'common'] as const).find((other) => marks.some(({ kind }) => kind === other));
+  // a frame of function words is named if all marked words are such words; otherwise it belongs to the words in common
+  const common = (['words', 'common'] as const).find((other) => marks.some(({ kind }) => kind === other));
   const words: Readonly<Record<PassageKind, string>> = {
     words: l10n.t('Same words'),
     common: l10n.t('Same common words'),
     frame: l10n.t('Same grammar words'),
     punctuation: l10n.t('Same punctuation'),
   };
-  return [...new Set(kinds.map((kind) => words[kind === 'punctuation' ? kind : (others ?? kind)]))];
-}
-
-/** Which other authors have the marked words in a known text, as a search of the available texts finds them. */
-function describeOthers({ of, sharers, within }: OthersHaving, marks: number): string {
-  if (of === 0) return l10n.t('there are no texts by other authors to search');
-  const named = [...sharers.slice(0, namedSharers), ...(sharers.length > namedSharers ? ['…'] : [])].join(', ');
-  const values = { of, count: sharers.length, names: named };
+  const carried = [...new Set(kinds.map((kind) => words[kind === 'punctuation' ? kind : (common ?? kind)]))];
+  // which other authors have the marked words in a known text, as a search of the available texts finds them
+  const { of, sharers, within } = others;
+  if (of === 0) return [...carried, l10n.t('there are no texts by other authors to search')].join(' · ');
+  const names = [...sharers.slice(0, namedSharers), ...(sharers.length > namedSharers ? ['…'] : [])].join(', ');
   const says =
     sharers.length === 0
-      ? l10n.t('no other author ({of} searched) uses the marked words', values)
-      : l10n.t('also in texts by {names} ({count} of {of} other authors)', values);
-  return marks > 1 ? `${says}, ${l10n.t('within {within} words of each other', { within })}` : says;
+      ? l10n.t('no other author ({of} searched) uses the marked words', { of })
+      : l10n.t('also in texts by {names} ({count} of {of} other authors)', { of, count: sharers.length, names });
+  const near = marks.length > 1 ? `, ${l10n.t('within {within} words of each other', { within })}` : '';
+  return [...carried, `${says}${near}`].join(' · ');
 }
 
-/** Why passages are set apart. */
-function nameApart(): Readonly<Record<ApartReason, string>> {
-  return {
+/** How many passages are set apart, and for which reasons; empty if there are none. */
+export function setApartWords({ apart }: Pick<CandidatePassages, 'apart'>): string {
+  // Why passages are set apart.
+  const names = {
     others: l10n.t('shared by several authors'),
     population: l10n.t('a common phrase'),
     template: l10n.t('from a template'),
@@ -331,11 +297,6 @@ function nameApart(): Readonly<Record<ApartReason, string>> {
     whole: l10n.t('the text as a whole does not clearly point to this author'),
     alone: l10n.t('there are no texts by other authors to search'),
   };
-}
-
-/** How many passages are set apart, and for which reasons; empty if there are none. */
-export function setApartWords({ apart }: Pick<CandidatePassages, 'apart'>): string {
-  const names = nameApart();
   const reasons = groupBy(apart, ({ apart: reason }) => (reason ? names[reason] : ''));
   const listed = [...reasons].map(([name, those]) => `${name} (${those.length})`).join('; ');
   return apart.length > 0

@@ -27,7 +27,7 @@ import {
   runWords,
 } from './reviewState';
 import { buildRatioListView, buildTellingView } from './telling';
-import { describeNotVerified, buildVerificationView, type VerificationView } from './verificationView';
+import { describeNotVerified, buildVerificationView } from './verificationView';
 import { findRival, listRated, nameQuestion } from './words/question';
 import { formatCaveats } from './words/notices';
 import { asNamed, formatFinding } from './words/strength';
@@ -74,11 +74,27 @@ export type ReviewView = ReturnType<typeof reviewView>;
 /** Builds the view of the panel. A comparison of two texts hides the review behind it. */
 export function reviewView(session: ShownSession, around: Surroundings) {
   const { comparison, selection } = session;
-  const view = buildStateView(comparison ? { kind: 'idle' } : session.state, session, around);
+  const { timeOfDay, unread = [] } = around;
+  const state: ReviewState = comparison ? { kind: 'idle' } : session.state;
+  const findings = selectShownFindings(state);
+  const target = findings?.target ?? selectAskedTarget(state);
+  const idle = describeIdle(around);
+  const detail = findings && buildDetailView(state, findings, session, around);
   return {
-    ...view,
-    kind: comparison ? ('comparison' as const) : view.kind,
-    introduction: comparison ? undefined : view.introduction,
+    kind: comparison ? ('comparison' as const) : state.kind === 'idle' ? idle.kind : state.kind,
+    /** Whether the evidence shown is older than the last question. The page is then grey. */
+    earlier: isShowingEarlier(state),
+    /** The URI of the questioned document. A reload keeps this URI and never the text. */
+    document: (target ?? around.atHand)?.uri,
+    /** The sentence of a state without evidence. */
+    introduction: comparison || target ? undefined : idle.says,
+    header: target && buildHeaderView(target, findings, around),
+    /** The progress of a run. */
+    progress: state.kind === 'running' ? runWords(state) : undefined,
+    notices: [...listNotices(state, timeOfDay, detail?.ways), ...listUnreadNotices(unread)],
+    candidates: findings ? buildCandidateViews(findings.evidence) : [],
+    telling: findings && buildTellingView(findings.evidence),
+    detail,
     comparison:
       comparison &&
       (comparison.view.passagesPending === undefined
@@ -92,40 +108,6 @@ export function reviewView(session: ShownSession, around: Surroundings) {
     selected: selection.passage === undefined ? undefined : selection.passage + 1,
     /** What *Undo* takes back. Undefined if this window made no decision. */
     undo: around.undo,
-  };
-}
-
-function buildStateView(state: ReviewState, session: ShownSession, around: Surroundings) {
-  const findings = selectShownFindings(state);
-  const target = findings?.target ?? selectAskedTarget(state);
-  const idle = describeIdle(around);
-  return {
-    kind: state.kind === 'idle' ? idle.kind : state.kind,
-    /** Whether the evidence shown is older than the last question. The page is then grey. */
-    earlier: isShowingEarlier(state),
-    /** The URI of the questioned document. A reload keeps this URI and never the text. */
-    document: (target ?? around.atHand)?.uri,
-    /** The sentence of a state without evidence. */
-    introduction: target ? undefined : idle.says,
-    header: target && buildHeaderView(target, findings, around),
-    /** The progress of a run. */
-    progress: state.kind === 'running' ? runWords(state) : undefined,
-    ...buildFoundView(state, findings, session, around),
-  };
-}
-
-function buildFoundView(
-  state: ReviewState,
-  findings: Findings | undefined,
-  session: ShownSession,
-  { timeOfDay, unread = [], ...around }: Surroundings,
-) {
-  const detail = findings && buildDetailView(state, findings, session, around);
-  return {
-    notices: [...listNotices(state, timeOfDay, detail?.ways), ...listUnreadNotices(unread)],
-    candidates: findings ? buildCandidateViews(findings.evidence) : [],
-    telling: findings && buildTellingView(findings.evidence),
-    detail,
   };
 }
 
@@ -197,7 +179,11 @@ function buildDetailView(
   const built = verification && buildVerificationView(verification, target.id, author);
   const said = formatCaveats(evidence); // the page shows these once, for the whole document
   const caveats = built?.caveats.filter((line) => !said.includes(line)) ?? [];
-  const shown = built && addChosenPart({ ...built, caveats }, target, parts);
+  const place = { start: target.offset, end: target.offset + target.text.length };
+  // a part that was chosen for its closeness to an author has its ratio in no large type
+  const isChosen = target.isSelection && selectParts({ parts: [place] }, parts).length > 0;
+  const chosen = isChosen && { carried: false, caveats: [describeChosenPart(), ...caveats] };
+  const shown = built && { ...built, caveats, ...chosen };
   const view = {
     title: author,
     verification: shown,
@@ -218,23 +204,8 @@ function buildDetailView(
       text: (document) => ({ title: readKnownTitle(findings, document), text: knownDocuments.get(document)?.text }),
     }),
   };
-  return passages ? addDecisions(view, author, selectDecisions(target, decisions)) : view;
-}
-
-/** Says of a part that it was chosen for its closeness to an author. Its ratio is in no large type. */
-function addChosenPart(
-  verification: VerificationView,
-  { offset, text, isSelection }: ReviewTarget,
-  parts: readonly ResultFacts[],
-): VerificationView {
-  const place = { start: offset, end: offset + text.length };
-  if (!isSelection || selectParts({ parts: [place] }, parts).length === 0) return verification;
-  return { ...verification, carried: false, caveats: [describeChosenPart(), ...verification.caveats] };
-}
-
-/** The decisions on passages of a text. A selection has only those on passages inside it. */
-function selectDecisions({ isSelection, text }: ReviewTarget, decisions: Surroundings['decisions']): typeof decisions {
-  if (!isSelection) return decisions;
-  const words = collapseBlanks(text);
-  return decisions?.filter(({ questioned }) => words.includes(questioned));
+  if (!passages) return view;
+  // a selection has only the decisions on passages inside it
+  const isInside = ({ questioned }: PassageDecision): boolean => collapseBlanks(target.text).includes(questioned);
+  return addDecisions(view, author, target.isSelection ? decisions?.filter(isInside) : decisions);
 }

@@ -25,7 +25,13 @@ export function buildTellingView({ candidates, order }: Pick<Evidence, 'candidat
         l10n.t('Words marked * are rare, are names or go with a subject, so they may say little about the writer.'),
     ]).join(' '),
     heads: [l10n.t('Words'), l10n.t('More in'), l10n.t('This text'), first.author, next],
-    rows: words.map((each) => buildRow(each, authors)),
+    rows: words.map((each) => ({
+      words: each.isSubject ? `${each.words} *` : each.words,
+      author: each.weight > 0 ? authors.first : authors.next,
+      here: formatHere(each),
+      first: formatRate(each.first),
+      next: formatRate(each.next),
+    })),
   };
 }
 
@@ -48,17 +54,6 @@ export function Telling({ title, says, heads, rows }: TellingView) {
       />
     </>
   );
-}
-
-function buildRow(telling: TellingWords, authors: { readonly first: string; readonly next: string }) {
-  const { words, weight, first, next, isSubject } = telling;
-  return {
-    words: isSubject ? `${words} *` : words,
-    author: weight > 0 ? authors.first : authors.next,
-    here: formatHere(telling),
-    first: formatRate(first),
-    next: formatRate(next),
-  };
 }
 
 export type RatioListView = NonNullable<ReturnType<typeof buildRatioListView>>;

@@ -1,8 +1,8 @@
 import { everyone } from '../core/text/handRanges';
 import { findTurns } from '../reading/text/turns';
 import * as l10n from '@vscode/l10n';
-import type { Exclusion, HandRange, LeftOut } from '../reading/text/readableFormats';
-import { type NamedShares, splitPieces, type TextAsRead, type TextShares } from '../core/text/textAsRead';
+import type { HandRange, LeftOut } from '../reading/text/readableFormats';
+import { type NamedShares, splitPieces, type TextAsRead } from '../core/text/textAsRead';
 import { countWords } from '../core/text/countWords';
 import {
   cutBeginning,
@@ -68,11 +68,6 @@ export function describeHandRanges(byHand: readonly HandRange[] = []): readonly 
   return [...lines, said];
 }
 
-/** Why a stretch does not count: its kind and the rule that found it. */
-export function describeExclusion({ kind, rule }: Exclusion): string {
-  return l10n.t('Excluded from the author’s text: {part}. Rule: {rule}.', { part: describePart(kind), rule });
-}
-
 /** Describes in short what was left out at a place. */
 export function describeLeftOut({ kind, text }: LeftOut): string {
   return describeOtherParts([], [{ kind, words: countWords(text) }]).join('');
@@ -86,27 +81,8 @@ const mostLeftOut = 200;
  * stretch; the margin of the continuation has "┆" in place of "│".
  */
 export function formatTextAsRead(title: string, read: TextAsRead): readonly string[] {
-  const rows = buildRows(read);
-  const width = Math.max(0, ...rows.map(({ margin }) => margin.length));
-  return [
-    title,
-    '',
-    ...rows.map(({ margin, goesOn, text }) => `${margin.padEnd(width)} ${goesOn ? '┆' : '│'} ${text}`.trimEnd()),
-    '',
-    ...formatPartsTable(read.shares),
-  ];
-}
-
-interface Row {
-  readonly margin: string;
-  /** Whether the row continues the line of the row before. */
-  readonly goesOn: boolean;
-  readonly text: string;
-}
-
-function buildRows(read: TextAsRead): readonly Row[] {
   let goesOn = false;
-  return splitPieces(read).flatMap((piece): readonly Row[] => {
+  const rows = splitPieces(read).flatMap((piece): readonly Row[] => {
     if ('leftOut' in piece) {
       const text = cutBeginning(onOneLine(piece.leftOut.text), mostLeftOut);
       return [{ margin: describeLeftOut(piece.leftOut), goesOn, text }];
@@ -122,16 +98,27 @@ function buildRows(read: TextAsRead): readonly Row[] {
     goesOn = !endsLine;
     return rows;
   });
-}
-
-/** The parts of a text with their words and rules. */
-function formatPartsTable({ own, excluded, leftOut }: TextShares): readonly string[] {
-  const rows = [
+  const width = Math.max(0, ...rows.map(({ margin }) => margin.length));
+  const { own, excluded, leftOut } = read.shares;
+  const parts = [
     [l10n.t('Part'), l10n.t('Words'), l10n.t('Rule')],
     [l10n.t('the author’s'), formatThousands(own), ''],
     ...excluded.map(({ kind, words, rules }) => [describePart(kind), formatThousands(words), rules.join(', ')]),
     ...leftOut.map((part) => [formatPartName(part), formatThousands(part.words), l10n.t('left out by the reader')]),
   ] as const;
-  const width = Math.max(...rows.map(([name]) => name.length));
-  return rows.map(([name, words, rule]) => `${name.padEnd(width)}  ${words.padStart(7)}  ${rule}`.trimEnd());
+  const widest = Math.max(...parts.map(([name]) => name.length));
+  return [
+    title,
+    '',
+    ...rows.map(({ margin, goesOn, text }) => `${margin.padEnd(width)} ${goesOn ? '┆' : '│'} ${text}`.trimEnd()),
+    '',
+    ...parts.map(([name, words, rule]) => `${name.padEnd(widest)}  ${words.padStart(7)}  ${rule}`.trimEnd()),
+  ];
+}
+
+interface Row {
+  readonly margin: string;
+  /** Whether the row continues the line of the row before. */
+  readonly goesOn: boolean;
+  readonly text: string;
 }

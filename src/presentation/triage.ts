@@ -28,9 +28,19 @@ export function describeOutcome(first: FirstCandidate | undefined): {
 } {
   const explained = [describeFirst(first), ...describeExcluded(first?.excluded)].join(' ');
   if (!first) return { kind: 'unclear', text: l10n.t('no clear candidate'), explained };
-  if (first.question) return describeAnswered(first.question);
-  const { author, verification } = first;
-  const kind = findOutcome(first);
+  const { author, verification, question, standsOut } = first;
+  if (question) {
+    const [rated] = question.authors;
+    const answer = { explained: describeAnswer(question) };
+    if (rated?.llr === undefined) return { kind: 'noRatio', text: l10n.t('no ratio'), ...answer };
+    if (!isAnswered(question)) return { kind: 'unclear', text: l10n.t('no clear candidate'), ...answer };
+    return { kind: 'for', text: `${formatRatio(rated.llr)} ${rated.author}`, ...answer };
+  }
+  // the outcome follows the ratio; without one it follows the order, unless the order may follow something else than the writer
+  const shade = verification && computeShade(verification);
+  const byOrder = standsOut && !findConfounder(verification) ? 'noRatio' : 'unclear';
+  const byRatio = shade === 0 ? 'unclear' : Number(shade) > 0 ? 'for' : 'against';
+  const kind = shade === undefined ? byOrder : byRatio;
   const leading = verification && findLeading(verification);
   const figure = leading ? formatRatio(leading.llr) : '';
   const rivals = leading && findRivals(verification);
@@ -41,23 +51,6 @@ export function describeOutcome(first: FirstCandidate | undefined): {
     unclear: rivals ? describeRivals([author, ...rivals]) : l10n.t('no clear candidate'),
   };
   return { kind, text: texts[kind], explained };
-}
-
-/** The outcome of a question among authors. */
-function describeAnswered(question: QuestionFindings): ReturnType<typeof describeOutcome> {
-  const [first] = question.authors;
-  const explained = describeAnswer(question);
-  if (first?.llr === undefined) return { kind: 'noRatio', text: l10n.t('no ratio'), explained };
-  if (!isAnswered(question)) return { kind: 'unclear', text: l10n.t('no clear candidate'), explained };
-  return { kind: 'for', text: `${formatRatio(first.llr)} ${first.author}`, explained };
-}
-
-/** The outcome follows the ratio. Without a ratio it follows the order, unless the order may follow something else than the writer. */
-function findOutcome({ verification, standsOut }: FirstCandidate): Exclude<Outcome, 'notReviewed'> {
-  const shade = verification && computeShade(verification);
-  if (shade === undefined) return standsOut && !findConfounder(verification) ? 'noRatio' : 'unclear';
-  if (shade === 0) return 'unclear';
-  return shade > 0 ? 'for' : 'against';
 }
 
 /** The sort order and the filters of the list of questioned texts. Without filters all texts are listed. */

@@ -26,7 +26,20 @@ export function buildVerificationView(verification: Verification | NamedVerifica
   const saidElsewhere: readonly unknown[] = ['selectedBySearch', ...confounders, verification.reason];
   const caveats = verification.caveats.filter((each) => !saidElsewhere.includes(each));
   const leading = findLeading(verification);
-  const stretch = leading ? describeCarryingStretch(verification) : [];
+  // one stretch of the questioned text may carry the ratio of an author; that of the first of a search has no such stretch
+  const { carriedBy, llr } = verification;
+  const isCarried = leading && carriedBy && llr !== undefined;
+  const stretch = isCarried
+    ? [
+        l10n.t(
+          'Without words {from} to {to}, counted without quotations, the ratio of this author alone would be {without}, not {ratio}.',
+          {
+            ...formatAllThousands({ from: carriedBy.from, to: carriedBy.to }),
+            ...{ ratio: formatRatio(llr), without: formatRatio(carriedBy.llrWithout) },
+          },
+        ),
+      ]
+    : [];
   const isNamed = leading && !verification.first; // the card of the first of a search has another scale
   return {
     ...describeStrength(verification, title, author),
@@ -78,19 +91,6 @@ export function describePopulation({ id, authors, genres, years }: Population): 
     'Population: {id}, {authors} authors ({kinds}). It represents anyone else. Is it relevant to this case?',
     { id, authors: formatThousands(authors), kinds },
   );
-}
-
-/** Says that one stretch of the questioned text carries the ratio. The ratio of the first of a search has no such stretch. */
-function describeCarryingStretch({ carriedBy, llr }: Verification): readonly string[] {
-  if (!carriedBy || llr === undefined) return [];
-  const { from, to, llrWithout } = carriedBy;
-  const values = { ...formatAllThousands({ from, to }), ratio: formatRatio(llr), without: formatRatio(llrWithout) };
-  return [
-    l10n.t(
-      'Without words {from} to {to}, counted without quotations, the ratio of this author alone would be {without}, not {ratio}.',
-      values,
-    ),
-  ];
 }
 
 /** A ratio rests on one known text if it differs by this much without it, in log10. */

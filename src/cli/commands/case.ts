@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { CaseNews } from '../../case/caseAt';
 import type { CaseStep } from '../../case/reviews';
-import type { UnreadFile } from '../../core/casework/openCase';
 import { findExitCode, IdiographError, usage } from '../../core/errors';
 import { reportSteps } from '../../core/basics/work';
 import { logDamageWords, logLines, logVerdict, describeUnlogged } from '../../presentation/report/reportFacts';
@@ -54,17 +53,29 @@ export const caseCommand: Command = {
     models,
     json: { kind: 'flag', help: 'prints one line of JSON for the index and one for each text' },
   },
-  run: (parsed, io) => Session.runOnCase(parsed, io, workOnCase),
+  run: (parsed, io) =>
+    Session.runOnCase(parsed, io, async (session) => {
+      if (readFlagOption(parsed, 'log')) return showLog(session);
+      const given = readTextOption(parsed, 'senders');
+      if (given !== undefined) return setSenders(session, given);
+      if (readFlagOption(parsed, 'unmask')) {
+        // this also records what had been found until then
+        const unmasked = await session.createCalls().unmask();
+        const { names, at, findings } = unmasked;
+        return session.answer('idiograph.case-blind/1', { masked: false, ...unmasked }, () => [
+          ...Object.entries(names).map(([author, name]) => `${name} is ${author}`),
+          `Unmasked ${at}; hash of the findings at that moment: ${findings}`,
+        ]);
+      }
+      if (readFlagOption(parsed, 'blind')) {
+        await session.createCalls().mask();
+        return session.answer('idiograph.case-blind/1', { masked: true }, () => [
+          `Authors are called Writer A, Writer B, … from now on. Folders and files of the case still have their own names.`,
+        ]);
+      }
+      return readFlagOption(parsed, 'pin') ? pinCase(session) : reviewCase(session);
+    }),
 };
-
-async function workOnCase(session: Session): Promise<number> {
-  if (readFlagOption(session.parsed, 'log')) return showLog(session);
-  const given = readTextOption(session.parsed, 'senders');
-  if (given !== undefined) return setSenders(session, given);
-  if (readFlagOption(session.parsed, 'unmask')) return unmask(session);
-  if (readFlagOption(session.parsed, 'blind')) return mask(session);
-  return readFlagOption(session.parsed, 'pin') ? pinCase(session) : reviewCase(session);
-}
 
 async function reviewCase(session: Session): Promise<number> {
   const recorded = await session.createCalls().intake();
@@ -148,23 +159,6 @@ async function setSenders(session: Session, given: string): Promise<number> {
   ]);
 }
 
-async function mask(session: Session): Promise<number> {
-  await session.createCalls().mask();
-  return session.answer('idiograph.case-blind/1', { masked: true }, () => [
-    `Authors are called Writer A, Writer B, … from now on. Folders and files of the case still have their own names.`,
-  ]);
-}
-
-/** Unmasks the known authors, and records what had been found until then. */
-async function unmask(session: Session): Promise<number> {
-  const unmasked = await session.createCalls().unmask();
-  const { names, at, findings } = unmasked;
-  return session.answer('idiograph.case-blind/1', { masked: false, ...unmasked }, () => [
-    ...Object.entries(names).map(([author, name]) => `${name} is ${author}`),
-    `Unmasked ${at}; hash of the findings at that moment: ${findings}`,
-  ]);
-}
-
 type StepOf<Kind> = Extract<CaseStep, { readonly kind: Kind }>;
 
 /** Prints the progress of a case: lines for people, or one line of JSON for the index and one for each text. */
@@ -199,7 +193,12 @@ class CasePrinter {
   private printIndexed({ report, total, unread, index }: StepOf<'indexed'>): void {
     const { io, json } = this.session;
     if (json) this.session.printJson('idiograph.case-review/1', { index: report, texts: total, unread });
-    else io.stdout(...formatIndexing(report, index), ...formatNotRead(unread), ...this.session.takeSharesLines());
+    else {
+      // without the files that were already reported with the indexing or as a warning
+      const others = unread.filter(({ code }) => code === 'copy' || code === 'notIndexed');
+      const lines = others.map((each) => `  not compared: ${formatUnread(each)}`);
+      io.stdout(...formatIndexing(report, index), ...lines, ...this.session.takeSharesLines());
+    }
     const { folder } = this.session.case;
     if (total === 0 && !json) io.stdout(`There is nothing in ${path.join(folder, 'questioned')} to review.`);
   }
@@ -258,10 +257,4 @@ function formatIndexing(report: IndexReport, index: string): readonly string[] {
     ...formatRepeated(report),
     ...problems.map(({ file, message }) => `  passed over ${path.basename(file)}: ${message}`),
   ];
-}
-
-/** The files that take no part, without those that were already reported with the indexing or as a warning. */
-function formatNotRead(unread: readonly UnreadFile[]): readonly string[] {
-  const others = unread.filter(({ code }) => code === 'copy' || code === 'notIndexed');
-  return others.map((each) => `  not compared: ${formatUnread(each)}`);
 }

@@ -1,36 +1,11 @@
 import path from 'node:path';
 import { describeReadiness } from '../../presentation/words/words';
 import { formatCount } from '../io';
-import { type Command, commonOptions, documentOptions, readFlagOption, type Parsed, readTextOption } from '../options';
+import { type Command, commonOptions, documentOptions, readFlagOption, readTextOption } from '../options';
 import { Session } from '../session';
 import { usage } from '../../core/errors';
 import type { Role } from '../../core/domain/evidence';
-import type { IndexReport, PushChoices } from '../../protocol/engine';
-
-async function add(session: Session): Promise<number> {
-  const { parsed, io } = session;
-  const { index, ...report } = await session.createCalls().addPaths({
-    paths: parsed.positionals.map((given) => path.resolve(given)),
-    author: readTextOption(parsed, 'author'),
-    authorsFromFolders: readFlagOption(parsed, 'authors-from-folders'),
-    role: (readTextOption(parsed, 'role') ?? 'known') as Role,
-    labels: session.readLabels(),
-  });
-  const { added, present, replaced, removed, documents, problems } = report;
-  if (session.json) session.printJson('idiograph.index/1', report);
-  else {
-    for (const { file, message } of problems) io.stderr(`passed over ${path.basename(file)}: ${message}`);
-    const changed = replaced === 0 ? '' : `${replaced} replaced, `;
-    io.stdout(
-      `${added} added, ${changed}${present} already there, ${removed} removed; ${formatCount(documents, 'document')} in ${index}`,
-      ...session.takeSharesLines(),
-      ...formatRepeated(report),
-      ...(report.language ? [describeReadiness(report.language)] : []),
-    );
-  }
-  // 3, as for an unreadable document, if every file was passed over
-  return problems.length > 0 && added + present + replaced === 0 ? 3 : 0;
-}
+import type { IndexReport } from '../../protocol/engine';
 
 /** Known texts that repeat others or have several authors, and ranges set by hand that no longer apply. */
 export function formatRepeated({ repeated, shared = [], stale = [] }: IndexReport): readonly string[] {
@@ -63,61 +38,8 @@ function onIndex(
 const unchanged = { added: 0, present: 0, replaced: 0, removed: 0 };
 const format = 'idiograph.index/1';
 
-async function check(session: Session): Promise<number> {
-  const { problems, documents = 0 } = await session.createCalls().checkIndex();
-  const sound = problems.length === 0;
-  await session.answer(format, { ...unchanged, documents, problems }, () => [
-    ...problems,
-    sound
-      ? `Sound: ${formatCount(documents, 'document')}.`
-      : `${formatCount(problems.length, 'problem')}. Repair the index in VS Code, or delete the file and add its texts again; what came from a server, pull again.`,
-  ]);
-  return sound ? 0 : 4;
-}
-
 /** The environment variable with the key of pseudonyms. Other programs can see arguments, so the key is not one. */
 const keyVariable = 'IDIOGRAPH_PSEUDONYM_KEY';
-
-async function push(session: Session): Promise<number> {
-  const { parsed } = session;
-  const url = readTextOption(parsed, 'to');
-  if (url === undefined) throw usage('Give the address of the server with --to URL.');
-  const report = await session.createCalls().pushIndex(url, readChoices(parsed));
-  const { added, present, replaced, bytes, documents, dryRun } = report;
-  return session.answer(format, report, () => {
-    const size = `${(bytes / 1e6).toFixed(1)} MB`;
-    const counts = `${added} new, ${replaced} changed, ${present} already there`;
-    return [
-      dryRun
-        ? `${counts}: ${size} would be sent to ${url}. Nothing was sent but the question what is there.`
-        : `${counts}: ${size} sent and found there as sent; ${formatCount(documents, 'document')} in ${url}`,
-    ];
-  });
-}
-
-function readChoices(parsed: Parsed): PushChoices {
-  const pseudonyms = readFlagOption(parsed, 'pseudonyms');
-  const key = process.env[keyVariable];
-  if (pseudonyms && !key)
-    throw usage(`--pseudonyms needs a key. Set ${keyVariable} to words that only the laboratory knows.`);
-  return {
-    ...(pseudonyms && key && { pseudonymKey: key }),
-    titles: readFlagOption(parsed, 'titles'),
-    ngrams: readFlagOption(parsed, 'ngrams'),
-    dryRun: readFlagOption(parsed, 'dry-run'),
-    shards: Number(readTextOption(parsed, 'shards') ?? 1),
-  };
-}
-
-async function pull(session: Session): Promise<number> {
-  const url = readTextOption(session.parsed, 'from');
-  if (url === undefined) throw usage('Give the address of the server with --from URL.');
-  const { index, ...report } = await session.createCalls().pullIndex(url);
-  const { added, present, replaced, removed, bytes, documents } = report;
-  return session.answer(format, report, () => [
-    `${added} new, ${replaced} changed, ${present} already there, ${removed} removed: ${(bytes / 1e6).toFixed(1)} MB read from ${url} and found as listed there; ${formatCount(documents, 'document')} in ${index}`,
-  ]);
-}
 
 const addOptions = {
   author: { kind: 'text', value: 'NAME', help: 'who wrote them' },
@@ -142,12 +64,93 @@ const pushOptions = {
 
 /** Commands that change or describe a reference index. */
 export const indexCommands: readonly Command[] = [
-  onIndex('add', 'adds files of known authorship', add, { operands: 'PATH…', options: addOptions }),
-  onIndex('check', 'looks for damage; status 4 where there is some', check),
-  onIndex('push', 'sends codes, rows and facts of the documents to a server, and no text', push, {
-    options: pushOptions,
+  onIndex(
+    'add',
+    'adds files of known authorship',
+    async (session) => {
+      const { parsed, io } = session;
+      const { index, ...report } = await session.createCalls().addPaths({
+        paths: parsed.positionals.map((given) => path.resolve(given)),
+        author: readTextOption(parsed, 'author'),
+        authorsFromFolders: readFlagOption(parsed, 'authors-from-folders'),
+        role: (readTextOption(parsed, 'role') ?? 'known') as Role,
+        labels: session.readLabels(),
+      });
+      const { added, present, replaced, removed, documents, problems } = report;
+      if (session.json) session.printJson('idiograph.index/1', report);
+      else {
+        for (const { file, message } of problems) io.stderr(`passed over ${path.basename(file)}: ${message}`);
+        const changed = replaced === 0 ? '' : `${replaced} replaced, `;
+        io.stdout(
+          `${added} added, ${changed}${present} already there, ${removed} removed; ${formatCount(documents, 'document')} in ${index}`,
+          ...session.takeSharesLines(),
+          ...formatRepeated(report),
+          ...(report.language ? [describeReadiness(report.language)] : []),
+        );
+      }
+      // 3, as for an unreadable document, if every file was passed over
+      return problems.length > 0 && added + present + replaced === 0 ? 3 : 0;
+    },
+    { operands: 'PATH…', options: addOptions },
+  ),
+  onIndex('check', 'looks for damage; status 4 where there is some', async (session) => {
+    const { problems, documents = 0 } = await session.createCalls().checkIndex();
+    const sound = problems.length === 0;
+    await session.answer(format, { ...unchanged, documents, problems }, () => [
+      ...problems,
+      sound
+        ? `Sound: ${formatCount(documents, 'document')}.`
+        : `${formatCount(problems.length, 'problem')}. Repair the index in VS Code, or delete the file and add its texts again; what came from a server, pull again.`,
+    ]);
+    return sound ? 0 : 4;
   }),
-  onIndex('pull', 'writes an index file from the data on a server, which has no text', pull, {
-    options: { from: server },
-  }),
+  onIndex(
+    'push',
+    'sends codes, rows and facts of the documents to a server, and no text',
+    async (session) => {
+      const { parsed } = session;
+      const url = readTextOption(parsed, 'to');
+      if (url === undefined) throw usage('Give the address of the server with --to URL.');
+      const pseudonyms = readFlagOption(parsed, 'pseudonyms');
+      const key = process.env[keyVariable];
+      if (pseudonyms && !key)
+        throw usage(`--pseudonyms needs a key. Set ${keyVariable} to words that only the laboratory knows.`);
+      const report = await session.createCalls().pushIndex(url, {
+        ...(pseudonyms && key && { pseudonymKey: key }),
+        titles: readFlagOption(parsed, 'titles'),
+        ngrams: readFlagOption(parsed, 'ngrams'),
+        dryRun: readFlagOption(parsed, 'dry-run'),
+        shards: Number(readTextOption(parsed, 'shards') ?? 1),
+      });
+      const { added, present, replaced, bytes, documents, dryRun } = report;
+      return session.answer(format, report, () => {
+        const size = `${(bytes / 1e6).toFixed(1)} MB`;
+        const counts = `${added} new, ${replaced} changed, ${present} already there`;
+        return [
+          dryRun
+            ? `${counts}: ${size} would be sent to ${url}. Nothing was sent but the question what is there.`
+            : `${counts}: ${size} sent and found there as sent; ${formatCount(documents, 'document')} in ${url}`,
+        ];
+      });
+    },
+    {
+      options: pushOptions,
+    },
+  ),
+  onIndex(
+    'pull',
+    'writes an index file from the data on a server, which has no text',
+    async (session) => {
+      const url = readTextOption(session.parsed, 'from');
+      if (url === undefined) throw usage('Give the address of the server with --from URL.');
+      const { index, ...report } = await session.createCalls().pullIndex(url);
+      const { added, present, replaced, removed, bytes, documents } = report;
+      return session.answer(format, report, () => [
+        `${added} new, ${replaced} changed, ${present} already there, ${removed} removed: ${(bytes / 1e6).toFixed(1)} MB read from ${url} and found as listed there; ${formatCount(documents, 'document')} in ${index}`,
+      ]);
+    },
+    {
+      options: { from: server },
+    },
+  ),
 ];

@@ -1,11 +1,5 @@
 import path from 'node:path';
-import type {
-  Evidence,
-  KnownDocument,
-  NamedVerification,
-  Passage,
-  QuestionedDocument,
-} from '../../core/domain/evidence';
+import type { Evidence, KnownDocument, Passage, QuestionedDocument } from '../../core/domain/evidence';
 import { usage } from '../../core/errors';
 import { foldPhrase } from '../../core/markers/ownMarkers';
 import type { RangeToSet } from '../../core/text/handRanges';
@@ -59,7 +53,23 @@ export const textCommand: Command = {
   },
   run: (parsed, io) => {
     const range = readRangeToSet(parsed);
-    return Session.run(parsed, io, (session) => showText(session, range));
+    return Session.run(parsed, io, async (session) => {
+      const file = path.resolve(session.parsed.positionals[0]!);
+      const speaker = readTextOption(session.parsed, 'speaker');
+      if (speaker !== undefined && session.opened)
+        await session.createCalls().setSpeakers({ file, speakers: [speaker] });
+      const read = await session.createCalls().text({ file, labels: session.readLabels(), range });
+      const shown = describeText(read, read.reading);
+      const { text, sha256, textSha256, reading = null, byHand = [] } = read;
+      const { exclusions, leftOut, shares: counted } = shown;
+      const asked = speaker === undefined ? describeSpeakers(read.text, byHand) : [];
+      const facts = { text, sha256, textSha256, reading, exclusions, leftOut, counted, byHand, asked };
+      return session.answer('idiograph.text/1', facts, () => {
+        const title = `${path.basename(file)} · ${formatFacts(shown.shares.words, read.labels)}`;
+        const notices = [...describeCounted(read.reading ?? { parts: [] }), ...describeHandRanges(byHand), ...asked];
+        return [...formatTextAsRead(title, shown), ...notices.map((line) => `! ${line}`)];
+      });
+    });
   },
 };
 
@@ -77,47 +87,34 @@ function readRangeToSet(parsed: Parsed): RangeToSet | undefined {
   return { start: Number(start), end: Number(end), isAuthors };
 }
 
-async function showText(session: Session, range: RangeToSet | undefined): Promise<number> {
-  const file = path.resolve(session.parsed.positionals[0]!);
-  const speaker = readTextOption(session.parsed, 'speaker');
-  if (speaker !== undefined && session.opened) await session.createCalls().setSpeakers({ file, speakers: [speaker] });
-  const read = await session.createCalls().text({ file, labels: session.readLabels(), range });
-  const shown = describeText(read, read.reading);
-  const { text, sha256, textSha256, reading = null, byHand = [] } = read;
-  const { exclusions, leftOut, shares: counted } = shown;
-  const asked = speaker === undefined ? describeSpeakers(read.text, byHand) : [];
-  const facts = { text, sha256, textSha256, reading, exclusions, leftOut, counted, byHand, asked };
-  return session.answer('idiograph.text/1', facts, () => {
-    const title = `${path.basename(file)} · ${formatFacts(shown.shares.words, read.labels)}`;
-    const notices = [...describeCounted(read.reading ?? { parts: [] }), ...describeHandRanges(byHand), ...asked];
-    return [...formatTextAsRead(title, shown), ...notices.map((line) => `! ${line}`)];
-  });
-}
-
 export const concordanceCommand: Command = {
   name: 'concordance',
   operands: 'WORDS',
   summary:
     'lists the places of some words, or of a marker by its name, in the texts of the case outside of quotations and signatures, with counts by author',
   options: { ...commonOptions },
-  run: (parsed, io) => Session.run(parsed, io, showConcordance, { place: '.' }),
+  run: (parsed, io) =>
+    Session.run(
+      parsed,
+      io,
+      async (session) => {
+        const [words = ''] = session.parsed.positionals;
+        if (foldPhrase(words) === '') throw usage('Give at least one word: idiograph concordance WORDS.');
+        const { lines, counts } = await session.createCalls().concordance({ words, labels: session.readLabels() });
+        return session.answer('idiograph.concordance/1', { lines, counts }, () => [
+          ...counts.map(
+            (each) => `${formatAuthor(each)}: ${each.count} of ${each.occasions}, in ${each.texts} of ${each.of} texts`,
+          ),
+          '',
+          ...sortLines(lines, 'author').map(
+            ({ before, keyword, after, ...line }) =>
+              `${before.padStart(60)} [${keyword}] ${after.padEnd(60)} ${formatAuthor(line)} · ${line.title}`,
+          ),
+        ]);
+      },
+      { place: '.' },
+    ),
 };
-
-async function showConcordance(session: Session): Promise<number> {
-  const [words = ''] = session.parsed.positionals;
-  if (foldPhrase(words) === '') throw usage('Give at least one word: idiograph concordance WORDS.');
-  const { lines, counts } = await session.createCalls().concordance({ words, labels: session.readLabels() });
-  return session.answer('idiograph.concordance/1', { lines, counts }, () => [
-    ...counts.map(
-      (each) => `${formatAuthor(each)}: ${each.count} of ${each.occasions}, in ${each.texts} of ${each.of} texts`,
-    ),
-    '',
-    ...sortLines(lines, 'author').map(
-      ({ before, keyword, after, ...line }) =>
-        `${before.padStart(60)} [${keyword}] ${after.padEnd(60)} ${formatAuthor(line)} · ${line.title}`,
-    ),
-  ]);
-}
 
 export const attributeCommand: Command = {
   name: 'attribute',
@@ -177,31 +174,40 @@ export const verifyCommand: Command = {
       throw usage(
         'Give the questioned document and either --author NAME or known documents: idiograph verify FILE KNOWN….',
       );
-    return Session.run(parsed, io, verify, { loads: true });
+    return Session.run(
+      parsed,
+      io,
+      async (session) => {
+        const author = readAuthorOption(session.parsed, 'author');
+        const known = session.parsed.positionals.slice(1).map((file) => path.resolve(file));
+        const side = author === undefined ? { known, knownLabels: session.readLabels('known-') } : { author };
+        const { questioned, verification, about } = await session.createCalls().verify({
+          ...{ ...session.readAsked(1), side },
+          ...(session.json && { isExplained: true }),
+        });
+        const { passages, markers } = about ?? {};
+        const { llr, reason = 'outsideCalibration' } = verification;
+        const abstained = llr === undefined ? reason : undefined;
+        const figures = { ...verification, abstained, hypotheses: describeHypotheses(questioned.id, verification) };
+        const facts = {
+          ...Object.fromEntries(printed.map((name) => [name, figures[name] ?? null])),
+          ...(about && { passages, markers }),
+        };
+        return session.answer('idiograph.verify/1', facts, async () => {
+          const lines = [
+            ...session.takeSharesLines(),
+            ...formatVerification(buildVerificationView(verification, questioned.id, author)),
+          ];
+          if (author === undefined || !about) return lines;
+          const result = { author, ...about };
+          const texts = await readKnown(session, selectPrintedPassages(result));
+          return [...lines, ...formatMarkers(result), ...formatPassages(result, questioned, texts)];
+        });
+      },
+      { loads: true },
+    );
   },
 };
-
-async function verify(session: Session): Promise<number> {
-  const author = readAuthorOption(session.parsed, 'author');
-  const known = session.parsed.positionals.slice(1).map((file) => path.resolve(file));
-  const side = author === undefined ? { known, knownLabels: session.readLabels('known-') } : { author };
-  const { questioned, verification, about } = await session.createCalls().verify({
-    ...{ ...session.readAsked(1), side },
-    ...(session.json && { isExplained: true }),
-  });
-  const { passages, markers } = about ?? {};
-  const facts = { ...toFigures(questioned, verification), ...(about && { passages, markers }) };
-  return session.answer('idiograph.verify/1', facts, async () => {
-    const lines = [
-      ...session.takeSharesLines(),
-      ...formatVerification(buildVerificationView(verification, questioned.id, author)),
-    ];
-    if (author === undefined || !about) return lines;
-    const result = { author, ...about };
-    const texts = await readKnown(session, selectPrintedPassages(result));
-    return [...lines, ...formatMarkers(result), ...formatPassages(result, questioned, texts)];
-  });
-}
 
 /** The fields of a verification that are printed, in this order. A missing field is null. */
 const printed = [
@@ -209,13 +215,6 @@ const printed = [
   ...(['calibratedOn', 'words', 'knownWords', 'known', 'floor', 'hypotheses', 'population', 'scale'] as const),
   ...(['errorRate', 'caveats', 'notes', 'index', 'models', 'otherParts', 'parts', 'withoutRareWords'] as const),
 ];
-
-function toFigures(questioned: QuestionedDocument, verification: NamedVerification): object {
-  const { llr, reason = 'outsideCalibration' } = verification;
-  const abstained = llr === undefined ? reason : undefined;
-  const facts = { ...verification, abstained, hypotheses: describeHypotheses(questioned.id, verification) };
-  return Object.fromEntries(printed.map((name) => [name, facts[name] ?? null]));
-}
 
 export const validateCommand: Command = {
   name: 'validate',
@@ -232,22 +231,20 @@ export const validateCommand: Command = {
   run: (parsed, io) => {
     if (readFlagOption(parsed, 'recalibrate') && !readFlagOption(parsed, 'lock'))
       throw usage('--recalibrate applies to a lock. Give --lock as well.');
-    return Session.run(parsed, io, validate);
+    return Session.run(parsed, io, async (session) => {
+      const { parsed } = session;
+      const [isLocked, recalibrate] = [readFlagOption(parsed, 'lock'), readFlagOption(parsed, 'recalibrate')];
+      const page = readTextOption(parsed, 'out');
+      const { choices, labels } = session.readAsked(1);
+      const files = parsed.positionals.map((file) => path.resolve(file));
+      const request = { files, labels, choices, page, force: readFlagOption(parsed, 'force'), needsCase: isLocked };
+      const validated = await session.createCalls().validate(request);
+      const { validations, question = null } = validated;
+      const hash = isLocked ? await session.createCalls().lock({ ...validated, recalibrate }) : null;
+      return session.answer('idiograph.validate/1', { validations, question, page: page ?? null, lock: hash }, () => [
+        ...formatValidation(validated),
+        ...(hash === null ? [] : [`Locked in ${session.case.file} (${hash.slice(0, 12)}).`]),
+      ]);
+    });
   },
 };
-
-async function validate(session: Session): Promise<number> {
-  const { parsed } = session;
-  const [isLocked, recalibrate] = [readFlagOption(parsed, 'lock'), readFlagOption(parsed, 'recalibrate')];
-  const page = readTextOption(parsed, 'out');
-  const { choices, labels } = session.readAsked(1);
-  const files = parsed.positionals.map((file) => path.resolve(file));
-  const request = { files, labels, choices, page, force: readFlagOption(parsed, 'force'), needsCase: isLocked };
-  const validated = await session.createCalls().validate(request);
-  const { validations, question = null } = validated;
-  const hash = isLocked ? await session.createCalls().lock({ ...validated, recalibrate }) : null;
-  return session.answer('idiograph.validate/1', { validations, question, page: page ?? null, lock: hash }, () => [
-    ...formatValidation(validated),
-    ...(hash === null ? [] : [`Locked in ${session.case.file} (${hash.slice(0, 12)}).`]),
-  ]);
-}

@@ -48,48 +48,43 @@ export const reportCommand: Command = {
   },
   run: (parsed, io) => {
     const again = readTextOption(parsed, 'rerun');
-    if (again !== undefined)
-      return Session.run(parsed, io, (session) => rerunReport(session, again), {
-        place: parsed.positionals[0] ?? again,
-      });
+    if (again !== undefined) {
+      // makes a report again with the present texts, index and settings; the exit status says whether anything differs
+      const work = async (session: Session): Promise<number> => {
+        const { file: questioned, ...asked } = session.readAsked();
+        const named = parsed.positionals.length > 0 && { file: questioned };
+        const result = await session
+          .createCalls()
+          .rerun({ ...asked, ...named, report: path.resolve(again), version: readPackageVersion() });
+        await session.answer('idiograph.report-rerun/1', result, () => formatRerun(result));
+        return result.changed.length + result.differences.length + result.decisions.length > 0 ? otherwise : 0;
+      };
+      return Session.run(parsed, io, work, { place: parsed.positionals[0] ?? again });
+    }
     const out = readTextOption(parsed, 'out');
     if (out === undefined || parsed.positionals.length === 0)
       throw usage('Name the document and the report: idiograph report FILE --out R.html.');
-    return Session.run(parsed, io, (session) => report(session, out));
+    return Session.run(parsed, io, async (session) => {
+      const { sha256, facts, serverProblem } = await session.createCalls().report({
+        ...session.readAsked(),
+        ...{
+          out: path.resolve(out),
+          force: readFlagOption(parsed, 'force'),
+          withOverview: readFlagOption(parsed, 'overview'),
+        },
+        ...{ author: readAuthorOption(parsed, 'author'), chosen: readAuthorOption(parsed, 'choose') },
+        ...{ instruction: readTextOption(parsed, 'instruction') },
+        withoutConclusion: readFlagOption(parsed, 'without-conclusion'),
+        ...{ examiner: readTextOption(parsed, 'examiner'), version: readPackageVersion() },
+      });
+      const json = path.join(path.dirname(out), path.basename(facts));
+      await session.answer('idiograph.report/1', { file: out, sha256, facts: json }, () => [
+        `Report: ${out} (sha256 ${sha256}); as data: ${json}`,
+      ]);
+      return serverProblem ? 5 : 0;
+    });
   },
 };
-
-async function report(session: Session, out: string): Promise<number> {
-  const { parsed } = session;
-  const { sha256, facts, serverProblem } = await session.createCalls().report({
-    ...session.readAsked(),
-    ...{
-      out: path.resolve(out),
-      force: readFlagOption(parsed, 'force'),
-      withOverview: readFlagOption(parsed, 'overview'),
-    },
-    ...{ author: readAuthorOption(parsed, 'author'), chosen: readAuthorOption(parsed, 'choose') },
-    ...{ instruction: readTextOption(parsed, 'instruction') },
-    withoutConclusion: readFlagOption(parsed, 'without-conclusion'),
-    ...{ examiner: readTextOption(parsed, 'examiner'), version: readPackageVersion() },
-  });
-  const json = path.join(path.dirname(out), path.basename(facts));
-  await session.answer('idiograph.report/1', { file: out, sha256, facts: json }, () => [
-    `Report: ${out} (sha256 ${sha256}); as data: ${json}`,
-  ]);
-  return serverProblem ? 5 : 0;
-}
-
-/** Makes a report again with the present texts, index and settings. The exit status says whether anything differs. */
-async function rerunReport(session: Session, file: string): Promise<number> {
-  const { file: questioned, ...asked } = session.readAsked();
-  const named = session.parsed.positionals.length > 0 && { file: questioned };
-  const result = await session
-    .createCalls()
-    .rerun({ ...asked, ...named, report: path.resolve(file), version: readPackageVersion() });
-  await session.answer('idiograph.report-rerun/1', result, () => formatRerun(result));
-  return result.changed.length + result.differences.length + result.decisions.length > 0 ? otherwise : 0;
-}
 
 /** The exit status of a re-run with differences. It is that of an unreadable document. */
 const otherwise = 3;
@@ -115,7 +110,27 @@ export const bundleCommand: Command = {
     const out = readTextOption(parsed, 'out');
     if (readFlagOption(parsed, 'open')) {
       if (out !== undefined) throw usage('A bundle is either opened or written: leave out --open or --out.');
-      return Session.runWithoutCase(parsed, io, (session) => openBundle(session, parsed.positionals[0]!));
+      const [place = ''] = parsed.positionals;
+      // says what a bundle contains, and what differs from its own list; the exit status says whether anything does
+      return Session.runWithoutCase(parsed, io, async (session) => {
+        const opened = await session.createCalls().openBundle(path.resolve(place));
+        const { program, files, differences, texts, log, reports, otherModels } = opened;
+        await session.answer('idiograph.bundle-check/1', opened, () => [
+          `${place}: made by ${program}, ${formatCount(files, 'file')}`,
+          `Texts of the case: ${texts.included} of ${texts.listed} are in it`,
+          ...reports.map(({ name, questioned, version }) => `${name}: on ${questioned}, by Idiograph ${version}`),
+          otherModels.length === 0
+            ? 'The model files are those of this program.'
+            : `This program has other model files: ${otherModels.join(', ')}.`,
+          ...differences.map(({ name, problem }) => `${name} ${describeDifference[problem]}`),
+          ...logDamageWords(log),
+          ...logVerdict(log),
+          differences.length === 0
+            ? 'Each file has the hash that the bundle lists. That shows no damage. It does not show who made the bundle.'
+            : 'The bundle is not as its maker listed it. Ask for it again.',
+        ]);
+        return differences.length + log.damage.length > 0 ? otherwise : 0;
+      });
     }
     if (out === undefined)
       throw usage(
@@ -134,27 +149,6 @@ export const bundleCommand: Command = {
     });
   },
 };
-
-/** Says what a bundle contains, and what differs from its own list. The exit status says whether anything does. */
-async function openBundle(session: Session, place: string): Promise<number> {
-  const opened = await session.createCalls().openBundle(path.resolve(place));
-  const { program, files, differences, texts, log, reports, otherModels } = opened;
-  await session.answer('idiograph.bundle-check/1', opened, () => [
-    `${place}: made by ${program}, ${formatCount(files, 'file')}`,
-    `Texts of the case: ${texts.included} of ${texts.listed} are in it`,
-    ...reports.map(({ name, questioned, version }) => `${name}: on ${questioned}, by Idiograph ${version}`),
-    otherModels.length === 0
-      ? 'The model files are those of this program.'
-      : `This program has other model files: ${otherModels.join(', ')}.`,
-    ...differences.map(({ name, problem }) => `${name} ${describeDifference[problem]}`),
-    ...logDamageWords(log),
-    ...logVerdict(log),
-    differences.length === 0
-      ? 'Each file has the hash that the bundle lists. That shows no damage. It does not show who made the bundle.'
-      : 'The bundle is not as its maker listed it. Ask for it again.',
-  ]);
-  return differences.length + log.damage.length > 0 ? otherwise : 0;
-}
 
 const describeDifference = {
   changed: 'is another than the bundle lists',

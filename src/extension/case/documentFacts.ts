@@ -61,11 +61,26 @@ export class DocumentFactsStore extends Changing {
    * @param said  genres that were given before and are not stored yet
    */
   async answer(title: string, before?: Provenance, said: readonly string[] = []): Promise<Provenance | undefined> {
-    const mode = await askMode(title, before?.mode);
+    const items: readonly (vscode.QuickPickItem & { readonly mode: Mode })[] = [
+      { mode: 'written', label: vscode.l10n.t('written') },
+      { mode: 'spoken', label: vscode.l10n.t('spoken') },
+      { mode: 'unknown', label: vscode.l10n.t('mode not known') },
+    ];
+    const chosen = await vscode.window.showQuickPick(
+      items.map((item) => (item.mode === before?.mode ? { ...item, iconPath: new vscode.ThemeIcon('check') } : item)),
+      { title: vscode.l10n.t('Is {title} written or spoken?', { title }) },
+    );
+    const mode = chosen?.mode;
     if (!mode) return undefined;
     const genres = listGenres([...(before ? [before.genre] : []), ...said, ...(await this.listGenres())]);
-    const genre = await askGenre(title, genres, before?.genre);
-    return genre === undefined ? undefined : { mode, genre, language: before?.language ?? 'en' };
+    const other = vscode.l10n.t('Another…');
+    const unknown = vscode.l10n.t('genre not known');
+    const asked = { title: vscode.l10n.t('Which genre is {title}?', { title }) };
+    const picked = await vscode.window.showQuickPick([...genres, unknown, other], asked);
+    const typed =
+      picked === other ? await vscode.window.showInputBox({ ...asked, value: before?.genre ?? '' }) : picked;
+    const genre = picked === unknown ? 'unknown' : typed?.trim();
+    return genre ? { mode, genre, language: before?.language ?? 'en' } : undefined;
   }
 
   /** The stored facts of documents outside a case, by their paths or addresses. */
@@ -94,34 +109,6 @@ export class DocumentFactsStore extends Changing {
     await this.remember(await this.cases.state(produced));
     this.changed.fire();
   }
-}
-
-async function askMode(title: string, before: Mode | undefined): Promise<Mode | undefined> {
-  const items: readonly (vscode.QuickPickItem & { readonly mode: Mode })[] = [
-    { mode: 'written', label: vscode.l10n.t('written') },
-    { mode: 'spoken', label: vscode.l10n.t('spoken') },
-    { mode: 'unknown', label: vscode.l10n.t('mode not known') },
-  ];
-  const chosen = await vscode.window.showQuickPick(
-    items.map((item) => (item.mode === before ? { ...item, iconPath: new vscode.ThemeIcon('check') } : item)),
-    { title: vscode.l10n.t('Is {title} written or spoken?', { title }) },
-  );
-  return chosen?.mode;
-}
-
-async function askGenre(
-  title: string,
-  genres: readonly string[],
-  before: string | undefined,
-): Promise<string | undefined> {
-  const other = vscode.l10n.t('Another…');
-  const unknown = vscode.l10n.t('genre not known');
-  const asked = { title: vscode.l10n.t('Which genre is {title}?', { title }) };
-  const chosen = await vscode.window.showQuickPick([...genres, unknown, other], asked);
-  if (chosen === unknown) return 'unknown';
-  if (chosen !== other) return chosen;
-  const typed = await vscode.window.showInputBox({ ...asked, value: before ?? '' });
-  return typed?.trim() === '' ? undefined : typed?.trim();
 }
 
 /** The documents of one folder, and how they were produced. Undefined facts are not known yet. */
@@ -225,7 +212,35 @@ async function askByFolder(
   step?: PickStep,
 ): Promise<readonly Produced[] | 'back' | undefined> {
   for (;;) {
-    const chosen = await pickStep(buildItems(rows), {
+    const open = rows.filter(({ facts }) => !facts);
+    const goOn: RowItem = {
+      label: vscode.l10n.t('Continue'),
+      iconPath: new vscode.ThemeIcon('arrow-right'),
+      ...(open.length > 0 && {
+        detail: vscode.l10n.t('Folders without mode or genre: {count}. The evidence from them is weaker.', {
+          count: open.length,
+        }),
+      }),
+      rows: [],
+    };
+    const all: RowItem = { label: vscode.l10n.t('All {count} folders', { count: rows.length }), rows };
+    const each = rows.map((row): RowItem => ({
+      label: row.folder,
+      description: [
+        describeProduction(row.facts ?? unlabelled),
+        vscode.l10n.t('texts: {count}', { count: row.documents.length }),
+      ].join(' · '),
+      ...(row.isProposed && { detail: vscode.l10n.t('Suggested from the format of the files') }),
+      iconPath: new vscode.ThemeIcon(row.facts ? 'check' : 'question'),
+      rows: [row],
+    }));
+    const list = rows.length > 1 ? [all, ...each] : each;
+    const kinds = (['written', 'spoken'] as const).flatMap((mode) => listGenres([]).map((genre) => ({ mode, genre })));
+    const ofAll = kinds.map((kind): RowItem => {
+      const label = vscode.l10n.t('All documents: {produced}', { produced: describeProduction(kind) });
+      return { label, rows, facts: { ...unlabelled, ...kind } };
+    });
+    const chosen = await pickStep(open.length === 0 ? [goOn, ...list] : [...list, goOn, ...ofAll], {
       title: vscode.l10n.t('Are these documents written or spoken?'),
       placeholder: vscode.l10n.t(
         'Choose a folder to set its mode and genre, then continue. You can change them later.',
@@ -248,38 +263,6 @@ async function askByFolder(
     for (const row of chosen.rows) Object.assign(row, { facts, isProposed: false, isAnswered: true });
     if (step && chosen.rows.length === rows.length) return listProduced(rows); // one answer for all is the last
   }
-}
-
-function buildItems(rows: readonly FolderRow[]): readonly RowItem[] {
-  const open = rows.filter(({ facts }) => !facts);
-  const goOn: RowItem = {
-    label: vscode.l10n.t('Continue'),
-    iconPath: new vscode.ThemeIcon('arrow-right'),
-    ...(open.length > 0 && {
-      detail: vscode.l10n.t('Folders without mode or genre: {count}. The evidence from them is weaker.', {
-        count: open.length,
-      }),
-    }),
-    rows: [],
-  };
-  const all: RowItem = { label: vscode.l10n.t('All {count} folders', { count: rows.length }), rows };
-  const each = rows.map((row): RowItem => ({
-    label: row.folder,
-    description: [
-      describeProduction(row.facts ?? unlabelled),
-      vscode.l10n.t('texts: {count}', { count: row.documents.length }),
-    ].join(' · '),
-    ...(row.isProposed && { detail: vscode.l10n.t('Suggested from the format of the files') }),
-    iconPath: new vscode.ThemeIcon(row.facts ? 'check' : 'question'),
-    rows: [row],
-  }));
-  const list = rows.length > 1 ? [all, ...each] : each;
-  const kinds = (['written', 'spoken'] as const).flatMap((mode) => listGenres([]).map((genre) => ({ mode, genre })));
-  const ofAll = kinds.map((kind): RowItem => {
-    const label = vscode.l10n.t('All documents: {produced}', { produced: describeProduction(kind) });
-    return { label, rows, facts: { ...unlabelled, ...kind } };
-  });
-  return open.length === 0 ? [goOn, ...list] : [...list, goOn, ...ofAll];
 }
 
 /** The number of this question in a series, from 1 on. */
@@ -328,16 +311,6 @@ export async function chooseSenders(
   const senders = (chosen ?? []).map(({ label }) => label);
   if (senders.length > 0) await cases.createCalls().setSenders({ file, senders });
   cases.refresh();
-}
-
-/**
- * Asks this for each file with unclear senders, unless authors are masked, because addresses are names. A file without an answer is not
- * used, and a warning names it.
- */
-export async function chooseUnclearSenders(cases: WindowCase): Promise<void> {
-  const view = await cases.view();
-  if (!view || view.isMasked) return;
-  for (const mailbox of view.mailboxes) if (mailbox.by === 'unclear') await chooseSenders(cases, mailbox);
 }
 
 /** The parts that most of the window uses. Each user declares which ones it needs. */

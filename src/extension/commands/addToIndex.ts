@@ -96,10 +96,16 @@ async function addCollection(
     await runIndexing(parts, (calls) => calls.addDocuments(files.map((each) => ({ ...each, role, ...facts }))));
 }
 
-async function askOwner(parts: CommandDependencies, title: string): Promise<Owner | undefined> {
+async function askOwner({ caseState }: CommandDependencies, title: string): Promise<Owner | undefined> {
   const role = await askRole(title);
-  const author = role && (await askAuthor(parts, title));
-  return role && author !== undefined ? { role, author } : undefined;
+  if (!role) return undefined;
+  const another = vscode.l10n.t('Another…');
+  const authors = [...new Set((await caseState.listDocuments()).map(({ author }) => author))].sort();
+  const options = { title: vscode.l10n.t('Who wrote {title}?', { title }) };
+  const chosen = authors.length === 0 ? another : await vscode.window.showQuickPick([...authors, another], options);
+  if (chosen !== another) return chosen === undefined ? undefined : { role, author: chosen };
+  const typed = (await vscode.window.showInputBox(options))?.trim();
+  return typed ? { role, author: typed } : undefined;
 }
 
 async function askRole(title: string): Promise<Role | undefined> {
@@ -116,16 +122,6 @@ async function askRole(title: string): Promise<Role | undefined> {
   ];
   const options = { title: vscode.l10n.t('Add {title} to the index as…', { title }) };
   return (await vscode.window.showQuickPick(items, options))?.role;
-}
-
-async function askAuthor({ caseState }: CommandDependencies, title: string): Promise<string | undefined> {
-  const another = vscode.l10n.t('Another…');
-  const authors = [...new Set((await caseState.listDocuments()).map(({ author }) => author))].sort();
-  const options = { title: vscode.l10n.t('Who wrote {title}?', { title }) };
-  const chosen = authors.length === 0 ? another : await vscode.window.showQuickPick([...authors, another], options);
-  if (chosen !== another) return chosen;
-  const typed = await vscode.window.showInputBox(options);
-  return typed?.trim() === '' ? undefined : typed?.trim();
 }
 
 /** Removes a document, or all documents of an author, after a confirmation. */
@@ -176,7 +172,23 @@ export async function runIndexing(
   const report = await changeIndex(deps, () =>
     deps.work.askEngine(title, toIndexStep, (asking) => ask(deps.cases.createCalls(asking))),
   );
-  void deps.problems.runAction(() => tellIndexed(report, deps.problems));
+  const { problems } = deps;
+  void problems.runAction(async () => {
+    const { added, present, replaced, documents } = report;
+    const summary = vscode.l10n.t(
+      'Known texts: {added} added, {replaced} replaced, {present} already present; the index has {documents}.',
+      { added, replaced, present, documents },
+    );
+    if (report.language) void vscode.window.showInformationMessage(describeReadiness(report.language));
+    if (report.problems.length === 0) {
+      void vscode.window.showInformationMessage(summary);
+      return;
+    }
+    problems.logLines(report.problems.map(({ file, message }) => `${file}: ${message}`));
+    const passed = vscode.l10n.t('{count} files were left out.', { count: report.problems.length });
+    const showLog = vscode.l10n.t('Show Log');
+    if ((await vscode.window.showWarningMessage(`${summary} ${passed}`, showLog)) === showLog) problems.show();
+  });
 }
 
 /** The progress of an indexing: the place of the current document, and how many there are. */
@@ -187,23 +199,6 @@ export function toIndexStep(progress: EngineProgress): WorkStep | undefined {
   const values = { done: Math.min(done + 1, total), total, present, share: formatShare(share) };
   const text = vscode.l10n.t('Encoding {done} of {total} documents, {share} ({present} already in the index)', values);
   return { text, share };
-}
-
-async function tellIndexed(report: IndexReport, problems: CommandDependencies['problems']): Promise<void> {
-  const { added, present, replaced, documents } = report;
-  const summary = vscode.l10n.t(
-    'Known texts: {added} added, {replaced} replaced, {present} already present; the index has {documents}.',
-    { added, replaced, present, documents },
-  );
-  if (report.language) void vscode.window.showInformationMessage(describeReadiness(report.language));
-  if (report.problems.length === 0) {
-    void vscode.window.showInformationMessage(summary);
-    return;
-  }
-  problems.logLines(report.problems.map(({ file, message }) => `${file}: ${message}`));
-  const passed = vscode.l10n.t('{count} files were left out.', { count: report.problems.length });
-  const showLog = vscode.l10n.t('Show Log');
-  if ((await vscode.window.showWarningMessage(`${summary} ${passed}`, showLog)) === showLog) problems.show();
 }
 
 /** Encodes damaged documents again from their texts. */

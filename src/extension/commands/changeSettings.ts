@@ -1,23 +1,32 @@
 import * as vscode from 'vscode';
-import type { IndexedDocument } from '../../core/ports';
 import { parseCaseNode, type WindowCase } from '../case/windowCase';
 import { noTextOfCase, usage } from '../../core/errors';
 import { everyone } from '../../core/text/handRanges';
 import { findTurns } from '../../reading/text/turns';
 import { openTextDocument, readText } from '../review/textDocuments';
 import { isIndexed, parseQuery, readTitle, toFileUri } from '../shownFiles';
-import { type Command, type CommandDependencies, findDocument } from './command';
+import { type Command, findDocument } from './command';
 import { runIndexing } from './addToIndex';
 import { askQuestion } from './setUpCase';
 import { verifierKinds } from '../../core/domain/evidence';
 import { nameVerifier } from '../../presentation/words/notices';
 import { listFilters } from '../../presentation/triage';
 
-/** Changes the mode and genre of a document, by default of the active text, and reviews it again if it is under review. */
+/**
+ * Changes the mode and genre of a document, by default of the active text, and reviews it again if it is under review. A known document is
+ * encoded again; if it is a file of the case, the case file is changed too.
+ */
 export const setFacts: Command = async (parts, argument) => {
   const node = parseCaseNode(argument);
-  if (node?.kind === 'indexed') return setKnown(parts, node.document);
-  const { facts, session } = parts;
+  const { facts, session, cases } = parts;
+  if (node?.kind === 'indexed') {
+    const { id, title, ...before } = node.document;
+    const changed = await facts.answer(title, before);
+    if (!changed) return;
+    const source = await cases.createCalls().sourceOf(id);
+    if (source !== undefined) await facts.stateFacts([[vscode.Uri.file(source), changed]]);
+    return runIndexing(parts, (calls) => calls.relabel(id, changed));
+  }
   const reviewed = session.target?.uri;
   const uri = await findDocument(argument, parts);
   const changed = await facts.ask(uri, readTitle(uri));
@@ -44,16 +53,6 @@ export const setQuestion: Command = async (parts) => {
   const answer = await askQuestion(parts, { ...(file !== undefined && { file }) });
   if (answer === 'on' && uri !== undefined) await vscode.commands.executeCommand('idiograph.reviewDocument');
 };
-
-/** Encodes a known document again with its new facts. If it is a file of the case, the case file is changed too. */
-async function setKnown(deps: CommandDependencies, { id, title, ...before }: IndexedDocument): Promise<void> {
-  const { facts, cases } = deps;
-  const changed = await facts.answer(title, before);
-  if (!changed) return;
-  const source = await cases.createCalls().sourceOf(id);
-  if (source !== undefined) await facts.stateFacts([[vscode.Uri.file(source), changed]]);
-  await runIndexing(deps, (calls) => calls.relabel(id, changed));
-}
 
 /** Masks the names of the authors of the case, or unmasks them after a confirmation. */
 export const maskAuthors: Command = async (parts) => {
@@ -92,8 +91,11 @@ export const sortTexts: Command = async ({ listed }) => {
     });
 };
 
-/** Asks whether the selected words are the author's, and sets this by hand. */
-export const setWords: Command = async (parts) => {
+/**
+ * Asks whether the selected words are the author's, and sets this by hand. The case file stores it, and ratio, order, passages and markers
+ * all follow it.
+ */
+export const setWords: Command = async ({ cases }) => {
   const items = [
     { label: vscode.l10n.t('Not this author’s words'), isAuthors: false },
     { label: vscode.l10n.t('This author’s words'), isAuthors: true },
@@ -101,21 +103,16 @@ export const setWords: Command = async (parts) => {
   ];
   const title = vscode.l10n.t('Who wrote the selected words?');
   const chosen = await vscode.window.showQuickPick(items, { title });
-  if (chosen) await setRange(parts, chosen.isAuthors);
-};
-
-/** Sets the selected range by hand. The case file stores it, and ratio, order, passages and markers all follow it. */
-async function setRange(deps: CommandDependencies, isAuthors: boolean | undefined): Promise<void> {
+  if (!chosen) return;
   const editor = vscode.window.activeTextEditor;
   if (!editor || editor.selection.isEmpty) throw usage(vscode.l10n.t('Choose at least one word.'));
   const { document, selection } = editor;
-  const { cases } = deps;
   const file = await findFile(document.uri, cases);
   const [start, end] = [selection.start, selection.end].map((place) => document.offsetAt(place)) as [number, number];
-  const range = { start, end, isAuthors };
+  const range = { start, end, isAuthors: chosen.isAuthors };
   await cases.createCalls().setRange({ file, text: readText(document), range });
   cases.refresh();
-}
+};
 
 /** Asks for the speaker that counts in a text with several, and records the answer in the case file. */
 export const chooseSpeaker: Command = async (parts, argument) => {

@@ -7,7 +7,7 @@ import type { Exhibits, ReviewChoices } from '../settings';
 import type { CaseState } from '../review/caseState';
 import type { ExcludedText } from '../decorations/placeDecorations';
 import type { BlindCase, ReviewSession } from '../review/reviewSession';
-import { isKnownText, type ActiveText, openTextDocument, reviewTarget } from '../review/textDocuments';
+import { type ActiveText, openTextDocument, reviewTarget } from '../review/textDocuments';
 import { formatDocument, openDocument, toShownUri, readTitle } from '../shownFiles';
 import type { QuestionedTexts } from '../tree/treeItems';
 import type { EditedTexts } from '../../case/texts';
@@ -46,15 +46,6 @@ export async function findDocument(
   const uri = (await activeText.find()) ?? vscode.window.visibleTextEditors[0]?.document.uri;
   if (!uri) throw usage(vscode.l10n.t('Open the document first.'));
   return uri;
-}
-
-/** The questioned document of a command. A known text is used only if the user confirms it; otherwise undefined. */
-export async function findQuestioned(
-  argument: unknown,
-  deps: Pick<CommandDependencies, 'activeText' | 'cases'>,
-): Promise<vscode.Uri | undefined> {
-  const uri = await findDocument(argument, deps);
-  return !(await isKnownText(uri, deps.cases)) || (await confirmQuestioned(uri)) ? uri : undefined;
 }
 
 /** Whether the user wants to question the author of a known text. */

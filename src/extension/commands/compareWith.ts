@@ -4,7 +4,6 @@ import { readableExtensions } from '../../reading/text/readableFormats';
 import type { Asking } from '../../node/worker/engineThread';
 import { parseCaseNode } from '../case/windowCase';
 import { buildAuthorComparisonView, buildComparisonView, listComparedPlaces } from '../../presentation/comparison';
-import type { ReviewTarget } from '../../core/casework/keptRecords';
 import {
   listAllPassages,
   joinLists,
@@ -13,21 +12,49 @@ import {
   shownPassages,
 } from '../../presentation/passages';
 import type { ShownComparison } from '../review/reviewSession';
-import { openTextDocument, reviewTarget, toKnownDocumentUri } from '../review/textDocuments';
+import { isKnownText, openTextDocument, reviewTarget, toKnownDocumentUri } from '../review/textDocuments';
 import { toStageStep } from '../window';
 import { formatDocument, isIndexed, listTextTabs, readTitle } from '../shownFiles';
-import { type Command, type CommandDependencies, findQuestioned } from './command';
+import { type Command, type CommandDependencies, confirmQuestioned, findDocument } from './command';
 
 /** Compares a document with another one (an open one, one of the index, or a file), or with an author's known texts. */
 export const compareWith: Command = async (parts, argument) => {
   const node = parseCaseNode(argument);
-  const uri = await findQuestioned(argument, parts);
-  if (!uri) return;
+  const uri = await findDocument(argument, parts);
+  if ((await isKnownText(uri, parts.cases)) && !(await confirmQuestioned(uri))) return;
   const document = await openTextDocument(uri);
   if (node?.kind === 'author') return compareAuthor(parts, document, node.author);
   if (node?.kind === 'indexed')
     return compareDocument(parts, document, await openIndexedUri(parts, node.document), node.document.byHand);
-  await (await chooseOther(parts, document))?.compare();
+  const documents = (await parts.caseState.listDocuments()).filter(({ role }) => role === 'known');
+  const compareWithUri = (uri: vscode.Uri): Promise<void> => compareDocument(parts, document, uri);
+  const indexed = documents.map((each): OtherItem => ({
+    label: each.title,
+    description: each.author,
+    iconPath: new vscode.ThemeIcon('file-text'),
+    compare: async () => compareDocument(parts, document, await openIndexedUri(parts, each), each.byHand),
+  }));
+  const authors = [...new Set(documents.map(({ author }) => author))].sort().map((author): OtherItem => ({
+    label: author,
+    description: vscode.l10n.t('texts: {count}', { count: documents.filter((each) => each.author === author).length }),
+    iconPath: new vscode.ThemeIcon('person'),
+    compare: () => compareAuthor(parts, document, author),
+  }));
+  const here = document.uri.toString();
+  const open = listTextTabs().filter(({ uri }) => !isIndexed(uri) && uri.toString() !== here); // those of the index are listed below
+  const opened = open.map(({ uri }): OtherItem => ({ label: readTitle(uri), compare: () => compareWithUri(uri) }));
+  const file: OtherItem = {
+    label: vscode.l10n.t('Choose a file…'),
+    compare: async () => {
+      const filters = { [vscode.l10n.t('Texts')]: readableExtensions.map((extension) => extension.slice(1)) };
+      const [uri] = (await vscode.window.showOpenDialog({ filters })) ?? [];
+      if (uri) await compareWithUri(uri);
+    },
+  };
+  const title = vscode.l10n.t('Compare {title} with…', { title: readTitle(document.uri) });
+  const options = { title, matchOnDescription: true };
+  const chosen = await vscode.window.showQuickPick([...opened, file, ...authors, ...indexed], options);
+  await chosen?.compare();
 };
 
 async function compareDocument(
@@ -36,9 +63,29 @@ async function compareDocument(
   other: vscode.Uri,
   byHand?: IndexedDocument['byHand'],
 ): Promise<void> {
-  const first = await reviewTarget(document, deps.facts);
-  const second = first && (await reviewTarget(await openTextDocument(other), deps.facts));
-  if (second) await compare(deps, first, byHand ? { ...second, byHand } : second);
+  const { cases, session, choices, panel, facts } = deps;
+  const first = await reviewTarget(document, facts);
+  const read = first && (await reviewTarget(await openTextDocument(other), facts));
+  if (!read) return;
+  const second = byHand ? { ...read, byHand } : read;
+  const { id: title } = second;
+  const [questioned, uri] = [vscode.Uri.parse(first.uri), vscode.Uri.parse(second.uri)];
+  const request = { first, second, file: formatDocument(questioned), choices: await choices.chosen(questioned) };
+  const { comparison, verification } = await showProgress(deps, first.id, title, (asking) =>
+    cases.createCalls(asking, questioned).compareTexts(request),
+  );
+  const pairs = listPairs({ author: title, passages: comparison.passages }, () => uri);
+  const places = listComparedPlaces(comparison).map((each, i) => {
+    return { number: pairs.length + i + 1, first: each.first, second: { uri, range: each.second }, marked: false };
+  });
+  panel.reveal();
+  session.show({
+    target: first,
+    question: verification && { kind: 'text', title, verification },
+    known: [{ title, author: '', words: second.words, sha256: second.sha256 }],
+    view: buildComparisonView({ first, second: { ...second, title }, comparison }, verification),
+    pairs: [...pairs, ...places],
+  });
 }
 
 /** Compares a document with all known texts of an author whom the user names. This is another question than a search. */
@@ -89,28 +136,6 @@ function showProgress<T>(
   return work.askEngine(vscode.l10n.t('{first} compared with {second}', { first, second }), toStageStep, ask);
 }
 
-async function compare(deps: CommandDependencies, first: ReviewTarget, second: ReviewTarget): Promise<void> {
-  const { cases, session, choices, panel } = deps;
-  const { id: title } = second;
-  const [questioned, uri] = [vscode.Uri.parse(first.uri), vscode.Uri.parse(second.uri)];
-  const request = { first, second, file: formatDocument(questioned), choices: await choices.chosen(questioned) };
-  const { comparison, verification } = await showProgress(deps, first.id, title, (asking) =>
-    cases.createCalls(asking, questioned).compareTexts(request),
-  );
-  const pairs = listPairs({ author: second.id, passages: comparison.passages }, () => uri);
-  const places = listComparedPlaces(comparison).map((each, i) => {
-    return { number: pairs.length + i + 1, first: each.first, second: { uri, range: each.second }, marked: false };
-  });
-  panel.reveal();
-  session.show({
-    target: first,
-    question: verification && { kind: 'text', title, verification },
-    known: [{ title, author: '', words: second.words, sha256: second.sha256 }],
-    view: buildComparisonView({ first, second: { ...second, title }, comparison }, verification),
-    pairs: [...pairs, ...places],
-  });
-}
-
 /** An indexed document as a read-only text, with its facts in the index. */
 async function openIndexedUri({ facts }: CommandDependencies, document: IndexedDocument): Promise<vscode.Uri> {
   const uri = toKnownDocumentUri(document);
@@ -120,33 +145,3 @@ async function openIndexedUri({ facts }: CommandDependencies, document: IndexedD
 }
 
 type OtherItem = vscode.QuickPickItem & { readonly compare: () => Promise<void> };
-
-async function chooseOther(deps: CommandDependencies, document: vscode.TextDocument): Promise<OtherItem | undefined> {
-  const documents = (await deps.caseState.listDocuments()).filter(({ role }) => role === 'known');
-  const compareWithUri = (uri: vscode.Uri): Promise<void> => compareDocument(deps, document, uri);
-  const indexed = documents.map((each): OtherItem => ({
-    label: each.title,
-    description: each.author,
-    iconPath: new vscode.ThemeIcon('file-text'),
-    compare: async () => compareDocument(deps, document, await openIndexedUri(deps, each), each.byHand),
-  }));
-  const authors = [...new Set(documents.map(({ author }) => author))].sort().map((author): OtherItem => ({
-    label: author,
-    description: vscode.l10n.t('texts: {count}', { count: documents.filter((each) => each.author === author).length }),
-    iconPath: new vscode.ThemeIcon('person'),
-    compare: () => compareAuthor(deps, document, author),
-  }));
-  const here = document.uri.toString();
-  const open = listTextTabs().filter(({ uri }) => !isIndexed(uri) && uri.toString() !== here); // those of the index are listed below
-  const opened = open.map(({ uri }): OtherItem => ({ label: readTitle(uri), compare: () => compareWithUri(uri) }));
-  const file: OtherItem = {
-    label: vscode.l10n.t('Choose a file…'),
-    compare: async () => {
-      const filters = { [vscode.l10n.t('Texts')]: readableExtensions.map((extension) => extension.slice(1)) };
-      const [uri] = (await vscode.window.showOpenDialog({ filters })) ?? [];
-      if (uri) await compareWithUri(uri);
-    },
-  };
-  const title = vscode.l10n.t('Compare {title} with…', { title: readTitle(document.uri) });
-  return vscode.window.showQuickPick([...opened, file, ...authors, ...indexed], { title, matchOnDescription: true });
-}

@@ -16,8 +16,15 @@ import type { DecisionKind } from '../../protocol/panel';
 
 /** Shows every place of the selected words, of a marker by its name, or of words that the user types, in all texts of the case. */
 export const concordance: Command = async (parts, request, order: unknown = 'author') => {
-  const { cases, pages } = parts;
-  const words = typeof request === 'string' ? request : await askForWords(parts);
+  const { cases, pages, session } = parts;
+  const asked = {
+    title: vscode.l10n.t('Concordance'),
+    prompt: vscode.l10n.t('Words, or the name of a marker'),
+    value: session.selection.marker ?? '',
+    ignoreFocusOut: true,
+  };
+  const selected = typeof request === 'string' ? request : readSelectedText() || undefined;
+  const words = selected ?? (await vscode.window.showInputBox(asked));
   if (words === undefined) return;
   if (foldPhrase(words) === '') throw usage(vscode.l10n.t('Choose at least one word.'));
   const edited = await readEdited(parts);
@@ -30,7 +37,7 @@ export const concordance: Command = async (parts, request, order: unknown = 'aut
     },
   });
   const commands = ['idiograph.concordance', 'idiograph.openPlace'];
-  pages.show('concordance', { title: vscode.l10n.t('Concordance'), html, commands });
+  pages.show('concordance', { title: asked.title, html, commands });
 };
 
 /** Adds words, or a pair of alternatives, to the markers. The case file stores them, and they are counted from the next review on. */
@@ -59,17 +66,6 @@ export const openPlace: Command = async (_, uri, start, end) => {
 function readSelectedText(): string {
   const editor = vscode.window.activeTextEditor;
   return editor?.document.getText(editor.selection).trim() ?? '';
-}
-
-async function askForWords({ session }: CommandDependencies): Promise<string | undefined> {
-  const selected = readSelectedText();
-  if (selected !== '') return selected;
-  return vscode.window.showInputBox({
-    title: vscode.l10n.t('Concordance'),
-    prompt: vscode.l10n.t('Words, or the name of a marker'),
-    value: session.selection.marker ?? '',
-    ignoreFocusOut: true,
-  });
 }
 
 /**

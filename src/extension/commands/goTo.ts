@@ -6,7 +6,7 @@ import { openTextDocument, toKnownDocumentUri } from '../review/textDocuments';
 import { type Command, type CommandDependencies, findDocument } from './command';
 import { toFileUri, isIndexed, readTitle } from '../shownFiles';
 import type { Findings } from '../../presentation/findings';
-import { findChosenCandidate, listMarkedPassages, findPassage } from '../../presentation/passages';
+import { findChosenCandidate, joinLists, listMarkedPassages, numberPassages } from '../../presentation/passages';
 import type { ReviewSession, ShownComparison } from '../review/reviewSession';
 import { findModelsFolder } from '../settings';
 import { formatShares } from '../../presentation/textAsRead';
@@ -150,7 +150,7 @@ async function readPassage(
   }: { readonly author: string | undefined; readonly passage: number; readonly inPanel?: boolean },
 ): Promise<void> {
   const candidate = findChosenCandidate(findings, author);
-  const result = candidate && findPassage(findings, candidate, passage + 1);
+  const result = candidate && joinLists(numberPassages(candidate, findings.target.offset))[passage];
   if (!result) return;
   session.select({ author: result.author, passage });
   const { document, known: answer } = result.passage;

@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
 import type { OverviewAsked } from '../../case/comparisons';
-import type { ShownAsked } from '../../case/reports';
-import type { ShownComparison } from '../review/reviewSession';
 import { findReported, requireReport } from '../../core/casework/reportFile';
 import { unreadableDocument } from '../../core/errors';
 import { renderOverviewPage } from '../../presentation/overview/overview';
@@ -42,7 +40,10 @@ async function exportShown(parts: CommandDependencies, withoutConclusion: boolea
     ...{ out: place.fsPath, file: formatDocument(uri), target, ...readVersion(parts) },
     withoutConclusion,
     searched: isSearched ? { id: findings.id, author: candidate?.author } : undefined,
-    compared: selectCompared(comparison),
+    compared: comparison?.question && {
+      ...{ question: comparison.question, view: comparison.view },
+      ...{ other: comparison.view.other, known: comparison.known },
+    },
     overview: pages.isOpen('overview') ? await askOverview(parts) : undefined,
   });
   const open = vscode.l10n.t('Open');
@@ -54,12 +55,6 @@ async function exportShown(parts: CommandDependencies, withoutConclusion: boolea
 
 function readVersion({ extension }: CommandDependencies): { readonly version: string } {
   return extension.packageJSON as { readonly version: string };
-}
-
-function selectCompared(comparison: ShownComparison | undefined): ShownAsked['compared'] {
-  if (!comparison?.question) return undefined;
-  const { question, view, known } = comparison;
-  return { question, view, other: view.other, known };
 }
 
 /** Makes a report again from its JSON, with the text of that name in the case or with the active text, and shows the differences. */

@@ -2,7 +2,6 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { indexEmpty, usage } from '../../core/errors';
 import { formatPlace } from '../../presentation/findings';
-import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { findColumn, toEditorRange } from '../review/readingLayout';
 import { openTextDocument, reviewTarget, hasKnownAuthor } from '../review/textDocuments';
 import { isIndexed, toShownUri, readTitle } from '../shownFiles';
@@ -10,9 +9,8 @@ import { type Command, type CommandDependencies, findDocument, confirmQuestioned
 import type { CaseStep } from '../../case/reviews';
 import { formatShare } from '../../presentation/words/words';
 import type { EngineProgress } from '../../protocol/engine';
-import { findFactsOfAll, chooseUnclearSenders } from '../case/documentFacts';
+import { findFactsOfAll, chooseSenders } from '../case/documentFacts';
 import { noCaseFolder } from '../case/windowCase';
-import type { WorkStep } from '../window';
 import { toIndexStep } from './addToIndex';
 
 /**
@@ -23,19 +21,20 @@ export const reviewDocument: Command = async (parts, argument) => {
   const { target } = parts.session;
   const { uri: active } = parts.activeText;
   const isShown = target !== undefined && (active === undefined || active.toString() === target.uri);
-  if (argument === undefined && isShown) return repeatReview(parts, target);
+  if (argument === undefined && isShown) {
+    const { version, offset, text, isSelection } = target;
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(target.uri));
+    if (!isSelection || document.version !== version) return reviewUri(parts, document.uri);
+    return start(parts, document, toEditorRange(document, { start: offset, end: offset + text.length }));
+  }
   const isOpen = parts.activeText.uri !== undefined || vscode.window.visibleTextEditors.length > 0;
-  const uri = argument === undefined && !isOpen ? await chooseQuestioned(parts) : await findDocument(argument, parts);
+  const listed = argument === undefined && !isOpen ? await parts.cases.questioned() : [];
+  const items = listed.map(({ uri }) => ({ label: readTitle(uri), uri }));
+  const title = vscode.l10n.t('Questioned');
+  const uri =
+    items.length > 0 ? (await vscode.window.showQuickPick(items, { title }))?.uri : await findDocument(argument, parts); // throws if no document is open
   if (uri) await reviewUri(parts, uri);
 };
-
-/** Undefined if the user cancelled. Throws the error of `findDocument` if the case has no questioned text. */
-async function chooseQuestioned(deps: CommandDependencies): Promise<vscode.Uri | undefined> {
-  const items = (await deps.cases.questioned()).map(({ uri }) => ({ label: readTitle(uri), uri }));
-  if (items.length === 0) return findDocument(undefined, deps);
-  const title = vscode.l10n.t('Questioned');
-  return (await vscode.window.showQuickPick(items, { title }))?.uri;
-}
 
 export const reviewSelection: Command = async (parts) => {
   const editor = vscode.window.activeTextEditor;
@@ -78,15 +77,6 @@ export const cancel: Command = (parts) => {
   return Promise.resolve();
 };
 
-async function repeatReview(
-  deps: CommandDependencies,
-  { uri, version, offset, text, isSelection }: ReviewTarget,
-): Promise<void> {
-  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
-  if (!isSelection || document.version !== version) return reviewUri(deps, document.uri);
-  await start(deps, document, toEditorRange(document, { start: offset, end: offset + text.length }));
-}
-
 async function reviewUri(deps: CommandDependencies, uri: vscode.Uri): Promise<void> {
   const document = await openTextDocument(uri);
   const shown = vscode.window.visibleTextEditors.some((editor) => editor.document === document);
@@ -121,7 +111,10 @@ async function start(
  * text. The first result is shown as soon as it exists, and all are kept.
  */
 export const reviewCase: Command = async (deps) => {
-  await chooseUnclearSenders(deps.cases);
+  // Authors may be masked, and addresses are names. A file without an answer is not used, and a warning names it.
+  const before = await deps.cases.view();
+  for (const mailbox of before?.isMasked ? [] : (before?.mailboxes ?? []))
+    if (mailbox.by === 'unclear') await chooseSenders(deps.cases, mailbox);
   const opened = await deps.cases.view();
   const documents = opened?.documents ?? [];
   const uris = documents.map(({ path }) => toShownUri(vscode.Uri.file(path)));
@@ -130,68 +123,51 @@ export const reviewCase: Command = async (deps) => {
   if (!(await findFactsOfAll(uris, deps.facts, opened.folder))) return;
   await deps.cases.createCalls().intake(true);
   void deps.problems.warn(await deps.cases.notices());
-  const title = vscode.l10n.t('Review');
-  await deps.work.runWork(title, (token, tell) => run(deps, questioned, token, tell));
-};
-
-/** Runs the review of the case and shows its first result. */
-async function run(
-  deps: CommandDependencies,
-  questioned: readonly vscode.Uri[],
-  token: vscode.CancellationToken,
-  tell: (step: WorkStep) => void,
-): Promise<void> {
   const problems: string[] = [];
   const edited = await readEdited(deps);
   const choices = await deps.choices.chosen(questioned[0]);
+  // Shows what was indexed and reviewed so far: the first result in the panel, all results in the tree.
+  const follow = async (step: CaseStep): Promise<void> => {
+    if (step.kind === 'indexed') return deps.caseState.refreshIndex();
+    await deps.caseState.refresh();
+    if (step.kind !== 'reviewed' || !step.isFirst) return;
+    const uri = toShownUri(vscode.Uri.file(step.file));
+    await vscode.window.showTextDocument(await openTextDocument(uri), { viewColumn: findColumn(uri), preview: false });
+    deps.panel.reveal();
+    await deps.session.open(uri.toString());
+  };
   let last: Promise<unknown> = Promise.resolve();
-  const onStep = (step: CaseStep): void => {
-    const shown = toStep(step);
-    if (shown) tell(shown);
-    if (step.kind === 'indexed')
-      problems.push(...step.report.problems.map(({ file, message }) => `${file}: ${message}`));
-    if (step.kind === 'failed') problems.push(fail(deps, step));
-    if (step.kind !== 'reviewing') last = last.then(() => deps.problems.runAction(() => follow(deps, step)));
-  };
-  const onProgress = (progress: EngineProgress): void => {
-    const indexing = toIndexStep(progress);
-    if (indexing) tell({ text: indexing.text, share: indexing.share * indexShare });
-  };
-  try {
-    await deps.cases.createCalls({ token, onProgress, onStep }).reviewAll({ choices, labels: {}, edited });
-  } finally {
-    await last;
-    await deps.caseState.refreshIndex(); // what was done before a stop is kept
-  }
-  if (problems.length > 0) void deps.problems.warn(problems);
-}
-
-/** Shows what was indexed and reviewed so far: the first result in the panel, all results in the tree. */
-async function follow(deps: CommandDependencies, step: CaseStep): Promise<void> {
-  if (step.kind === 'indexed') return deps.caseState.refreshIndex();
-  await deps.caseState.refresh();
-  const { session, panel } = deps;
-  if (step.kind !== 'reviewed' || !step.isFirst) return;
-  const uri = toShownUri(vscode.Uri.file(step.file));
-  await vscode.window.showTextDocument(await openTextDocument(uri), { viewColumn: findColumn(uri), preview: false });
-  panel.reveal();
-  await session.open(uri.toString());
-}
-
-/** The problem of a text, which the tree also shows. */
-function fail({ caseState }: CommandDependencies, { file, problem }: Extract<CaseStep, { kind: 'failed' }>): string {
-  const sentence = vscode.l10n.t(problem.sentence, problem.details);
-  caseState.fail(toShownUri(vscode.Uri.file(file)).toString(), sentence);
-  return `${path.basename(file)}: ${sentence}`;
-}
-
-function toStep(step: CaseStep): WorkStep | undefined {
-  if (step.kind !== 'reviewing') return undefined;
-  const { place, total, file } = step;
-  const share = indexShare + (1 - indexShare) * ((place - 1) / total);
-  const values = { place, total, title: path.basename(file), share: formatShare(share) };
-  return { text: vscode.l10n.t('Reviewing {place} of {total} texts, {share}: {title}', values), share };
-}
+  await deps.work.runWork(vscode.l10n.t('Review'), async (token, tell) => {
+    const onStep = (step: CaseStep): void => {
+      if (step.kind === 'reviewing') {
+        const { place, total, file } = step;
+        const share = indexShare + (1 - indexShare) * ((place - 1) / total);
+        const values = { place, total, title: path.basename(file), share: formatShare(share) };
+        tell({ text: vscode.l10n.t('Reviewing {place} of {total} texts, {share}: {title}', values), share });
+        return;
+      }
+      if (step.kind === 'indexed')
+        problems.push(...step.report.problems.map(({ file, message }) => `${file}: ${message}`));
+      if (step.kind === 'failed') {
+        const sentence = vscode.l10n.t(step.problem.sentence, step.problem.details);
+        deps.caseState.fail(toShownUri(vscode.Uri.file(step.file)).toString(), sentence); // the tree also shows it
+        problems.push(`${path.basename(step.file)}: ${sentence}`);
+      }
+      last = last.then(() => deps.problems.runAction(() => follow(step)));
+    };
+    const onProgress = (progress: EngineProgress): void => {
+      const indexing = toIndexStep(progress);
+      if (indexing) tell({ text: indexing.text, share: indexing.share * indexShare });
+    };
+    try {
+      await deps.cases.createCalls({ token, onProgress, onStep }).reviewAll({ choices, labels: {}, edited });
+    } finally {
+      await last;
+      await deps.caseState.refreshIndex(); // what was done before a stop is kept
+    }
+    if (problems.length > 0) void deps.problems.warn(problems);
+  });
+};
 
 /** The share of the progress bar that indexing takes. */
 const indexShare = 0.5;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CaseView } from '../../case/windows';
 import type { Question } from '../../core/domain/evidence';
 import { reviseFactsOfAll, type PickStep, chooseSenders, pickStep } from '../case/documentFacts';
-import { noCaseFolder } from '../case/windowCase';
+import { type CaseEntry, noCaseFolder } from '../case/windowCase';
 import { toShownUri, formatDocument } from '../shownFiles';
 import { type Command, type CommandDependencies, findDocument, readEdited } from './command';
 import { runIndexing } from './addToIndex';
@@ -22,9 +22,32 @@ type Ask = (parts: CommandDependencies, step: PickStep) => Promise<'on' | 'back'
  * Guides the user from a folder to a locked case. Each answer is stored at once, so that the user can go back, or cancel and start again.
  */
 export const newCase: Command = async (parts) => {
-  if (!(await isCaseOpen(parts))) return;
-  const isMixed = listMailboxes(await parts.cases.view()).length > 0;
-  const asks = [...(isMixed ? [askSenders] : []), askFacts, askWriter, askLock];
+  const { cases, facts } = parts;
+  const opened = await cases.view();
+  const roles = (opened?.documents ?? []).map((each) => each.facts.role);
+  if (!roles.includes('known') && !roles.includes('questioned')) {
+    await vscode.commands.executeCommand('vscode.openFolder'); // another folder is opened in this window
+    return;
+  }
+  if (!roles.includes('known') || !roles.includes('questioned')) throw noCaseFolder();
+  const isMixed = listMailboxes(opened).length > 0;
+  const asks: readonly Ask[] = [
+    ...(isMixed ? [askSenders] : []),
+    // how the texts were produced; the answers create the case file
+    async (_, step) => {
+      const { documents, folder } = await cases.required();
+      const uris = documents.map((each) => toShownUri(vscode.Uri.file(each.path)));
+      return reviseFactsOfAll(uris, facts, folder, step);
+    },
+    (_, step) => askQuestion(parts, { step }),
+    // validates before any review; the page that this opens has the button that locks the settings and reviews the texts
+    async () => {
+      const { filesToIndex } = await cases.required();
+      await runIndexing(parts, (calls) => calls.addDocuments(filesToIndex));
+      await validateSettings(parts);
+      return undefined;
+    },
+  ];
   for (let number = 1; number >= 1 && number <= asks.length;) {
     const answer = await asks[number - 1]!(parts, { number, of: asks.length });
     if (!answer) return;
@@ -36,15 +59,6 @@ export const newCase: Command = async (parts) => {
 function listMailboxes(view: CaseView | undefined): CaseView['mailboxes'] {
   const mailboxes = view?.isMasked ? [] : (view?.mailboxes ?? []);
   return mailboxes.filter(({ taken, left }) => taken.length + left.length > 1);
-}
-
-/** Whether the folder of the window is a case. If it has no texts, another folder is opened in this window. */
-async function isCaseOpen({ cases }: CommandDependencies): Promise<boolean> {
-  const roles = ((await cases.view())?.documents ?? []).map(({ facts }) => facts.role);
-  if (roles.includes('known') && roles.includes('questioned')) return true;
-  if (roles.includes('known') || roles.includes('questioned')) throw noCaseFolder();
-  await vscode.commands.executeCommand('vscode.openFolder');
-  return false;
 }
 
 /** Asks which people in a mailbox or chat are the author of the folder that contains it. */
@@ -72,24 +86,6 @@ const askSenders: Ask = async ({ cases }, step) => {
     if (!chosen.mailbox) return 'on';
     await chooseSenders(cases, chosen.mailbox);
   }
-};
-
-/** Asks how the texts were produced. The answers create the case file. */
-const askFacts: Ask = async ({ cases, facts }, step) => {
-  const { documents, folder } = await cases.required();
-  const uris = documents.map((each) => toShownUri(vscode.Uri.file(each.path)));
-  return reviseFactsOfAll(uris, facts, folder, step);
-};
-
-/** Asks who could have written the questioned texts. */
-const askWriter: Ask = (parts, step) => askQuestion(parts, { step });
-
-/** Validates before any review. The page that this opens has the button that locks the settings and reviews the texts. */
-const askLock: Ask = async (parts) => {
-  const { filesToIndex } = await parts.cases.required();
-  await runIndexing(parts, (calls) => calls.addDocuments(filesToIndex));
-  await validateSettings(parts);
-  return undefined;
 };
 
 /**
@@ -150,12 +146,41 @@ const toStep = createShareStep((share) => `${vscode.l10n.t('Validating')}, ${sha
 export const lockSettings: Command = async (parts) => {
   const shown = parts.pages.read('validation') as Validated | undefined; // the object that `validateSettings` passed to the page
   if (!shown || !(await parts.cases.view())) return validateSettings(parts);
-  const recalibrate = canRecalibrate(shown.validations) ? await askHow() : false;
-  if (recalibrate === undefined) return;
+  let recalibrate = false;
+  if (canRecalibrate(shown.validations)) {
+    const shipped = {
+      label: vscode.l10n.t('The bundled calibration, with limits and error rates from the authors of this index'),
+      recalibrate,
+    };
+    const refitted = {
+      label: vscode.l10n.t('Ratios refitted to the authors of this index and shrunk towards the bundled calibration'),
+      recalibrate: true,
+    };
+    const chosen = await vscode.window.showQuickPick([shipped, refitted], {
+      title: vscode.l10n.t('Validate and Lock'),
+      placeHolder: vscode.l10n.t('The case then states ratios until a setting changes.'),
+      ignoreFocusOut: true,
+    });
+    if (!chosen) return;
+    ({ recalibrate } = chosen);
+  }
   await parts.cases.createCalls().lock({ ...shown, recalibrate });
   parts.cases.refresh();
   parts.pages.close('validation');
-  await reviewLocked(parts);
+  // Reviews the text in the panel again, then the other texts of the case that have a result; all texts if none has.
+  const { session, caseState, facts, work, cases } = parts;
+  const uri = session.target?.uri;
+  const isReviewed = (entry: CaseEntry): boolean => caseState.find(entry.uri)?.result !== undefined;
+  if (uri === undefined && !(await cases.questioned()).some(isReviewed)) return reviewCase(parts);
+  if (uri !== undefined) await vscode.commands.executeCommand('idiograph.reviewDocument');
+  const kept = (await cases.questioned()).filter((entry) => entry.uri.toString() !== uri && isReviewed(entry));
+  if (kept.length === 0) return;
+  await work.runWork(vscode.l10n.t('Review'), async (token) => {
+    for (const { uri: other } of kept) {
+      const target = await reviewTarget(await openTextDocument(other), facts);
+      if (target && !token.isCancellationRequested) await session.reviewBeside(target, token);
+    }
+  });
 };
 
 /** The questioned texts in editors, and the selection under review. If there are none, the active text. Undefined if the user cancelled. */
@@ -167,39 +192,4 @@ async function readInQuestion(deps: CommandDependencies): Promise<EditedTexts | 
   const uri = await findDocument(undefined, deps);
   const request = await reviewTarget(await openTextDocument(uri), deps.facts);
   return request && new Map([[formatDocument(uri), request]]);
-}
-
-/** Whether to lock ratios that are refitted to the index. Undefined if nothing is to be locked. */
-async function askHow(): Promise<boolean | undefined> {
-  const shipped = {
-    label: vscode.l10n.t('The bundled calibration, with limits and error rates from the authors of this index'),
-    recalibrate: false,
-  };
-  const refitted = {
-    label: vscode.l10n.t('Ratios refitted to the authors of this index and shrunk towards the bundled calibration'),
-    recalibrate: true,
-  };
-  const chosen = await vscode.window.showQuickPick([shipped, refitted], {
-    title: vscode.l10n.t('Validate and Lock'),
-    placeHolder: vscode.l10n.t('The case then states ratios until a setting changes.'),
-    ignoreFocusOut: true,
-  });
-  return chosen?.recalibrate;
-}
-
-/** Reviews the text in the panel again, then the other texts of the case that have a result; all texts if none has. */
-async function reviewLocked(deps: CommandDependencies): Promise<void> {
-  const { session, caseState, facts, work } = deps;
-  const shown = session.target?.uri;
-  const isReviewed = ({ uri }: { readonly uri: vscode.Uri }): boolean => caseState.find(uri)?.result !== undefined;
-  if (shown === undefined && !(await deps.cases.questioned()).some(isReviewed)) return reviewCase(deps);
-  if (shown !== undefined) await vscode.commands.executeCommand('idiograph.reviewDocument');
-  const kept = (await deps.cases.questioned()).filter((entry) => entry.uri.toString() !== shown && isReviewed(entry));
-  if (kept.length === 0) return;
-  await work.runWork(vscode.l10n.t('Review'), async (token) => {
-    for (const { uri } of kept) {
-      const target = await reviewTarget(await openTextDocument(uri), facts);
-      if (target && !token.isCancellationRequested) await session.reviewBeside(target, token);
-    }
-  });
 }

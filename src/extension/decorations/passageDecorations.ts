@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { TextRange, Marker } from '../../core/domain/evidence';
+import type { TextRange } from '../../core/domain/evidence';
 import type { Findings } from '../../presentation/findings';
 import {
   findChosenCandidate,
@@ -267,9 +267,12 @@ export class PassageHover implements vscode.HoverProvider {
     const candidate = findChosenCandidate(findings, selection.author);
     const contents = [
       ...pairs.map((pair) => this.describePassage(pair, findings)),
-      ...findMarkersAt(candidate, offset - findings.target.offset).map((marker) =>
-        describeMarker(marker, candidate!.author),
-      ),
+      ...findMarkersAt(candidate, offset - findings.target.offset).map((marker) => {
+        const { author } = candidate!;
+        const link = formatCommandLink('idiograph.openMarker', [marker.name, author]);
+        const line = `${marker.weight > 0 ? '+' : '−'} ${formatMarkerLine(marker, author)}`;
+        return createHoverText([line], `[${vscode.l10n.t('Open')}](${link})`);
+      }),
     ];
     if (contents.length === 0) return undefined;
     if (findings.evidence.question) contents.push(createHoverText([describeAnswer(findings.evidence.question)]));
@@ -301,13 +304,6 @@ export class PassageHover implements vscode.HoverProvider {
       `[${vscode.l10n.t('Open Both')}](${formatCommandLink('idiograph.openBoth', [number, author])})`,
     );
   }
-}
-
-/** A leading marker at this place, with its counts. */
-function describeMarker(marker: Marker, author: string): vscode.MarkdownString {
-  const side = marker.weight > 0 ? '+' : '−';
-  const link = formatCommandLink('idiograph.openMarker', [marker.name, author]);
-  return createHoverText([`${side} ${formatMarkerLine(marker, author)}`], `[${vscode.l10n.t('Open')}](${link})`);
 }
 
 /** Paragraphs of plain text, and a link in Markdown. */

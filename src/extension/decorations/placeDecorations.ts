@@ -12,11 +12,10 @@ import type { ReviewSession } from '../review/reviewSession';
 import { toKnownDocumentUri, findHandRanges } from '../review/textDocuments';
 import { runOnChange, Changing, type Problems } from '../window';
 import { toEditorRange } from '../review/readingLayout';
-import { describePlace, cutBeginning } from '../../presentation/words/words';
+import { describePart, describePlace, cutBeginning } from '../../presentation/words/words';
 import { isFileText, findReading, isIndexed } from '../shownFiles';
-import type { LeftOut } from '../../reading/text/readableFormats';
 import { type TextAsRead, describeText } from '../../core/text/textAsRead';
-import { describeExclusion, describeLeftOut } from '../../presentation/textAsRead';
+import { describeLeftOut } from '../../presentation/textAsRead';
 
 /** Marks every place of the chosen marker, in the questioned text and in open known texts. A changed text has no marks. */
 export function decorateMarkers(session: ReviewSession, cases: WindowCase): vscode.Disposable {
@@ -78,7 +77,21 @@ export function decoratePlaces(): vscode.Disposable {
   });
   const setLabels = (editors: readonly vscode.TextEditor[]): void => {
     const made = editors.filter(({ document }) => isFileText(document.uri));
-    for (const editor of made) editor.setDecorations(type, createLabels(editor.document));
+    for (const editor of made) {
+      const { document } = editor;
+      const text = document.getText();
+      const pages = findReading(document.uri)?.reading?.pages;
+      const labels: vscode.DecorationOptions[] = [];
+      let at = text.indexOf('\n\n');
+      for (let paragraph = 2; at >= 0; paragraph++, at = text.indexOf('\n\n', at + 2)) {
+        const above = document.positionAt(at + 1);
+        const contentText = pages
+          ? describePlace(text, at + 2, pages)
+          : vscode.l10n.t('paragraph {paragraph}', { paragraph });
+        labels.push({ range: new vscode.Range(above, above), renderOptions: { after: { contentText } } });
+      }
+      editor.setDecorations(type, labels);
+    }
   };
   setLabels(vscode.window.visibleTextEditors);
   return vscode.Disposable.from(
@@ -88,21 +101,6 @@ export function decoratePlaces(): vscode.Disposable {
       setLabels(vscode.window.visibleTextEditors.filter((editor) => editor.document === document)),
     ),
   );
-}
-
-function createLabels(document: vscode.TextDocument): vscode.DecorationOptions[] {
-  const text = document.getText();
-  const pages = findReading(document.uri)?.reading?.pages;
-  const labels: vscode.DecorationOptions[] = [];
-  let at = text.indexOf('\n\n');
-  for (let paragraph = 2; at >= 0; paragraph++, at = text.indexOf('\n\n', at + 2)) {
-    const above = document.positionAt(at + 1);
-    const contentText = pages
-      ? describePlace(text, at + 2, pages)
-      : vscode.l10n.t('paragraph {paragraph}', { paragraph });
-    labels.push({ range: new vscode.Range(above, above), renderOptions: { after: { contentText } } });
-  }
-  return labels;
 }
 
 /** Marks the words of the list that is open, each by the side that it supports. A changed text has no marks. */
@@ -202,13 +200,22 @@ export class ExcludedText extends Changing {
     const read = (await this.isText(document.uri)) ? await readAsRead(document, this.cases) : undefined;
     if (document.version !== version) return; // the next change will mark it
     const excluded = read?.exclusions.map((each) => {
-      return {
-        range: toEditorRange(document, each),
-        hoverMessage: new vscode.MarkdownString().appendText(describeExclusion(each)),
-      };
+      const values = { part: describePart(each.kind), rule: each.rule };
+      const says = vscode.l10n.t('Excluded from the author’s text: {part}. Rule: {rule}.', values);
+      return { range: toEditorRange(document, each), hoverMessage: new vscode.MarkdownString().appendText(says) };
     });
     editor.setDecorations(this.excluded, excluded ?? []);
-    editor.setDecorations(this.leftOut, read?.leftOut.map((each) => createLeftOutMark(document, each)) ?? []);
+    // The mark is on the character before the place, because the mouse cannot point between two characters. It is short, because the editor
+    // does not wrap it with its line; the hover has the words.
+    const leftOut = read?.leftOut.map((each) => {
+      const words = `${describeLeftOut(each)}\n\n${cutBeginning(each.text, mostShown)}`;
+      return {
+        range: toEditorRange(document, { start: Math.max(0, each.at - 1), end: Math.max(1, each.at) }),
+        hoverMessage: new vscode.MarkdownString().appendText(words),
+        renderOptions: { after: { contentText: ' […]', color: new vscode.ThemeColor('idiograph.excludedText') } },
+      };
+    });
+    editor.setDecorations(this.leftOut, leftOut ?? []);
   }
 
   private async isText(uri: vscode.Uri): Promise<boolean> {
@@ -224,15 +231,4 @@ async function readAsRead(document: vscode.TextDocument, cases: WindowCase): Pro
     { text: document.getText(), byHand: findHandRanges(document, await cases.document(document.uri)) },
     reading,
   );
-}
-
-/**
- * The mark is on the character before the place, because the mouse cannot point between two characters. It is short, because the editor
- * does not wrap it with its line; the hover has the words.
- */
-function createLeftOutMark(document: vscode.TextDocument, place: LeftOut): vscode.DecorationOptions {
-  const range = toEditorRange(document, { start: Math.max(0, place.at - 1), end: Math.max(1, place.at) });
-  const after = { contentText: ' […]', color: new vscode.ThemeColor('idiograph.excludedText') };
-  const words = `${describeLeftOut(place)}\n\n${cutBeginning(place.text, mostShown)}`;
-  return { range, hoverMessage: new vscode.MarkdownString().appendText(words), renderOptions: { after } };
 }

@@ -100,7 +100,33 @@ export class ReviewPanel extends Changing implements vscode.WebviewPanelSerializ
     panel.onDidDispose(() => {
       if (this.open === open) this.open = undefined;
     });
-    panel.webview.html = renderPanelHtml(panel.webview, this.deps.extension);
+    // The HTML of the panel: scripts by nonce, styles only from the extension, nothing from elsewhere, and the texts of the user's language.
+    const nonce = randomBytes(16).toString('base64');
+    const findAsset = (name: string): string =>
+      panel.webview.asWebviewUri(vscode.Uri.joinPath(this.deps.extension, 'dist', name)).toString();
+    const policy = [
+      "default-src 'none'",
+      `script-src 'nonce-${nonce}'`,
+      `style-src ${panel.webview.cspSource}`,
+      `font-src ${panel.webview.cspSource}`,
+      `img-src ${panel.webview.cspSource}`,
+    ].join('; ');
+    const { bundle } = vscode.l10n;
+    const page = (
+      <html lang={vscode.env.language}>
+        <head>
+          <meta charset="utf-8" />
+          <meta http-equiv="Content-Security-Policy" content={policy} />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <link rel="stylesheet" href={findAsset('panel.css')} />
+        </head>
+        <body>
+          <div id="panel" data-sentences={bundle && JSON.stringify(bundle)} />
+          <script nonce={nonce} src={findAsset('panel.js')} />
+        </body>
+      </html>
+    );
+    panel.webview.html = `<!doctype html>${render(page)}`;
   }
 
   /** Each intent of the page runs a command, so that panel, palette and keyboard do the same. */
@@ -174,36 +200,4 @@ export class ReviewPanel extends Changing implements vscode.WebviewPanelSerializ
       undo: decided?.undo && (describeDecision(decided.undo) || vscode.l10n.t('Decision removed')),
     });
   }
-}
-
-/**
- * The HTML of the panel: scripts by nonce, styles only from the extension, nothing from elsewhere, and the texts of the user's language.
- */
-function renderPanelHtml(webview: vscode.Webview, extension: vscode.Uri): string {
-  const nonce = randomBytes(16).toString('base64');
-  const findAsset = (name: string): string =>
-    webview.asWebviewUri(vscode.Uri.joinPath(extension, 'dist', name)).toString();
-  const policy = [
-    "default-src 'none'",
-    `script-src 'nonce-${nonce}'`,
-    `style-src ${webview.cspSource}`,
-    `font-src ${webview.cspSource}`,
-    `img-src ${webview.cspSource}`,
-  ].join('; ');
-  const { bundle } = vscode.l10n;
-  const page = (
-    <html lang={vscode.env.language}>
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content={policy} />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link rel="stylesheet" href={findAsset('panel.css')} />
-      </head>
-      <body>
-        <div id="panel" data-sentences={bundle && JSON.stringify(bundle)} />
-        <script nonce={nonce} src={findAsset('panel.js')} />
-      </body>
-    </html>
-  );
-  return `<!doctype html>${render(page)}`;
 }

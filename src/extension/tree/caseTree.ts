@@ -1,19 +1,9 @@
 import * as vscode from 'vscode';
-import {
-  type QuestionedTexts,
-  createAuthorItem,
-  createIndexedItem,
-  createMarkerItem,
-  createTreeItem,
-  createUnreadItem,
-  formatNotRead,
-  openOnClick,
-} from './treeItems';
+import { type QuestionedTexts, createItem, createTreeItem, formatNotRead, openOnClick } from './treeItems';
 import { describeChosenPart, reviewMark } from '../../presentation/findings';
 import { describeProduction } from '../../presentation/words/words';
 import type { Role } from '../../core/domain/evidence';
 import { groupBy } from '../../core/basics/numbers';
-import type { IndexedDocument } from '../../core/ports';
 import { type Decisions, type CaseEntry, type CaseNode, readCaseName } from '../case/windowCase';
 import type { CaseState } from '../review/caseState';
 import type { UnreadFile } from '../../core/casework/openCase';
@@ -135,14 +125,8 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
         return this.createQuestionedItem(node.entry);
       case 'selection':
         return this.createSelectionItem(node);
-      case 'marker':
-        return createMarkerItem(node);
-      case 'author':
-        return createAuthorItem(node);
-      case 'indexed':
-        return createIndexedItem(node.document);
-      case 'unread':
-        return createUnreadItem(node.unread);
+      default:
+        return createItem(node);
     }
   }
 
@@ -198,7 +182,15 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
       const questioned = await this.deps.cases.questioned();
       if (questioned.length > 0) await this.deps.caseState.load();
       await vscode.commands.executeCommand('setContext', 'idiograph.isCase', questioned.length > 0);
-      groups = buildGroups(await this.deps.caseState.listDocuments(), questioned, this.deps.caseState.unread);
+      const documents = await this.deps.caseState.listDocuments();
+      const { unread } = this.deps.caseState;
+      const failed = unread.filter(({ sentence }) => sentence !== undefined); // if every file failed, these are all there is to show
+      const roles = new Set<string>([...documents, ...unread].map(({ role }) => role));
+      if (documents.length + failed.length > 0)
+        groups = [
+          ...(questioned.length > 0 ? [groupNodes.questioned] : []),
+          ...(['known', 'population'] as const).filter((role) => roles.has(role)).map((role) => groupNodes[role]),
+        ];
       return groups;
     } finally {
       this.looked = true;
@@ -303,20 +295,6 @@ const filesDropped: vscode.TreeDragAndDropController<CaseNode> = {
     else await vscode.commands.executeCommand('idiograph.addToIndex', uris[0], uris, target);
   },
 };
-
-function buildGroups(
-  documents: readonly IndexedDocument[],
-  questioned: readonly CaseEntry[],
-  unread: readonly UnreadFile[],
-): CaseNode[] {
-  const failed = unread.filter(({ sentence }) => sentence !== undefined); // if every file failed, these are all there is to show
-  if (documents.length + failed.length === 0) return [];
-  const roles = new Set<string>([...documents, ...unread].map(({ role }) => role));
-  return [
-    ...(questioned.length > 0 ? [groupNodes.questioned] : []),
-    ...(['known', 'population'] as const).filter((role) => roles.has(role)).map((role) => groupNodes[role]),
-  ];
-}
 
 type QuestionedNode = Extract<CaseNode, { kind: 'questioned' }>;
 

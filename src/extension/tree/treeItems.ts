@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { type UnreadFile, listMissing } from '../../core/casework/openCase';
-import type { IndexedDocument } from '../../core/ports';
 import { formatCount, formatMarkerLine, nameMarker } from '../../presentation/markers';
 import { type Triage, type TriagedText, describeTriage, toTriaged, triageTexts } from '../../presentation/triage';
 import { describeUnread } from '../../presentation/words/notices';
@@ -23,61 +22,62 @@ export function createTreeItem(
   return Object.assign(new vscode.TreeItem(label, vscode.TreeItemCollapsibleState[state]), rest);
 }
 
-export function createMarkerItem({ author, marker, entry }: Extract<CaseNode, { kind: 'marker' }>): vscode.TreeItem {
+/** The item of a marker, an author, an indexed document or a file that takes no part. */
+export function createItem(node: Extract<CaseNode, { kind: 'marker' | 'author' | 'indexed' | 'unread' }>) {
   const title = vscode.l10n.t('Open');
-  return createTreeItem(nameMarker(marker), 'None', {
-    contextValue: 'marker',
-    iconPath: new vscode.ThemeIcon(marker.weight > 0 ? 'add' : 'remove'),
-    description: formatCount(marker.questioned, marker.per),
-    tooltip: formatMarkerLine(marker, author),
-    command: { command: 'idiograph.openMarker', title, arguments: [marker.name, author, entry.uri] },
-  });
-}
-
-export function createAuthorItem({
-  author,
-  documents,
-  unread,
-}: Extract<CaseNode, { kind: 'author' }>): vscode.TreeItem {
-  const words = documents.reduce((sum, document) => sum + document.words, 0);
-  const texts = [
-    vscode.l10n.t('words: {words}', formatAllThousands({ words })),
-    vscode.l10n.t('texts: {count}', { count: documents.length }),
-  ].join(' · ');
-  return createTreeItem(author, 'Collapsed', {
-    contextValue: 'author',
-    iconPath: new vscode.ThemeIcon('person'),
-    description: [formatNotRead(unread), texts].filter(Boolean).join(' · '),
-  });
+  switch (node.kind) {
+    case 'marker': {
+      const { author, marker, entry } = node;
+      return createTreeItem(nameMarker(marker), 'None', {
+        contextValue: 'marker',
+        iconPath: new vscode.ThemeIcon(marker.weight > 0 ? 'add' : 'remove'),
+        description: formatCount(marker.questioned, marker.per),
+        tooltip: formatMarkerLine(marker, author),
+        command: { command: 'idiograph.openMarker', title, arguments: [marker.name, author, entry.uri] },
+      });
+    }
+    case 'author': {
+      const { author, documents, unread } = node;
+      const words = documents.reduce((sum, document) => sum + document.words, 0);
+      const about = [
+        formatNotRead(unread),
+        vscode.l10n.t('words: {words}', formatAllThousands({ words })),
+        vscode.l10n.t('texts: {count}', { count: documents.length }),
+      ];
+      return createTreeItem(author, 'Collapsed', {
+        contextValue: 'author',
+        iconPath: new vscode.ThemeIcon('person'),
+        description: about.filter(Boolean).join(' · '),
+      });
+    }
+    case 'indexed': {
+      const { document } = node;
+      return createTreeItem(document.title, 'None', {
+        contextValue: 'indexed',
+        iconPath: new vscode.ThemeIcon('file-text'),
+        description: formatFacts(document.words, document),
+        command: { command: 'idiograph.openKnown', title, arguments: [{ kind: 'indexed', document }] },
+      });
+    }
+    case 'unread': {
+      const { code, file } = node.unread;
+      const description = describeUnread(node.unread);
+      const icon = code === 'copy' ? 'copy' : code === 'notIndexed' ? 'circle-outline' : 'warning';
+      const label = file.split('/').pop() ?? file;
+      return createTreeItem(label, 'None', {
+        contextValue: 'unread',
+        iconPath: new vscode.ThemeIcon(icon),
+        description,
+        tooltip: `${label}, ${description}`, // which screen readers read, too
+      });
+    }
+  }
 }
 
 /** How many files take no part. Empty if all do. */
 export function formatNotRead(unread: readonly UnreadFile[]): string {
   const missing = listMissing(unread).length;
   return missing === 0 ? '' : vscode.l10n.t('files not read: {count}', { count: missing });
-}
-
-/** A file that takes no part. Its reason is shown beside it, and in full in the tooltip. */
-export function createUnreadItem(unread: UnreadFile): vscode.TreeItem {
-  const description = describeUnread(unread);
-  const icon = unread.code === 'copy' ? 'copy' : unread.code === 'notIndexed' ? 'circle-outline' : 'warning';
-  const label = unread.file.split('/').pop() ?? unread.file;
-  return createTreeItem(label, 'None', {
-    contextValue: 'unread',
-    iconPath: new vscode.ThemeIcon(icon),
-    description,
-    tooltip: `${label}, ${description}`, // which screen readers read, too
-  });
-}
-
-export function createIndexedItem(document: IndexedDocument): vscode.TreeItem {
-  const title = vscode.l10n.t('Open');
-  return createTreeItem(document.title, 'None', {
-    contextValue: 'indexed',
-    iconPath: new vscode.ThemeIcon('file-text'),
-    description: formatFacts(document.words, document),
-    command: { command: 'idiograph.openKnown', title, arguments: [{ kind: 'indexed', document }] },
-  });
 }
 
 const memoryKey = 'idiograph.triage';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Evidence, QuestionFindings } from '../../core/domain/evidence';
+import type { Evidence } from '../../core/domain/evidence';
 import { toText, formatCsv } from '../words/words';
 import { selectFirst } from '../findings';
 import { describeOutcome } from '../triage';
@@ -50,17 +50,15 @@ function buildCell({ evidence }: OverviewText, author: string) {
   const shade = named && computeShade(named);
   const answer = candidate?.verification?.first && open !== undefined ? candidate.verification.first.llr : undefined;
   const cell = { author, candidate, open, answer, figure, says, shade, isFirst: answer !== undefined };
-  return { ...cell, ...(evidence?.question && answerAmong(evidence.question, author)) };
-}
-
-/** The same of an author of a question. Undefined for another author. */
-function answerAmong(question: QuestionFindings, author: string) {
-  const rated = question.authors.find((each) => each.author === author);
-  if (!rated) return undefined;
+  // an author of a question has its answer
+  const { question } = evidence ?? {};
+  const rated = question?.authors.find((each) => each.author === author);
+  if (!question || !rated) return cell;
   const { llr } = rated;
   return {
+    ...cell,
     ...{ answer: llr, figure: llr === undefined ? '–' : formatRatio(llr, question.bounds), shade: shadeRatio(llr) },
-    ...{ says: formatAmong(question, rated) ?? describeSilence(question) },
+    says: formatAmong(question, rated) ?? describeSilence(question),
     isFirst: isAnswered(question) && rated === question.authors[0],
   };
 }
@@ -70,25 +68,25 @@ const head = [
   ...['statement', 'as close by chance'],
 ];
 
-/** The matrix, a line for each text and author; RFC 4180. */
-function formatOverviewCsv(overview: CaseOverview): string {
-  const lines = buildMatrix(overview).rows.flatMap(({ text, cells }) =>
-    cells.map(({ author, candidate, says, answer, open }) => [
-      ...[toText(text.id), toText(formatAnswer(text)), toText(author)],
-      candidate ? text.evidence!.candidates.indexOf(candidate) + 1 : '',
-      ...[formatLlr(answer), formatLlr(open), toText(says)],
-      candidate?.verification && open !== undefined ? formatExpected(candidate.verification) : '',
-    ]),
-  );
-  return formatCsv([head, ...lines]);
-}
-
 function formatLlr(llr: number | undefined): string {
   return llr?.toFixed(3) ?? '';
 }
 
-/** The matrix as a file: `begins` identifies such a file, and `text` is its content. */
-export const overviewCsv = { begins: head.join(','), text: formatOverviewCsv };
+/** The matrix as a file, a line for each text and author in RFC 4180: `begins` identifies such a file, and `text` is its content. */
+export const overviewCsv = {
+  begins: head.join(','),
+  text: (overview: CaseOverview): string => {
+    const lines = buildMatrix(overview).rows.flatMap(({ text, cells }) =>
+      cells.map(({ author, candidate, says, answer, open }) => [
+        ...[toText(text.id), toText(formatAnswer(text)), toText(author)],
+        candidate ? text.evidence!.candidates.indexOf(candidate) + 1 : '',
+        ...[formatLlr(answer), formatLlr(open), toText(says)],
+        candidate?.verification && open !== undefined ? formatExpected(candidate.verification) : '',
+      ]),
+    );
+    return formatCsv([head, ...lines]);
+  },
+};
 
 /** What an overview found, as data. */
 export function listOverviewFacts(overview: CaseOverview): object {

@@ -51,12 +51,6 @@ export function Words({
   );
 }
 
-/** A line down the picture at a share of the width. */
-export function Upright({ at, from, to, ...look }: Look & Readonly<Record<'at' | 'from' | 'to', number>>) {
-  const x = formatPercent(at);
-  return <line x1={x} y1={from} x2={x} y2={to} {...look} />;
-}
-
 /** A line across the whole picture. */
 export function Level({ y, ...look }: Look & { readonly y: number }) {
   return <line x1="0%" y1={y} x2="100%" y2={y} {...look} />;

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Candidate, Verification, Marker } from '../../core/domain/evidence';
+import type { Verification, Marker } from '../../core/domain/evidence';
 import { LevelsTable } from '../comparison';
 import { nameMarker } from '../markers';
 import type { PassagesView, PassageView } from '../passages';
@@ -88,7 +88,17 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
           rows={listRated(evidence).map(({ author, among, open }) => [author, among, open])}
         />
       ) : (
-        <CandidatesTable candidates={candidates} />
+        <Table
+          name={l10n.t('Candidates')}
+          heads={[l10n.t('Rank'), l10n.t('Author'), l10n.t('Ratio of each author alone')]}
+          rows={candidates.map(({ verification, ...candidate }, i) => [
+            i + 1,
+            formatCandidateName(candidate),
+            verification
+              ? (verification.llr === undefined ? describeAbstention : formatFinding)(asNamed(verification))
+              : describeNotVerified(),
+          ])}
+        />
       )}
       <Lines lines={formatCaveats(evidence)} look="caveat" />
       {chosen.map(({ candidate, ...passages }) => (
@@ -116,19 +126,6 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
   );
 }
 
-/** Every candidate of the search, also those that the report does not describe. */
-function CandidatesTable({ candidates }: { readonly candidates: readonly Candidate[] }) {
-  const heads = [l10n.t('Rank'), l10n.t('Author'), l10n.t('Ratio of each author alone')];
-  const rows = candidates.map(({ verification, ...candidate }, i) => [
-    i + 1,
-    formatCandidateName(candidate),
-    verification
-      ? (verification.llr === undefined ? describeAbstention : formatFinding)(asNamed(verification))
-      : describeNotVerified(),
-  ]);
-  return <Table name={l10n.t('Candidates')} heads={heads} rows={rows} />;
-}
-
 function VerificationText({
   verification,
   title,
@@ -144,7 +141,18 @@ function VerificationText({
       <Statement {...view} />
       {view.chance !== '' && <Statement {...view} statement={view.chance} />}
       <Lines lines={[...view.details, ...view.grounds]} />
-      {verification.llr !== undefined && <KnownTable verification={verification} />}
+      {verification.llr !== undefined && (
+        <Table
+          name={l10n.t('Known')}
+          heads={[l10n.t('Known text'), l10n.t('Words'), l10n.t('Weight'), l10n.t('Ratio without it')]}
+          rows={verification.known.map(({ title: known, words, share, llrWithout }) => [
+            known,
+            formatThousands(words),
+            l10n.t('{share} of 100', { share: (100 * share).toFixed(share < 0.01 ? 1 : 0) }),
+            llrWithout === undefined ? '–' : formatRatio(llrWithout),
+          ])}
+        />
+      )}
       <Lines lines={view.caveats} look="caveat" />
       {verification.parts && author !== undefined && (
         <>
@@ -154,18 +162,6 @@ function VerificationText({
       )}
     </>
   );
-}
-
-/** The known texts that took part, with the weight of each. */
-function KnownTable({ verification: { known } }: { readonly verification: Verification }) {
-  const heads = [l10n.t('Known text'), l10n.t('Words'), l10n.t('Weight'), l10n.t('Ratio without it')];
-  const rows = known.map(({ title, words, share, llrWithout }) => [
-    title,
-    formatThousands(words),
-    l10n.t('{share} of 100', { share: (100 * share).toFixed(share < 0.01 ? 1 : 0) }),
-    llrWithout === undefined ? '–' : formatRatio(llrWithout),
-  ]);
-  return <Table name={l10n.t('Known')} heads={heads} rows={rows} />;
 }
 
 /** An author's markers and passages, with their places and what they rest on. */

@@ -19,12 +19,26 @@ export const blankLine = '______________________________';
 /** The first page: instruction, materials, question, propositions, findings, the opinion with its limits, and who signs it. */
 export function Opening(facts: ReportFacts) {
   const { instruction, questions, withoutConclusion } = facts;
+  // The numbers of texts and words. The hashes come later in the report.
+  const { questioned, known, unread = [] } = facts;
+  const authors = new Set(known.map(({ author }) => author)).size;
+  const words = known.reduce((sum, text) => sum + text.words, 0);
+  const missing = listMissing(unread).length;
   return (
     <>
       <h2>{l10n.t('Instruction')}</h2>
       <p>{instruction ?? blankLine}</p>
       <h2>{l10n.t('Materials received')}</h2>
-      <List items={listMaterials(facts)} />
+      <List
+        items={listSaid([
+          `${l10n.t('Questioned')}: ${questioned.id}, ${formatFacts(readSource(questioned).words, questioned)}`,
+          l10n.t(
+            'Known: {words} words (texts: {texts}, authors: {authors})',
+            formatAllThousands({ words, texts: known.length, authors }),
+          ),
+          missing > 0 && l10n.t('Files of the case that were not compared: {count}.', { count: missing }),
+        ])}
+      />
       <h2>{l10n.t('Question')}</h2>
       <List items={questions.map(describeQuestion)} />
       {withoutConclusion ? (
@@ -95,21 +109,6 @@ function listLimits(question: ReportQuestion): readonly string[] {
     ...describeSplit(evidence),
     ...(evidence.question ? [] : [...describeExcluded(evidence.excluded), ...population]),
   ];
-}
-
-/** The numbers of texts and words. The hashes come later in the report. */
-function listMaterials({ questioned, known, unread = [] }: ReportFacts): readonly string[] {
-  const authors = new Set(known.map(({ author }) => author)).size;
-  const words = known.reduce((sum, text) => sum + text.words, 0);
-  const missing = listMissing(unread).length;
-  return listSaid([
-    `${l10n.t('Questioned')}: ${questioned.id}, ${formatFacts(readSource(questioned).words, questioned)}`,
-    l10n.t(
-      'Known: {words} words (texts: {texts}, authors: {authors})',
-      formatAllThousands({ words, texts: known.length, authors }),
-    ),
-    missing > 0 && l10n.t('Files of the case that were not compared: {count}.', { count: missing }),
-  ]);
 }
 
 function describePropositions(

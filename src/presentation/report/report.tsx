@@ -10,14 +10,7 @@ import { formatThousands, formatTime, describeReading, listSaid } from '../words
 import { eventSentences } from '../words/sentences';
 import { AboutFiles, blankLine, listVerifications, Opening } from './opening';
 import { Findings } from './findings';
-import {
-  describeOrder,
-  describeQuestion,
-  readSettings,
-  type ReportFacts,
-  type ReportQuestion,
-  type ReportText,
-} from './reportFacts';
+import { describeQuestion, readSettings, type ReportFacts, type ReportText } from './reportFacts';
 
 /** The first lines of every report. They identify a file as a report. */
 export const reportBegins = [
@@ -32,7 +25,14 @@ export function renderReport(facts: ReportFacts): string {
   const body = (
     <>
       <h1>{title}</h1>
-      <About {...facts} />
+      <Definitions
+        rows={[
+          [l10n.t('Case'), facts.caseName ?? blankLine],
+          [l10n.t('Date'), formatTime(facts.time)],
+          [l10n.t('Examiner'), facts.examiner ?? blankLine],
+          ...describeBlinding(facts.blind).map((line) => [l10n.t('Blind'), line] as const),
+        ]}
+      />
       <Opening {...facts} />
       <h1 class="appendices">{l10n.t('Appendices')}</h1>
       {facts.questions.map((question, i) => (
@@ -57,19 +57,6 @@ export function renderReport(facts: ReportFacts): string {
     `<meta name="dcterms.created" content="${facts.time.replace(/[^\dTZ:.+-]/g, '')}">`, // to the second, unlike the date on the page
   ].join('\n');
   return renderHtmlPage({ begins, title, style: `${reportStyle}${facts.overview ? overviewStyle : ''}`, body });
-}
-
-function About({ time, caseName, examiner, blind }: ReportFacts) {
-  return (
-    <Definitions
-      rows={[
-        [l10n.t('Case'), caseName ?? blankLine],
-        [l10n.t('Date'), formatTime(time)],
-        [l10n.t('Examiner'), examiner ?? blankLine],
-        ...describeBlinding(blind).map((line) => [l10n.t('Blind'), line] as const),
-      ]}
-    />
-  );
 }
 
 /** Says that authors are hidden; or when they were shown, what had been found by then, and which mask each author had. */
@@ -109,11 +96,30 @@ function Questions({ questions, asked: log, questioned, withoutConclusion }: Rep
 
 function Texts({ questioned, known }: ReportFacts) {
   const { id, sha256, hashed, reading } = questioned;
-  const own = { title: id, author: l10n.t('Questioned'), words: readSource(questioned).words, sha256, hashed };
+  const own: ReportText = {
+    title: id,
+    author: l10n.t('Questioned'),
+    words: readSource(questioned).words,
+    sha256,
+    hashed,
+  };
+  const texts = [own, ...known];
   return (
     <>
-      <h2>{`${l10n.t('Texts')} (${known.length + 1})`}</h2>
-      <List look="texts" items={[own, ...known].map(renderTextItem)} />
+      <h2>{`${l10n.t('Texts')} (${texts.length})`}</h2>
+      <List
+        look="texts"
+        items={texts.map(({ title, author, words, sha256: of, hashed: from, shares }) => {
+          const about = `${title} · ${author}`;
+          const length = l10n.t('words: {words}', { words: formatThousands(words) });
+          const hash = from
+            ? l10n.t('SHA-256 of the file {sha256}', { sha256: of })
+            : l10n.t('SHA-256 of the text {sha256}', { sha256: of });
+          return (
+            <Hashed about={shares ? formatShares({ ...shares, file: about }) : `${about} · ${length}`} hash={hash} />
+          );
+        })}
+      />
       {reading && (
         <p>
           <Hashed
@@ -126,15 +132,6 @@ function Texts({ questioned, known }: ReportFacts) {
   );
 }
 
-function renderTextItem({ title, author, words, sha256, hashed, shares }: ReportText) {
-  const length = l10n.t('words: {words}', { words: formatThousands(words) });
-  const hash = hashed
-    ? l10n.t('SHA-256 of the file {sha256}', { sha256 })
-    : l10n.t('SHA-256 of the text {sha256}', { sha256 });
-  const about = `${title} · ${author}`;
-  return <Hashed about={shares ? formatShares({ ...shares, file: about }) : `${about} · ${length}`} hash={hash} />;
-}
-
 function Hashed({ about, hash }: Readonly<Record<'about' | 'hash', string>>) {
   return (
     <>
@@ -145,28 +142,33 @@ function Hashed({ about, hash }: Readonly<Record<'about' | 'hash', string>>) {
   );
 }
 
-/** What the ratio of a verification was fitted on, and what bounds it. */
-function fitWords({ recalibratedBy, validatedOn, calibrationId }: Partial<Verification>): string {
-  return listSaid([
-    l10n.t(
-      'The calibration was fitted on comparisons with known authorship, of the same kind and length as this one. The number of their authors limits the ratio.',
-    ),
-    recalibratedBy || isRefitted(calibrationId)
-      ? l10n.t('Then comparisons among the known authors of the case adjusted it.')
-      : validatedOn && l10n.t('Then comparisons among the known authors of the case validated it.'),
-  ]).join(' ');
-}
-
 function Method({ questions, withoutConclusion }: ReportFacts) {
   const stated = questions.flatMap(listVerifications).filter(({ llr }) => llr !== undefined);
-  const fits = new Set((stated.length > 0 ? stated : [{}]).map(fitWords));
+  const verifications: readonly Partial<Verification>[] = stated.length > 0 ? stated : [{}];
+  // what the ratio of each was fitted on, and what bounds it
+  const fits = verifications.map(({ recalibratedBy, validatedOn, calibrationId }) =>
+    listSaid([
+      l10n.t(
+        'The calibration was fitted on comparisons with known authorship, of the same kind and length as this one. The number of their authors limits the ratio.',
+      ),
+      recalibratedBy || isRefitted(calibrationId)
+        ? l10n.t('Then comparisons among the known authors of the case adjusted it.')
+        : validatedOn && l10n.t('Then comparisons among the known authors of the case validated it.'),
+    ]).join(' '),
+  );
   return (
     <>
       <h2>{l10n.t('Method')}</h2>
-      <p>{describeOrder(questions)}</p>
+      <p>
+        {l10n.t(
+          questions.some((question) => 'language' in readSettings(question))
+            ? 'Idiograph was not trained on the language of these texts. They are compared by the sequences of letters and words that they share, and those that few authors use count more. The order shows how much closer the texts of an author are than those of others, and what separates the authors. The order says nothing about the strength of evidence.'
+            : 'Idiograph cut each text into short runs of words. A model trained on texts by other authors turned every run into numbers that describe how it is written rather than what it is about. The order of known texts combines three views. The first is how well their runs answer those of the questioned text. The second is how similar the whole texts are. The third is which sequences of letters and words they share more than unrelated authors do. An author’s place depends equally on the most similar of the texts that the search found and on their mean. The place of the first authors also depends on what separates them from each other, and on their ratios where these are stated. The order says nothing about the strength of evidence.',
+        )}
+      </p>
       {!withoutConclusion && (
         <>
-          <p>{[...fits].join(' ')}</p>
+          <p>{[...new Set(fits)].join(' ')}</p>
           <h2>{l10n.t('How to read this report')}</h2>
           <p>
             {l10n.t(
@@ -253,21 +255,19 @@ export function reportJson({ questioned, questions, blind, overview, ...rest }: 
     ...(blind && { blind: blind.masked ? { ...blind, names: undefined } : blind }),
     ...(overview && { overview: listOverviewFacts(overview) }),
     questioned: { ...about, words: readSource(questioned).words },
-    questions: questions.map(listQuestionFacts),
+    questions: questions.map((question): object => {
+      if (question.kind !== 'search') return question;
+      const { evidence, chosen, ...others } = question;
+      return {
+        ...others,
+        chosen: chosen.map(({ candidate, ...found }) => ({ author: candidate.author, ...found })),
+        evidence: { ...evidence, spans: evidence.spans.length },
+      };
+    }),
   };
   const ofConclusion: readonly string[] = ['evidence', 'verification', 'outcome', 'overview', 'parts'];
   const leaveOut = (key: string, value: unknown): unknown => (ofConclusion.includes(key) ? undefined : value);
   return `${JSON.stringify(facts, rest.withoutConclusion ? leaveOut : undefined)}\n`;
-}
-
-function listQuestionFacts(question: ReportQuestion): object {
-  if (question.kind !== 'search') return question;
-  const { evidence, chosen, ...rest } = question;
-  return {
-    ...rest,
-    chosen: chosen.map(({ candidate, ...found }) => ({ author: candidate.author, ...found })),
-    evidence: { ...evidence, spans: evidence.spans.length },
-  };
 }
 
 interface Rendered {

@@ -5,7 +5,13 @@ import type { Asked, HappenedEvent, LogEntry, LoggedQuestion } from '../../core/
 import type { PassageDecision } from '../../core/casework/decisions';
 import type { UnreadFile } from '../../core/casework/openCase';
 import type { QuestionRead } from '../../core/casework/reportFile';
-import type { Candidate, Evidence, NamedVerification, QuestionedDocument } from '../../core/domain/evidence';
+import type {
+  Candidate,
+  Evidence,
+  KnownDocument,
+  NamedVerification,
+  QuestionedDocument,
+} from '../../core/domain/evidence';
 import type { IndexedDocument } from '../../core/ports';
 import type { Reading } from '../../reading/text/readableFormats';
 import { nameShares, type NamedShares } from '../../core/text/textAsRead';
@@ -16,7 +22,6 @@ import type { CaseOverview } from '../overview/overview';
 import {
   listAllPassages,
   type GetKnown,
-  readKnownDocuments,
   type PassagesView,
   buildPassagesView,
   type PassageView,
@@ -101,7 +106,10 @@ export interface ReportFacts {
 
 /** A question as a report lists it. */
 export function describeQuestion(question: Asked | ReportQuestion): string {
-  const asked = readAsked(question);
+  const among = 'evidence' in question ? question.evidence.question : undefined;
+  const asked: Asked = among
+    ? { kind: 'among', names: among.authors.map(({ author }) => author).join(', ') }
+    : question;
   switch (asked.kind) {
     case 'search':
       return l10n.t('A search: which of the {authors} known authors writes most like the questioned text?', {
@@ -119,12 +127,6 @@ export function describeQuestion(question: Asked | ReportQuestion): string {
     case 'text':
       return l10n.t('A named text: did one author write {title} and the questioned text?', { title: asked.title });
   }
-}
-
-/** A question of a report as the log has it. A review among authors is a question among them. */
-function readAsked(question: Asked | ReportQuestion): Asked {
-  if (!('evidence' in question) || !question.evidence.question) return question;
-  return { kind: 'among', names: question.evidence.question.authors.map(({ author }) => author).join(', ') };
 }
 
 /** The number of known authors that a search compared: those of the index, and those of the server that was searched with it. */
@@ -205,7 +207,11 @@ export async function reportPassages(
   { documents, get, decisions }: KnownSource,
   rival?: string,
 ): Promise<PassagesView> {
-  const known = await readKnownDocuments(listAllPassages(author), get);
+  const known = new Map<string, KnownDocument>();
+  for (const id of new Set(listAllPassages(author).map(({ document }) => document))) {
+    const document = await get(id);
+    if (document) known.set(id, document);
+  }
   const counted = new Map(documents.map((each) => [each.id, each]));
   const all = buildPassagesView(author, questioned, { counted, rival, text: (document) => known.get(document) });
   return selectReported(all, author.author, author.passages && decisions);
@@ -312,13 +318,4 @@ export function logVerdict({ entries, damage, cutOff, isEndKnown }: CheckedLog):
         : 'Your own folder has no record of this log’s last entry, because you have not written to it here. Idiograph cannot tell whether the last entries were removed together with the file that records them. Compare the hash of the last entry with one noted elsewhere.',
     ),
   ];
-}
-
-/** How texts were ordered. In a language without a trained model, only the collection decides the order. */
-export function describeOrder(questions: ReportFacts['questions']): string {
-  return l10n.t(
-    questions.some((question) => 'language' in readSettings(question))
-      ? 'Idiograph was not trained on the language of these texts. They are compared by the sequences of letters and words that they share, and those that few authors use count more. The order shows how much closer the texts of an author are than those of others, and what separates the authors. The order says nothing about the strength of evidence.'
-      : 'Idiograph cut each text into short runs of words. A model trained on texts by other authors turned every run into numbers that describe how it is written rather than what it is about. The order of known texts combines three views. The first is how well their runs answer those of the questioned text. The second is how similar the whole texts are. The third is which sequences of letters and words they share more than unrelated authors do. An author’s place depends equally on the most similar of the texts that the search found and on their mean. The place of the first authors also depends on what separates them from each other, and on their ratios where these are stated. The order says nothing about the strength of evidence.',
-  );
 }

@@ -19,6 +19,8 @@ export type Rerun = ReturnType<typeof compareReports>;
 export function compareReports(before: ReportRead, now: ReportRead) {
   const findings = [collectValues(listFindings(before)), collectValues(listFindings(now))] as const;
   const all = findDifferences(...findings);
+  const [one, other] = [listPassages(findings[0]), listPassages(findings[1])];
+  const passages = [...new Set([...one, ...other])];
   return {
     /** Inputs that differ: text, known texts, index, models, settings, version. */
     changed: findDifferences(listInputs(before), listInputs(now)),
@@ -27,18 +29,15 @@ export function compareReports(before: ReportRead, now: ReportRead) {
     /** Decisions of examiners that differ. They are not computed. */
     decisions: all.filter(({ what }) => isDecision(what)),
     compared: new Set(findings.flatMap((values) => [...values.keys()])).size,
-    passages: countPassages(...findings),
+    /** Passages of both reports together, and those that only one has. A passage counts once, at any place of the order. */
+    passages: {
+      differing: passages.filter((each) => !one.has(each) || !other.has(each)).length,
+      of: passages.length,
+    },
   };
 }
 
 type Values = ReadonlyMap<string, string>;
-
-/** Counts passages of both reports together, and those that only one has. A passage counts once, at any place of the order. */
-function countPassages(before: Values, now: Values): { readonly differing: number; readonly of: number } {
-  const [one, other] = [before, now].map(listPassages) as [ReadonlySet<string>, ReadonlySet<string>];
-  const all = [...new Set([...one, ...other])];
-  return { differing: all.filter((each) => !one.has(each) || !other.has(each)).length, of: all.length };
-}
 
 /** The places and texts of all passages. */
 function listPassages(values: Values): ReadonlySet<string> {
@@ -98,13 +97,12 @@ function collectValues(findings: unknown, place = '', results = new Map<string, 
     if (findings !== undefined) results.set(place, typeof findings === 'string' ? findings : JSON.stringify(findings));
     return results;
   }
-  for (const [key, value] of Object.entries(findings)) collectValues(value, `${place} › ${toKey(key, value)}`, results);
+  for (const [key, value] of Object.entries<unknown>({ ...findings })) {
+    const isNamed =
+      typeof value === 'object' && value !== null && 'author' in value && typeof value.author === 'string';
+    collectValues(value, `${place} › ${isNamed && /^\d+$/.test(key) ? String(value.author) : key}`, results);
+  }
   return results;
-}
-
-function toKey(key: string, value: unknown): string {
-  const named = typeof value === 'object' && value !== null && 'author' in value && typeof value.author === 'string';
-  return named && /^\d+$/.test(key) ? String(value.author) : key;
 }
 
 /** What a report rests on, or values of it, before and now, if they differ. A missing value is undefined. */
@@ -135,7 +133,16 @@ export function formatRerun({ changed, differences, decisions, compared, passage
     ];
   const more = differences.length - most;
   return [
-    describeBasis(changed.length > 0, differences, passages),
+    changed.length > 0
+      ? l10n.t('The report no longer rests on the same files or settings:')
+      : differences.every(({ what }) => byEncoder.test(what))
+        ? l10n.t(
+            'What the report rests on is the same, and so are all ratios. Scores, their order and passages may differ between kinds of processors. Here, {differing} of {of} passages differ. If both reports were made on one machine, keep both, and report this as a fault.',
+            passages,
+          )
+        : l10n.t(
+            'The report rests on the same files and settings, but the findings differ. Keep both reports, and report this as a fault.',
+          ),
     ...changed.map(describeDifference),
     l10n.t('{count} of {compared} values of the findings differ:', { compared, count: differences.length }),
     ...differences.slice(0, most).map(describeDifference),
@@ -145,18 +152,6 @@ export function formatRerun({ changed, differences, decisions, compared, passage
 
 /** Values that depend on the encoder. Its vectors have other last bits on another kind of processor. */
 const byEncoder = /(^| › )((order|score|discriminant|tier|spans|setApart)$|(passages|against) › )/;
-
-function describeBasis(hasChanged: boolean, differences: Rerun['differences'], passages: Rerun['passages']): string {
-  if (hasChanged) return l10n.t('The report no longer rests on the same files or settings:');
-  return differences.every(({ what }) => byEncoder.test(what))
-    ? l10n.t(
-        'What the report rests on is the same, and so are all ratios. Scores, their order and passages may differ between kinds of processors. Here, {differing} of {of} passages differ. If both reports were made on one machine, keep both, and report this as a fault.',
-        passages,
-      )
-    : l10n.t(
-        'The report rests on the same files and settings, but the findings differ. Keep both reports, and report this as a fault.',
-      );
-}
 
 function describeDifference({ what, before, now }: Rerun['changed'][number]): string {
   const none = l10n.t('none');

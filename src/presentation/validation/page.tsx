@@ -164,14 +164,10 @@ function hasRates({ sameAuthors }: ValidatedCondition): boolean {
   return sameAuthors >= enoughAuthors;
 }
 
-/** The rows of all validations. Texts of one kind and length have the same. */
+/** A row for each condition with enough authors. Texts of one kind and length have the same. */
 function listAllRows(validations: readonly IndexValidation[]): readonly (readonly string[])[] {
-  return [...new Map(validations.flatMap(listRows).map((row) => [row.join(), row])).values()];
-}
-
-/** A row for each condition with enough authors. */
-function listRows({ conditions }: IndexValidation): readonly (readonly string[])[] {
-  return conditions.filter(hasRates).map(({ condition, own, shipped }) => {
+  const conditions = validations.flatMap((each) => each.conditions).filter(hasRates);
+  const rows = conditions.map(({ condition, own, shipped }) => {
     const { answeredShare, errorRate, interval } = own?.figures ?? shipped;
     return [
       ...[describeKind(condition), formatThousands(condition.words), formatThousands(condition.knownWords)],
@@ -180,6 +176,7 @@ function listRows({ conditions }: IndexValidation): readonly (readonly string[])
       errorRate === null ? '–' : formatOfHundred(errorRate, interval['errorRate']),
     ];
   });
+  return [...new Map(rows.map((row) => [row.join(), row])).values()];
 }
 
 /** What is missing, where the error rates of the case come from, and what limits them. */

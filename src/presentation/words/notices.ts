@@ -1,15 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import type { OtherPart, SearchedServer } from '../../core/domain/basis';
 import type { UnreadFile } from '../../core/casework/openCase';
 import { readableExtensions } from '../../reading/text/readableFormats';
 import {
   type Caveat,
   type Evidence,
   type Note,
-  type OrderFindings,
+  type Verification,
   type VerifierKind,
 } from '../../core/domain/evidence';
-import { type Lengths, type Verification } from '../../core/domain/evidence';
 import type { Notice } from '../../core/errors';
 import { splitShares } from '../../core/ranking/splitByCase';
 import { noticeSentences, verifierNames } from './sentences';
@@ -42,16 +40,30 @@ export function listCaveats({
   const signs = { added: '+ ', changed: '', removed: '− ' };
   const changed = (lock?.known ?? []).map(({ author, title, change }) => `${signs[change]}${author}: ${title}`);
   const texts = formatFirstTexts(changed);
+  const { withoutSubjects: author, silent = [], sameWork = [] } = order ?? {};
+  const { name = '', problem, searched } = server ?? {};
+  const unranked = problem ? 0 : (searched?.unranked ?? 0);
   const details: Partial<Record<Caveat, readonly Notice[]>> = {
     otherThanPinned: otherParts.map(({ part, pinned, used = l10n.t('none') }) =>
       createNotice('otherPartUsed', { part, pinned, used }),
     ),
-    lockBroken: lock?.changed.map(noteChangedSetting) ?? [],
+    lockBroken:
+      lock?.changed.map(({ part, pinned, used }) => {
+        if (part === 'validation') return createNotice('otherValidation');
+        const say = (value = ''): string =>
+          part === 'verifier' ? `“${nameVerifier(value)}”` : value || l10n.t('none');
+        return createNotice('changedSetting', { part, pinned: say(pinned), used: say(used) });
+      }) ?? [],
     otherKnownTexts: changed.length > 0 ? [createNotice('otherAfterLock', { count: changed.length, texts })] : [],
   };
   return [
-    ...noteServer(server),
-    ...noteOrder(order),
+    // that a server was not searched, and why; or what of it could not be ranked
+    ...(problem ? [createNotice('serverNotSearched', { problem: problem.message })] : []),
+    ...(unranked > 0 ? [createNotice('notRanked', { name, count: unranked })] : []),
+    // which authors may be first because of the subject, and for which authors and texts the comparison of authors says nothing
+    ...(author === undefined ? [] : [createNotice('firstBySubject', { author })]),
+    ...(silent.length === 0 ? [] : [createNotice('fewTexts', { texts: formatFirstTexts(silent) })]),
+    ...(sameWork.length === 0 ? [] : [createNotice('partsOfOneWork', { texts: formatFirstTexts(sameWork) })]),
     ...kinds.map((kind) => createNotice(kind, { texts: formatTexts(notes, kind) })),
     ...caveats.flatMap((caveat) => [
       { ...createNotice(caveat), ...(caveat === 'validatedAgain' && { severity: 'info' as const }) },
@@ -76,23 +88,6 @@ export function describeSplit({ split }: Pick<Evidence, 'split'>): readonly stri
 
 export function createNotice(code: keyof typeof noticeSentences, values: Notice['values'] = {}): Notice {
   return { code, values };
-}
-
-/** Which authors may be first because of the subject, and for which authors and texts the comparison of authors says nothing. */
-function noteOrder({ withoutSubjects: author, silent = [], sameWork = [] }: Partial<OrderFindings> = {}) {
-  return [
-    ...(author === undefined ? [] : [createNotice('firstBySubject', { author })]),
-    ...(silent.length === 0 ? [] : [createNotice('fewTexts', { texts: formatFirstTexts(silent) })]),
-    ...(sameWork.length === 0 ? [] : [createNotice('partsOfOneWork', { texts: formatFirstTexts(sameWork) })]),
-  ];
-}
-
-/** Says that a server was not searched, and why; or what of it could not be ranked. */
-function noteServer(server: SearchedServer | undefined): readonly Notice[] {
-  if (!server) return [];
-  const { name, problem, searched } = server;
-  if (problem) return [createNotice('serverNotSearched', { problem: problem.message })];
-  return searched && searched.unranked > 0 ? [createNotice('notRanked', { name, count: searched.unranked })] : [];
 }
 
 const namedTexts = 5;
@@ -127,12 +122,6 @@ function formatOfHundred(share: number): string {
   return String(Math.floor(share * 100 * unit + 1e-9) / unit);
 }
 
-function noteChangedSetting({ part, pinned, used }: OtherPart): Notice {
-  if (part === 'validation') return createNotice('otherValidation');
-  const name = (value = ''): string => (part === 'verifier' ? `“${nameVerifier(value)}”` : value || l10n.t('none'));
-  return createNotice('changedSetting', { part, pinned: name(pinned), used: name(used) });
-}
-
 /** The texts that a verifier is for. */
 export function nameVerifier(kind: string): string {
   return l10n.t(Object.hasOwn(verifierNames, kind) ? verifierNames[kind as VerifierKind] : verifierNames.automatic);
@@ -153,7 +142,14 @@ export function formatUnread(unread: UnreadFile): string {
 
 /** Why there is no ratio. */
 export function describeAbstention({ reason, words, knownWords, floor, floorOfOneGenre }: Verification): string {
-  if (reason === 'shortDocument' && floor !== undefined) return describeTooFewWords(floor, { words, knownWords });
+  if (reason === 'shortDocument' && floor !== undefined) {
+    const { questioned, known } = floor;
+    const values = formatAllThousands({ questioned, known, words, knownWords });
+    return l10n.t(
+      'No ratio: {questioned} questioned words and {known} known words of this kind would be enough. There are {words} and {knownWords}.',
+      values,
+    );
+  }
   if (reason === 'outsideCalibration' && floorOfOneGenre !== undefined)
     return l10n.t(
       'No ratio: the known texts have another genre, and validation found no length that supports a ratio across genres. {known} known words of the questioned genre would be enough for {questioned} questioned words.',
@@ -161,15 +157,4 @@ export function describeAbstention({ reason, words, knownWords, floor, floorOfOn
     );
   if (reason === undefined) return l10n.t('No ratio: the scores of this comparison favour neither hypothesis enough.');
   return l10n.t('No ratio: {reason}', { reason: describeNotice(createNotice(reason)) });
-}
-
-function describeTooFewWords(
-  { questioned, known }: Lengths,
-  { words, knownWords }: Pick<Verification, 'words' | 'knownWords'>,
-): string {
-  const values = formatAllThousands({ questioned, known, words, knownWords });
-  return l10n.t(
-    'No ratio: {questioned} questioned words and {known} known words of this kind would be enough. There are {words} and {knownWords}.',
-    values,
-  );
 }

@@ -23,15 +23,13 @@ export function findRival(question: QuestionFindings | undefined, author: string
 
 /** The ratio of one author of a question, such as "×38 for A rather than B". Undefined where no ratio is stated. */
 export function formatAmong({ authors, bounds }: QuestionFindings, { author, llr }: Rated): string | undefined {
-  return llr === undefined ? undefined : `${formatRatio(llr, bounds)} ${describeSides(authors, author)}`;
-}
-
-/** An author and the others of a question, such as "for A rather than B". */
-export function describeSides(authors: readonly Rated[], author: string): string {
-  const others = authors.filter((each) => each.author !== author);
-  const other = others[0]?.author ?? '';
-  if (others.length === 1) return l10n.t('for {author} rather than {other}', { author, other });
-  return l10n.t('for {author} rather than the other {count}', { author, count: others.length });
+  if (llr === undefined) return undefined;
+  const [other, ...more] = authors.filter((each) => each.author !== author);
+  const sides =
+    other && more.length === 0
+      ? l10n.t('for {author} rather than {other}', { author, other: other.author })
+      : l10n.t('for {author} rather than the other {count}', { author, count: authors.length - 1 });
+  return `${formatRatio(llr, bounds)} ${sides}`;
 }
 
 /** The answer to a question among authors on one line. */
@@ -94,41 +92,33 @@ export function describeBasisOfAnswer({ authors, bounds, check, trials, reason }
   return listSaid([
     first?.llr !== undefined && isAtBound(first.llr, bounds) && l10n.t('Tests justify no stronger ratio.'),
     ...describeInterval(first?.interval, 'amongAuthors'),
-    trials && describeTrials(trials),
+    trials &&
+      l10n.t(
+        'Error rate: in {texts} tests of about this size ({authors} authors, {words} words, {knownWords} known words of the closest kind), the wrong author came first in {other} of 100. {strong} The tests have {writers} writers of {sources} sources that were new to the program.',
+        {
+          ...formatAllThousands({ texts: trials.texts, words: trials.words, knownWords: trials.knownWords }),
+          ...formatAllThousands({ authors: trials.authors, writers: trials.writers, sources: trials.sources }),
+          strong: describeStrong(trials.atLeast10, trials.wrongAtLeast10),
+          other: 100 - ofHundred(trials.first),
+        },
+      ),
     reason === undefined && assumption(),
     check?.isWarned === true &&
       l10n.t(
         'Perhaps none of these authors wrote it: against anybody else, the first author has a ratio below 1, or a lower one than 19 of 20 writers in tests.',
       ),
-    check && describeCheck(check),
+    check &&
+      check.warnedOutside !== null && // tried with texts by other people
+      l10n.t(
+        'The program cannot reliably check that one of these authors wrote it, so the examiner answers for that. In tests, it warned for {outside} of 100 texts by others, and wrongly for {inside} of 100 texts by the authors asked about.',
+        { outside: ofHundred(check.warnedOutside), inside: ofHundred(check.warned) },
+      ),
   ]);
 }
 
 /** What a ratio among authors assumes. */
 export function assumption(): string {
   return l10n.t('If none of these authors wrote it, this says nothing.');
-}
-
-/** How good the check of that assumption is. Undefined if it was not tried with texts by other people. */
-function describeCheck({ warned, warnedOutside }: NonNullable<QuestionFindings['check']>): string | undefined {
-  if (warnedOutside === null) return undefined;
-  return l10n.t(
-    'The program cannot reliably check that one of these authors wrote it, so the examiner answers for that. In tests, it warned for {outside} of 100 texts by others, and wrongly for {inside} of 100 texts by the authors asked about.',
-    { outside: ofHundred(warnedOutside), inside: ofHundred(warned) },
-  );
-}
-
-/** How often ratios of such questions were wrong. */
-function describeTrials(trials: NonNullable<QuestionFindings['trials']>): string {
-  return l10n.t(
-    'Error rate: in {texts} tests of about this size ({authors} authors, {words} words, {knownWords} known words of the closest kind), the wrong author came first in {other} of 100. {strong} The tests have {writers} writers of {sources} sources that were new to the program.',
-    {
-      ...formatAllThousands({ texts: trials.texts, words: trials.words, knownWords: trials.knownWords }),
-      ...formatAllThousands({ authors: trials.authors, writers: trials.writers, sources: trials.sources }),
-      strong: describeStrong(trials.atLeast10, trials.wrongAtLeast10),
-      other: 100 - ofHundred(trials.first),
-    },
-  );
 }
 
 /** How often ratios of such questions were wrong, in one short sentence. */

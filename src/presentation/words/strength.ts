@@ -5,7 +5,6 @@ import type {
   Candidate,
   Caveat,
   Condition,
-  FirstOfSearch,
   QuestionFindings,
   SearchChance,
   Verification,
@@ -34,7 +33,27 @@ export function describeStrength(
 ) {
   const { llr, chance } = verification;
   if (llr === undefined || Number.isNaN(llr)) return describeNoRatio(describeAbstention(verification));
-  if (verification.first) return describeFirstRatio(verification, verification.first, { llr, title, author });
+  if (verification.first) {
+    // The sentences for the first of a search. Its own ratio leads, and the ratio of the author alone is among the details.
+    const { errorRate } = verification;
+    const ratio = [
+      ...[describeFindings(llr, { title, author }), ...describeInterval(verification.interval, 'namedAuthor')],
+      ...(errorRate === undefined ? [] : [describeErrorRate(verification, errorRate)]),
+    ].join(' ');
+    return {
+      statement: describeFindings(verification.first.llr, { title, author }),
+      chance: outsiderWords(verification.first, verification),
+      carried: isLarge(verification),
+      abstained: false,
+      details: [
+        describePower(verification.first.llr, verification.first.bounds),
+        ...describeInterval(verification.first.interval, 'firstOfSearch'),
+        ...(verification.first.scale ? [formatStep(verification.first.llr, verification.first.scale)] : []),
+        l10n.t('{author} alone, without the search: {ratio}', { author, ratio }),
+        ...listDetails({ ...verification, scale: undefined, interval: undefined }, llr, author),
+      ],
+    };
+  }
   const confounder = findConfounder(verification);
   if (confounder) return describeNoRatio(describeAbstention({ ...verification, reason: confounder }));
   const others = chance?.rivals?.join(', ');
@@ -55,32 +74,6 @@ export function describeStrength(
     abstained: false,
     /** Value, interval, bounds and named scale with its year. Empty after an abstention. */
     details: listDetails(verification, llr, author),
-  };
-}
-
-/** The sentences for the first of a search. Its own ratio leads, and the ratio of the author alone is among the details. */
-function describeFirstRatio(
-  verification: Verification,
-  first: FirstOfSearch,
-  { llr, title, author }: { readonly llr: number } & Sides,
-) {
-  const { errorRate } = verification;
-  const ratio = [
-    ...[describeFindings(llr, { title, author }), ...describeInterval(verification.interval, 'namedAuthor')],
-    ...(errorRate === undefined ? [] : [describeErrorRate(verification, errorRate)]),
-  ].join(' ');
-  return {
-    statement: describeFindings(first.llr, { title, author }),
-    chance: outsiderWords(first, verification),
-    carried: isLarge(verification),
-    abstained: false,
-    details: [
-      describePower(first.llr, first.bounds),
-      ...describeInterval(first.interval, 'firstOfSearch'),
-      ...(first.scale ? [formatStep(first.llr, first.scale)] : []),
-      l10n.t('{author} alone, without the search: {ratio}', { author, ratio }),
-      ...listDetails({ ...verification, scale: undefined, interval: undefined }, llr, author),
-    ],
   };
 }
 
@@ -195,7 +188,12 @@ function listDetails(verification: Verification, llr: number, author: string): r
       ...describeInterval(verification.interval, 'namedAuthor'),
       describeLengths(verification, [{ author, verification }]),
     ],
-    calibratedOn && describeCalibration(calibratedOn),
+    // the condition of the calibration, which is wider than that of the texts if too few authors fit that one
+    calibratedOn &&
+      l10n.t('Tests with {words} questioned and {known} known words ({kind}) turned the score into a ratio.', {
+        kind: describeKind(calibratedOn),
+        ...formatAllThousands({ words: calibratedOn.words, known: calibratedOn.knownWords }),
+      }),
     scale && formatStep(llr, scale),
   ]);
 }
@@ -205,15 +203,6 @@ function describePower(llr: number, bounds: Verification['bounds']): string {
   const [lower = '–', upper = '–'] = (bounds ?? []).map((end) => formatSigned(end, 1));
   const values = { llr: formatSigned(llr, 1), lower, upper };
   return l10n.t('The ratio as a power of ten: {llr}. Tests support {lower} to {upper}.', values);
-}
-
-/** The condition of the calibration, which is wider than the condition of the texts if too few authors fit that one. */
-function describeCalibration({ words, knownWords, ...kind }: Condition): string {
-  const values = { kind: describeKind(kind), ...formatAllThousands({ words, known: knownWords }) };
-  return l10n.t(
-    'Tests with {words} questioned and {known} known words ({kind}) turned the score into a ratio.',
-    values,
-  );
 }
 
 /** The cross-fitted share of wrong answers as a natural frequency, and the validation that it comes from. */

@@ -32,14 +32,6 @@ export function formatServer({ server }: Pick<Evidence, 'server'>): readonly str
   ];
 }
 
-/** How two texts in a language other than English are compared, and what would make a ratio possible. */
-export function describeLanguageOfPair(language: string): string {
-  return l10n.t(
-    'Language: {language}. The n-grams of your collection compare the texts. Two texts alone get no ratio in this language. To get one, compare the text with an author of the index.',
-    { language: nameLanguage(language) },
-  );
-}
-
 /** Which parts of the program support the language of a review, as one line. Empty for English, which all parts support. */
 export function formatLanguage({ settings, spans }: Pick<Evidence, 'settings' | 'spans'>): readonly string[] {
   const { language, languageAuthors = 0 } = settings;
@@ -208,17 +200,16 @@ export function listGenres(said: readonly string[]): readonly string[] {
 
 /** A table in RFC 4180, with a byte order mark from which Excel recognises UTF-8. */
 export function formatCsv(lines: readonly (readonly (string | number)[])[]): string {
+  const quote = (value: string | number): string => {
+    const text = String(value);
+    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
   return `\ufeff${lines.map((line) => `${line.map(quote).join(',')}\r\n`).join('')}`;
 }
 
 /** Makes a text of what a spreadsheet would read as a formula. */
 export function toText(value: string): string {
   return /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-}
-
-function quote(value: string | number): string {
-  const text = String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** How the text of a file was made, and what was left out. Empty if the file is the text. */
@@ -228,16 +219,15 @@ export function describeReading(reading: Reading | undefined): readonly string[]
   const excluded = reading.parts.filter(({ kind, places }) => excludedKinds.includes(kind) && !places);
   const leftOut = reading.parts
     .filter((each) => !countedKinds.includes(each.kind) && !excluded.includes(each))
-    .map((each) => (each.kind === 'attachments' && each.words === 0 ? { ...each, files: nameFiles(each) } : each));
+    .map((each) => {
+      const files = each.places?.map(({ text }) => text).join(', ') ?? '';
+      return each.kind === 'attachments' && each.words === 0 ? { ...each, files } : each;
+    });
   return [
     l10n.t('{reader} extracted the text from the file.', { reader: reading.reader }),
     ...describeOtherParts(excluded, leftOut),
     ...describeCounted(reading),
   ];
-}
-
-function nameFiles({ places = [] }: ReadPart): string {
-  return places.map(({ text }) => text).join(', ');
 }
 
 /** A part of a text that does not count. `files` are attached files, of which no words are known. */
@@ -246,7 +236,13 @@ type OtherPart = Pick<ReadPart, 'kind' | 'words'> &
 
 /** The parts that a rule excludes from a text, and those that its reader left out of it. */
 export function describeOtherParts(excluded: readonly OtherPart[], leftOut: readonly OtherPart[]): readonly string[] {
-  const join = (parts: readonly OtherPart[]): string => parts.map(formatPart).join(', ');
+  const join = (parts: readonly OtherPart[]): string =>
+    parts
+      .map((part) => {
+        const name = formatPartName(part);
+        return part.files === undefined ? `${name} (${l10n.t('words: {words}', { words: part.words })})` : name;
+      })
+      .join(', ');
   return listSaid([
     excluded.length > 0 && l10n.t('Excluded: {parts}.', { parts: join(excluded) }),
     leftOut.length > 0 && l10n.t('Left out: {parts}.', { parts: join(leftOut) }),
@@ -267,12 +263,6 @@ export function describeCounted({ parts }: Pick<Reading, 'parts'>): readonly str
         words: redacted,
       }),
   ]);
-}
-
-/** A part with its words, or with attached files. */
-function formatPart(part: OtherPart): string {
-  const name = formatPartName(part);
-  return part.files === undefined ? `${name} (${l10n.t('words: {words}', { words: part.words })})` : name;
 }
 
 /** A part of a text, with the pages that the reader did not read, or with attached files. */
