@@ -14,7 +14,8 @@ import { noteUnread, type UnreadFiles } from '../node/casework/unreadFiles';
 import type { LocalEngine } from '../node/localEngine';
 import { toPlaceError } from '../node/systemError';
 import { isServerUrl } from '../node/opensearch/address';
-import { isSamePlace, isWithin, readStat } from '../node/places';
+import { findFileNamed, isSamePlace, isWithin, readStat } from '../node/places';
+import { findFileBehind } from '../reading/text/collectedPaths';
 import type { Answering } from './answering';
 import type { Results } from './resultStore';
 import { listIndexFiles, listGuardedFolders, type PlannedOutput, planOutputs } from '../node/outputFile';
@@ -308,8 +309,23 @@ export class CaseAt {
     if (unread.length > passedOver.length) yield { unread: unread.slice(passedOver.length) };
   }
 
+  /** The documents of the index with a file in the case folder that is no longer there. Empty if the user named the index. */
+  private async listGone(): Promise<readonly string[]> {
+    const { folder, index } = this;
+    if (!folder || folder.isBundle || (this.namesIndex && !this.address.window) || !readStat(index)) return [];
+    const documents = await this.parts.engine.listDocuments(this.stop, index);
+    return documents.flatMap(({ id, source }) => {
+      const file = source === undefined ? undefined : findFileNamed(path.dirname(index), source);
+      const isGone = file !== undefined && isWithin(file, folder.folder) && !readStat(findFileBehind(file));
+      return isGone ? [id] : [];
+    });
+  }
+
+  /** Adds documents, and removes texts of the case with files that are gone. */
   async *addToIndex(files: readonly (FileToIndex | KnownDocument)[]): Answering<IndexReport> {
-    const report = yield* this.ask('addDocuments', this.index, files);
+    const gone = await this.listGone();
+    const removed = gone.length === 0 ? 0 : (yield* this.ask('removeDocuments', this.index, gone)).removed;
+    const report = { ...(yield* this.ask('addDocuments', this.index, files)), removed };
     yield { shares: report.shares ?? [] };
     yield* this.noteIndexed(report);
     return (await this.readNaming())?.mask(report) ?? report;

@@ -17,7 +17,7 @@ import type { ReviewOptions } from '../protocol/engine';
 import { attempt } from './answering';
 import type { Answering, CaseAt, Choices } from './caseAt';
 import { type FileAsked, type TextsAsked, addSearchCaveat, noteAsked, noteFinding, reviewInQuestion } from './reviews';
-import { listInQuestion, nameInQuestion, readQuestioned } from './texts';
+import { listInQuestion, nameInQuestion, readAllInQuestion } from './texts';
 
 /** Compares two texts of a window as wholes, states the strength of evidence if they are English, and logs the question. */
 export async function* compareTexts(
@@ -43,13 +43,12 @@ export async function* compareTexts(
 /** Every place of some words, or of a marker by name, in the questioned texts and those of the index. */
 export async function* concordance(
   at: CaseAt,
-  { words, labels, edited }: Omit<TextsAsked, 'choices'> & { readonly words: string },
+  { words, ...asked }: Omit<TextsAsked, 'choices'> & { readonly words: string },
 ): Answering<Concordance & { readonly documents: ReadonlyMap<string, string> }> {
   yield* at.fillIndex();
   const questioned: QuestionedDocument[] = [];
   const documents = new Map<string, string>();
-  for (const document of listInQuestion(at, edited)) {
-    const text = edited?.get(document) ?? (yield* readQuestioned(at, document, labels));
+  for (const [document, text] of yield* readAllInQuestion(at, asked)) {
     const id = nameInQuestion(at, document, text);
     documents.set(id, document);
     questioned.push({ ...text, id });

@@ -2,20 +2,19 @@ import { usage } from '../core/errors';
 import type { HappenedEvent } from '../core/casework/caseLog';
 import type { PinnedParts } from '../core/casework/lock';
 import type { CheckedLog } from '../core/casework/logCheck';
-import type { Question } from '../core/domain/evidence';
+import type { Question, QuestionedDocument } from '../core/domain/evidence';
 import { readAmong } from '../core/verification/question';
 import { readSource } from '../core/text/readText';
 import { mergeKinds } from '../core/validation/indexPairs';
 import { canRecalibrate, type IndexValidation, type LockBasis, lockOf } from '../core/validation/validateIndex';
 import { countOwn, type OwnQuestion } from '../core/validation/ownQuestion';
-import type { QuestionedKind } from '../core/verification/condition';
 import { readLocalTime } from '../node/casework/caseLog';
 import { ResultFolder } from '../node/casework/results';
 import { pageBegins, renderValidationPage } from '../presentation/validation/page';
 import type { IndexReport } from '../protocol/engine';
 import type { Answering, CaseAt } from './caseAt';
 import { buildIndex, type TextsAsked } from './reviews';
-import { listInQuestion, readQuestioned } from './texts';
+import { readAllInQuestion, readQuestioned } from './texts';
 
 /** The result of a validation, and the settings at that time. */
 export interface Validated {
@@ -45,14 +44,14 @@ export async function* validate(
   const write = at.planOutputs(planned, { force: request.force, documents: request.files });
   if (request.needsCase) at.requireCase();
   const { files: named, labels, edited } = request;
-  const files = named.length > 0 ? named : listInQuestion(edited ? at : { folder: at.requireCase() }, edited);
-  if (files.length === 0) throw usage('The case has no questioned document. Name one: idiograph validate FILE.');
-  const read: QuestionedKind[] = [];
-  for (const file of files) {
-    const questioned = edited?.get(file) ?? (yield* readQuestioned(at, file, labels));
-    read.push({ mode: questioned.mode, genre: questioned.genre, words: readSource(questioned).words });
-  }
-  const kinds = mergeKinds(read);
+  const texts: QuestionedDocument[] = [];
+  for (const file of named) texts.push(yield* readQuestioned(at, file, labels));
+  if (named.length === 0 && !edited) at.requireCase();
+  if (named.length === 0) texts.push(...(yield* readAllInQuestion(at, { labels, edited })).values());
+  if (texts.length === 0) throw usage('The case has no questioned document. Name one: idiograph validate FILE.');
+  const kinds = mergeKinds(
+    texts.map((each) => ({ mode: each.mode, genre: each.genre, words: readSource(each).words })),
+  );
   yield* at.fillIndex();
   const choices = at.createOptions(request.choices);
   const { contentHash } = yield* at.ask('indexInfo', index);

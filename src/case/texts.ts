@@ -3,7 +3,7 @@ import type { CaseDocument } from '../core/casework/caseFile';
 import { normaliseAuthor } from '../core/casework/caseWarnings';
 import type { KnownDocument, Provenance, QuestionedDocument, SourceText } from '../core/domain/evidence';
 import type { ReviewTarget } from '../core/casework/keptRecords';
-import { linkedFile, noSpeaker, noTextOfCase } from '../core/errors';
+import { type IdiographError, linkedFile, noSpeaker, noTextOfCase } from '../core/errors';
 import { formatOf, type Reading, type ReadText } from '../reading/text/readableFormats';
 import { isCollected } from '../reading/readFile';
 import { unlabelled } from '../core/text/readText';
@@ -37,6 +37,24 @@ export type EditedTexts = ReadonlyMap<string, ReviewTarget>;
 export function listInQuestion({ folder }: Pick<CaseAt, 'folder'>, edited: EditedTexts = new Map()): readonly string[] {
   const files = folder?.questioned.map((each) => each.path) ?? [];
   return [...files, ...[...edited.keys()].filter((each) => !files.includes(each))];
+}
+
+/** Every questioned text that can be read, by its place. The others are reported. Throws the problem of a text if there is no other. */
+export async function* readAllInQuestion(
+  at: CaseAt,
+  { labels, edited }: { readonly labels: Labels; readonly edited?: EditedTexts | undefined },
+): Answering<ReadonlyMap<string, QuestionedDocument>> {
+  const texts = new Map<string, QuestionedDocument>();
+  const problems: IdiographError[] = [];
+  for (const document of listInQuestion(at, edited)) {
+    const open = edited?.get(document);
+    const outcome = open ? { answer: open } : yield* attempt(readQuestioned(at, document, labels));
+    if ('answer' in outcome) texts.set(document, outcome.answer);
+    else problems.push(outcome.problem);
+  }
+  if (texts.size === 0 && problems[0]) throw problems[0];
+  for (const { code, sentence, details: values } of problems) yield { notice: { code, sentence, values } };
+  return texts;
 }
 
 /** The name of a questioned document in a list of all of them. */

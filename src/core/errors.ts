@@ -127,7 +127,7 @@ export const unreadableCaseFile = problem(
 /** A file with many texts instead of one. @param texts @param authors  their numbers @param paths  of some texts */
 export const manyTexts = problem(
   'UnreadableDocument',
-  '{name} is not one text (texts: {texts}, authors: {authors}). Name one of them: {paths}. Or put the file into a folder of a case ("questioned" or "known"), or add it to an index.',
+  '{name} is not one text (texts: {texts}, authors: {authors}). Name one of them: {paths}. A case and an index take each of them as a text of its own.',
 );
 /** @param problem  the message of the error */
 export function unexpected(name: string, problem: string): IdiographError {

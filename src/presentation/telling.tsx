@@ -1,10 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import type { Evidence, TellingWords, Verification } from '../core/domain/evidence';
+import type { Evidence, TellingWords } from '../core/domain/evidence';
 import { computeSum } from '../core/basics/numbers';
 import type { RatioParts } from '../core/domain/ratio';
 import { Table } from './components';
 import { formatCount, nameMarker } from './markers';
 import { formatFactor } from './words/ratio';
+import { findLeading, type LeadingOf } from './words/strength';
 import { formatAllThousands, listSaid } from './words/words';
 
 export type TellingView = NonNullable<ReturnType<typeof buildTellingView>>;
@@ -65,10 +66,10 @@ export type RatioListView = NonNullable<ReturnType<typeof buildRatioListView>>;
  */
 export function buildRatioListView(
   author: string,
-  verification: Pick<Verification, 'llr'> | undefined,
+  verification: LeadingOf | undefined,
   explained: { readonly parts: RatioParts | undefined } | undefined,
 ) {
-  if (verification?.llr === undefined) return undefined;
+  if (!verification || !findLeading(verification)) return undefined;
   return {
     ...{ author, parts: explained?.parts },
     title: l10n.t('What moved the ratio of {author}', { author }),

@@ -9,6 +9,7 @@ import { formatUnread } from '../../presentation/words/notices';
 import type { Evidence, Provenance, QuestionedDocument } from '../../core/domain/evidence';
 import { readSource } from '../../core/text/readText';
 import { describeFirst } from '../../presentation/words/strength';
+import { nameFrom } from '../../node/places';
 import type { IndexReport } from '../../protocol/engine';
 import { formatCount } from '../io';
 import { amongOption, type Command, commonOptions, documentOptions, readFlagOption, readTextOption } from '../options';
@@ -204,12 +205,18 @@ class CasePrinter {
   }
 
   private printReviewing({ place, total, file }: StepOf<'reviewing'>): void {
-    this.session.io.progress(`reviewing ${place} of ${total}: ${path.basename(file)}`, place === total);
+    this.session.io.progress(`reviewing ${place} of ${total}: ${this.nameOf(file)}`, place === total);
   }
 
-  private async printReviewed({ file, questioned, evidence }: StepOf<'reviewed'>): Promise<void> {
+  /** The name of a questioned text, which has the file and the sender of a message. */
+  private nameOf(file: string): string {
+    return nameFrom(path.join(this.session.case.folder, 'questioned'), file);
+  }
+
+  private async printReviewed({ file, evidence, ...step }: StepOf<'reviewed'>): Promise<void> {
+    const questioned = { ...step.questioned, id: this.nameOf(file) };
     this.withheld ||= describeWithholding(evidence, undefined);
-    if (this.session.json) this.printText({ file: path.basename(file), evidence });
+    if (this.session.json) this.printText({ file: questioned.id, evidence });
     else if (readFlagOption(this.session.parsed, 'brief')) this.printBrief(file, questioned, evidence);
     else this.printBelow(...(await reviewLines(this.session, questioned, evidence, this.said)));
   }
@@ -231,7 +238,7 @@ class CasePrinter {
   }
 
   private printNotReviewed({ file: place, problem: { code, sentence, details } }: StepOf<'failed'>): void {
-    const file = path.basename(place);
+    const file = this.nameOf(place);
     const problem = new IdiographError(code, sentence, details);
     const { message } = problem;
     this.failed.push({ file, problem });
@@ -251,9 +258,10 @@ class CasePrinter {
 }
 
 function formatIndexing(report: IndexReport, index: string): readonly string[] {
-  const { added, documents, problems } = report;
+  const { added, removed, documents, problems } = report;
+  const gone = removed > 0 ? `, ${removed} removed, because their files are gone` : '';
   return [
-    `Reference index: ${formatCount(documents, 'document')} (${added} new) in ${index}`,
+    `Reference index: ${formatCount(documents, 'document')} (${added} new${gone}) in ${index}`,
     ...formatRepeated(report),
     ...problems.map(({ file, message }) => `  passed over ${path.basename(file)}: ${message}`),
   ];

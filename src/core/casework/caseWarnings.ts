@@ -52,6 +52,7 @@ interface Named {
   hidden: never;
   linkedCaseFile: never;
   otherFormat: never;
+  outsideFolders: never;
   noAuthor: never;
 }
 

@@ -40,6 +40,12 @@ export function findCaseFiles(entries: readonly FolderEntry[]): readonly FolderE
   return named.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
+/** Whether a file beside the folders of a case may be a misplaced exhibit, and no notes, page or data. */
+function isPerhapsExhibit(file: string): boolean {
+  const format = formatOf(file);
+  return format !== undefined && !/^readme\b|\.(?:md|markdown|html?|json|jsonl|ndjson|csv|tsv|log)$/i.test(file);
+}
+
 /**
  * Builds the case of a folder.
  * @param entries  the entries of the folder, and below its folders of documents
@@ -57,6 +63,8 @@ export function openCase(entries: readonly FolderEntry[], file?: string, read?: 
     if (facts) documents.set(path, facts);
     else withoutAuthor.push(path);
   }
+  const beside = selectFiles(entries.filter(({ path, kind }) => kind === 'file' && !path.includes('/'))).files;
+  const outside = isCaseFolder(entries) ? beside.filter(isPerhapsExhibit) : [];
   const otherFiles = findCaseFiles(entries).filter(({ path, kind }) => path !== file && kind !== 'folder');
   return {
     file,
@@ -70,6 +78,7 @@ export function openCase(entries: readonly FolderEntry[], file?: string, read?: 
           : createWarning('otherCaseFile', { file: path, used: file! }),
       ),
       ...warnOfFilesLeftOut(result),
+      ...(outside.length > 0 ? [createWarning('outsideFolders', { file: outside.join(', ') })] : []),
       ...withoutAuthor.map((path) => createWarning('noAuthor', { file: path })),
       ...warnOfAlikeAuthors([...documents.values()].flatMap(({ author }) => author ?? [])),
       ...(read?.warnings ?? []),

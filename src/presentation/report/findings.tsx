@@ -9,7 +9,7 @@ import { describeNotVerified, buildVerificationView } from '../verificationView'
 import { listRated } from '../words/question';
 import { formatCaveats, describeAbstention } from '../words/notices';
 import { formatRatio } from '../words/ratio';
-import { asNamed, formatFinding } from '../words/strength';
+import { asNamed, findLeading, formatFinding } from '../words/strength';
 import { formatCandidateName, formatThousands, formatLanguage, formatServer, onOneLine } from '../words/words';
 import type { ReportFacts, ReportQuestion, SearchQuestion } from './reportFacts';
 
@@ -136,12 +136,13 @@ function VerificationText({
   readonly author?: string;
 }) {
   const view = buildVerificationView(verification, title, author);
+  const isStated = findLeading(verification) !== undefined;
   return (
     <>
       <Statement {...view} />
       {view.chance !== '' && <Statement {...view} statement={view.chance} />}
       <Lines lines={[...view.details, ...view.grounds]} />
-      {verification.llr !== undefined && (
+      {isStated && (
         <Table
           name={l10n.t('Known')}
           heads={[l10n.t('Known text'), l10n.t('Words'), l10n.t('Weight'), l10n.t('Ratio without it')]}
@@ -154,7 +155,7 @@ function VerificationText({
         />
       )}
       <Lines lines={view.caveats} look="caveat" />
-      {verification.parts && author !== undefined && (
+      {isStated && verification.parts && author !== undefined && (
         <>
           <h3>{l10n.t('What moved the ratio of {author}', { author })}</h3>
           <RatioPartsText author={author} parts={verification.parts} />

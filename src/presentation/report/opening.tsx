@@ -8,6 +8,7 @@ import { buildCardView, type CardView } from '../cardView';
 import { buildVerificationView, describeHypotheses, describePopulation } from '../verificationView';
 import { proposeAmong } from '../words/question';
 import { describeExcluded } from '../words/firstOfSearch';
+import { findLeading } from '../words/strength';
 import { formatAllThousands, formatFacts, listSaid } from '../words/words';
 import { describeQuestion, type ReportFacts, type ReportQuestion, describeAssistant } from './reportFacts';
 import { describeHandRanges } from '../textAsRead';
@@ -70,7 +71,7 @@ function Answers({ questioned, questions, parts = [] }: ReportFacts) {
   return (
     <>
       <h2>{l10n.t('Findings')}</h2>
-      <List items={cards.flatMap(({ card }) => card?.lines ?? [])} />
+      <List items={cards.flatMap(({ question, card }) => [...(card?.lines ?? []), ...countMarkers(question)])} />
       <h2>{l10n.t('Opinion')}</h2>
       {cards.map(({ question, card }) => (
         <>
@@ -82,6 +83,12 @@ function Answers({ questioned, questions, parts = [] }: ReportFacts) {
       <Lines lines={describeParts(parts)} />
     </>
   );
+}
+
+/** How many markers speak for the first reported author and how many against, so that no page shows one side alone. */
+function countMarkers(question: ReportQuestion): readonly string[] {
+  const { markers } = question.kind === 'search' ? (question.chosen[0] ?? {}) : question;
+  return markers ? [`${l10n.t('Markers')}: ${markers.summary}`] : [];
 }
 
 /** The answer to a question, as the page shows it. Undefined if a search reports no author. */
@@ -102,7 +109,7 @@ function buildCardOf(question: ReportQuestion, title: string): CardView | undefi
 /** A possible second writer, the authors whom the findings speak against, and who "anyone else" is, in full. */
 function listLimits(question: ReportQuestion): readonly string[] {
   const [stated] = listVerifications(question);
-  const population = stated?.llr === undefined ? [] : [describePopulation(stated.population)];
+  const population = stated && findLeading(stated) ? [describePopulation(stated.population)] : [];
   if (question.kind !== 'search') return population;
   const { evidence } = question;
   return [

@@ -149,7 +149,7 @@ function Method({ questions, withoutConclusion }: ReportFacts) {
   const fits = verifications.map(({ recalibratedBy, validatedOn, calibrationId }) =>
     listSaid([
       l10n.t(
-        'The calibration was fitted on comparisons with known authorship, of the same kind and length as this one. The number of their authors limits the ratio.',
+        'The calibration was fitted on comparisons with known authorship, of the same kind and of the lengths that the report names. The number of their authors limits the ratio.',
       ),
       recalibratedBy || isRefitted(calibrationId)
         ? l10n.t('Then comparisons among the known authors of the case adjusted it.')
@@ -172,7 +172,7 @@ function Method({ questions, withoutConclusion }: ReportFacts) {
           <h2>{l10n.t('How to read this report')}</h2>
           <p>
             {l10n.t(
-              'A likelihood ratio compares the two propositions above, given the named population. It is not how probable it is that somebody wrote the text. Do not add or multiply ratios of several comparisons. The report supports an examiner’s reading and does not replace it.',
+              'A likelihood ratio compares two propositions. Where one of them is that anyone else wrote the text, the ratio depends on the named population. It is not how probable it is that somebody wrote the text. Do not add or multiply ratios of several comparisons. The report supports an examiner’s reading and does not replace it.',
             )}
           </p>
         </>

@@ -315,7 +315,7 @@ export function logVerdict({ entries, damage, cutOff, isEndKnown }: CheckedLog):
     l10n.t(
       isEndKnown
         ? 'Your own folder has the same last entry for this log.'
-        : 'Your own folder has no record of this log’s last entry, because you have not written to it here. Idiograph cannot tell whether the last entries were removed together with the file that records them. Compare the hash of the last entry with one noted elsewhere.',
+        : 'Your own folder has no record of this log in this place. Idiograph cannot tell whether the last entries were removed together with the file that records them. Compare the hash of the last entry with one noted elsewhere.',
     ),
   ];
 }

@@ -112,10 +112,13 @@ export function describeOwn(question: OwnQuestion): readonly string[] {
   return listSaid([
     trials.length > 0 && describeOwnCounts(countOwn(question)),
     missing.length > 0 &&
-      l10n.t('{authors}: too few texts to test. Each author needs two works of at least {words} words.', {
-        authors: missing.join(', '),
-        words: formatThousands(words),
-      }),
+      l10n.t(
+        '{authors}: too few texts to test. Each author needs two works of at least {words} words in the mode and genre of the questioned text.',
+        {
+          authors: missing.join(', '),
+          words: formatThousands(words),
+        },
+      ),
   ]);
 }
 

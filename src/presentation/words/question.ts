@@ -94,7 +94,7 @@ export function describeBasisOfAnswer({ authors, bounds, check, trials, reason }
     ...describeInterval(first?.interval, 'amongAuthors'),
     trials &&
       l10n.t(
-        'Error rate: in {texts} tests of about this size ({authors} authors, {words} words, {knownWords} known words of the closest kind), the wrong author came first in {other} of 100. {strong} The tests have {writers} writers of {sources} sources that were new to the program.',
+        'Error rate: in {texts} tests ({authors} authors, {words} words, {knownWords} known words of the closest kind), the wrong author came first in {other} of 100. {strong} The tests have {writers} writers of {sources} sources that were new to the program.',
         {
           ...formatAllThousands({ texts: trials.texts, words: trials.words, knownWords: trials.knownWords }),
           ...formatAllThousands({ authors: trials.authors, writers: trials.writers, sources: trials.sources }),
@@ -165,7 +165,7 @@ function describeStrong(strong: number, wrong: number): string {
   const values = { ...formatAllThousands({ wrong, strong }), ten: formatRatio(1) };
   return strong === 0
     ? l10n.t('No ratio reached {ten}, right or wrong.', values)
-    : l10n.t('{strong} tested ratios reached {ten}, and {wrong} were wrong.', values);
+    : l10n.t('{strong} tested ratios reached {ten}, and {wrong} misled.', values);
 }
 
 /** Why a question has no ratio. */

@@ -124,8 +124,7 @@ export const noticeSentences = {
     'The authors "{author}" and "{other}" look the same but count as two, because the second is spelt with {letters}. Give one person one name.',
   outsideEntry:
     '{file} names "{entry}", which is not inside the case folder. The entry is left out. Put the file into the case folder.',
-  lostEntry:
-    '{file} names "{entry}", but there is no such file. Correct the name. If the index has its text, the text still counts.',
+  lostEntry: '{file} names "{entry}", but there is no such file. Correct the name.',
   mailboxEntry:
     '{file} names "{entry}", which contains several documents. The entry is left out. Name each document, as in "{found}".',
   otherName: '{file} names "{entry}", but the file is called "{found}". The entry is left out. Correct the name.',
@@ -136,8 +135,9 @@ export const noticeSentences = {
     'The log shows that {file} was received, but the case lacks it. Find out why before you rely on a finding about the case.',
   linkedCaseFile:
     '{file} is a link. Idiograph does not read a link as a case file, so no settings count as locked. Put the file itself into the folder.',
-  otherFormat:
-    '{file} is left out, because Idiograph cannot read its format. Readable formats: {readable}. Save a copy of it as plain text.',
+  otherFormat: '{file} is left out, because Idiograph cannot read its format. Save a copy of it as plain text.',
+  outsideFolders:
+    'Idiograph does not read {file}, because no folder "known", "questioned" or "population" contains it. If it is an exhibit, move it there.',
   hidden:
     '{file} is left out, because it is hidden: its name begins with a dot. Save a copy under another name to include it.',
   noAuthor:

@@ -108,7 +108,7 @@ export function asNamed<Given extends Verification | undefined>(verification: Gi
   return Object.fromEntries(Object.entries(verification).filter(([key]) => key !== 'first')) as unknown as Given;
 }
 
-type LeadingOf = Pick<Verification, 'llr' | 'bounds' | 'scale' | 'first' | 'caveats'> &
+export type LeadingOf = Pick<Verification, 'llr' | 'bounds' | 'scale' | 'first' | 'caveats'> &
   Partial<Pick<Verification, 'interval'>>;
 
 /** Whether a ratio above 1 is stated although one of the searched authors would come as close by chance. */

@@ -83,6 +83,12 @@ describe('idiograph report', () => {
     expect(html).not.toContain('A search: which of the');
   });
 
+  it('refuses a name that is neither a page nor a Word document', async () => {
+    const { code, stderr } = await runHere(['report', questioned, '--out', scratch.at('r.pdf')]);
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('.html or .docx') as unknown });
+    expect(fs.existsSync(scratch.at('r.pdf'))).toBe(false);
+  });
+
   it('refuses a candidate that is none', async () => {
     const { code, stderr } = await runHere([
       'report',

@@ -1,4 +1,3 @@
-import { readableExtensions } from '../../../src/reading/text/readableFormats';
 import { describe, expect, it } from 'vitest';
 import { describeNotice } from '../../../src/presentation/words/notices';
 import type { FolderEntry } from '../../../src/reading/text/collectedPaths';
@@ -98,11 +97,19 @@ describe('a case folder', () => {
       'known/a/2.wpd': '',
       'questioned/q': '',
       'questioned/Q.TEXT': '',
-      'a.pdf': '',
+      'a.html': '',
     };
     expect([...opened(files).documents.keys()]).toEqual(['known/a/1.md', 'questioned/Q.TEXT']);
-    const rest = `is left out, because Idiograph cannot read its format. Readable formats: ${readableExtensions.join(', ')}. Save a copy of it as plain text.`;
+    const rest = 'is left out, because Idiograph cannot read its format. Save a copy of it as plain text.';
     expect(warningsOf(files)).toEqual([`known/a/2.wpd ${rest}`, `questioned/q ${rest}`]);
+  });
+
+  it('names texts beside its folders, but no notes, pages and data', () => {
+    const beside = ['misplaced.txt', 'letter.docx', 'README.txt', 'notes.md', 'report.html', 'report.json', '.x.txt'];
+    const files = Object.fromEntries([...beside, 'known/a/1.txt', 'questioned/q.txt'].map((name) => [name, '']));
+    expect(warningsOf(files)).toEqual([
+      'Idiograph does not read letter.docx, misplaced.txt, because no folder "known", "questioned" or "population" contains it. If it is an exhibit, move it there.',
+    ]);
   });
 
   it('names every entry of its case file that names none of its files', () => {
@@ -115,7 +122,7 @@ describe('a case folder', () => {
       '/etc/passwd',
     ];
     expect(warningsOf({ 'c.idiograph-case.json': caseFile(...entries), 'known/a/1.txt': '' })).toEqual([
-      'c.idiograph-case.json names "known/a/none.txt", but there is no such file. Correct the name. If the index has its text, the text still counts.',
+      'c.idiograph-case.json names "known/a/none.txt", but there is no such file. Correct the name.',
       'c.idiograph-case.json names "./known/a/1.txt", but the file is called "known/a/1.txt". The entry is left out. Correct the name.',
       'c.idiograph-case.json names "Known/A/1.TXT", but the file is called "known/a/1.txt". The entry is left out. Correct the name.',
       'c.idiograph-case.json names "../up.txt", which is not inside the case folder. The entry is left out. Put the file into the case folder.',

@@ -127,7 +127,7 @@ describe('the card of a review', () => {
       'moderate support (level 2 of 6)',
       'These findings are 38 times more likely if Author B wrote letter.txt than if Author D did.',
       'Perhaps none of these authors wrote it.',
-      '178 tested ratios reached ×10, and 3 were wrong.',
+      '178 tested ratios reached ×10, and 3 misled.',
       'Length: 500 words, Author B 2,100, Author D 2,100.',
     ]);
   });
@@ -167,7 +167,7 @@ describe('the card of a review', () => {
       'Reasons for caution',
       'What was compared',
     ]);
-    expect(details[0]!.lines.join(' ')).toContain('178 tested ratios reached ×10, and 3 were wrong.');
+    expect(details[0]!.lines.join(' ')).toContain('178 tested ratios reached ×10, and 3 misled.');
   });
 
   it('says how often another of the authors came first for the known texts, unless these tests had clearly longer texts', () => {

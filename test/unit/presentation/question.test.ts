@@ -52,7 +52,7 @@ describe('the answer to a question among authors', () => {
     const basis = describeBasisOfAnswer(question).join(' ');
     expect(basis).toMatch(/^Error rate: in 1,200 tests .* If none of these authors wrote it, this says nothing\./);
     expect(basis).toContain('warned for 40 of 100 texts by others, and wrongly for 10 of 100');
-    expect(basis).toContain('700 tested ratios reached ×10, and 7 were wrong.');
+    expect(basis).toContain('700 tested ratios reached ×10, and 7 misled.');
   });
 
   it('warns that the writer may be none of them', () => {

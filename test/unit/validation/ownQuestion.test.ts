@@ -60,7 +60,7 @@ describe('the question of a case about its own known texts', () => {
 
   it('is on the page with who was taken for whom, and with a plot where 20 texts allow it', async () => {
     const few = renderValidationPage({ validations: [], question: await ask({ A: 3, B: 1, C: 3 }) });
-    expect(few).toContain('came first for 0 of them. 6 tested ratios reached ×10, and 0 were wrong.');
+    expect(few).toContain('came first for 0 of them. 6 tested ratios reached ×10, and 0 misled.');
     expect(few).toContain('B: too few texts to test.');
     expect(few).not.toContain('<svg');
     const many = renderValidationPage({ validations: [], question: await ask({ A: 7, B: 7, C: 7 }) });

@@ -204,7 +204,7 @@ describe('a report', () => {
   });
 
   it.each<[string, Partial<Verification>, RegExp]>([
-    ['shipped', {}, /as this one\. The number of their authors limits the ratio\.</],
+    ['shipped', {}, /that the report names\. The number of their authors limits the ratio\.</],
     ['adjusted', { recalibratedBy: 38 }, /the known authors of the case adjusted it\./],
     ['validated', { validatedOn: 'index', calibrationId: 'index/judged/a' }, /authors of the case validated it\./],
     ['refitted', { validatedOn: 'index', calibrationId: 'index/recalibrated/a' }, /authors of the case adjusted it\./],
@@ -213,6 +213,16 @@ describe('a report', () => {
     const page = renderReport({ ...facts, questions: questions.slice(0, 1) });
     expect(page).toMatch(says);
     expect(page.match(/The calibration was fitted on comparisons/g)).toHaveLength(1);
+  });
+
+  it('does not give away a ratio that the search does not state', async () => {
+    const known = [{ document: 'a', title: 'letter 1', words: 700, share: 1, llrWithout: 1.1 }] as const;
+    const stated = renderReport({ ...facts, ...(await factsOf({ ...statement, known })) });
+    expect(stated).toContain('Ratio without it');
+    const { questions } = await factsOf({ ...statement, known, caveats: ['followsKind'] });
+    const page = renderReport({ ...facts, questions: questions.slice(0, 1) });
+    expect(page).toContain('No ratio');
+    expect(page).not.toMatch(/Ratio without it|What moved/);
   });
 
   it('says what there is to say of the texts, with its figures', () => {
