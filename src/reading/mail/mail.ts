@@ -85,26 +85,20 @@ async function readSections(part: MailPart, name: string, stop: StopSignal): Pro
     const { text, parts: left = [] } = readHtml(decodePart(part, name), name, stop);
     return [{ text: text.trim(), left }];
   }
-  return [{ text: '', left: readAttachedFile(part, name) }];
+  // An attached text, or the name of another attached file. Nothing for a picture that the mail shows.
+  const { contentDisposition, contentId } = part;
+  try {
+    if (value.startsWith('text/')) return [{ text: '', left: [createPart('attachments', decodePart(part, name))] }];
+  } catch {} // it has another encoding than it declares; the mail can still be read
+  const isShown = contentId !== undefined || /^application\/pgp-signature$/.test(value);
+  const said = contentDisposition.parsed.params['filename'] ?? part.contentType.parsed.params['name'] ?? value;
+  const file = outlookText.test(value) ? 'winmail.dat' : said;
+  return [{ text: '', left: isShown ? [] : [createPart('attachments', file, 0)] }];
 }
 
 /** Addresses behind words, and lines in place of pictures, as Outlook writes them into plain text. */
 const outlookSigns =
   /(?<=\S)<(?:https?|mailto):[^<>\s]{1,4000}>|^\[(?:cid:[^\]\s]{1,200}|[^\]\n]{1,200}Description automatically generated)\]$/gm;
-
-/** An attached text, or the name of another attached file. None for a picture that the mail shows. */
-function readAttachedFile(part: MailPart, name: string): readonly ReadPart[] {
-  const { contentType, contentDisposition, contentId } = part;
-  const { value, params } = contentType.parsed;
-  try {
-    if (value.startsWith('text/')) return [createPart('attachments', decodePart(part, name))];
-  } catch {} // it has another encoding than it declares; the mail can still be read
-  if (contentId !== undefined || /^application\/pgp-signature$/.test(value)) return [];
-  const file = outlookText.test(value)
-    ? 'winmail.dat'
-    : (contentDisposition.parsed.params['filename'] ?? params['name'] ?? value);
-  return [createPart('attachments', file, 0)];
-}
 
 function joinSections(sections: readonly Section[]): Section {
   const texts = sections.map(({ text }) => text).filter((text) => text !== '');

@@ -103,19 +103,20 @@ const mayBeNotes = /note|ftn|edn|fn|cite/i;
 /** A name with one of these words before it says that a page has such notes, not that the element is one. */
 const ofPages = /(?:^|-)(?:has|with|without|no|show|hide|enable|use)-/;
 
-function isNotesName(name: string): boolean {
-  if (name.length > 100) return false;
-  const words = name.replace(/([a-z])([A-Z0-9])/g, '$1-$2').replace(/[_:.-]+/g, '-');
-  const plain = words.replace(/^-|-$/g, '').toLowerCase();
-  return ofNotes.test(plain) && !ofPages.test(plain);
-}
-
 function findKindLeftOut(element: string, attributes: Attributes, reader: MarkupReader): PartKind | undefined {
   if (shownAlways.has(element)) return undefined;
   const isMark = element === 'a' && reader.isWithin('sup') && attributes['href']?.startsWith('#');
   const isOfCard = element === 'span' && attributes['class'] === 'fn'; // a name in a vCard
-  const names = namesOfNotes.map((name) => attributes[name] ?? '').filter((each) => mayBeNotes.test(each));
-  const isOfNotes = isMark === true || names.some((each) => each.split(/\s+/).some(isNotesName));
+  const names = namesOfNotes.flatMap((name) =>
+    mayBeNotes.test(attributes[name] ?? '') ? attributes[name]!.split(/\s+/) : [],
+  );
+  const isOfNotes =
+    isMark === true ||
+    names.some((name) => {
+      const words = name.replace(/([a-z])([A-Z0-9])/g, '$1-$2').replace(/[_:.-]+/g, '-');
+      const plain = words.replace(/^-|-$/g, '').toLowerCase();
+      return name.length <= 100 && ofNotes.test(plain) && !ofPages.test(plain);
+    });
   if (isOfNotes && !isOfCard) return 'notes';
   if (element === 'div' && /^(header|footer)$/.test(attributes['title'] ?? '')) return 'headers';
   return ofPage.find(([names]) => isNamed(names, attributes))?.[1];

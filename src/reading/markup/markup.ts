@@ -89,7 +89,14 @@ export class MarkupReader {
           if (this.open.push(element) > mostNested) throw unreadableDocument(name, 'its parts are nested too deeply');
           this.begin(element, this.names?.resolveAttributes(attributes) ?? attributes);
         },
-        ontext: (text) => this.write(text),
+        ontext: (text) => {
+          const within = this.open.at(-1) ?? '';
+          const { text: holders, silent } = this.markup;
+          this.markup.hear?.(within, text);
+          if ((holders && !holders.has(within)) || silent?.has(within)) return;
+          if (!this.apart && !this.region) this.prose.write(text);
+          this.setApart(text);
+        },
         onclosetag: (written) => {
           const hasEnded = this.ended.delete(this.open.length);
           if (!hasEnded) this.end(this.open.at(-1) ?? written, this.open.length);
@@ -172,15 +179,6 @@ export class MarkupReader {
     if (markup.cells.has(element)) prose.endCell();
     if (element === markup.row) prose.endRow();
     markup.close?.(element, this);
-  }
-
-  private write(text: string): void {
-    const within = this.open.at(-1) ?? '';
-    const { text: holders, silent } = this.markup;
-    this.markup.hear?.(within, text);
-    if ((holders && !holders.has(within)) || silent?.has(within)) return;
-    if (!this.apart && !this.region) this.prose.write(text);
-    this.setApart(text);
   }
 
   private setApart(text: string): void {

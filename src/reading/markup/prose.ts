@@ -261,12 +261,7 @@ function joinText(paragraphs: readonly Paragraph[], between = ' '): string {
 function buildParagraph({ text, left }: Begun, mark: string): Paragraph {
   const trimmed = text.trim();
   if (trimmed === '') return { text: '', left: left.map((each) => ({ ...each, at: 0 })) };
-  return left.length === 0 && !trimmed.includes('\n') && trimmed !== '--'
-    ? { text: mark + trimmed, left }
-    : trimLines({ text, left }, trimmed, mark);
-}
-
-function trimLines({ text, left }: Paragraph, trimmed: string, mark: string): Paragraph {
+  if (left.length === 0 && !trimmed.includes('\n') && trimmed !== '--') return { text: mark + trimmed, left };
   let from = text.length - text.trimStart().length;
   const lines = text.slice(from).split('\n', trimmed.split('\n').length);
   const moved: PlacedLeftOut[] = [];
@@ -287,31 +282,26 @@ function readField(label: string): string | undefined {
   return fieldOf.get(label.replace(/[ \u00a0]?[:：]$/, '').toLowerCase());
 }
 
-/** Paragraphs in which rows that are a mail's header are text, with the cell above them that has name and date. */
+/** Paragraphs in which rows that are a mail's header are one paragraph, with the cell above them that has name and date. */
 function showHeaders(parts: readonly Paragraph[]): Paragraph[] {
   const results: Paragraph[] = [];
   for (let at = 0; at < parts.length; at++) {
     const first = at;
     while (parts[at]?.header !== undefined) at += 1;
-    if (at > first) results.push(...showHeader(parts.slice(first, at), results));
-    if (parts[at]) results.push(parts[at]!);
+    const [rows, next] = [parts.slice(first, at), parts.slice(at, at + 1)];
+    const lines = rows.map(({ header = '' }) => header);
+    const above = rows.length > 0 ? results.at(-1) : undefined;
+    const isCells = above?.text === '' && above.left.every(({ kind }) => kind === 'cells');
+    const name = isCells ? above.left.map(({ text }) => text.replace(/\t/g, '\n')).join('\n') : '';
+    const texts = results.slice(-4).map(({ text }) => text);
+    // A program's header has a subject, and a sender with an address or date, or these are above it.
+    const fields = new Map(lines.map((line) => [readField(/^[^:：\t]*/.exec(line)![0].trim()), line] as const));
+    const isOfMail = fields.has('from')
+      ? /\S@\S/.test(fields.get('from')!) || /\d/.test(fields.get('date') ?? '')
+      : fields.has('to') && isNameAndDate([...texts, name].join('\n'));
+    const isHeader = fields.size > 1 && fields.has('subject') && isOfMail;
+    if (isHeader && isNameAndDate(name)) results.splice(-1, 1, { text: name, left: [] });
+    results.push(...(isHeader ? [{ text: lines.join('\n'), left: [] }] : rows), ...next);
   }
   return results;
-}
-
-/** Rows as one paragraph, if they are a header. The cell above is moved from `before` into the text. */
-function showHeader(rows: readonly Paragraph[], before: Paragraph[]): readonly Paragraph[] {
-  const lines = rows.map(({ header = '' }) => header);
-  const above = before.at(-1);
-  const isCells = above?.text === '' && above.left.every(({ kind }) => kind === 'cells');
-  const name = isCells ? above.left.map(({ text }) => text.replace(/\t/g, '\n')).join('\n') : '';
-  const texts = before.slice(-4).map(({ text }) => text);
-  // A program's header has a subject, and a sender with an address or date, or these are above it.
-  const fields = new Map(lines.map((line) => [readField(/^[^:：\t]*/.exec(line)![0].trim()), line] as const));
-  const isOfMail = fields.has('from')
-    ? /\S@\S/.test(fields.get('from')!) || /\d/.test(fields.get('date') ?? '')
-    : fields.has('to') && isNameAndDate([...texts, name].join('\n'));
-  if (fields.size < 2 || !fields.has('subject') || !isOfMail) return rows;
-  if (isNameAndDate(name)) before.splice(-1, 1, { text: name, left: [] });
-  return [{ text: lines.join('\n'), left: [] }];
 }

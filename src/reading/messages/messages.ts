@@ -220,7 +220,12 @@ function readObjects(text: string, name: string, stop: StopSignal): Written {
   const poll = createPoll(stop);
   const objects = listObjects(text, name, stop);
   const columns = findKeys(objects, name);
-  const repair = objects.some((each) => Object.hasOwn(each, 'sender_name')) ? repairBytes : (given: string) => given;
+  const areBytes = objects.some((each) => Object.hasOwn(each, 'sender_name'));
+  // Facebook and Instagram write each byte of UTF-8 as a separate character.
+  const repair = (given: string): string => {
+    const bytes = areBytes ? Buffer.from(given, 'latin1') : undefined;
+    return bytes?.toString('latin1') === given && isUtf8(bytes) ? bytes.toString('utf8') : given;
+  };
   const isSent = (each: Fields): boolean => Object.keys(each).some((key) => recipients.includes(foldColumn(key)));
   const rows = objects.map((each, i): Row => {
     poll(i);
@@ -254,12 +259,6 @@ function findKeys(objects: readonly Fields[], name: string): Columns {
   const keys = new Set((people.length > 0 ? people : objects).slice(0, 1000).flatMap(Object.keys));
   if (objects.every(({ name: id }) => /^t\d_\w+$/.test(String(id)))) keys.delete('name'); // the number of a comment on Reddit
   return findColumns([...keys], name);
-}
-
-/** Facebook and Instagram write each byte of UTF-8 as a separate character. */
-function repairBytes(given: string): string {
-  const bytes = Buffer.from(given, 'latin1');
-  return bytes.toString('latin1') === given && isUtf8(bytes) ? bytes.toString('utf8') : given;
 }
 
 /** The messages of a JSON file, wherever they are in it, or one on each line. */

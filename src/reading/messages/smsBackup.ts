@@ -12,9 +12,9 @@ export function readSms(text: string): readonly { readonly author: string; reado
   let sender = '';
   const parser = new Parser(
     {
-      onopentag: (name, { type, msg_box: box, body, text: part, ct, ...person }) => {
-        if (name === 'sms') sender = type === '1' ? findOther(person) : owner;
-        if (name === 'mms') sender = box === '1' ? findOther(person) : owner;
+      onopentag: (name, { type, msg_box: box, body, text: part, ct, contact_name: contact = '', address = '' }) => {
+        const other = contact === '' || contact === '(Unknown)' ? address : contact; // somebody may be in no address book
+        if (name === 'sms' || name === 'mms') sender = (name === 'sms' ? type : box) === '1' ? other : owner;
         const own = name === 'part' && ct === 'text/plain' ? part : name === 'sms' ? body : undefined;
         if (own) messages.push({ author: sender, text: own });
       },
@@ -23,9 +23,4 @@ export function readSms(text: string): readonly { readonly author: string; reado
   );
   parser.end(text);
   return messages;
-}
-
-/** The other person of a conversation: a name, or the number of somebody who is in no address book. */
-function findOther({ contact_name: contact = '', address = '' }: Readonly<Record<string, string>>): string {
-  return contact === '' || contact === '(Unknown)' ? address : contact;
 }

@@ -96,7 +96,16 @@ class CompoundFile {
   private openStorage(folder: Entry, around: ReadonlySet<Entry>): Storage {
     if (around.has(folder)) throw this.createDamageError();
     const inside = new Set([...around, folder]);
-    const results = this.listBelow(folder);
+    const met = new Set<number>();
+    for (const next = [folder.child]; next.length > 0;) {
+      const at = next.pop()!;
+      if (at === none) continue;
+      const entry = this.entries[at];
+      if (!entry || met.has(at)) throw this.createDamageError();
+      met.add(at);
+      next.push(entry.left, entry.right);
+    }
+    const results = [...met].sort((a, b) => a - b).map((at) => this.entries[at]!);
     const findEntry = (name: string, kind: number): Entry | undefined =>
       results.find((each) => each.kind === kind && each.name.toLowerCase() === name.toLowerCase());
     return {
@@ -110,20 +119,6 @@ class CompoundFile {
         return entry && this.openStorage(entry, inside);
       },
     };
-  }
-
-  private listBelow(folder: Entry): readonly Entry[] {
-    const met = new Set<number>();
-    const next = [folder.child];
-    while (next.length > 0) {
-      const at = next.pop()!;
-      if (at === none) continue;
-      const entry = this.entries[at];
-      if (!entry || met.has(at)) throw this.createDamageError();
-      met.add(at);
-      next.push(entry.left, entry.right);
-    }
-    return [...met].sort((a, b) => a - b).map((at) => this.entries[at]!);
   }
 
   private readContent({ start, size }: Entry): Buffer {

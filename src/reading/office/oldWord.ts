@@ -234,8 +234,11 @@ class Writer {
   private take(part: string, kind: RunKind | undefined): void {
     if (this.isOfField(part)) return;
     if (part === '\x07') this.endCell(kind === 'cells');
-    else if (/[\r\f\x0e]/.test(part)) this.endParagraphAs(kind === 'unseen' ? undefined : kind);
-    else if (part >= ' ' || Object.hasOwn(signs, part))
+    else if (/[\r\f\x0e]/.test(part)) {
+      const isKept = kind === undefined || kind === 'unseen' || kind === 'insertions' || kind === 'quoted';
+      if (isKept) this.endParagraph({ quoted: kind === 'quoted' || undefined });
+      else if (kind !== 'deletions' && kind !== 'hidden') this.pending.push({ text: ' ', kind }); // else the paragraph continues
+    } else if (part >= ' ' || Object.hasOwn(signs, part))
       this.pending.push({ text: signs[part] ?? part, kind: this.findKind(kind) });
   }
 
@@ -255,12 +258,6 @@ class Writer {
     if (kind === 'cells' || kind === 'quoted') return undefined;
     const isList = this.fields.some(({ code }) => /^\s*(?:TOC|INDEX|BIBLIOGRAPHY)\b/.test(code));
     return isList ? 'contents' : kind === 'unseen' ? 'hidden' : kind;
-  }
-
-  private endParagraphAs(kind: PartKind | undefined): void {
-    if (kind === 'deletions' || kind === 'hidden') return; // as if the paragraph continued
-    if (kind !== undefined && kind !== 'insertions' && kind !== 'quoted') this.pending.push({ text: ' ', kind });
-    else this.endParagraph({ quoted: kind === 'quoted' || undefined });
   }
 
   private endCell(isEndOfRow: boolean): void {

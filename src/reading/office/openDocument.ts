@@ -16,9 +16,6 @@ const families: ReadonlyMap<string, string> = new Map([
   ['text:a', 'text'],
   ['text:section', 'section'],
 ]);
-const writeSpaces = ({ 'text:c': count = '1' }: Attributes): string =>
-  ' '.repeat(Math.min(Math.max(1, Number(count) || 1), 1000));
-
 /** The parts of the styles with text: headers, footers and boxes of pages. */
 const pageText = /[:<](?:header|footer|text-box)(?:-left|-first)?[\s>]/;
 const objectWords = new Set(['math:mi', 'math:mn', 'math:mo', 'math:mtext', 'text:p', 'text:span']);
@@ -30,7 +27,11 @@ class OpenMarkup implements Markup {
   readonly paragraphs = new Set(['text:p', 'text:h']);
   readonly row = 'table:table-row';
   readonly cells = new Set(['table:table-cell']);
-  readonly signs = { 'text:s': writeSpaces, 'text:tab': () => '\t', 'text:line-break': () => '\n' };
+  readonly signs: Markup['signs'] = {
+    'text:s': ({ 'text:c': count = '1' }) => ' '.repeat(Math.min(Math.max(1, Number(count) || 1), 1000)),
+    'text:tab': () => '\t',
+    'text:line-break': () => '\n',
+  };
   readonly leftOut: Readonly<Record<string, PartKind | undefined>> = {
     ...nameAll(
       'office:meta office:settings office:scripts office:font-face-decls office:styles office:automatic-styles office:binary-data',

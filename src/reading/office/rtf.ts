@@ -92,18 +92,13 @@ class RichText {
     this.flush();
     if (type === 'word') this.handleControl(value, param);
     else this.toSkip = 0;
-    if (type === 'begin') this.begin();
-    else if (type === 'end') this.end();
-  }
-
-  private begin(): void {
-    if (this.groups.length > mostNested) throw unreadableDocument(this.name, 'its parts are nested too deeply');
-    this.groups.push(this.groups.at(-1)?.begin() ?? new Group(this.isBehind ? 'hidden' : undefined));
-  }
-
-  private end(): void {
-    this.groups.pop();
-    if (this.groups.length === 0) this.isBehind = true;
+    if (type === 'begin') {
+      if (this.groups.length > mostNested) throw unreadableDocument(this.name, 'its parts are nested too deeply');
+      this.groups.push(this.groups.at(-1)?.begin() ?? new Group(this.isBehind ? 'hidden' : undefined));
+    } else if (type === 'end') {
+      this.groups.pop();
+      if (this.groups.length === 0) this.isBehind = true;
+    }
   }
 
   /** Bytes are read together, because a character may take two. */
@@ -163,7 +158,11 @@ class RichText {
     const isSkipped = this.toSkip > 0;
     if (isSkipped) this.toSkip -= 1;
     if (!group || (isSkipped && Object.hasOwn(signs, word))) return;
-    if (!this.enterDestination(group, word)) {
+    const begin = this.destinations.get(word); // the content of a group, according to its first word
+    const isUnknown = noText.has(word) || (group.isOptional && !begin && !known.has(word));
+    if (isUnknown) group.isSkipped = true;
+    begin?.(group, undefined);
+    if (!begin && (!isUnknown || group.isStyles)) {
       this.readTables(group, word, param);
       const set = this.settings.get(word);
       set?.(group, param);
@@ -171,15 +170,6 @@ class RichText {
       if (Object.hasOwn(signs, word)) this.write(signs[word]!);
     }
     group.isOptional = word === '*';
-  }
-
-  /** The content of a group, according to its first word. */
-  private enterDestination(group: Group, word: string): boolean {
-    const begin = this.destinations.get(word);
-    const isUnknown = noText.has(word) || (group.isOptional && !begin && !known.has(word));
-    if (isUnknown) group.isSkipped = true;
-    begin?.(group, undefined);
-    return begin !== undefined || (isUnknown && !group.isStyles);
   }
 
   private readonly destinations: ReadonlyMap<string, Act> = new Map<string, Act>([

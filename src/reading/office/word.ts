@@ -88,23 +88,21 @@ export class WordDocument {
       for (const [number, note] of notes) parts.asides.set(number, { kind, text: note });
     }
     if (type === 'diagramData' || type === 'chart') parts.figures.set(id, this.readText(figureMarkup, target));
-    else if (type === 'aFChunk') parts.chunks.set(id, await this.readChunkPart(target));
+    if (type !== 'aFChunk') return;
+    const bytes = this.container.readBytes(target);
+    const where = `its text is in a part (${target}) that`;
+    if (!bytes) throw unreadableDocument(this.name, `${where} is missing`);
+    const readWord = (document: Uint8Array): Promise<ReadContent> => {
+      if (this.depth > 2) throw unreadableDocument(this.name, 'its parts are nested too deeply');
+      const container = new Container(document, this.name, this.container.spent);
+      return new WordDocument(container, this.name, this.stop, this.depth + 1).read();
+    };
+    parts.chunks.set(id, await readOtherKind(bytes, { name: this.name, where }, this.stop, readWord));
   }
 
   private readText(markup: Markup, part: string): string {
     const reader = new MarkupReader(markup);
     reader.read(this.container.readXml(part) ?? '', this.name, this.stop);
     return reader.prose.text;
-  }
-
-  private async readChunkPart(part: string): Promise<ReadContent> {
-    const bytes = this.container.readBytes(part);
-    const where = `its text is in a part (${part}) that`;
-    if (!bytes) throw unreadableDocument(this.name, `${where} is missing`);
-    return readOtherKind(bytes, { name: this.name, where }, this.stop, (document) => {
-      if (this.depth > 2) throw unreadableDocument(this.name, 'its parts are nested too deeply');
-      const container = new Container(document, this.name, this.container.spent);
-      return new WordDocument(container, this.name, this.stop, this.depth + 1).read();
-    });
   }
 }

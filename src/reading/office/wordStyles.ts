@@ -45,24 +45,21 @@ export function readWordStyles(source: string, name: string, stop: StopSignal): 
   let usual = '';
   let style = '';
   if (!/vanish|"f{6}"|sz\s[^>]*"[012]"|name\s[^>]*"[^"]*(?:quot|toc)/i.test(source)) return { styles, usual };
-  const beginStyle = (attributes: Attributes): void => {
-    style = attributes['w:styleId'] ?? ' '; // nothing can name a style without an id
-    if (attributes['w:type'] !== 'paragraph') return;
-    styles.add(style, readStyleName(style), '');
-    if (isOn({ 'w:val': attributes['w:default'] ?? '0' })) usual = style;
-  };
-  const readProperty = (element: string, attributes: Attributes): void => {
-    if (/^w:(?:shd|highlight)$/.test(element) && isColour(attributes)) shaded.add(style);
-    styles.add(style, { ...looks.get(element)?.(attributes), ...(shaded.has(style) && { colour: '' }) });
-  };
   new MarkupReader({
     ...nothingRead,
     leftOut: { 'w:tblStylePr': undefined },
     open(element, attributes, reader) {
-      if (element === 'w:style') beginStyle(attributes);
-      else if (element === 'w:basedOn') styles.add(style, {}, attributes['w:val'] ?? '');
+      if (element === 'w:style') {
+        style = attributes['w:styleId'] ?? ' '; // nothing can name a style without an id
+        if (attributes['w:type'] !== 'paragraph') return;
+        styles.add(style, readStyleName(style), '');
+        if (isOn({ 'w:val': attributes['w:default'] ?? '0' })) usual = style;
+      } else if (element === 'w:basedOn') styles.add(style, {}, attributes['w:val'] ?? '');
       else if (element === 'w:name') styles.add(style, readStyleName(attributes['w:val'] ?? ''));
-      else if (/^w:(?:style|rPrDefault)$/.test(reader.findAbove(2) ?? '')) readProperty(element, attributes);
+      else if (/^w:(?:style|rPrDefault)$/.test(reader.findAbove(2) ?? '')) {
+        if (/^w:(?:shd|highlight)$/.test(element) && isColour(attributes)) shaded.add(style);
+        styles.add(style, { ...looks.get(element)?.(attributes), ...(shaded.has(style) && { colour: '' }) });
+      }
     },
   }).read(source, name, stop);
   return { styles, usual };

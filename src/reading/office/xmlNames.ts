@@ -33,16 +33,15 @@ export class XmlNames {
   /** Begins an element. Its declarations already count for its own name. */
   begin(attributes: Attributes): void {
     this.scopes.push(this.scope);
-    for (const name in attributes)
-      if (name.startsWith('xmlns') && declaration.test(name)) this.declare(name.slice(6), attributes[name]!);
-  }
-
-  private declare(prefix: string, uri: string): void {
-    const uris = Object.create(this.scope.uris) as Scope['uris'];
-    uris[prefix] = uri;
-    const meaning = readMeaning(uri);
-    const isOther = meaning === '?' ? prefix === '' || usual.has(prefix) : meaning !== prefix;
-    this.scope = { uris, isUsual: this.scope.isUsual && !isOther, known: new Map() };
+    for (const name in attributes) {
+      if (!name.startsWith('xmlns') || !declaration.test(name)) continue;
+      const [prefix, uri] = [name.slice(6), attributes[name]!];
+      const uris = Object.create(this.scope.uris) as Scope['uris'];
+      uris[prefix] = uri;
+      const meaning = readMeaning(uri);
+      const isOther = meaning === '?' ? prefix === '' || usual.has(prefix) : meaning !== prefix;
+      this.scope = { uris, isUsual: this.scope.isUsual && !isOther, known: new Map() };
+    }
   }
 
   end(): void {

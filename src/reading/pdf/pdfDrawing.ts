@@ -222,36 +222,28 @@ export class Drawing {
         this.x -= (glyph / 1000) * size * stretch;
         continue;
       }
+      const { unicode } = glyph;
       const width = glyph.width * unit;
-      this.sign(glyph.unicode, width, Math.abs(size * stretch), narrow);
+      let text = this.known.get(unicode);
+      if (text === undefined) {
+        text = unicode.replace(symbols, '•').replace(unknown, '');
+        this.known.set(unicode, text);
+      }
+      this.signs += 1;
+      if (text === '' && unicode !== '') this.lost += 1;
+      if (text.trim() === '') this.endWord(text !== '');
+      else {
+        const [left, right] = [Math.min(this.x, this.x + width), Math.max(this.x, this.x + width)];
+        const gap = this.word ? left - this.word.right : 0;
+        const end = this.word && findEnd(this.word.text, text, gap / Math.abs(size * stretch), narrow);
+        if (end) this.endWord(end === 'blank');
+        this.word ??= { text: '', left, right };
+        this.word.text += text;
+        this.word.right = Math.max(this.word.right, right);
+      }
       this.x += width + (charSpacing + (glyph.isSpace ? wordSpacing : 0)) * stretch;
     }
     this.endWord();
-  }
-
-  private sign(unicode: string, width: number, size: number, narrow: number): void {
-    const text = this.readSign(unicode);
-    this.signs += 1;
-    if (text === '' && unicode !== '') this.lost += 1;
-    if (text.trim() === '') {
-      this.endWord(text !== '');
-      return;
-    }
-    const [left, right] = [Math.min(this.x, this.x + width), Math.max(this.x, this.x + width)];
-    const gap = this.word ? left - this.word.right : 0;
-    const end = this.word && findEnd(this.word.text, text, gap / size, narrow);
-    if (end) this.endWord(end === 'blank');
-    this.word ??= { text: '', left, right };
-    this.word.text += text;
-    this.word.right = Math.max(this.word.right, right);
-  }
-
-  private readSign(unicode: string): string {
-    const known = this.known.get(unicode);
-    if (known !== undefined) return known;
-    const text = unicode.replace(symbols, '•').replace(unknown, '');
-    this.known.set(unicode, text);
-    return text;
   }
 
   private endWord(isBlank = false): void {
@@ -265,10 +257,13 @@ export class Drawing {
     const [angle, turn] = findDirection(matrix);
     const [x, y] = transformPoint(matrix, left, this.state.rise);
     const [endX, endY] = transformPoint(matrix, right, this.state.rise);
-    const height = this.computeHeight(matrix);
+    const { mode, stroke, fill, font, size } = this.state;
+    const whole = Math.abs(size) * Math.hypot(matrix[2], matrix[3]);
+    const isDrawn = font.isType3Font === true && Math.abs(size) <= 1; // its signs may be larger than its size
+    const unit = (font.fontMatrix?.[3] ?? 0.001) * ((font.bbox?.[3] ?? 0) - (font.bbox?.[1] ?? 0));
+    const height = isDrawn && unit > 0 ? whole * unit : whole;
     const middle = [(x + endX) / 2 - turn.sin * 0.3 * height, (y + endY) / 2 + turn.cos * 0.3 * height] as const;
     const begin = x * turn.cos + y * turn.sin;
-    const { mode, stroke, fill, font } = this.state;
     const [colour, fontName = ''] = [mode % 4 === stroked ? stroke : fill, font.name];
     const [bold, italic] = [/bold|black|heavy/i.test(fontName), /italic|oblique/i.test(fontName)];
     const isOff = this.off > 0 || this.state.alpha === 0 || !holds(this.state.clip, ...middle);
@@ -282,15 +277,6 @@ export class Drawing {
       ...{ colour, look: describeLook([{ bold, italic, ...(colour !== undefined && { colour }) }]) },
       state: isOff ? 'hidden' : mode === invisible ? 'unseen' : 'painted',
     });
-  }
-
-  private computeHeight(matrix: Matrix): number {
-    const { size, font } = this.state;
-    const whole = Math.abs(size) * Math.hypot(matrix[2], matrix[3]);
-    if (!font.isType3Font || Math.abs(size) > 1) return whole;
-    const [, low = 0, , high = 0] = font.bbox ?? [];
-    const unit = (font.fontMatrix?.[3] ?? 0.001) * (high - low);
-    return unit > 0 ? whole * unit : whole;
   }
 
   private followPath(...[paint, [data], extent]: PathValues): void {

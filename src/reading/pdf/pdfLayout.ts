@@ -33,7 +33,15 @@ const beginsItem = new RegExp(`${itemMark.source.slice(0, -1)}\\s`);
 /** Text of pages: lines are joined to paragraphs. Headers, numbers, notes and short cells are set apart. */
 export function layOut(pages: readonly PageContent[]): ReadContent {
   const grids = pages.map(({ edges }) => new Grid(edges));
-  const parted = pages.map((page, at) => splitDirections(page, grids[at]!));
+  // The runs of each page in the direction of most of its text, and those in others.
+  const parted = pages.map(({ seen, answers }, at): readonly [readonly Run[], ...(readonly Run[])[]] => {
+    const [main = [], ...others] = [...groupBy(seen, ({ angle }) => angle).values()]
+      .sort((a, b) => b.length - a.length)
+      .map((pieces) => joinCapitals(buildRows(pieces).flatMap((row) => splitRuns(row, grids[at]!))));
+    const whole = [...main, ...answers];
+    if (answers.length > 0) whole.sort((a, b) => b.bottom - a.bottom || a.left - b.left);
+    return [whole, ...others];
+  });
   const numbers = findLineNumbers(parted.map(([main]) => main));
   const bodies = parted.map(([main], at) => main.filter((run) => !numbers[at]!.has(run)));
   const headers = findHeaders(bodies);
@@ -73,19 +81,6 @@ export function layOut(pages: readonly PageContent[]): ReadContent {
 
 /** If there are fewer words than this in another direction than the text, they are a stamp or a watermark. */
 const fewestTurned = 20;
-
-/** The runs of a page in the direction of most of its text, and those in others. */
-function splitDirections(
-  { seen, answers }: PageContent,
-  grid: Grid,
-): readonly [main: readonly Run[], ...others: (readonly Run[])[]] {
-  const [main = [], ...others] = [...groupBy(seen, ({ angle }) => String(angle)).values()]
-    .sort((a, b) => b.length - a.length)
-    .map((pieces) => joinCapitals(buildRows(pieces).flatMap((row) => splitRuns(row, grid))));
-  const whole =
-    answers.length > 0 ? [...main, ...answers].sort((a, b) => b.bottom - a.bottom || a.left - b.left) : main;
-  return [whole, ...others];
-}
 
 /** What is read at once: a column, a part of it, or a cell of a ruled table. */
 interface PagePart {

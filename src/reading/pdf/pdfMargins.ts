@@ -109,7 +109,23 @@ function readNumber({ pieces }: Run): number {
 
 /** The line numbers at a margin, or between columns, of each page. A page with few lines has them where other pages do. */
 export function findLineNumbers(pages: readonly (readonly Run[])[]): readonly ReadonlySet<Run>[] {
-  const found = pages.map(findLineNumbersOf);
+  const found = pages.map((runs): ReadonlySet<Run> => {
+    const numbers = runs.filter(isNumber);
+    if (numbers.length < fewestByFive) return new Set();
+    const { left, right } = findSpan(numbers);
+    const isOutside = ({ bottom }: Run, isLeft: boolean): boolean =>
+      runs.every(
+        (run) =>
+          numbers.includes(run) || Math.abs(run.bottom - bottom) > 1 || (isLeft ? run.left > left : run.right < right),
+      );
+    const sides = [
+      numbers.filter((run) => run.left - left < 2 * run.height && isOutside(run, true)),
+      numbers.filter((run) => right - run.right < 2 * run.height && isOutside(run, false)),
+    ];
+    const inner = groupBy(numbers, (run) => Math.round(run.right));
+    const between = [...inner.values()].filter((side) => side.length >= fewestByOne);
+    return new Set([...sides, ...between].filter((side) => areOfLines(side, runs)).flat());
+  });
   const places = new Set(found.flatMap((numbers) => Array.from(numbers, ({ right }) => Math.round(right))));
   const isPlaced = (run: Run): boolean => [-1, 0, 1].some((step) => places.has(Math.round(run.right) + step));
   return pages.map((runs, at) => {
@@ -118,24 +134,6 @@ export function findLineNumbers(pages: readonly (readonly Run[])[]): readonly Re
     const isCounted = numbers.every((run, i) => i === 0 || readNumber(run) > readNumber(numbers[i - 1]!));
     return new Set(isCounted ? numbers : []);
   });
-}
-
-function findLineNumbersOf(runs: readonly Run[]): ReadonlySet<Run> {
-  const numbers = runs.filter(isNumber);
-  if (numbers.length < fewestByFive) return new Set();
-  const { left, right } = findSpan(numbers);
-  const isOutside = ({ bottom }: Run, isLeft: boolean): boolean =>
-    runs.every(
-      (run) =>
-        numbers.includes(run) || Math.abs(run.bottom - bottom) > 1 || (isLeft ? run.left > left : run.right < right),
-    );
-  const sides = [
-    numbers.filter((run) => run.left - left < 2 * run.height && isOutside(run, true)),
-    numbers.filter((run) => right - run.right < 2 * run.height && isOutside(run, false)),
-  ];
-  const inner = groupBy(numbers, (run) => String(Math.round(run.right)));
-  const between = [...inner.values()].filter((side) => side.length >= fewestByOne);
-  return new Set([...sides, ...between].filter((side) => areOfLines(side, runs)).flat());
 }
 
 function areOfLines(side: readonly Run[], runs: readonly Run[]): boolean {

@@ -151,12 +151,29 @@ export function buildLines(runs: readonly Run[]): readonly PageLine[] {
   const begins = countEach(wide.flat().map(({ left }) => toPlace(left)));
   const numbers = findNumbersOfItems(rows);
   const margins = findSpan(runs);
-  return rows.flatMap((row, at) => {
-    const isJustified = isFilling(row, margins);
+  return rows.flatMap((row, at): readonly PageLine[] => {
+    const [{ answer, ...first }, last] = [row[0]!, row.at(-1)!];
+    if (answer !== undefined) return [{ ...first, text: answer, begin: first.left, look: '', isAnswer: true }];
+    // It extends from margin to margin, or has no gap that is much wider than its others.
+    const isWhole = first.left - margins.left < 3 * first.height && margins.right - last.right < 0.5 * last.height;
+    const most = isWhole ? Infinity : unusualGap * findUsualGap(row);
+    const isJustified = row.every((run, i) => i === 0 || run.left - row[i - 1]!.right <= most);
     const near = [...(wide[at - 1] ?? []), ...(wide[at + 1] ?? [])];
     const isBelow = (run: Run): boolean => near.some(({ right }) => Math.abs(right - run.right) < 3);
     const isCell = (run: Run): boolean => !isJustified || sumNear(begins, toPlace(run.left)) > 1 || isBelow(run);
-    return toLines(row, new Set(wide[at]!.filter(isCell)), numbers);
+    const cells = new Set(wide[at]!.filter(isCell));
+    const parts: Run[][] = [];
+    for (const [i, run] of row.entries()) {
+      const isItem = i === 1 && isMarked(row, numbers);
+      if (i === 0 || (cells.has(run) && !isItem)) parts.push([run]);
+      else parts.at(-1)!.push(run);
+    }
+    return parts.map((part) => {
+      const pieces = part.flatMap((run) => run.pieces);
+      const isItem = pieces.length > 2 && itemMark.test(pieces[0]!.text);
+      const begin = isMarked(part, numbers) ? part[1]!.left : pieces[isItem ? 1 : 0]!.left;
+      return { ...runOf(pieces), text: readText(pieces), begin, look: pieces[0]!.look, isCell: parts.length > 1 };
+    });
   });
 }
 
@@ -166,15 +183,12 @@ export function sumWords(runs: readonly Run[]): number {
   return runs.reduce((sum, { words }) => sum + words, 0);
 }
 
-/** Whether a row extends from margin to margin, or has no gap that is much wider than its others. */
-function isFilling(row: readonly Run[], { left, right }: Readonly<Record<'left' | 'right', number>>): boolean {
-  const [first, last] = [row[0]!, row.at(-1)!];
-  if (first.left - left < 3 * first.height && right - last.right < 0.5 * last.height) return true;
+/** The median gap between the words of a row; 0 if there are fewer than three gaps, so that each wide one divides. */
+function findUsualGap(row: readonly Run[]): number {
   const pieces = row.flatMap((run) => run.pieces);
   const gaps = pieces.slice(1).map((piece, at) => piece.left - pieces[at]!.right);
   const apart = gaps.filter((gap, at) => gap > wordGap * pieces[at]!.height);
-  const most = apart.length < 3 ? 0 : unusualGap * computeMedian(apart); // of fewer gaps each wide one divides
-  return row.every((run, at) => at === 0 || run.left - row[at - 1]!.right <= most);
+  return apart.length < 3 ? 0 : computeMedian(apart);
 }
 
 export function groupRows(runs: readonly Run[]): readonly (readonly Run[])[] {
@@ -202,23 +216,6 @@ function findNumbersOfItems(rows: readonly (readonly Run[])[]): ReadonlySet<Run>
   return new Set(
     items.length > 1 && isCounted && isBelow && (goesOn || areSentences) ? items.map(([mark]) => mark!) : [],
   );
-}
-
-function toLines(row: readonly Run[], cells: ReadonlySet<Run>, numbers: ReadonlySet<Run>): readonly PageLine[] {
-  const { answer, ...first } = row[0]!;
-  if (answer !== undefined) return [{ ...first, text: answer, begin: first.left, look: '', isAnswer: true }];
-  const parts: Run[][] = [];
-  for (const [at, run] of row.entries()) {
-    const isItem = at === 1 && isMarked(row, numbers);
-    if (at === 0 || (cells.has(run) && !isItem)) parts.push([run]);
-    else parts.at(-1)!.push(run);
-  }
-  return parts.map((part) => {
-    const pieces = part.flatMap((run) => run.pieces);
-    const isItem = pieces.length > 2 && itemMark.test(pieces[0]!.text);
-    const begin = isMarked(part, numbers) ? part[1]!.left : pieces[isItem ? 1 : 0]!.left;
-    return { ...runOf(pieces), text: readText(pieces), begin, look: pieces[0]!.look, isCell: parts.length > 1 };
-  });
 }
 
 function isMarked([mark, text]: readonly Run[], numbers: ReadonlySet<Run>): boolean {

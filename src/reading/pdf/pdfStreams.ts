@@ -62,14 +62,9 @@ export class PdfStreams {
     const isList = /\/Type\s*\/XRef\b/.test(head) && size > 0; // it may lack its end
     this.damaged.delete(number); // of several versions, the last one counts
     if (!isWhole && !isList) this.damaged.add(number);
-    if (isWhole && /\/Type\s*\/ObjStm\b/.test(head)) this.addObjects(head, bytes);
-  }
-
-  /** The objects within a stream. Their numbers and places are at its beginning. */
-  private addObjects(head: string, bytes: Buffer): void {
-    const first = Number(readValue(head, 'First'));
+    const first = isWhole && /\/Type\s*\/ObjStm\b/.test(head) ? Number(readValue(head, 'First')) : 0;
     if (!(first > 0)) return;
-    const text = bytes.toString('latin1');
+    const text = bytes.toString('latin1'); // objects, with their numbers and places at its beginning
     const numbers = text.slice(0, first).trim().split(/\s+/).map(Number);
     for (let at = 0; at + 1 < numbers.length; at += 2)
       this.heads.set(numbers[at]!, text.slice(first + numbers[at + 1]!, first + (numbers[at + 3] ?? text.length)));

@@ -1,4 +1,4 @@
-import { countEach } from '../../core/basics/numbers';
+import { countEach, groupBy } from '../../core/basics/numbers';
 import { createPoll, type StopSignal } from '../../core/basics/work';
 import { isCaptionTime } from './captions';
 import { fieldOf } from './mail/words';
@@ -86,11 +86,11 @@ export const countNames = (heads: readonly Head[]): ReadonlyMap<string, number> 
 /** Heads by their shapes. */
 export type ByShape = ReadonlyMap<string, readonly Head[]>;
 
-export function groupByShape(heads: Iterable<Head | undefined>): ByShape {
-  const byShape = new Map<string, Head[]>();
-  for (const head of heads)
-    if (head && byShape.get(head.shape)?.push(head) === undefined) byShape.set(head.shape, [head]);
-  return byShape;
+export function groupByShape(heads: readonly (Head | undefined)[]): ByShape {
+  return groupBy<Head>(
+    heads.filter((head) => head !== undefined),
+    ({ shape }) => shape,
+  );
 }
 
 /** All that may be the heads of turns as programs write them. Throws Cancelled. */

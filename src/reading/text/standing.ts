@@ -21,18 +21,6 @@ const toForm = (text: string): string => text.replace(/\p{N}+/gu, '#');
 const citation = /^\p{Nd}{3}|__|, at |\p{Nd}d\b|\p{L}[.,]* \p{Nd}{3}/u;
 const person = /^(?:[\p{Lu}\p{Lo}@~+]|\S+$)[^:;!?"“”„<>[\]|\u0001-\u0004]{0,40}(?<![.,])$/u;
 
-function readPerson({ text }: LineCell): string | undefined {
-  const [, label = '', value = ''] = labelled.exec(text) ?? [];
-  const shown = ofSender.has(label.toLowerCase()) ? value : text;
-  const name = shown
-    .replace(/, \p{N}.*$/u, '')
-    .replace(/^(?:#?\p{N}{1,5}[.)]?\s+)?[^\p{L}\p{N}@~+(_]*|[^\p{L}\p{N})]+(?:\(\p{N}+\))?$/gu, '')
-    .trim();
-  return /\p{L}/u.test(name) && person.test(name) && !citation.test(shown) && isName(readName(name), 'N')
-    ? readName(name)
-    : undefined;
-}
-
 /** Cells and short lines between two stretches of words. The words below begin behind `length` characters of the last line. */
 interface Block {
   readonly cells: readonly LineCell[];
@@ -92,7 +80,16 @@ const mostBlocks = 0.9;
 /** Names in lines and cells that come back above or below each turn. Those in nearly each block are no names, such as "Reply". */
 export function findStanding(lines: readonly Line[], stop: StopSignal): readonly Head[] {
   const blocks = listBlocks(lines, stop).flatMap((block) => {
-    const names = block.cells.flatMap((cell) => readPerson(cell) ?? []);
+    const names = block.cells.flatMap(({ text }) => {
+      const [, label = '', value = ''] = labelled.exec(text) ?? [];
+      const shown = ofSender.has(label.toLowerCase()) ? value : text;
+      const name = shown
+        .replace(/, \p{N}.*$/u, '')
+        .replace(/^(?:#?\p{N}{1,5}[.)]?\s+)?[^\p{L}\p{N}@~+(_]*|[^\p{L}\p{N})]+(?:\(\p{N}+\))?$/gu, '')
+        .trim();
+      const isPerson = /\p{L}/u.test(name) && person.test(name) && !citation.test(shown);
+      return isPerson && isName(readName(name), 'N') ? [readName(name)] : [];
+    });
     return names.length === 0 ? [] : [{ ...block, names }];
   });
   const counts = countEach(blocks.flatMap(({ names }) => [...new Set([...names, ...names.map(toForm)])]));

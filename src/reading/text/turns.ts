@@ -127,12 +127,6 @@ function areOfForm(heads: readonly Head[]): boolean {
 /** Words of a question to somebody, and those of a question that a writer puts into a reader's mouth. */
 const [toSomebody, byReader] = [/\byour?s?\b/i, /\b(?:I|my|we|our)\b/];
 
-/** Whether questions are those of a list for readers, which one person writes: some say "I" and none says "you". */
-function areForReaders(heads: readonly Head[], lines: readonly Line[]): boolean {
-  const asked = heads.flatMap(({ name, line }) => (/^Q(?:uestion)?$/i.test(name) ? [lines[line]!.text] : []));
-  return asked.filter((text) => byReader.test(text)).length > 1 && !asked.some((text) => toSomebody.test(text));
-}
-
 /** Shapes of heads that hardly any sentence begins with. */
 const strongShape = /[:：\]>}»|→\u0001-\u0004]|\.[—–]|^N$|^look$|, unnamed$|T|L/;
 
@@ -143,7 +137,11 @@ function areLikely(shape: string, heads: readonly Head[], lines: readonly Line[]
   const share = strongShape.test(shape) ? leastShare : leastWeakShare;
   const isOften = heads.length >= Math.max(fewest, leastReturns * counts.size, share * lines.length);
   const isFew = second < 2 || (first < 3 && !shape.includes('T')) || changes < fewestChanges;
-  if (!isOften || isFew || (!/T|L/.test(shape) && (areOfForm(heads) || areForReaders(heads, lines)))) return false;
+  // Questions are those of a list for readers, which one person writes, if some say "I" and none says "you".
+  const asked = heads.flatMap(({ name, line }) => (/^Q(?:uestion)?$/i.test(name) ? [lines[line]!.text] : []));
+  const areForReaders =
+    asked.filter((each) => byReader.test(each)).length > 1 && !asked.some((each) => toSomebody.test(each));
+  if (!isOften || isFew || (!/T|L/.test(shape) && (areForReaders || areOfForm(heads)))) return false;
   const begin = isBehind(heads, lines, text) ? 0 : lines[heads[0]!.from ?? heads[0]!.line]!.start;
   return text.length - begin >= leastBelow * text.length;
 }
