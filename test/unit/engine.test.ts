@@ -158,7 +158,7 @@ describe('a review', () => {
     expect(evidence.candidates.map(({ author }) => author)).toEqual(expect.not.arrayContaining(['clerk']));
     expect(evidence.candidates).toHaveLength(2);
     expect(evidence.notes).toMatchObject([
-      { caveat: 'copyOfKnown', title: 'clerk', share: 1 },
+      { caveat: 'copyOfKnown', author: 'clerk', title: 'clerk', share: 1 },
       { caveat: 'repetitive' },
     ]);
   });
@@ -166,7 +166,7 @@ describe('a review', () => {
   it('leaves out a known text that is nearly the questioned one as if the index did not hold it', async () => {
     const near = await review(await parts(habits, { copyist: `${questioned.text} ` }), questioned, options, quiet);
     const without = await review(await parts(), questioned, options, quiet);
-    expect(near.notes).toEqual([{ caveat: 'copyOfKnown', title: 'copyist', share: 1 }]);
+    expect(near.notes).toEqual([{ caveat: 'copyOfKnown', author: 'copyist', title: 'copyist', share: 1 }]);
     expect(near.candidates.map(({ author }) => author)).toEqual(without.candidates.map(({ author }) => author));
     expect(without.notes).toEqual([]);
   });

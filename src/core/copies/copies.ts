@@ -87,7 +87,7 @@ export function noteSameWork(known: readonly Pick<KnownDocument, 'title'>[]): re
 }
 
 function toNotes(caveat: Note['caveat'], compared: readonly ComparedDocument[]): readonly Note[] {
-  return compared.map(({ document, share }) => ({ caveat, title: document.title, share }));
+  return compared.map(({ document: { author, title }, share }) => ({ caveat, author, title, share }));
 }
 
 /** Adds notes on the known texts from before the verification. */

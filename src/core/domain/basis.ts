@@ -109,6 +109,8 @@ export interface Note {
     | Oddity;
   /** The title of the text. */
   readonly title: string;
+  /** The author of a known text that has words in common with the questioned one. */
+  readonly author?: string;
   readonly share: number;
   /** The words of the text that the caveat is about. Only `namesAuthor`, `speakersFound` (the speakers, with their turns) and `mostExcluded` (the first line that rules leave out) have them. */
   readonly words?: readonly string[];

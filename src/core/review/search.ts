@@ -56,8 +56,8 @@ export async function* searchWithoutCopies(
   const ofSameWork = listed.filter((each) => isSameWork(question.questioned, each));
   const leftOut = [...new Set([...exact, ...ofSameWork.map(({ id }) => id)])];
   const copies = [...leftOut];
-  const notes: Note[] = listed.flatMap(({ id, title }) =>
-    exact.includes(id) ? [{ caveat: 'copyOfKnown', title, share: 1 }] : [],
+  const notes: Note[] = listed.flatMap(({ id, author, title }) =>
+    exact.includes(id) ? [{ caveat: 'copyOfKnown', author, title, share: 1 }] : [],
   );
   notes.push(...noteSameWork(ofSameWork));
   const seen = new Set(leftOut);

@@ -280,7 +280,7 @@ export class QuestionedVerifier {
     const questioned = readQuestionedWords(source, stop);
     return (await readDocuments(collection, alike)).flatMap((document) => {
       const share = questioned.readShare(document, stop);
-      const note = { caveat: 'copyInCohort', title: document.title, share } as const;
+      const note = { caveat: 'copyInCohort', author: document.author, title: document.title, share } as const;
       return share >= copiedShare ? [{ author: document.author, note }] : [];
     });
   }

@@ -104,7 +104,9 @@ function formatTexts(notes: readonly Note[], kind: Note['caveat']): string {
       about.map(({ title, share, words = [] }) => `${title} (${formatOfHundred(share)}, “${words.join('')}”)`),
     );
   if (kind === 'sameWork') return formatFirstTexts(about.map(({ title }) => title));
-  const texts = about.map(({ title, share }) => `${title} (${isNumber ? share : formatOfHundred(share)})`);
+  const texts = about.map(({ author, title, share }) => {
+    return `${author === undefined ? '' : `${author}: `}${title} (${isNumber ? share : formatOfHundred(share)})`;
+  });
   return formatFirstTexts(texts);
 }
 

@@ -89,7 +89,7 @@ describe('a known text that is the questioned one but for a space', () => {
   it('is left out of a review as the same text is, and said to be', async () => {
     const exact = await evidenceOf(scratch.write('exact.txt', fs.readFileSync(original)));
     const { notes, candidates } = await evidenceOf(near);
-    expect(notes).toEqual([{ caveat: 'copyOfKnown', title: 'blog-open-day.txt', share: 1 }]);
+    expect(notes).toEqual([{ caveat: 'copyOfKnown', author: 'author-b', title: 'blog-open-day.txt', share: 1 }]);
     expect(exact.notes).toEqual(notes);
     expect(candidates.map(({ author, score }) => [author, score.toFixed(3)])).toEqual(
       exact.candidates.map(({ author, score }) => [author, score.toFixed(3)]),
@@ -115,7 +115,7 @@ describe('a known text that is the questioned one but for a space', () => {
     const outcome = await runHere(['verify', near, original, questioned, '--json']);
     expect(outcome.code, outcome.stderr).toBe(0);
     const { notes } = JSON.parse(outcome.stdout) as Verification;
-    expect(notes).toEqual([{ caveat: 'copyOfKnown', title: 'blog-open-day.txt', share: 1 }]);
+    expect(notes).toEqual([{ caveat: 'copyOfKnown', author: 'known', title: 'blog-open-day.txt', share: 1 }]);
   });
 
   it.runIf(isAll).each([

@@ -92,7 +92,7 @@ describe('known texts of one author', () => {
     const { kept, notes } = selectTextsForRatio(asked, [...copies, first, known('b', words('b', 50))], neverStops);
     expect(kept.map(({ id }) => id)).toEqual(['a', 'b']);
     expect(notes).toHaveLength(50);
-    expect(notes[0]).toEqual({ caveat: 'repeatsKnown', title: 'copy 0', share: 1 });
+    expect(notes[0]).toEqual({ caveat: 'repeatsKnown', author: 'A', title: 'copy 0', share: 1 });
   });
 
   it('count once where longer ones contain half of one', () => {
