@@ -1,5 +1,5 @@
 // The hot loops as WebAssembly SIMD, in AssemblyScript: nothing is allocated, every address is the caller's, and no
-// variable outlives a call. src/node/kernels lays the memory out; test/reference is what they are compared with.
+// variable outlives a call. kernelMemory.ts lays the memory out; test/reference is what they are compared with.
 
 /** First byte that the caller may use. */
 export const firstFree: usize = __heap_base;
