@@ -3,7 +3,7 @@ import type { Naming } from '../core/casework/blind';
 import type { LogEvent } from '../core/casework/caseLog';
 import type { DecidedPassage, Decision } from '../core/casework/decisions';
 import { maskUnread, type UnreadFile } from '../core/casework/openCase';
-import type { KnownDocument, Question } from '../core/domain/evidence';
+import type { KnownDocument } from '../core/domain/evidence';
 import { IdiographError, usage, type Notice } from '../core/errors';
 import type { IndexedDocument } from '../core/ports';
 import { mapSteps, type StopSignal } from '../core/basics/work';
@@ -188,30 +188,21 @@ export class CaseAt {
       throw usage(
         'A blind case is searched in its index file alone, since a server names its authors: leave --server out.',
       );
-    const ofCase = this.isOutside(file)
-      ? {}
-      : { ...this.folder?.options, question: this.readQuestion(choices) ?? this.folder?.questionOf(file) };
-    return { ...choices, ...(isBlind && { server: undefined }), ...ofCase };
+    const { folder } = this;
+    const asked = { ...choices, ...(isBlind && { server: undefined }) };
+    const isOutside = file !== undefined && folder && !(path.isAbsolute(file) && isWithin(file, folder.folder));
+    if (this.address.window && isOutside) return asked;
+    // with the real names of authors; throws for a real name in a blind case
+    const { question } = choices;
+    const named =
+      typeof question === 'object' ? question.map((name) => folder?.naming?.resolveAuthor(name) ?? name) : question;
+    return { ...asked, ...folder?.options, question: named ?? folder?.questionOf(file) };
   }
 
   /** The documents of the index, which its lock is compared with. Undefined if there is no index. */
   async *listIndexed(): Answering<readonly IndexedDocument[] | undefined> {
     const { indexIfAny } = this;
     return indexIfAny !== undefined && readStat(indexIfAny) ? yield* this.ask('listDocuments', indexIfAny) : undefined;
-  }
-
-  /** The question of the user, with the real names of authors. Throws Usage for a real name in a blind case. */
-  private readQuestion({ question }: Choices): Question | undefined {
-    const naming = this.folder?.naming;
-    if (!naming || question === undefined || typeof question === 'string') return question;
-    return question.map((name) => naming.resolveAuthor(name));
-  }
-
-  /** Whether a file that a window reviews lies outside of its case. */
-  private isOutside(file: string | undefined): boolean {
-    const { folder, address } = this;
-    if (!address.window || file === undefined || !folder) return false;
-    return !path.isAbsolute(file) || !isWithin(file, folder.folder);
   }
 
   get history(): DecisionHistory {

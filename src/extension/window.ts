@@ -192,20 +192,17 @@ export class Problems implements vscode.Disposable {
       this.shown.add(error);
     }
     if (error instanceof IdiographError) {
-      if (error.code !== 'Cancelled') await this.tellOurs(error);
+      if (error.code === 'Cancelled') return;
+      this.record(error);
+      const remedy = findRemedy(error.code);
+      const message = vscode.l10n.t(error.sentence, error.details);
+      const chosen = await vscode.window.showErrorMessage(message, ...(remedy ? [formatRemedy(remedy)] : []));
+      if (remedy && chosen !== undefined) await vscode.commands.executeCommand(...commands[remedy]);
       return;
     }
     this.record(error);
     const showLog = vscode.l10n.t('Show Log');
     const shown = vscode.l10n.t('An unexpected error occurred. The log describes it.');
     if ((await vscode.window.showErrorMessage(shown, showLog)) === showLog) this.show();
-  }
-
-  private async tellOurs(error: IdiographError): Promise<void> {
-    this.record(error);
-    const remedy = findRemedy(error.code);
-    const message = vscode.l10n.t(error.sentence, error.details);
-    const chosen = await vscode.window.showErrorMessage(message, ...(remedy ? [formatRemedy(remedy)] : []));
-    if (remedy && chosen !== undefined) await vscode.commands.executeCommand(...commands[remedy]);
   }
 }

@@ -6,7 +6,7 @@ import { reportSteps } from '../../core/basics/work';
 import { logDamageWords, logLines, logVerdict, describeUnlogged } from '../../presentation/report/reportFacts';
 import { describeWithholding } from '../../presentation/notices';
 import { formatUnread } from '../../presentation/words/notices';
-import type { Evidence, Provenance, QuestionedDocument } from '../../core/domain/evidence';
+import type { Provenance } from '../../core/domain/evidence';
 import { readSource } from '../../core/text/readText';
 import { describeFirst } from '../../presentation/words/strength';
 import { nameFrom } from '../../node/places';
@@ -78,25 +78,74 @@ export const caseCommand: Command = {
     }),
 };
 
+/** Reviews the case. Prints lines for people, or one line of JSON for the index and one for each text. */
 async function reviewCase(session: Session): Promise<number> {
+  const { io, json, parsed } = session;
   const recorded = await session.createCalls().intake();
-  if (recorded > 0)
-    session.io.stderr(
-      `The SHA-256 of ${formatCount(recorded, 'questioned file')} is recorded in ${session.case.file}.`,
-    );
+  const { file: caseFile, folder } = session.case;
+  if (recorded > 0) io.stderr(`The SHA-256 of ${formatCount(recorded, 'questioned file')} is recorded in ${caseFile}.`);
   const question = session.readQuestion();
   if (question !== undefined) await session.createCalls().setQuestion({ question });
   await stateFacts(session);
-  const printer = new CasePrinter(session);
+  const isBrief = readFlagOption(parsed, 'brief');
+  const said = new Set<string>();
+  const failed: { readonly file: string; readonly problem: IdiographError }[] = [];
+  let withheld = '';
+  const printText = (of: object): void =>
+    io.stdout(JSON.stringify({ format: 'idiograph.case-text/3', shares: session.takeShares(), ...of }));
+  const printBelow = (...lines: readonly string[]): void => io.stdout('', '─'.repeat(72), ...lines);
+  const print = async (step: CaseStep): Promise<void> => {
+    if (step.kind === 'indexed') {
+      const { report, total, unread, index } = step;
+      // without the files that were already reported with the indexing or as a warning
+      const others = unread.filter(({ code }) => code === 'copy' || code === 'notIndexed');
+      const lines = others.map((each) => `  not compared: ${formatUnread(each)}`);
+      if (json) session.printJson('idiograph.case-review/1', { index: report, texts: total, unread });
+      else io.stdout(...formatIndexing(report, index), ...lines, ...session.takeSharesLines());
+      if (total === 0 && !json) io.stdout(`There is nothing in ${path.join(folder, 'questioned')} to review.`);
+      return;
+    }
+    const name = nameFrom(path.join(folder, 'questioned'), step.file); // with the file and the sender of a message
+    if (step.kind === 'reviewing')
+      io.progress(`reviewing ${step.place} of ${step.total}: ${name}`, step.place === step.total);
+    else if (step.kind === 'reviewed') {
+      const { file, evidence } = step;
+      const questioned = { ...step.questioned, id: name };
+      const ofText = describeWithholding(evidence, undefined);
+      withheld ||= ofText;
+      if (json) printText({ file: name, evidence });
+      else if (isBrief) {
+        // a text, what was found of its first candidate, and where the rest is; the end says what is withheld of all texts
+        const [first] = evidence.candidates;
+        session.takeSharesLines();
+        io.stdout(
+          '',
+          `${questioned.id} · ${formatCount(readSource(questioned).words, 'word')}`,
+          `  ${describeFirst(first && { ...first, question: ofText === '' ? evidence.question : undefined })}`,
+          `  all of it: idiograph attribute ${file}`,
+        );
+      } else printBelow(...(await reviewLines(session, questioned, evidence, said)));
+    } else {
+      const { code, sentence, details } = step.problem;
+      const problem = new IdiographError(code, sentence, details);
+      failed.push({ file: name, problem });
+      if (json) printText({ file: name, code, message: problem.message });
+      else printBelow(`${name}: ${problem.message}`);
+    }
+  };
   const { choices: asked } = session.readAsked();
-  const choices = { ...asked, passages: session.json ? 0 : 1 }; // others are read when somebody opens them
+  const choices = { ...asked, passages: json ? 0 : 1 }; // others are read when somebody opens them
   const steps = reportSteps((tell: (news: CaseNews | { readonly step: CaseStep }) => void) =>
     session.createCalls(tell).reviewAll({ choices, labels: {} }),
   );
   for await (const news of steps)
-    if ('step' in news) await printer.print(news.step);
+    if ('step' in news) await print(news.step);
     else if (!('stage' in news)) session.hear(news);
-  return printer.end();
+  if (withheld !== '')
+    io.stderr(`${isBrief ? `${withheld} ` : ''}For likelihood ratios: idiograph validate --case ${folder} --lock`);
+  const [first] = failed;
+  if (first) io.stderr(`Not reviewed: ${failed.map(({ file }) => file).join(', ')}.`);
+  return first ? findExitCode(first.problem) : 0; // the status of the first problem
 }
 
 /** Records the mode and genre that were given for the documents of the case that have none. */
@@ -158,103 +207,6 @@ async function setSenders(session: Session, given: string): Promise<number> {
   return session.answer('idiograph.case-senders/1', { file: mailbox.file, senders }, () => [
     `${mailbox.file}: the case file now says that the author is ${senders.join(', ')}. The texts of other senders are left out.`,
   ]);
-}
-
-type StepOf<Kind> = Extract<CaseStep, { readonly kind: Kind }>;
-
-/** Prints the progress of a case: lines for people, or one line of JSON for the index and one for each text. */
-class CasePrinter {
-  private readonly said = new Set<string>();
-  private readonly failed: { readonly file: string; readonly problem: IdiographError }[] = [];
-  private withheld = '';
-
-  constructor(private readonly session: Session) {}
-
-  async print(step: CaseStep): Promise<void> {
-    if (step.kind === 'indexed') this.printIndexed(step);
-    else if (step.kind === 'reviewing') this.printReviewing(step);
-    else if (step.kind === 'reviewed') await this.printReviewed(step);
-    else this.printNotReviewed(step);
-  }
-
-  /** Says what was not reviewed, and what remains to be done. Returns the exit status of the first problem. */
-  end(): number {
-    const { io, parsed } = this.session;
-    const { folder } = this.session.case;
-    const isBrief = readFlagOption(parsed, 'brief');
-    const [first] = this.failed;
-    if (this.withheld !== '')
-      io.stderr(
-        `${isBrief ? `${this.withheld} ` : ''}For likelihood ratios: idiograph validate --case ${folder} --lock`,
-      );
-    if (first) io.stderr(`Not reviewed: ${this.failed.map(({ file }) => file).join(', ')}.`);
-    return first ? findExitCode(first.problem) : 0;
-  }
-
-  private printIndexed({ report, total, unread, index }: StepOf<'indexed'>): void {
-    const { io, json } = this.session;
-    if (json) this.session.printJson('idiograph.case-review/1', { index: report, texts: total, unread });
-    else {
-      // without the files that were already reported with the indexing or as a warning
-      const others = unread.filter(({ code }) => code === 'copy' || code === 'notIndexed');
-      const lines = others.map((each) => `  not compared: ${formatUnread(each)}`);
-      io.stdout(...formatIndexing(report, index), ...lines, ...this.session.takeSharesLines());
-    }
-    const { folder } = this.session.case;
-    if (total === 0 && !json) io.stdout(`There is nothing in ${path.join(folder, 'questioned')} to review.`);
-  }
-
-  private printReviewing({ place, total, file }: StepOf<'reviewing'>): void {
-    this.session.io.progress(`reviewing ${place} of ${total}: ${this.nameOf(file)}`, place === total);
-  }
-
-  /** The name of a questioned text, which has the file and the sender of a message. */
-  private nameOf(file: string): string {
-    return nameFrom(path.join(this.session.case.folder, 'questioned'), file);
-  }
-
-  private async printReviewed({ file, evidence, ...step }: StepOf<'reviewed'>): Promise<void> {
-    const questioned = { ...step.questioned, id: this.nameOf(file) };
-    this.withheld ||= describeWithholding(evidence, undefined);
-    if (this.session.json) this.printText({ file: questioned.id, evidence });
-    else if (readFlagOption(this.session.parsed, 'brief')) this.printBrief(file, questioned, evidence);
-    else this.printBelow(...(await reviewLines(this.session, questioned, evidence, this.said)));
-  }
-
-  /** Prints a text, what was found of its first candidate, and where the rest is. */
-  private printBrief(file: string, questioned: QuestionedDocument, evidence: Evidence): void {
-    const {
-      candidates: [first],
-      question,
-    } = evidence;
-    const withheld = describeWithholding(evidence, undefined); // it is the same for all texts, so the end says it
-    this.session.takeSharesLines();
-    this.session.io.stdout(
-      '',
-      `${questioned.id} · ${formatCount(readSource(questioned).words, 'word')}`,
-      `  ${describeFirst(first && { ...first, question: withheld === '' ? question : undefined })}`,
-      `  all of it: idiograph attribute ${file}`,
-    );
-  }
-
-  private printNotReviewed({ file: place, problem: { code, sentence, details } }: StepOf<'failed'>): void {
-    const file = this.nameOf(place);
-    const problem = new IdiographError(code, sentence, details);
-    const { message } = problem;
-    this.failed.push({ file, problem });
-    if (this.session.json) this.printText({ file, code, message });
-    else this.printBelow(`${file}: ${message}`);
-  }
-
-  private printText(of: object): void {
-    this.session.io.stdout(
-      JSON.stringify({ format: 'idiograph.case-text/3', shares: this.session.takeShares(), ...of }),
-    );
-  }
-
-  private printBelow(...lines: readonly string[]): void {
-    this.session.io.stdout('', '─'.repeat(72), ...lines);
-  }
 }
 
 function formatIndexing(report: IndexReport, index: string): readonly string[] {

@@ -72,7 +72,10 @@ export class DocumentFactsStore extends Changing {
     );
     const mode = chosen?.mode;
     if (!mode) return undefined;
-    const genres = listGenres([...(before ? [before.genre] : []), ...said, ...(await this.listGenres())]);
+    // first the genres of other documents in this case and workspace
+    const documents = (await this.cases.view())?.documents ?? [];
+    const others = [...documents.map(({ facts }) => facts), ...this.listRemembered().values()];
+    const genres = listGenres([...(before ? [before.genre] : []), ...said, ...others.map(({ genre }) => genre)]);
     const other = vscode.l10n.t('Another…');
     const unknown = vscode.l10n.t('genre not known');
     const asked = { title: vscode.l10n.t('Which genre is {title}?', { title }) };
@@ -88,15 +91,6 @@ export class DocumentFactsStore extends Changing {
     const keys = this.memory.keys().filter((key) => key.startsWith(rememberedPrefix));
     const places = keys.map((key) => formatDocument(vscode.Uri.parse(key.slice(rememberedPrefix.length))));
     return new Map(places.map((place, i) => [place, this.memory.get<Provenance>(keys[i]!)!]));
-  }
-
-  /** The genres of other documents in this case and workspace. */
-  private async listGenres(): Promise<readonly string[]> {
-    const documents = (await this.cases.view())?.documents ?? [];
-    return [
-      ...documents.map(({ facts: { genre } }) => genre),
-      ...[...this.listRemembered().values()].map(({ genre }) => genre),
-    ];
   }
 
   /** Stores answers with the workspace until the user confirms the table. */

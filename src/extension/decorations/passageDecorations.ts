@@ -46,31 +46,27 @@ export class PassageDecorations extends Changing {
     super();
     this.disposables.push(
       ...[this.live, this.stale, this.reading, this.numbers],
-      vscode.workspace.onDidChangeTextDocument((event) => this.remember(event)),
+      // records the edits since the review, so that grey marks stay with their words
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        const { findings } = session;
+        if (findings?.target.uri !== document.uri.toString()) return;
+        if (this.changedSince !== findings.reviewedAt) this.changes = [];
+        this.changedSince = findings.reviewedAt;
+        this.changes.push(...contentChanges);
+        this.render();
+      }),
+      // the progress of a run changes no marks, and drawing them again is slow
       session.onDidChange(
         runOnChange(
-          () => this.listShown(),
+          () => {
+            const { findings, comparison, selection, knownDocuments, state } = session;
+            return [findings, comparison, selection, knownDocuments.size, isShowingEarlier(state)];
+          },
           () => this.render(),
         ),
       ),
       vscode.window.onDidChangeVisibleTextEditors(() => this.render()),
     );
-  }
-
-  /** Records the edits since the review, so that grey marks stay with their words. */
-  private remember({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
-    const { findings } = this.session;
-    if (findings?.target.uri !== document.uri.toString()) return;
-    if (this.changedSince !== findings.reviewedAt) this.changes = [];
-    this.changedSince = findings.reviewedAt;
-    this.changes.push(...contentChanges);
-    this.render();
-  }
-
-  /** The progress of a run changes no marks, and drawing them again is slow. */
-  private listShown(): readonly unknown[] {
-    const { findings, comparison, selection, knownDocuments, state } = this.session;
-    return [findings, comparison, selection, knownDocuments.size, isShowingEarlier(state)];
   }
 
   private render(): void {

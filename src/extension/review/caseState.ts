@@ -46,7 +46,10 @@ export class CaseState extends Changing {
     this.disposables.push(
       deps.choices.onDidChange(refresh),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0) this.compareText(document.uri.toString());
+        if (contentChanges.length === 0) return;
+        const results = this.results.get(document.uri.toString()) ?? [];
+        const before = results.map(({ id }) => this.compared.get(id)?.isSame);
+        if (results.some((each, i) => this.holdsText(each) !== before[i])) this.changed.fire();
       }),
       vscode.workspace.onDidCloseTextDocument(() => this.compared.clear()),
     );
@@ -193,12 +196,6 @@ export class CaseState extends Changing {
       return isOfFolder ? [{ ...line, uri, at: formatRangeIn(uri, line.place) }] : [];
     });
     return { ...drawn, results };
-  }
-
-  private compareText(uri: string): void {
-    const results = this.results.get(uri) ?? [];
-    const before = results.map(({ id }) => this.compared.get(id)?.isSame);
-    if (results.some((each, i) => this.holdsText(each) !== before[i])) this.changed.fire();
   }
 
   /** Whether the basis or the text of a result differs. The text of an editor counts more than that of the file. */

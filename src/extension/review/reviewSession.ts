@@ -59,17 +59,31 @@ export class ReviewSession extends Changing {
     this.ratios = new CandidateSearch(deps, (calls, request) => calls.explainKept(request));
     this.disposables.push(
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0 && this.isUnderReview(document.uri)) this.handleEdit(document);
+        if (contentChanges.length === 0 || !this.isUnderReview(document.uri)) return;
+        // An edit makes the evidence grey. An edit that restores the reviewed text makes it current again.
+        const { findings } = this;
+        const same = findings !== undefined && isHeldBy(document.getText(), findings.target);
+        this.setState(states.noteEdit(this.current, document.version, same));
       }),
       deps.caseState.onDidChange(() => {
         this.setState(this.compareBasis(this.current));
-        void deps.problems.runAction(() => this.followIndex());
+        void deps.problems.runAction(async () => {
+          if (this.current.kind !== 'failed') return;
+          const { contentHash } = await this.readIndex(); // if the index has changed, its failure is over
+          this.setState(this.compareBasis(states.noteIndex(this.current, contentHash)));
+        });
       }),
       // Tabs are watched, because VS Code keeps a document open for minutes after its last tab is closed.
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
         const { target } = this;
         const gone = target && closed.some((tab) => readTabUri(tab)?.toString() === target.uri);
-        if (gone && !hasTab(target.uri)) this.close();
+        if (!gone || hasTab(target.uri)) return;
+        // the review of a document that was closed is removed, and a former result is shown again
+        this.stopping?.cancel();
+        this.selected = {};
+        const { current } = this;
+        const previous = current.kind === 'running' || current.kind === 'failed' ? current.previous : undefined;
+        this.setState(states.closeText(current, previous ? findVersion(previous.target.uri) : -1));
       }),
     );
   }
@@ -143,7 +157,20 @@ export class ReviewSession extends Changing {
       this.setState(states.finishRun(this.current, run, findings, findVersion(target.uri)));
       void problems.runAction(() => this.read());
     } catch (error) {
-      await this.handleEnd(error, run);
+      if (error instanceof IdiographError && error.code === 'Cancelled') {
+        this.setState(states.cancelRun(this.current, run));
+        return;
+      }
+      const ours = error instanceof IdiographError;
+      const code = ours ? error.code : 'Unexpected';
+      const message = ours
+        ? vscode.l10n.t(error.sentence, error.details)
+        : vscode.l10n.t('An unexpected error occurred. The log describes it.');
+      const { target: failed } = this;
+      if (failed && run === this.run) caseState.fail(formatPlace(failed.uri, failed), message);
+      problems.record(error);
+      const { contentHash: index } = states.isOfIndex(code) ? await this.readIndex() : {};
+      this.setState(states.failRun(this.current, run, { code, message, index }));
     } finally {
       following?.dispose();
       stopping.dispose();
@@ -281,20 +308,6 @@ export class ReviewSession extends Changing {
     this.changed.fire();
   }
 
-  /** Removes the review of a document that was closed. */
-  private close(): void {
-    this.stopping?.cancel();
-    this.selected = {};
-    this.setState(states.closeText(this.current, this.previousVersion));
-  }
-
-  /** An edit makes the evidence grey. An edit that restores the reviewed text makes it current again. */
-  private handleEdit(document: vscode.TextDocument): void {
-    const { findings } = this;
-    const same = findings !== undefined && isHeldBy(document.getText(), findings.target);
-    this.setState(states.noteEdit(this.current, document.version, same));
-  }
-
   /** Adds to the state whether the basis of its result differs now. */
   private compareBasis(state: ReviewState): ReviewState {
     const findings = states.selectShownFindings(state);
@@ -303,23 +316,9 @@ export class ReviewSession extends Changing {
     return isChanged === undefined ? state : states.noteBasis(state, findings.id, isChanged);
   }
 
-  /** Ends a failure of the index if the index has changed. */
-  private async followIndex(): Promise<void> {
-    if (this.current.kind !== 'failed') return;
-    const { contentHash } = await this.readIndex();
-    this.setState(this.compareBasis(states.noteIndex(this.current, contentHash)));
-  }
-
   /** Without a hash if the index is empty or cannot be read. That problem is reported elsewhere. */
   private readIndex(): Promise<{ readonly contentHash?: string | undefined }> {
     return this.deps.caseState.readIndex().catch(() => ({}));
-  }
-
-  /** The version of the document with the former result, which is shown again if a run fails. */
-  private get previousVersion(): number {
-    const { current } = this;
-    const previous = current.kind === 'running' || current.kind === 'failed' ? current.previous : undefined;
-    return previous ? findVersion(previous.target.uri) : -1;
   }
 
   /** Reads the known texts that the passages of the chosen candidate lead to. The texts of earlier findings are dropped. */
@@ -331,23 +330,6 @@ export class ReviewSession extends Changing {
     if (missing.length === 0) return;
     for (const [id, document] of await this.deps.cases.readKnown(missing)) this.known.set(id, document);
     this.changed.fire();
-  }
-
-  private async handleEnd(error: unknown, run: number): Promise<void> {
-    if (error instanceof IdiographError && error.code === 'Cancelled') {
-      this.setState(states.cancelRun(this.current, run));
-      return;
-    }
-    const ours = error instanceof IdiographError;
-    const code = ours ? error.code : 'Unexpected';
-    const message = ours
-      ? vscode.l10n.t(error.sentence, error.details)
-      : vscode.l10n.t('An unexpected error occurred. The log describes it.');
-    const { target } = this;
-    if (target && run === this.run) this.deps.caseState.fail(formatPlace(target.uri, target), message);
-    this.deps.problems.record(error);
-    const { contentHash: index } = states.isOfIndex(code) ? await this.readIndex() : {};
-    this.setState(states.failRun(this.current, run, { code, message, index }));
   }
 
   private setState(state: ReviewState): void {
@@ -396,24 +378,21 @@ export class BlindCase extends Changing {
 
   /** Renames everything on the screen as the case says now, after earlier updates end. */
   follow(): Promise<void> {
-    this.last = this.last.catch(() => undefined).then(() => this.applyNaming());
+    const { cases, caseState, session } = this.deps;
+    const rename = async (): Promise<void> => {
+      const isMasked = (await cases.view())?.isMasked === true;
+      if (isMasked !== this.isMasked) {
+        session.cancel();
+        await closeTabs((_, uri) => isIndexed(uri)); // these close first, because their titles have the old names
+        await caseState.refreshIndex();
+        await caseState.refresh();
+        const { target } = session;
+        session.show(undefined);
+        if (target) await session.open(formatPlace(target.uri, target));
+      }
+      this.isMasked = isMasked;
+    };
+    this.last = this.last.catch(() => undefined).then(rename);
     return this.last;
-  }
-
-  private async applyNaming(): Promise<void> {
-    const isMasked = (await this.deps.cases.view())?.isMasked === true;
-    if (isMasked !== this.isMasked) await this.rename();
-    this.isMasked = isMasked;
-  }
-
-  private async rename(): Promise<void> {
-    const { caseState, session } = this.deps;
-    session.cancel();
-    await closeTabs((_, uri) => isIndexed(uri)); // these close first, because their titles have the old names
-    await caseState.refreshIndex();
-    await caseState.refresh();
-    const { target } = session;
-    session.show(undefined);
-    if (target) await session.open(formatPlace(target.uri, target));
   }
 }

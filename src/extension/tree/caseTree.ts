@@ -146,7 +146,12 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
           ...node.unread.map((unread) => ({ kind: 'unread', unread }) as const),
         ];
       case 'questioned':
-        return [...this.listSelections(node.entry), ...this.listMarkers(node.entry)];
+        return [
+          ...this.deps.caseState
+            .listSelections(node.entry.uri)
+            .map(({ at }) => ({ kind: 'selection', entry: node.entry, place: at }) as const),
+          ...this.listMarkers(node.entry),
+        ];
       default:
         return [];
     }
@@ -198,10 +203,6 @@ export class CaseTree extends Changing<QuestionedNode[] | undefined> implements 
       if (groups.length === 0) await vscode.commands.executeCommand('setContext', 'idiograph.looked', true);
       this.showMessage();
     }
-  }
-
-  private listSelections(entry: CaseEntry): CaseNode[] {
-    return this.deps.caseState.listSelections(entry.uri).map(({ at }) => ({ kind: 'selection', entry, place: at }));
   }
 
   /** The leading markers for and against the first candidate. */
