@@ -10,7 +10,7 @@ import {
 import { findAssistantNoted, listQuestionsAbout } from '../core/casework/caseLog';
 import { passedOver } from '../core/casework/openCase';
 import type { ReviewTarget } from '../core/casework/keptRecords';
-import type { Evidence, QuestionedDocument } from '../core/domain/evidence';
+import type { QuestionedDocument } from '../core/domain/evidence';
 import { unreadableDocument, usage } from '../core/errors';
 import { finish, mapSteps } from '../core/basics/work';
 import { readLocalTime } from '../node/casework/caseLog';
@@ -168,34 +168,18 @@ export function reportShown(at: CaseAt, request: ShownAsked): Answering<WrittenR
   return writeReport(at, { ...request, force: true }, collectShown(at, request));
 }
 
+/** The facts of what a window shows. The ratios of its questions are taken apart. */
 async function* collectShown(at: CaseAt, request: ShownAsked): Answering<ReportFacts> {
   const { file, target: questioned, searched, compared } = request;
   const source = yield* createSource(at, file);
-  const result = searched && (yield* at.results.read(at, searched.id));
-  const questions = yield* listShownQuestions(at, request, result?.evidence, source);
-  const listed = result ? yield* listKnown(at, source) : [];
-  const named = !result && compared?.question.kind === 'author' ? compared.question.author : undefined;
-  const other = compared?.known ?? (named === undefined ? [] : yield* listKnown(at, source, named));
-  const known = [...listed, ...other];
-  const overview = request.overview && (yield* buildOverview(at, request.overview));
-  const about = { ...request, examiner: undefined, instruction: undefined };
-  return yield* completeFacts(at, about, { questioned, questions, known, overview });
-}
-
-/** Turns what a window shows into questions of a report, with their ratios taken apart. */
-async function* listShownQuestions(
-  at: CaseAt,
-  { file, target, searched, compared }: ShownAsked,
-  evidence: Evidence | undefined,
-  source: KnownSource,
-): Answering<readonly ReportQuestion[]> {
+  const evidence = searched && (yield* at.results.read(at, searched.id))?.evidence;
   const questions: ReportQuestion[] = [];
   if (evidence) {
-    const author = searched?.author ?? evidence.candidates[0]?.author;
+    const author = searched.author ?? evidence.candidates[0]?.author;
     const options = at.createOptions({ candidates: 1, ...readChoices(evidence.settings) }, file);
     const explained =
-      author === undefined ? evidence : yield* explainCandidate(at, target, evidence, { ...options, author });
-    questions.push(await searchQuestion(explained, target, source, searched?.author));
+      author === undefined ? evidence : yield* explainCandidate(at, questioned, evidence, { ...options, author });
+    questions.push(await searchQuestion(explained, questioned, source, searched.author));
   }
   if (compared) {
     const { view, other } = compared;
@@ -203,11 +187,17 @@ async function* listShownQuestions(
     if (question.kind === 'author') {
       const options = at.createOptions({ candidates: 1, ...readChoices(question.settings) }, file);
       const asked = { ...options, author: question.author };
-      question = { ...question, verification: yield* explainRatio(at, target, question.verification, asked) };
+      question = { ...question, verification: yield* explainRatio(at, questioned, question.verification, asked) };
     }
     questions.push({ ...question, ...selectReported(view, other, source.decisions), levels: view.levels });
   }
-  return questions;
+  const listed = evidence ? yield* listKnown(at, source) : [];
+  const named = !evidence && compared?.question.kind === 'author' ? compared.question.author : undefined;
+  const other = compared?.known ?? (named === undefined ? [] : yield* listKnown(at, source, named));
+  const known = [...listed, ...other];
+  const overview = request.overview && (yield* buildOverview(at, request.overview));
+  const about = { ...request, examiner: undefined, instruction: undefined };
+  return yield* completeFacts(at, about, { questioned, questions, known, overview });
 }
 
 /** The known texts that a report lists, those of one author where it asks about that one alone, with what was left out of their files. */

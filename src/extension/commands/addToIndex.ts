@@ -1,7 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { CaseCalls } from '../../case/caseService';
-import type { FoundTexts } from '../../case/indexing';
 import { listWorks } from '../../core/copies/copies';
 import type { KnownDocument, Role } from '../../core/domain/evidence';
 import { describeLostLog, describeReadiness, formatShare } from '../../presentation/words/words';
@@ -28,26 +27,31 @@ export const addToIndex: Command = async (parts, argument, together, onto) => {
   }
   const uri = await findDocument(argument ?? vscode.window.activeTextEditor?.document.uri, parts);
   const place = toFileUri(uri).fsPath;
-  const result = await parts.cases.createCalls({}, uri).findTexts({ places: [place], author: owner?.author });
-  return result.files.length > 0 ? addCollection(parts, place, result, owner) : addText(parts, uri, owner);
-};
-
-type Owner = Pick<FileToIndex, 'author' | 'role'>;
-
-async function addText(parts: CommandDependencies, uri: vscode.Uri, dropped: Owner | undefined): Promise<void> {
+  const found = await parts.cases.createCalls({}, uri).findTexts({ places: [place], author: owner?.author });
+  if (found.files.length > 0) {
+    // a mailbox, chat or table of messages: each text has its author, or only those of the author on whom it was dropped are added
+    const title = path.basename(place);
+    void parts.problems.warn(await parts.cases.notices(found.warnings));
+    const role = owner?.role ?? (await askRole(title));
+    const facts = role && (await parts.facts.findOrAsk(vscode.Uri.file(place), title));
+    if (facts)
+      await runIndexing(parts, (calls) => calls.addDocuments(found.files.map((each) => ({ ...each, role, ...facts }))));
+    return;
+  }
   const document = await openTextDocument(uri);
   const title = readTitle(uri);
   const text = readText(document);
-  const owner = dropped ?? (await askOwner(parts, title));
-  const facts = owner && (await parts.facts.findOrAsk(document.uri, title));
-  if (!owner || !facts) return;
-  const { author, role } = owner;
+  const chosen = owner ?? (await askOwner(parts, title));
+  const facts = chosen && (await parts.facts.findOrAsk(document.uri, title));
+  if (!chosen || !facts) return;
+  const { author, role } = chosen;
   const inCase = await parts.cases.document(uri);
-  const byHand = findHandRanges(document, inCase);
-  const works = listWorks(inCase);
-  const known: KnownDocument = { id: title, text, title, author, role, ...facts, byHand, works };
+  const about = { byHand: findHandRanges(document, inCase), works: listWorks(inCase) };
+  const known: KnownDocument = { id: title, text, title, author, role, ...facts, ...about };
   await runIndexing(parts, (calls) => calls.addDocuments([known]));
-}
+};
+
+type Owner = Pick<FileToIndex, 'author' | 'role'>;
 
 /**
  * Adds files or a folder: several chosen files, or a folder with one folder for each author. A file that cannot be read is passed over,
@@ -76,24 +80,6 @@ async function addPlaces(
   if (!produced) return;
   const documents = files.map((each, i) => ({ ...each, ...produced.get(uris[i]!.toString())! }));
   await runIndexing(parts, (calls) => calls.addDocuments(documents));
-}
-
-/**
- * Adds the texts of a mailbox, chat or table of messages, each with its author. If it was dropped on an author, only that author's texts
- * are added.
- */
-async function addCollection(
-  parts: CommandDependencies,
-  collection: string,
-  { files, warnings }: FoundTexts,
-  dropped: Owner | undefined,
-): Promise<void> {
-  const title = path.basename(collection);
-  void parts.problems.warn(await parts.cases.notices(warnings));
-  const role = dropped?.role ?? (await askRole(title));
-  const facts = role && (await parts.facts.findOrAsk(vscode.Uri.file(collection), title));
-  if (facts)
-    await runIndexing(parts, (calls) => calls.addDocuments(files.map((each) => ({ ...each, role, ...facts }))));
 }
 
 async function askOwner({ caseState }: CommandDependencies, title: string): Promise<Owner | undefined> {
