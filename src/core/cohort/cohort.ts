@@ -97,32 +97,34 @@ export class Cohort {
     isLeftOut: DocumentTest,
     stop: StopSignal = neverStops,
   ): number {
-    const scores = this.selectNeighbours(mode).flatMap((members) => [
-      ...members.scoreWithout(isLeftOut, features, stop),
-    ]);
-    return computeCohortStatistics(Float64Array.from(scores), neighbours).mean;
+    const scored = this.scoreNeighbours(features, mode, isLeftOut, stop);
+    return computeCohortStatistics(
+      Float64Array.from(scored, ({ score }) => score),
+      neighbours,
+    ).mean;
   }
 
   /** The rows of the members of a mode that are most similar to a text, best first, at most ten. */
   findNearestRows(features: FeatureRow, mode: Mode, isLeftOut: DocumentTest): readonly FeatureRow[] {
-    return this.selectNeighbours(mode)
-      .flatMap((members) => members.scoreMembers(features))
-      .filter(({ member: { document } }) => !document || !isLeftOut(document))
+    return this.scoreNeighbours(features, mode, isLeftOut)
       .sort((a, b) => b.score - a.score)
       .slice(0, neighbours)
       .map(({ member }) => member.features);
   }
 
-  /** The neighbourhoods by mode. */
-  private selectNeighbours(mode: Mode): readonly MemberScores[] {
+  /** The scores with the members of the neighbourhoods of a mode that are not left out. */
+  private scoreNeighbours(features: FeatureRow, mode: Mode, isLeftOut: DocumentTest, stop?: StopSignal) {
     const wanted = producedModes.filter((each) => mode === 'unknown' || mode === each);
-    return wanted.map((each) =>
-      this.readOrCreate(`near ${each}`, () => {
-        const own = selectMode(this.sample, each);
-        const room = membersOfMode - own.length;
-        return room > 0 ? [...own, ...selectMode(this.population(), each).slice(0, room)] : own;
-      }),
-    );
+    return wanted
+      .flatMap((each) => {
+        const members = this.readOrCreate(`near ${each}`, () => {
+          const own = selectMode(this.sample, each);
+          const room = membersOfMode - own.length;
+          return room > 0 ? [...own, ...selectMode(this.population(), each).slice(0, room)] : own;
+        });
+        return members.scoreMembers(features, stop);
+      })
+      .filter(({ member: { document } }) => !document || !isLeftOut(document));
   }
 
   /** Selected on first use. The same documents are scored once. */
@@ -264,13 +266,5 @@ export class MemberScores {
   ): { readonly member: CohortMember; readonly score: number }[] {
     const scores = this.scoreAll(features, stop);
     return this.members.map((member, i) => ({ member, score: scores[i]! }));
-  }
-
-  /** With the members that are not left out, in their order. */
-  scoreWithout(isLeftOut: DocumentTest, features: FeatureRow, stop: StopSignal): Float64Array {
-    return this.scoreAll(features, stop).filter((_, i) => {
-      const { document } = this.members[i]!;
-      return !document || !isLeftOut(document);
-    });
   }
 }

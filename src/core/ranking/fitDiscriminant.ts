@@ -195,20 +195,6 @@ export class CaseFit {
     throwIfStopped(stop);
     return (this.masked = { key, isMasked, fitted: FittedPieces.fit(masked, stop, this.kernel) });
   }
-
-  /**
-   * How much more similar a text is to each of some authors than to the others, without the words of subjects. Undefined if it separates
-   * fewer than two of them. Throws Cancelled.
-   */
-  scoreMasked(
-    text: string,
-    authors: readonly string[],
-    method: WordShares,
-    stop: StopSignal,
-  ): ReadonlyMap<string, number> | undefined {
-    const { isMasked, fitted } = this.readMasked(authors, method, stop);
-    return fitted?.scoreText(maskWords(text, isMasked));
-  }
 }
 
 /** The separation of some authors, which the key identifies, without the words of subjects. */

@@ -5,6 +5,7 @@ import { followsKind } from '../ranking/standing';
 import { findTellingWords } from '../ranking/tellingWords';
 import type { Search } from './search';
 import { keepOwn, readSource } from '../text/readText';
+import { maskWords } from '../text/subjectWords';
 import { type LoadedSearchCalibration, withFirst, withRivals } from '../verification/firstOfSearch';
 import { leaveOut, listStretches, type SeparatedRests } from '../verification/stretches';
 import { type StopSignal, throwIfStopped } from '../basics/work';
@@ -72,7 +73,8 @@ export function leadWithoutSubjects(
   method: WordShares,
   stop: StopSignal,
 ): { readonly best: string | undefined; readonly lead: number } {
-  const masked = fit.scoreMasked(text, ordered.slice(0, mostMasked), method, stop);
+  const { isMasked, fitted } = fit.readMasked(ordered.slice(0, mostMasked), method, stop);
+  const masked = fitted?.scoreText(maskWords(text, isMasked));
   const [best] = [...(masked ?? [])].sort((a, b) => b[1] - a[1]);
   return { best: best?.[0], lead: best ? best[1] - (masked!.get(ordered[0]!) ?? Infinity) : 0 };
 }

@@ -3,7 +3,7 @@ import { throwIfStopped, type WorkRun } from '../basics/work';
 import { worksOf } from '../copies/copies';
 import type { QuestionedDocument, QuestionFindings } from '../domain/evidence';
 import type { OwnQuestionCounts } from '../domain/basis';
-import type { IndexedDocument, ReviewedIndex } from '../ports';
+import type { ReviewedIndex } from '../ports';
 import { judgedLengths, type QuestionedKind } from '../verification/condition';
 import { listSides, sortByHash } from './indexPairs';
 import { toQuestioned } from './validateIndex';
@@ -34,12 +34,6 @@ export interface OwnQuestion {
   readonly missing: readonly string[];
 }
 
-/** A text with one author and the documents that it was joined from. */
-interface Unit {
-  readonly author: string;
-  readonly documents: readonly IndexedDocument[];
-}
-
 /**
  * Asks the question of a case about its own known texts: each work is left out and asked among the authors. Throws Cancelled.
  * @param kind   the questioned text, which gives length, mode and genre
@@ -55,9 +49,32 @@ export async function askAboutKnown(
   const listed = (await index.listDocuments()).filter(({ role, onServer, author }) => {
     return role === 'known' && !onServer && among.includes(author);
   });
-  const { words, units, missing } = selectUnits(listed, kind, among);
+  // The longest length for which most authors have two texts, and these texts, equally many of each author.
+  const workOf = worksOf(listed);
+  const byAuthor = [...groupBy(listed, ({ author }) => author).values()];
+  const tried = judgedLengths.questioned
+    .filter((length) => length <= kind.words)
+    .toReversed()
+    .map((words) => {
+      const ofAuthors = byAuthor.map((own) => listSides(own, { kind, words, workOf }, Infinity));
+      return { words, enough: ofAuthors.filter((sides) => sides.length >= leastTexts) };
+    });
+  const most = Math.max(1, ...tried.map(({ enough }) => enough.length));
+  const best = tried.find(({ enough }) => enough.length === most);
+  const { words, enough } = best ?? { words: kind.words, enough: [] };
+  const authors = enough.map(([side]) => side!.authors[0]);
+  const chosen = new Set(sortByHash(authors, '').slice(0, mostTexts));
+  const ofEach = Math.max(1, Math.floor(mostTexts / among.length));
+  const units = enough.flatMap((sides, i) => (chosen.has(authors[i]!) ? sides.slice(0, ofEach) : []));
+  const missing = among.filter((author) => !authors.includes(author));
   const trials: OwnTrial[] = [];
-  for (const [at, { author, documents }] of units.entries()) {
+  for (const [
+    at,
+    {
+      authors: [author],
+      questioned: documents,
+    },
+  ] of units.entries()) {
     throwIfStopped(stop);
     progress?.(at, units.length);
     const read = await readDocuments(index, documents);
@@ -73,35 +90,6 @@ export async function askAboutKnown(
   }
   progress?.(units.length, units.length);
   return { words, authors: among, trials, missing };
-}
-
-/** The longest length for which most authors have two texts, and these texts, equally many of each author. */
-function selectUnits(listed: readonly IndexedDocument[], kind: QuestionedKind, among: readonly string[]) {
-  const workOf = worksOf(listed);
-  const byAuthor = groupBy(listed, ({ author }) => author);
-  const ofEach = Math.max(1, Math.floor(mostTexts / among.length));
-  const tried = judgedLengths.questioned
-    .filter((length) => length <= kind.words)
-    .toReversed()
-    .map((words) => ({
-      words,
-      byAuthor: [...byAuthor.values()].map((own): readonly Unit[] =>
-        listSides(own, { kind, words, workOf }, Infinity).map(({ questioned }) => {
-          return { author: own[0]!.author, documents: questioned };
-        }),
-      ),
-    }))
-    .map((each) => ({ ...each, enough: each.byAuthor.filter((units) => units.length >= leastTexts) }));
-  const most = Math.max(0, ...tried.map(({ enough }) => enough.length));
-  const best = tried.find(({ enough }) => enough.length === most);
-  if (!best || most === 0) return { words: kind.words, units: [], missing: among };
-  const chosen = sortByHash(
-    best.enough.map(([unit]) => unit!.author),
-    '',
-  ).slice(0, mostTexts);
-  const units = best.enough.flatMap((own) => (chosen.includes(own[0]!.author) ? own.slice(0, ofEach) : []));
-  const asked = new Set(best.enough.map(([unit]) => unit!.author));
-  return { words: best.words, units, missing: among.filter((author) => !asked.has(author)) };
 }
 
 /** The counts that page, card and report print. */

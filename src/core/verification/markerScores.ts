@@ -138,7 +138,8 @@ class MarkerKind {
     return this.countEffectively(texts).map((rate, h) => prepareRate(rate, this.priors[h]!));
   });
 
-  private readonly readUsual = makeLate(() => this.priors.map((prior) => prepareRate(nothing, prior)));
+  /** Those of any author. */
+  readonly readUsual = makeLate(() => this.priors.map((prior) => prepareRate(nothing, prior)));
 
   constructor(private readonly priors: readonly MarkerPrior[]) {}
 
@@ -147,11 +148,6 @@ class MarkerKind {
       const rates = texts.map((each) => each[h]!);
       return countEffectively(rates, likeness);
     });
-  }
-
-  /** The logarithm of the probability of each count in a text by any author. */
-  predictUsual(seen: readonly Rate[]): readonly number[] {
-    return seen.map((rate, h) => logPredictive(rate, this.readUsual()[h]!));
   }
 }
 
@@ -168,7 +164,7 @@ export class QuestionedMarkers {
     private readonly authorsAmong: (others: Comparable) => readonly (readonly TextRates[])[],
   ) {
     this.seen = kind.countEffectively(questioned);
-    this.anybody = kind.predictUsual(this.seen);
+    this.anybody = this.seen.map((rate, h) => logPredictive(rate, kind.readUsual()[h]!));
   }
 
   /** In deviations above other authors; 0 if there are none. */

@@ -294,9 +294,7 @@ export class CaseFolder {
   stateProvenance(produced: ReadonlyMap<string, Provenance>): void {
     const said = [...produced].flatMap(([file, labels]) => {
       const facts = this.describe(file);
-      if (!facts) return [];
-      const { role, author } = facts;
-      return [[this.toName(file), { role, ...(author !== undefined && { author }), ...labels }] as const];
+      return facts ? [[this.toName(file), { ...pickRole(facts), ...labels }] as const] : [];
     });
     this.write((text) => this.setSaid(text, new Map(said)));
   }
@@ -317,9 +315,8 @@ export class CaseFolder {
       (json) => {
         const facts = describeByPath(this.parse(json), name);
         if (!facts) return json;
-        const { role, author, ranges = [] } = facts;
-        const now = addRange(text, ranges, range, computeSha256);
-        return this.setSaid(json, new Map([[name, { role, ...(author !== undefined && { author }), ranges: now }]]));
+        const ranges = addRange(text, facts.ranges ?? [], range, computeSha256);
+        return this.setSaid(json, new Map([[name, { ...pickRole(facts), ranges }]]));
       },
       () => [{ kind: 'ranged', file: name, ...set, ...(isAuthors !== undefined && { isAuthors }) }],
     );
@@ -330,10 +327,8 @@ export class CaseFolder {
     const name = this.toName(file);
     const facts = this.describe(file);
     if (!facts) throw noTextOfCase(path.basename(file));
-    const { role, author } = facts;
-    const said = { role, ...(author !== undefined && { author }), speakers };
     this.write(
-      (json) => this.setSaid(json, new Map([[name, said]])),
+      (json) => this.setSaid(json, new Map([[name, { ...pickRole(facts), speakers }]])),
       () => [{ kind: 'speakers', file: name, speakers: speakers.join(', ') }],
     );
   }
@@ -555,6 +550,11 @@ export class CaseFolder {
       return [{ path: file, author: facts.author, role: facts.role, mode, genre, language, byHand, works }];
     });
   }
+}
+
+/** What an entry of a document must have in the case file. */
+function pickRole({ role, author }: CaseDocument): SaidOfDocument {
+  return { role, ...(author !== undefined && { author }) };
 }
 
 /** The code of this user for the contents of a lock. */

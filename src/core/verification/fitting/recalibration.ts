@@ -72,15 +72,24 @@ export function fitOwnCalibration(
 ) {
   const rated = refit ? crossRecalibrated(trials, seed) : trials;
   const { words, knownWords } = condition;
-  return {
-    rated,
-    calibration: {
-      ...base,
-      ...(refit && applyRecalibration(base, trials, seed)),
-      id: `${refit ? refitted : 'index/judged/'}${base.id}`,
-      judgements: [{ words, knownWords, ...judgeTrials(rated, judgement) }],
-    },
+  const judgements = [{ words, knownWords, ...judgeTrials(rated, judgement) }];
+  if (!refit) return { rated, calibration: { ...base, id: `index/judged/${base.id}`, judgements } };
+  // The resamples combine those of the bundled fit with resampled authors of the index. Each has the corners of the offset, then those of
+  // the weights.
+  const draw = createAuthorDraws(trials, seed);
+  const fit = recalibrate(trials, () => 1);
+  const resamples = base.resamples.map((shipped) => {
+    const { shift, slope } = recalibrate(trials, draw());
+    return shipped.map((value, k) => Number((slope * value + (k < 4 ? shift : 0)).toPrecision(4)));
+  });
+  const moveCorners = (of: Calibration['offset'], shift: number): Calibration['offset'] => {
+    const [a, b, c, d] = of.map((value) => fit.slope * value + shift);
+    return [a!, b!, c!, d!];
   };
+  const weights = Object.entries(base.weights).map(([name, weight]) => [name, moveCorners(weight, 0)] as const);
+  const offset = moveCorners(base.offset, fit.shift);
+  const id = `${refitted}${base.id}`;
+  return { rated, calibration: { ...base, id, weights: Object.fromEntries(weights), offset, resamples, judgements } };
 }
 
 /** Each trial with its ratio by a fit on the trials without authors of its two folds. */
@@ -98,30 +107,6 @@ export function crossRecalibrated(trials: readonly RatedTrial[], seed: number): 
     fits.set(key, fit);
     return { ...trial, logOdds: fit.shift + fit.slope * trial.logOdds };
   });
-}
-
-/** The calibration after a recalibration. Its resamples combine those of the bundled fit with resampled authors of the index. */
-function applyRecalibration(
-  base: Calibration,
-  trials: readonly RatedTrial[],
-  seed: number,
-): Pick<Calibration, 'weights' | 'offset' | 'resamples'> {
-  const draw = createAuthorDraws(trials, seed);
-  const fit = recalibrate(trials, () => 1);
-  // A resample has the corners of the offset, then those of the weights.
-  const resamples = base.resamples.map((shipped) => {
-    const { shift, slope } = recalibrate(trials, draw());
-    return shipped.map((value, k) => Number((slope * value + (k < 4 ? shift : 0)).toPrecision(4)));
-  });
-  const moveCorners = (of: Calibration['offset'], shift: number): Calibration['offset'] => {
-    const [a, b, c, d] = of.map((value) => fit.slope * value + shift);
-    return [a!, b!, c!, d!];
-  };
-  return {
-    offset: moveCorners(base.offset, fit.shift),
-    weights: Object.fromEntries(Object.entries(base.weights).map(([name, weight]) => [name, moveCorners(weight, 0)])),
-    resamples,
-  };
 }
 
 /** Trials as rows of scores, with the weight of each in the loss. */
