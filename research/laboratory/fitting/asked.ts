@@ -1,4 +1,5 @@
-import type { QuestionCalibration, QuestionScores, QuestionSize } from '../../../src/core/verification/question';
+import type { QuestionScores } from '../../../src/core/verification/firstOfSearch';
+import type { QuestionCalibration, QuestionSize } from '../../../src/core/verification/question';
 
 /** A text that was asked of the authors of a question. */
 export interface Asked {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { computeCllr, hashWithSeed } from '../../../src/core/evaluation/scoreGroups';
 import { clamp } from '../../../src/core/verification/calibration';
 import { computeSurvival } from '../../../src/core/verification/distributions';
-import { featuresOf, type SearchCalibration } from '../../../src/core/verification/firstOfSearch';
-import { orderAmong, type QuestionCalibration, type QuestionScores } from '../../../src/core/verification/question';
+import { featuresOf, type QuestionScores, type SearchCalibration } from '../../../src/core/verification/firstOfSearch';
+import { orderAmong, type QuestionCalibration } from '../../../src/core/verification/question';
 import type { TrialKind } from '../../../src/core/verification/condition';
 import {
   computeAuthorBounds,

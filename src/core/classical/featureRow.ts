@@ -133,9 +133,15 @@ export class Postings {
    */
   multiplyEach(stop: StopSignal, kernel?: RowKernel): Float64Array {
     const { count, starts, rows, weights } = this;
-    const common = kernel ? this.listCommon() : [];
+    // Features that many rows have are multiplied faster as full rows.
+    const common: number[] = [];
+    for (let id = 0; kernel && id + 1 < starts.length; id++)
+      if (starts[id + 1]! - starts[id]! > commonShare * count) common.push(id);
+    const full = new Float32Array(count * common.length);
+    for (const [column, id] of common.entries())
+      for (let k = starts[id]!; k < starts[id + 1]!; k++) full[rows[k]! * common.length + column] = weights[k]!;
     const isMade = kernel && common.length > 0;
-    const matrix = isMade ? kernel.multiplyRows(this.spread(common), common.length) : new Float64Array(count * count);
+    const matrix = isMade ? kernel.multiplyRows(full, common.length) : new Float64Array(count * count);
     const next = starts.slice();
     for (const id of common) next[id] = starts[id + 1]!;
     for (let end = rowsAtOnce; end < count + rowsAtOnce; end += rowsAtOnce) {
@@ -151,23 +157,6 @@ export class Postings {
       }
     }
     return matrix;
-  }
-
-  /** The features that many rows have, which are multiplied faster as full rows. */
-  private listCommon(): readonly number[] {
-    const common: number[] = [];
-    for (let id = 0; id + 1 < this.starts.length; id++)
-      if (this.starts[id + 1]! - this.starts[id]! > commonShare * this.count) common.push(id);
-    return common;
-  }
-
-  /** The weights of some features, row by row. */
-  private spread(ids: readonly number[]): Float32Array {
-    const values = new Float32Array(this.count * ids.length);
-    for (const [column, id] of ids.entries())
-      for (let k = this.starts[id]!; k < this.starts[id + 1]!; k++)
-        values[this.rows[k]! * ids.length + column] = this.weights[k]!;
-    return values;
   }
 }
 

@@ -123,17 +123,14 @@ export class QuestionedWords {
    * unchanged text, and that of words in stretches of pairs finds an edited one. Throws Cancelled.
    */
   readShare(known: KnownText, stop: StopSignal): number {
-    const share = this.shares.get(known.id) ?? this.computeShare(known, stop);
-    this.shares.set(known.id, share);
-    return share;
-  }
-
-  private computeShare(known: KnownText, stop: StopSignal): number {
+    const before = this.shares.get(known.id);
+    if (before !== undefined) return before;
     const { words, runs } = readSource(known, stop).hashWords(stop);
     const shorter = Math.min(this.own.words.length, words.length);
-    if (shorter === 0) return 0;
-    const inStretches = Math.min(1, this.pairs.countSharedWords(words, stop) / shorter);
-    return Math.max(computeSharedRuns(this.own.runs, runs), inStretches);
+    const inStretches = shorter === 0 ? 0 : Math.min(1, this.pairs.countSharedWords(words, stop) / shorter);
+    const share = shorter === 0 ? 0 : Math.max(computeSharedRuns(this.own.runs, runs), inStretches);
+    this.shares.set(known.id, share);
+    return share;
   }
 }
 

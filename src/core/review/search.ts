@@ -67,9 +67,16 @@ export async function* searchWithoutCopies(
     encodeSpans(part, encoder, { n: index.readInfo().n, exclude: without, stop });
   const patched = (span: SearchedSpan): Promise<SearchedSpan> => encodeAgain(encode, { text, exclude }, span);
   const hold = (span: SearchedSpan, place: number): SearchedSpan => (place < patchedSpans ? span : removePatches(span));
+  const lastPatches = readKeptPatches(encoder);
   // Each span is searched as soon as it is encoded, so that memory does not grow with token vectors.
   for await (const encoded of encode(text, exclude)) {
-    const span = reusePatches(encoder, encoded);
+    // If its patches are those of a span of the last texts, it has the same array, so that what an edit did not change is not searched again.
+    const { values } = encoded.patches;
+    const isSame = (each: Float32Array): boolean =>
+      each.length === values.length && each.every((value, i) => value === values[i]);
+    const before = lastPatches.last.find(isSame) ?? values;
+    lastPatches.last = [before, ...lastPatches.last.filter((each) => each !== before)].slice(0, keptPatches);
+    const span = { ...encoded, patches: { ...encoded.patches, values: before } };
     searched.push(hold(await searchSpan(index, span, copies, stop), searched.length));
     const progress = { stage: 'encoding', done: span.span.range.end, total: text.length } as const;
     if (searched.length === begunSpans) {
@@ -115,20 +122,6 @@ async function findCopiesAmong(
 /** The patches of this many spans are kept for the next text, in 3 MB. */
 const keptPatches = 32;
 const readKeptPatches = makeOnce<Encoder, { last: readonly Float32Array[] }>(() => ({ last: [] }));
-
-/**
- * The same span. If its patches are those of a span of the last texts, it has the same array, so that what an edit did not change is not
- * searched again.
- */
-function reusePatches(encoder: Encoder, span: EncodedSpan): EncodedSpan {
-  const kept = readKeptPatches(encoder);
-  const { values } = span.patches;
-  const isSame = (each: Float32Array): boolean =>
-    each.length === values.length && each.every((value, i) => value === values[i]);
-  const before = kept.last.find(isSame) ?? values;
-  kept.last = [before, ...kept.last.filter((each) => each !== before)].slice(0, keptPatches);
-  return { ...span, patches: { ...span.patches, values: before } };
-}
 
 async function searchSpan(
   index: ReviewedIndex,

@@ -6,23 +6,9 @@ import type { CandidateOrigin, LanguageDetector, ReferencePopulation } from '../
 import { normaliseGenre } from '../text/characters';
 import { readNoted } from '../text/textNotes';
 import { type Calibration, clamp } from './calibration';
-import type { ChosenCalibration, UsableCalibrations } from './chooseCalibration';
-import type { Measure } from './condition';
+import type { ChosenCalibration } from './chooseCalibration';
 import type { Measurement } from './scores';
 import type { Sides } from './sides';
-
-/** The calibrations for scores measured in this way. A validation in one language is not valid in another. */
-export function selectUsable(
-  { calibrations, language }: { readonly calibrations: readonly Calibration[]; readonly language?: string | undefined },
-  measure: Measure,
-  { own = [] }: Pick<CandidateOrigin, 'own'>,
-): UsableCalibrations {
-  const isUsed = (calibration: Calibration): boolean => calibration.measure === measure;
-  const mark = language === undefined ? 'language:' : markLanguage(language);
-  const isOfLanguage = ({ id }: Calibration): boolean => id.includes(mark) === (language !== undefined);
-  const used = own.filter(({ calibration }) => isUsed(calibration) && isOfLanguage(calibration));
-  return { calibrations: calibrations.filter(isUsed), own: used };
-}
 
 /**
  * Why no ratio is stated. This is an ordinary answer: another language, an oddity with which ratios are unreliable, a case without a lock,
@@ -69,6 +55,11 @@ function markLanguage(language: string): string {
 /** A calibration of language-free scores under the id of one language, so that a validation in one language is never used in another. */
 export function nameForLanguage(calibration: Calibration, language: string): Calibration {
   return { ...calibration, id: `${markLanguage(language)}${calibration.id}` };
+}
+
+/** Whether a calibration, bundled or validated on an index, belongs to a language. A validation in one is not valid in another. */
+export function isOfLanguage({ id }: Calibration, language: string | undefined): boolean {
+  return id.includes(language === undefined ? 'language:' : markLanguage(language)) === (language !== undefined);
 }
 
 /**

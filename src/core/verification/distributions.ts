@@ -83,12 +83,17 @@ function computeQuantile(sorted: readonly number[], share: number): number {
  */
 export function computeUpperLimit(hits: number, trials: number): number {
   if (hits >= trials) return 1;
-  let low = hits / trials;
-  let high = 1;
+  let [low, high] = [hits / trials, 1];
   for (let step = 0; step < bisections; step++) {
-    const middle = (low + high) / 2;
-    if (computeBeta(middle, hits + 1, trials - hits) < confidence) low = middle;
-    else high = middle;
+    // the regularised incomplete beta function I_x(a, b), by its continued fraction (Press and others 2007, §6.4)
+    const [x, a, b] = [(low + high) / 2, hits + 1, trials - hits];
+    const front = Math.exp(a * Math.log(x) + b * Math.log1p(-x) - logBeta(a, b));
+    const isBelow = x < (a + 1) / (a + b + 2);
+    const beta = isBelow
+      ? (front * computeBetaFraction(x, a, b)) / a
+      : 1 - (front * computeBetaFraction(1 - x, b, a)) / b;
+    if (beta < confidence) low = x;
+    else high = x;
   }
   return high;
 }
@@ -97,15 +102,6 @@ const confidence = 0.95; // of an upper limit
 const bisections = 60;
 const mostTerms = 500;
 const settled = 1e-14;
-
-/** Regularised incomplete beta function I_x(a, b), by its continued fraction (Press and others 2007, §6.4). */
-function computeBeta(x: number, a: number, b: number): number {
-  if (x <= 0 || x >= 1) return x <= 0 ? 0 : 1;
-  const front = Math.exp(a * Math.log(x) + b * Math.log1p(-x) - logBeta(a, b));
-  return x < (a + 1) / (a + b + 2)
-    ? (front * computeBetaFraction(x, a, b)) / a
-    : 1 - (front * computeBetaFraction(1 - x, b, a)) / b;
-}
 
 /** The continued fraction of the incomplete beta function, by Lentz's method. */
 function computeBetaFraction(x: number, a: number, b: number): number {

@@ -61,11 +61,11 @@ const leastWords = 100;
 
 type Row = SearchCalibration['outsiders'][number];
 
-/** The results of a search for one author. */
-export interface RatedAuthor {
-  readonly discriminant: number | undefined;
-  /** log10, before bounds. */
+/** The scores of one author of a search, or of a question. */
+export interface QuestionScores {
+  /** log10 of the open ratio before bounds. */
   readonly ratio: number | undefined;
+  readonly discriminant: number | undefined;
 }
 
 /**
@@ -73,16 +73,16 @@ export interface RatedAuthor {
  * @param fitted  number of authors that the discriminant separates; the mean of their scores is 2 ÷ `fitted` − 1 for any text
  */
 export function featuresOf(
-  rated: readonly RatedAuthor[],
+  rated: readonly QuestionScores[],
   place: number,
   fitted: number,
 ): readonly number[] | undefined {
   const one = rated[place];
   if (one?.ratio === undefined || one.discriminant === undefined) return undefined;
   const others = rated.filter((_, i) => i !== place);
-  const gap = (of: (author: RatedAuthor) => number | undefined): number =>
-    of(one)! - Math.max(...others.map((other) => of(other) ?? -Infinity));
-  const [ofRatio, ofDiscriminant] = [gap(({ ratio }) => ratio), gap(({ discriminant }) => discriminant)];
+  const findGap = (score: keyof QuestionScores): number =>
+    one[score]! - Math.max(...others.map((other) => other[score] ?? -Infinity));
+  const [ofRatio, ofDiscriminant] = [findGap('ratio'), findGap('discriminant')];
   if (!Number.isFinite(ofRatio) || !Number.isFinite(ofDiscriminant)) return undefined;
   return [one.ratio, ofRatio, one.discriminant - (2 / fitted - 1), ofDiscriminant];
 }

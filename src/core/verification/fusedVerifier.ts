@@ -2,7 +2,7 @@ import { makeOnce } from '../basics/caches';
 import type { Ngrams } from '../classical/ngrams';
 import type { Cohort } from '../cohort/cohort';
 import { copiedShare, readQuestionedWords } from '../copies/copies';
-import type { KnownDocument, Note, SourceText, TextKind, Verification } from '../domain/evidence';
+import type { KnownDocument, Note, SourceText, Verification } from '../domain/evidence';
 import type { CandidateOrigin, ReferenceIndex } from '../ports';
 import { type StopSignal, throwIfStopped } from '../basics/work';
 import { joinTexts, readDocuments, toOwn, keepOwnOfAll } from '../text/readText';
@@ -10,8 +10,8 @@ import {
   type WarningDependencies,
   findReasonToAbstain,
   findWarnings,
+  isOfLanguage,
   limitToLanguage,
-  selectUsable,
 } from './abstaining';
 import {
   applyCalibration,
@@ -33,18 +33,13 @@ import {
 import { chooseVerifier, describeCondition } from './condition';
 import { findShareReaching } from './distributions';
 import { recalibrateByOwn } from './fitting/recalibration';
-import { type RatedTrial, readComparisons } from './fitting/trials';
+import { readComparisons } from './fitting/trials';
 import type { MarkerScores, TextRates } from './markerScores';
 import { findRatioParts, type GroupWords } from './ratioParts';
 import { type KnownRow, findMeasurement, measureOf, computeScores, type ScoreName } from './scores';
 import { type KnownGroup, leaveOutEach, listShares, type Sides, buildSides, weighRows } from './sides';
 import { type RatedRest, weighStretches } from './stretches';
 import { AskedText, type StoredRows, addWithoutRareWords, hasMaskedRatio, readKnownRows } from './withoutRareWords';
-
-/** Whether comparisons among a collection's own documents recalibrate its ratios. */
-function isRecalibrated({ calibration, validatedOn }: ChosenCalibration): boolean {
-  return calibration.measure === 'collection' && calibration.genreRelation === 'same' && !validatedOn;
-}
 
 /** What a verifier needs. */
 export interface VerifierDependencies extends WarningDependencies {
@@ -170,8 +165,12 @@ export class QuestionedVerifier {
     const copied = this.copied.filter(({ author }) => !writers.has(author));
     const leftOut = new Set([...writers, ...copied.map(({ author }) => author)]);
     const measurement = findMeasurement(cohort, sides, leftOut);
-    const usable = selectUsable(this.deps, measureOf(measurement), origin);
-    const chosen = limitToLanguage(language, findCalibration(usable, query));
+    const measure = measureOf(measurement);
+    const isUsed = (each: Calibration): boolean => each.measure === measure;
+    const calibrations = this.deps.calibrations.filter(isUsed);
+    const validated = (origin.own ?? []).filter((each) => isUsed(each.calibration));
+    const own = validated.filter((each) => isOfLanguage(each.calibration, language));
+    const chosen = limitToLanguage(language, findCalibration({ calibrations, own }, query));
     const { caveats, notes } = findWarnings(sides, condition, origin, this.deps);
     const context: TrialContext = {
       ...query,
@@ -181,7 +180,7 @@ export class QuestionedVerifier {
       known: listShares(sides).map(({ text: { document, words }, share }) => {
         return { document: document.id, title: document.title || document.id, words, share };
       }),
-      ...findFloors(usable.calibrations, query),
+      ...findFloors(calibrations, query),
       caveats,
       notes: [...copied.map(({ note }) => note), ...notes],
     };
@@ -195,10 +194,24 @@ export class QuestionedVerifier {
    * without bounds.
    */
   private async prepareRatios(sides: Sides, leftOut: ReadonlySet<string>, chosen: ChosenCalibration, stop: StopSignal) {
+    const { cohort, habits, collection } = this.deps;
     const { calibration, judgement } = chosen;
+    const isOfGenre = calibration.measure === 'collection' && calibration.genreRelation === 'same';
+    const isRecalibrated = isOfGenre && !chosen.validatedOn;
     const rows = await readKnownRows(this.deps, sides, stop);
-    const rates = 'habits' in calibration.weights ? await this.countMarkers(sides, leftOut, chosen, stop) : undefined;
-    const own = this.listComparisons(sides.known, leftOut, chosen, stop);
+    // The markers of known texts, after they are counted in the documents that these are measured against.
+    const rates = 'habits' in calibration.weights ? new Map<string, TextRates>() : undefined;
+    for (const group of rates ? sides.groups : []) {
+      const others = collection && cohort.selectComparable(group, leftOut);
+      if (others) await habits.read(others, isRecalibrated, (id) => collection.readDocument(id), stop);
+    }
+    for (const { texts } of sides.groups)
+      for (const { document } of texts) rates?.set(document.id, habits.countIn(document));
+    // The comparisons among a collection's own documents, which recalibrate ratios of one genre (docs/decisions/0034-every-known-word.md).
+    const others = isRecalibrated ? cohort.selectComparable(sides.known, leftOut) : undefined;
+    const own = (others ? readComparisons(others.scores)(habits, stop) : [])
+      .filter(({ authors }) => !authors.some((each) => leftOut.has(each)))
+      .map((each) => ({ ...each, logOdds: computeOdds(calibration, each) }));
     const recalibration = recalibrateByOwn(own);
     // The known texts in the form that scores use. They are prepared once, because every rest of a questioned text is compared with them.
     const describe = makeOnce(({ mode, genre, texts }: KnownGroup): KnownRow => ({
@@ -213,7 +226,7 @@ export class QuestionedVerifier {
       const shares: Record<string, number> = {};
       for (const group of groups) {
         const side = describe(group);
-        const measurement = findMeasurement(this.deps.cohort, { questioned, known: side }, leftOut, words);
+        const measurement = findMeasurement(cohort, { questioned, known: side }, leftOut, words);
         for (const [name, value] of Object.entries(computeScores(row, side, measurement, stop))) {
           sums[name] = (sums[name] ?? 0) + group.share * value;
           shares[name] = (shares[name] ?? 0) + group.share;
@@ -235,39 +248,6 @@ export class QuestionedVerifier {
       oddsOf: (compared: Sides, asked?: AskedText): number =>
         recalibration.shift + recalibration.slope * computeOdds(calibration, score(compared, asked)),
     };
-  }
-
-  /** The comparisons among a collection's own documents that recalibrate ratios of one genre (docs/decisions/0034-every-known-word.md). */
-  private listComparisons(
-    known: TextKind,
-    leftOut: ReadonlySet<string>,
-    chosen: ChosenCalibration,
-    stop: StopSignal,
-  ): readonly RatedTrial[] {
-    const { calibration } = chosen;
-    const { cohort, habits } = this.deps;
-    const others = isRecalibrated(chosen) && cohort.selectComparable(known, leftOut);
-    if (!others) return [];
-    const counted = readComparisons(others.scores)(habits, stop).filter(
-      ({ authors }) => !authors.some((each) => leftOut.has(each)),
-    );
-    return counted.map((each) => ({ ...each, logOdds: computeOdds(calibration, each) }));
-  }
-
-  /** The markers of known texts, after they are counted in the documents that these are measured against. Throws Cancelled. */
-  private async countMarkers(
-    { groups }: Sides,
-    leftOut: ReadonlySet<string>,
-    chosen: ChosenCalibration,
-    stop: StopSignal,
-  ): Promise<ReadonlyMap<string, TextRates>> {
-    const { cohort, habits, collection } = this.deps;
-    for (const group of collection ? groups : []) {
-      const others = cohort.selectComparable(group, leftOut);
-      if (others) await habits.read(others, isRecalibrated(chosen), (id) => collection!.readDocument(id), stop);
-    }
-    const texts = groups.flatMap((group) => group.texts);
-    return new Map(texts.map(({ document }) => [document.id, habits.countIn(document)]));
   }
 
   /** The authors of documents of the cohort that are copies of the questioned text, with the notes on these. Empty without an index. */

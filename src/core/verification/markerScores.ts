@@ -103,20 +103,18 @@ export class MarkerScores {
     const key = `${population.mode} ${population.genre}`;
     const kind = this.kinds.get(key) ?? new MarkerKind(readFittedMarkers().map((each) => population.findPrior(each)));
     this.kinds.set(key, kind);
-    return new QuestionedMarkers(kind, questioned, (others) => this.selectAuthors(others));
-  }
-
-  /** The rates of the texts of the first authors with some, in the order of the documents. */
-  private selectAuthors(others: Comparable): readonly (readonly TextRates[])[] {
-    const results: (readonly TextRates[])[] = [];
-    for (const own of listAuthors(others)) {
-      const rates = this.authors.get(own) ?? own.flatMap((each) => this.readRates(each));
-      if (rates.length === 0) continue;
-      this.authors.set(own, rates);
-      results.push(rates);
-      if (results.length === measuredAuthors) break;
-    }
-    return results;
+    return new QuestionedMarkers(kind, questioned, (others) => {
+      // the rates of the texts of the first authors with some, in the order of the documents
+      const results: (readonly TextRates[])[] = [];
+      for (const own of listAuthors(others)) {
+        const rates = this.authors.get(own) ?? own.flatMap((each) => this.readRates(each));
+        if (rates.length === 0) continue;
+        this.authors.set(own, rates);
+        results.push(rates);
+        if (results.length === measuredAuthors) break;
+      }
+      return results;
+    });
   }
 }
 

@@ -15,7 +15,7 @@ import { checkShape, count, fieldsOnly, finite, list, oneOf, type Shape, share, 
 import { computeMean } from '../basics/numbers';
 import { minMeasuredAuthors } from '../cohort/cohort';
 import { clamp } from './calibration';
-import { featuresOf, searchWeights, weighFeatures } from './firstOfSearch';
+import { featuresOf, type QuestionScores, searchWeights, weighFeatures } from './firstOfSearch';
 import { isSameKind, type TrialKind } from './condition';
 import { findInterval, type SeparatedRests } from './stretches';
 
@@ -116,13 +116,6 @@ export function findCondition(
 ): QuestionCalibration['conditions'][number] | undefined {
   const wanted = genreRelation === 'unknown' ? 'unknown' : modes;
   return conditions.find((each) => each.modes === wanted && each.genreRelation === genreRelation);
-}
-
-/** The scores of one author of a question. */
-export interface QuestionScores {
-  /** log10 of the open ratio before bounds. */
-  readonly ratio: number | undefined;
-  readonly discriminant: number | undefined;
 }
 
 /** An author without a discriminant in an order: for any text the nearest of the others is above their mean (docs/decisions/0051). */
