@@ -26,28 +26,31 @@ export class TextLanguageDetector implements LanguageDetector {
     const sampled = dropUnseen(selectSamples(text).join('\n')).replace(unseen, '');
     // names in programs are left out, unless at least half of a text are such names
     const prose = sampled.replace(identifiers, ' ');
-    const judged = dropAmbiguous(2 * countLetters(prose).all > countLetters(sampled).all ? prose : sampled);
+    const written = 2 * countLetters(prose).all > countLetters(sampled).all ? prose : sampled;
+    // words such as "da" and "dat" of short messages, which other languages also have, are left out if they are the smaller part
+    const ofMessage = (written.match(/\p{L}+/gu) ?? []).filter((word) => ofMessages.has(word.toLowerCase()));
+    const ambiguous = ofMessage.filter((word) => foreign.has(word.toLowerCase()));
+    const isClear = ambiguous.length > 0 && 2 * ambiguous.length < ofMessage.length;
+    const judged = isClear ? written.replace(/\p{L}+/gu, (word) => (ambiguous.includes(word) ? '' : word)) : written;
     const letters = countLetters(judged);
     const latin = computeLatinShare(letters);
     const { english, other } = splitParts(judged);
     const share = countLetters(english).all / Math.max(1, letters.all);
-    const inEnglish = share * (1 - computeForeignShare(english));
+    // the share of another language within English sentences, word by word
+    const inSentences = english.match(/\p{L}[\p{L}\p{M}]*(?:['\u2019]\p{L}+)*/gu) ?? [];
+    const strange = inSentences.filter((word) => weighWord(word) === 1).length / Math.max(1, inSentences.length);
+    const inEnglish = share * (1 - (strange < leastMixed ? 0 : Math.min(1, perCommonWord * strange)));
     if (share < 0.5) return { ...nameLanguage(other, letters.all, isRough), latin };
-    if (computeEnglishShare(english) < minEnglish) return { ...nameLanguage(english, letters.all, isRough), latin };
+    const own = (english.match(/\p{L}+/gu) ?? []).map((word) => word.toLowerCase());
+    const common = own.filter((word) => commonWords.has(word) || ofMessages.has(word));
+    if (common.length / Math.max(1, own.length) < minEnglish)
+      return { ...nameLanguage(english, letters.all, isRough), latin };
     return { language: 'en', latin, other: letters.all === 0 ? 0 : 1 - inEnglish };
   }
 }
 
 /** Every third stretch is classified first. If at least this many are in one language, a rough answer needs no more. */
 const [firstOf, fewestAlike] = [3, 12];
-
-/** Short messages without words such as "da" and "dat", which other languages also have. Other texts are unchanged. */
-function dropAmbiguous(text: string): string {
-  const words = (text.match(/\p{L}+/gu) ?? []).filter((word) => ofMessages.has(word.toLowerCase()));
-  const ambiguous = words.filter((word) => foreign.has(word.toLowerCase()));
-  if (ambiguous.length === 0 || 2 * ambiguous.length >= words.length) return text;
-  return text.replace(/\p{L}+/gu, (word) => (ambiguous.includes(word) ? '' : word));
-}
 
 /** The language of most letters in a text, and the share of the letters in other languages. */
 function nameLanguage(text: string, letters: number, isRough: boolean): Pick<DetectedLanguage, 'language' | 'other'> {
@@ -128,31 +131,17 @@ function splitParts(text: string): Parts {
  */
 const [leastMixed, perCommonWord] = [0.04, 2];
 
-/** The share of another language within English sentences, word by word. */
-function computeForeignShare(text: string): number {
-  const words = text.match(/\p{L}[\p{L}\p{M}]*(?:['\u2019]\p{L}+)*/gu) ?? [];
-  const share = words.filter((word) => weighWord(word) === 1).length / Math.max(1, words.length);
-  return share < leastMixed ? 0 : Math.min(1, perCommonWord * share);
-}
-
-/** Share of a text's words that are common English words. */
-function computeEnglishShare(text: string): number {
-  const words = text.match(/\p{L}+/gu) ?? [];
-  const common = words.filter((word) => english.has(word.toLowerCase()) || ofMessages.has(word.toLowerCase()));
-  return common.length / Math.max(1, words.length);
-}
-
 /** The evidence of a word for another language. 0 if it is in neither list. */
 function weighWord(word: string): number {
   const folded = word.toLowerCase();
-  if (english.has(folded)) return -1;
+  if (commonWords.has(folded)) return -1;
   if ((foreign.has(folded) && !capitals.test(word)) || elided.test(word) || accented.test(word)) return 1;
   if (unread.test(word)) return word.length / 4;
   return foreignEnding.test(word) ? 0.5 : englishEnding.test(word) ? -0.5 : 0;
 }
 
 /** Common words of English, except those that other languages also have, such as "in", "was" and "do". */
-const english = buildWordSet(words.english);
+const commonWords = buildWordSet(words.english);
 
 /**
  * Words of short messages in the spelling that people use there. Other languages have some of them, so they count only if the rest is not

@@ -139,14 +139,8 @@ export class Models {
     const { modelsFolder, memberFile, encoders } = this.options;
     const onnx = await OnnxEncoder.open(modelsFolder);
     const workerData: PoolMember = { encodesBy: modelsFolder };
-    const pool =
-      memberFile === undefined
-        ? undefined
-        : new EncoderPool(
-            onnx,
-            () => new Worker(memberFile, { workerData }),
-            () => countMembers(encoders),
-          );
+    const start = memberFile === undefined ? undefined : (): Worker => new Worker(memberFile, { workerData });
+    const pool = start && new EncoderPool(onnx, start, () => countMembers(encoders));
     return { onnx, pool, cached: cacheWindows(pool?.encoder ?? onnx) };
   }
 
@@ -188,20 +182,19 @@ export async function readMisspellings(): Promise<Pick<ReadonlyMap<string, strin
   const from = bytes.indexOf('\n', bytes.indexOf('"suggestWords"')) + 1;
   const list = bytes.toString('latin1', from, bytes.lastIndexOf('\n', bytes.lastIndexOf('->')) + 1);
   if (list === '') throw new Error('The list of misspellings is empty.');
-  return { get: (wrong) => findCorrection(list, wrong) };
-}
-
-/** The correct form of a word, by a binary search of the lines. An entry in small letters precedes the same with a capital. */
-function findCorrection(list: string, wrong: string): string | undefined {
-  if (!/^[a-z]{4,}$/.test(wrong)) return undefined;
-  let [low, high] = [0, list.length];
-  while (low < high) {
-    const start = list.lastIndexOf('\n', (low + high) >> 1) + 1;
-    const from = list.indexOf('"', start) + 1;
-    const found = list.slice(from, list.indexOf('->', from));
-    if (found === wrong) return /^->([a-z]+)"/.exec(list.slice(from + wrong.length, list.indexOf('\n', from)))?.[1];
-    if (found.toLowerCase() < wrong) low = list.indexOf('\n', start) + 1;
-    else high = start;
-  }
-  return undefined;
+  // a binary search of the lines; an entry in small letters precedes the same with a capital
+  const get = (wrong: string): string | undefined => {
+    if (!/^[a-z]{4,}$/.test(wrong)) return undefined;
+    let [low, high] = [0, list.length];
+    while (low < high) {
+      const start = list.lastIndexOf('\n', (low + high) >> 1) + 1;
+      const from = list.indexOf('"', start) + 1;
+      const found = list.slice(from, list.indexOf('->', from));
+      if (found === wrong) return /^->([a-z]+)"/.exec(list.slice(from + wrong.length, list.indexOf('\n', from)))?.[1];
+      if (found.toLowerCase() < wrong) low = list.indexOf('\n', start) + 1;
+      else high = start;
+    }
+    return undefined;
+  };
+  return { get };
 }

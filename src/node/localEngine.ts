@@ -230,20 +230,17 @@ export class LocalEngine implements Answers {
   private async *buildBeside(file: string, additions: readonly Addition[], stop: StopSignal) {
     const made = makeTemporaryName(path.dirname(file));
     try {
-      const report = yield* this.make(made, additions, stop);
+      const index = await openFile(made, await this.models.loadIndexEncoder(), { create: true, kernels: this.kernels });
+      let report: IndexReport;
+      try {
+        report = yield* this.addTo(index, additions, stop);
+      } finally {
+        await index.close();
+      }
       await replaceIndex(made, file);
       return report;
     } finally {
       await removeIndex(made);
-    }
-  }
-
-  private async *make(file: string, additions: readonly Addition[], stop: StopSignal) {
-    const index = await openFile(file, await this.models.loadIndexEncoder(), { create: true, kernels: this.kernels });
-    try {
-      return yield* this.addTo(index, additions, stop);
-    } finally {
-      await index.close();
     }
   }
 
@@ -315,12 +312,9 @@ export class LocalEngine implements Answers {
 
   /** The adapter for servers. It is loaded with the first question that names one. */
   private server(): Promise<OpenServers> {
-    const { kernels, models } = this;
-    const loadProfiler = () => models.loadProfiler();
-    const deps = {
-      ...{ encoder: models.loadIndexEncoder, profiler: loadProfiler, kernels },
-      forgotten: () => this.finders.forget(),
-    };
+    const { kernels, models, finders } = this;
+    const profiler = () => models.loadProfiler();
+    const deps = { encoder: models.loadIndexEncoder, profiler, kernels, forgotten: () => finders.forget() };
     return (this.servers ??= import('./opensearch/adapter').then((adapter) => new adapter.OpenServers(deps)));
   }
 

@@ -109,31 +109,25 @@ function replaceAll(
     }
     for (const [i, { file, temporary }] of written.entries()) {
       at = file;
-      const putBack = i + 1 < written.length ? keepFormer(file) : undefined;
+      const isLast = i + 1 === written.length;
+      const former = !isLast && readStat(file) ? fs.readFileSync(file) : undefined;
       insistently(() => fs.renameSync(temporary, file));
-      if (putBack) undo.push(putBack);
+      if (!isLast) undo.push(() => (former ? fs.writeFileSync(file, former, { flush: true }) : fs.rmSync(file)));
     }
-    for (const folder of new Set(files.map(({ file }) => path.dirname(file)))) doIfPossible(() => syncFolder(folder));
+    // the names in a folder survive a loss of power; Windows does this itself, and cannot open folders
+    for (const folder of new Set(files.map(({ file }) => path.dirname(file))))
+      doIfPossible(() => {
+        const handle = fs.openSync(folder, 'r');
+        try {
+          fs.fsyncSync(handle);
+        } finally {
+          fs.closeSync(handle);
+        }
+      });
   } catch (error) {
     for (const each of undo) doIfPossible(each);
     throw toSystemError(error, at, refuse, { ENOENT: 'its folder is not there' });
   }
-}
-
-/** Makes the names in a folder survive a loss of power. Windows does this itself, and cannot open folders. */
-function syncFolder(folder: string): void {
-  const handle = fs.openSync(folder, 'r');
-  try {
-    fs.fsyncSync(handle);
-  } finally {
-    fs.closeSync(handle);
-  }
-}
-
-/** Returns a function that restores a file to its present state. */
-function keepFormer(file: string): () => void {
-  const bytes = readStat(file) ? fs.readFileSync(file) : undefined;
-  return () => (bytes ? fs.writeFileSync(file, bytes, { flush: true }) : fs.rmSync(file));
 }
 
 /** Cleans up if the disk allows it. Files that are left are removed by the next command that writes there. */
@@ -185,7 +179,7 @@ export function isRunning(pid: number): boolean {
  * there is a file that may not be replaced
  */
 export function requireWritable(file: string, options: OutputOptions): void {
-  const problem = findPlaceProblem(file, options.guarded) ?? findFileProblem(file, options);
+  const problem = findProblem(file, options);
   if (problem !== undefined) throw unwritable(file, problem);
 }
 
@@ -203,8 +197,8 @@ export function isDevice(file: string, platform: NodeJS.Platform): boolean {
   return platform === 'win32' && file.split(/[\\/]/).some((name) => deviceName.test(name));
 }
 
-/** The reason not to write to a path, whether or not there is a file. */
-function findPlaceProblem(file: string, { files, folders }: Guarded): string | undefined {
+/** The reason not to write to a path, or not to replace the file that is there. */
+function findProblem(file: string, { guarded: { files, folders }, force, begins }: OutputOptions): string | undefined {
   if (!fs.existsSync(path.dirname(file))) return 'its folder is not there';
   if (isDevice(file, process.platform)) return isKept;
   const units = process.platform === 'linux' ? Buffer.byteLength(path.basename(file)) : path.basename(file).length;
@@ -213,15 +207,9 @@ function findPlaceProblem(file: string, { files, folders }: Guarded): string | u
   if (files.some((one) => isSamePlace(one, real))) return 'it is an input of this command';
   if (folders.some((folder) => isWithin(real, folder))) return 'its folder contains exhibits, an index or models';
   if (real.endsWith(caseFileSuffix)) return 'it is a case file';
-  const belongs = isIndex(real) || isIndex(real.replace(/-(wal|shm|journal)$/, ''));
-  return belongs ? 'it belongs to an index' : undefined;
-}
-
-/** The reason not to replace a file. */
-function findFileProblem(file: string, options: OutputOptions): string | undefined {
+  if ([real, real.replace(/-(wal|shm|journal)$/, '')].some(isIndex)) return 'it belongs to an index';
   const facts = readStat(file);
   if (facts === undefined) return undefined;
-  const { files, folders } = options.guarded;
   if (facts.isDirectory()) return 'it is a folder; name a file in it';
   if (!facts.isFile()) return 'it is not a regular file';
   const guarded = [...files, ...folders.flatMap(listFiles)];
@@ -230,8 +218,8 @@ function findFileProblem(file: string, options: OutputOptions): string | undefin
     return stats !== undefined && isSameFile(stats, facts);
   };
   if (guarded.some(isOne)) return 'it is a link to an exhibit, an index or a model';
-  if (!options.force) return 'there is a file of that name, which --force replaces';
-  const isOurs = facts.size === 0n || readBeginning(file, options.begins.length + 3).startsWith(options.begins);
+  if (!force) return 'there is a file of that name, which --force replaces';
+  const isOurs = facts.size === 0n || readBeginning(file, begins.length + 3).startsWith(begins);
   return isOurs ? undefined : 'the file of that name was not written by this command';
 }
 

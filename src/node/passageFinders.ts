@@ -111,8 +111,11 @@ export class ComparisonMeans {
   ): Promise<RankingDependencies> {
     const { cohorts, fits, kernel, models } = this;
     const profiler = collection?.profiler ?? (await models.loadProfiler());
-    const counted = collection
-      ? { cache: this.readMarkerCache(collection.language), rates: MarkerRates.uncounted, misspellings: new Map() }
+    const { language } = collection ?? {};
+    const ofLanguage = language && (this.habitsOf.get(language) ?? new TextMarkersCache(readCatalogueOf(language)));
+    if (language && ofLanguage) this.habitsOf.set(language, ofLanguage);
+    const counted = ofLanguage
+      ? { cache: ofLanguage, rates: MarkerRates.uncounted, misspellings: new Map() }
       : {
           cache: this.habits,
           phrases: (await models.loadPhrases()).content,
@@ -125,12 +128,5 @@ export class ComparisonMeans {
       ...{ encoder: await models.loadEncoder(), phrases: counted.phrases },
       markers: { own, index: collection?.index ?? local, share, ...counted },
     };
-  }
-
-  /** Counts the habits of a language. */
-  private readMarkerCache(language: string): TextMarkersCache {
-    const result = this.habitsOf.get(language) ?? new TextMarkersCache(readCatalogueOf(language));
-    this.habitsOf.set(language, result);
-    return result;
   }
 }

@@ -33,7 +33,8 @@ export function isSamePlace(one: string, other: string): boolean {
 }
 
 export function isWithin(file: string, folder: string): boolean {
-  return !isOutside(path.relative(resolveTrueName(folder), resolveTrueName(file)));
+  const away = path.relative(resolveTrueName(folder), resolveTrueName(file));
+  return !path.isAbsolute(away) && away.split(path.sep)[0] !== '..';
 }
 
 /** A path and all folders above it, the nearest first. */
@@ -113,10 +114,6 @@ export function isSameFile(one: fs.BigIntStats, other: fs.BigIntStats): boolean 
 
 export function readStat(file: string): fs.BigIntStats | undefined {
   return fs.statSync(file, { throwIfNoEntry: false, bigint: true });
-}
-
-function isOutside(away: string): boolean {
-  return path.isAbsolute(away) || away.split(path.sep)[0] === '..';
 }
 
 function listNames(folder: string): readonly string[] {

@@ -123,8 +123,15 @@ export class KeptTexts {
     const texts = await this.rows.texts(wanted);
     const read = wanted.map((stored) => {
       const text = texts.get(stored.facts.id);
-      const document = text === undefined ? undefined : toDocument(stored, text);
-      if (document) this.documents.set(stored, document);
+      if (text === undefined) return undefined;
+      const { id, author, role, title, mode, genre, language, source, byHand, works } = stored.facts;
+      const document = {
+        ...{ id, text, author, role, title, mode, genre, language },
+        ...(source !== undefined && { source }),
+        ...(byHand && { byHand }),
+        ...(works && { works }),
+      };
+      this.documents.set(stored, document);
       return document;
     });
     return read[0];
@@ -135,11 +142,4 @@ export class KeptTexts {
     const stored = this.rows.catalogue.get(id);
     return stored?.onServer || !this.rows.holdsTexts ? undefined : stored;
   }
-}
-
-function toDocument({ facts }: StoredDocument, text: string): KnownDocument {
-  const { id, author, role, title, mode, genre, language, source, byHand, works } = facts;
-  const document = { id, text, author, role, title, mode, genre, language };
-  const added = { ...(byHand && { byHand }), ...(works && { works }) };
-  return { ...document, ...(source !== undefined && { source }), ...added };
 }

@@ -314,7 +314,9 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
     for (const { id, document } of missing) {
       const row = results!.get(id);
       if (!row || !isAsStored(row)) {
-        if (!row && (await this.isOutdated())) this.gone();
+        const { revision } = this.rows;
+        if (!row) await this.rows.refresh();
+        if (this.rows.revision !== revision) this.gone(); // another program has written since the last refresh
         const problem = row ? 'has damaged exact vectors' : 'lacks the exact vectors of a span';
         throw createDamageError(this.rows.name, document, problem);
       }
@@ -322,12 +324,5 @@ export class StoredIndex<Rows extends RowStore = RowStore> implements ReferenceI
       this.kept.set(id, row);
     }
     return places.map(({ id }) => rows.get(id)!);
-  }
-
-  /** Whether another program has written since the last refresh. */
-  private async isOutdated(): Promise<boolean> {
-    const { revision } = this.rows;
-    await this.rows.refresh();
-    return this.rows.revision !== revision;
   }
 }

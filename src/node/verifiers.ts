@@ -57,9 +57,14 @@ export class Verifiers {
     const { contentHash } = index.readInfo();
     const parts = await this.models.loadVerifierParts();
     const profiler = await this.models.loadProfiler();
-    if (this.ofIndex?.contentHash !== contentHash || this.ofIndex.mode !== mode)
-      this.ofIndex = { contentHash, mode, cohort: await this.prepareCohort(index, mode, stop) };
-    const { own, ...ofCohort } = this.ofIndex.cohort;
+    const former = this.ofIndex?.contentHash === contentHash ? this.ofIndex : undefined;
+    if (former?.mode !== mode) {
+      const cohort = await this.cohorts.readCohort(index, profiler, { stop });
+      const habits = former?.cohort.habits ?? (await this.createMarkerScores());
+      const own = await readPopulationOfIndex(index, mode);
+      this.ofIndex = { contentHash, mode, cohort: { cohort, habits, own } };
+    }
+    const { own, ...ofCohort } = this.ofIndex!.cohort;
     const collection = createReaders(index, profiler);
     const models = await this.models.listFiles();
     return {
@@ -73,15 +78,8 @@ export class Verifiers {
    * The verifier for questions to a collection in another language. The other authors of the collection are the only population. Throws
    * Cancelled.
    */
-  async loadForLanguage({
-    language,
-    index,
-    profiler,
-    ngrams,
-    cohort,
-    rows,
-    authors,
-  }: LanguageCollection): Promise<LoadedVerifier> {
+  async loadForLanguage(of: LanguageCollection): Promise<LoadedVerifier> {
+    const { language, index, profiler, ngrams, cohort, rows, authors } = of;
     const { detector } = this.models;
     const { content } = await this.models.loadLanguages();
     const collection = createReaders(index, profiler);
@@ -95,13 +93,6 @@ export class Verifiers {
       population: { description, members },
     });
     return { verifier, calibrations, models: await this.models.listFiles() };
-  }
-
-  private async prepareCohort(index: ReviewedIndex, mode: Mode, stop: StopSignal): Promise<VerifyingCohort> {
-    const cohort = await this.cohorts.readCohort(index, await this.models.loadProfiler(), { stop });
-    const isSame = this.ofIndex?.contentHash === index.readInfo().contentHash;
-    const habits = isSame ? this.ofIndex!.cohort.habits : await this.createMarkerScores();
-    return { cohort, habits, own: await readPopulationOfIndex(index, mode) };
   }
 
   /** Counts the markers that ratios were fitted on. They are the last of the catalogue, and do not depend on markers that a user added. */
@@ -123,11 +114,7 @@ function createReaders(index: ReviewedIndex, profiler: Profiler) {
 
 /** Verifies an author that the user named. */
 export async function verifyNamed(
-  {
-    verifier,
-    listed,
-    ...used
-  }: Omit<Basis, 'otherParts'> & {
+  loaded: Omit<Basis, 'otherParts'> & {
     readonly verifier: QuestionedVerifier;
     readonly listed: readonly IndexedDocument[] | undefined;
   },
@@ -135,6 +122,7 @@ export async function verifyNamed(
   options: ReviewOptions & Pick<Partial<NamedAuthor>, 'isExplained'>,
   stop: StopSignal,
 ): Promise<NamedVerification> {
+  const { verifier, listed, ...used } = loaded;
   const { verifier: chosen, pinned, validation, isExplained } = options;
   const { caveats, lock, origin: withheld } = lockEffect(validation, options, { ...used, listed });
   const fragmented = isFragmented(notes) ? ({ withheld: 'fragmented' } as const) : {};

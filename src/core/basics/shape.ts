@@ -90,14 +90,11 @@ export function checkShape<const Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> {
   const result = v.safeParse(schema, value, { abortEarly: true });
   if (result.success) return result.output;
-  throw refuse(describeProblem(result.issues[0]));
-}
-
-function describeProblem(issue: v.BaseIssue<unknown>): string {
-  const place = v.getDotPath(issue);
-  if (place === null) return `it must be ${issue.message}`;
-  if (issue.expected === 'never') return `there is no "${place}"`;
-  return issue.received === 'undefined' ? `"${place}" is missing` : `"${place}" must be ${issue.message}`;
+  const [{ expected, received, message }] = result.issues;
+  const place = v.getDotPath(result.issues[0]);
+  if (place === null) throw refuse(`it must be ${message}`);
+  if (expected === 'never') throw refuse(`there is no "${place}"`);
+  throw refuse(received === 'undefined' ? `"${place}" is missing` : `"${place}" must be ${message}`);
 }
 
 /** The declaration of a setting in package.json. */

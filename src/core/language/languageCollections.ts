@@ -130,7 +130,20 @@ export function rankByCollection(
     .map(([author, rows]) => ({ author, rows, score: weigh(rows, questioned, compare) }))
     .sort((a, b) => b.score - a.score || (a.author < b.author ? -1 : 1));
   const leading = alone.slice(0, leadingAuthors);
-  const measured = leading.map((author) => measure(collection, questioned, { ...author, compare }, stop));
+  // how far an author is above other authors; undefined if there are too few
+  const measured = leading.map(({ author, rows }) => {
+    const scores = rows.map((row): number | undefined => {
+      throwIfStopped(stop);
+      const pair = { questioned, known: row };
+      const measurement = findMeasurement(collection.cohort, pair, new Set([author]), questioned.words);
+      if (!measurement) return undefined;
+      const { ofKnown, ofQuestioned, pieces = ofQuestioned } = measurement;
+      const above = (of: FeatureRow, others: Comparable): number =>
+        computeZScore(compare(row), computeStatistics(others)(of, stop));
+      return above(questioned.features, ofKnown) + above(row.features, pieces);
+    });
+    return scores.every((score) => score !== undefined) ? weigh(rows, questioned, (_, i) => scores[i]!) : undefined;
+  });
   const sums = measured.every((each) => each !== undefined)
     ? toDeviations(measured)
     : toDeviations(leading.map(({ score }) => score));
@@ -140,25 +153,6 @@ export function rankByCollection(
     ...first.sort((a, b) => b.score - a.score),
     ...alone.slice(leadingAuthors).map(({ author, score }) => ({ author, score: lowest - 2 + score })),
   ];
-}
-
-/** How far an author is above other authors. Undefined if there are too few. */
-function measure(
-  { cohort }: LanguageCollection,
-  questioned: RankedText,
-  { author, rows, compare }: { author: string; rows: readonly AuthorRow[]; compare: (row: AuthorRow) => number },
-  stop: StopSignal,
-): number | undefined {
-  const scores = rows.map((row): number | undefined => {
-    throwIfStopped(stop);
-    const measurement = findMeasurement(cohort, { questioned, known: row }, new Set([author]), questioned.words);
-    if (!measurement) return undefined;
-    const { ofKnown, ofQuestioned, pieces = ofQuestioned } = measurement;
-    const above = (of: FeatureRow, others: Comparable): number =>
-      computeZScore(compare(row), computeStatistics(others)(of, stop));
-    return above(questioned.features, ofKnown) + above(row.features, pieces);
-  });
-  return scores.every((score) => score !== undefined) ? weigh(rows, questioned, (_, i) => scores[i]!) : undefined;
 }
 
 /** The mean of a score over an author's rows, each weighted by its kind, compared with the questioned text's, and its words. */

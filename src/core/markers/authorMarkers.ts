@@ -11,7 +11,6 @@ import {
 } from './textMarkers';
 import {
   type MarkerPrior,
-  TellingMarker,
   type Unplaced,
   canLead,
   computeRate,
@@ -23,6 +22,7 @@ import {
   predictCount,
   rateConvincing,
   sum,
+  weighAuthors,
 } from './convincing';
 import { computeSum } from '../basics/numbers';
 import { findPlacesOfEach, isInCapitals, type MarkerDefinition, readWords } from './findMarkers';
@@ -146,9 +146,9 @@ function countMarkers(
     looked += 1;
     const prior = priors[h]!;
     const likely = predicted.map((each) => each[h]!);
-    const telling = new TellingMarker(likely, predictCount(questioned, [], prior));
-    for (const i of authors.keys()) totals[i]! += telling.computeWeight(i);
-    const weight = telling.computeWeight(0);
+    const weights = weighAuthors(likely, predictCount(questioned, [], prior));
+    for (const i of authors.keys()) totals[i]! += weights[i]!;
+    const weight = weights[0]!;
     if (!isOwn(habit) && Math.abs(weight) < leastWeight) continue;
     const ofAuthors = allRates.map((each) => each[h]!);
     // the mean rate of the population, which counts as five authors, and of the other authors of the case
@@ -188,7 +188,7 @@ function findMisspeltMarkers({ misspellings }: MarkerMeans, { question, authors 
     const ofAuthors = authors.map(({ texts }) => AuthorRates.of(texts, rate));
     const predict = (texts: readonly Rate[]): number => predictCount(questioned, texts, rareMarker);
     const likely = ofAuthors.map(({ texts }) => predict(texts));
-    const weight = new TellingMarker(likely, predict([])).computeWeight(0);
+    const weight = weighAuthors(likely, predict([]))[0]!;
     const means = { usual: 0, prior: rareMarker };
     const both = { questioned, ofAuthors };
     const marker = createMarker(defineMisspelling(word, right), both, { question, authors }, means);

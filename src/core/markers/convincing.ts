@@ -246,35 +246,22 @@ export function predictCount(questioned: Rate, texts: readonly Rate[], prior: Ma
   return logPredictive(countEffectively([questioned], prior.likeness), known);
 }
 
-/** The evidence of one marker in each author's texts about the questioned text. Logs are natural. */
-export class TellingMarker {
-  /** The probabilities with the logarithms in `likely`. */
-  private readonly chances: readonly number[];
-  /** The probability by the population, which counts as several authors. */
-  private readonly anybody: number;
-
-  /**
-   * @param likely   what `predictCount` gives for the texts of each author
-   * @param anybody  what it gives without texts
-   */
-  constructor(
-    private readonly likely: readonly number[],
-    anybody: number,
-  ) {
-    this.chances = likely.map((each) => Math.exp(each));
-    this.anybody = populationCounts * Math.exp(anybody);
-  }
-
-  /**
-   * The log of how much better an author's rate predicts the questioned count than the rates of the others and of the population do: a
-   * Bayes factor of Beta-binomials. Above 0 the marker supports the author, below 0 it does not. It orders markers and is no likelihood
-   * ratio of authorship, because markers depend on each other, and many are examined.
-   */
-  computeWeight(author: number): number {
-    let sum = this.anybody;
-    for (let i = 0; i < this.chances.length; i++) if (i !== author) sum += this.chances[i]!;
-    return this.likely[author]! - Math.log(sum / (this.likely.length - 1 + populationCounts));
-  }
+/**
+ * The evidence of one marker in each author's texts about the questioned text: the log of how much better an author's rate predicts the
+ * questioned count than the rates of the others and of the population do, a Bayes factor of Beta-binomials. Above 0 the marker supports the
+ * author, below 0 it does not. It orders markers and is no likelihood ratio of authorship, because markers depend on each other, and many
+ * are examined. Logs are natural.
+ * @param likely   what `predictCount` gives for the texts of each author
+ * @param anybody  what it gives without texts; the population counts as several authors
+ */
+export function weighAuthors(likely: readonly number[], anybody: number): readonly number[] {
+  const chances = likely.map((each) => Math.exp(each));
+  const chance = populationCounts * Math.exp(anybody);
+  return likely.map((own, author) => {
+    let sum = chance;
+    for (let i = 0; i < chances.length; i++) if (i !== author) sum += chances[i]!;
+    return own - Math.log(sum / (likely.length - 1 + populationCounts));
+  });
 }
 
 /** The effective counts of texts for a rate, because the places in one text are similar. */

@@ -55,11 +55,13 @@ export async function findMarkers(
   const most = Math.max(mostOfOther, Math.floor(mostOfOthers / Math.max(1, counted.length)));
   const others: AuthorTexts[] = [];
   for (const other of counted) others.push(await read.readTexts(other, most));
-  const isSample = names.length > counted.length || counted.some((other) => read.countTexts(other) > most);
-  const { habits } = read;
-  const question = read.askAbout(questioned);
+  const isSample =
+    names.length > counted.length || counted.some((name) => read.known.byAuthor.get(name)!.length > most);
+  const markers = deps.cache.readOrCount(questioned);
+  // the question is one object for all candidates of a review
+  if (read.known.question?.markers !== markers) read.known.question = new MarkerQuestion(questioned, markers);
   throwIfStopped(stop);
-  const found = findAuthorMarkers({ ...deps, habits }, question, own, others);
+  const found = findAuthorMarkers({ ...deps, habits: read.habits }, read.known.question, own, others);
   return isSample ? { ...found, sample: { authors: counted.length, texts: most } } : found;
 }
 
@@ -121,8 +123,9 @@ const mostRead = 64;
 /** Reads the known texts of an index by author, and counts their markers. */
 class AuthorReader {
   private constructor(
-    private readonly source: Pick<MarkerDependencies, 'cache' | 'index'> & { readonly read: ReadAuthors },
+    private readonly source: Pick<MarkerDependencies, 'cache' | 'index'>,
     private readonly stop: StopSignal,
+    readonly known: ReadAuthors,
     readonly habits: readonly MarkerDefinition[],
   ) {}
 
@@ -140,36 +143,28 @@ class AuthorReader {
       read = { all, key, byAuthor, texts: new LRUCache({ max: mostRead }), words: new Map() };
       lastRead.set(source.cache, read);
     }
-    return new AuthorReader({ ...source, read }, stop, habits);
+    return new AuthorReader(source, stop, read, habits);
   }
 
   /** Throws Cancelled. */
   async readTexts(author: string, most = Infinity): Promise<AuthorTexts> {
     throwIfStopped(this.stop);
-    const { index, cache, read } = this.source;
-    const rows = (read.byAuthor.get(author) ?? []).slice(0, most);
+    const { index, cache } = this.source;
+    const rows = (this.known.byAuthor.get(author) ?? []).slice(0, most);
     const key = `${rows.length} ${author}`;
-    const before = read.texts.get(key);
+    const before = this.known.texts.get(key);
     if (before) return before;
     const texts = (await readDocuments(index, rows)).map((document) => cache.readOrCount(document));
     const result = new AuthorTexts(author, texts);
-    read.texts.set(key, result);
+    this.known.texts.set(key, result);
     return result;
-  }
-
-  /** The question of a text. It is one object for all candidates of a review. */
-  askAbout(questioned: QuestionedDocument): MarkerQuestion {
-    const { read, cache } = this.source;
-    const markers = cache.readOrCount(questioned);
-    if (read.question?.markers !== markers) read.question = new MarkerQuestion(questioned, markers);
-    return read.question;
   }
 
   /** An author's texts without those that a ratio leaves out. Throws Cancelled. */
   async readCompared(author: string, words: QuestionedWords | undefined): Promise<AuthorTexts> {
     const all = await this.readTexts(author);
     if (!words) return all;
-    const known = await readDocuments(this.source.index, this.source.read.byAuthor.get(author) ?? []);
+    const known = await readDocuments(this.source.index, this.known.byAuthor.get(author) ?? []);
     const { kept } = selectTextsForRatio(words, known, this.stop); // if none is left, a refused ratio has all of them
     if (kept.length === 0 || kept.length === known.length) return all;
     const ids = kept.map(({ id }) => id);
@@ -177,13 +172,9 @@ class AuthorReader {
     return new AuthorTexts(author, texts);
   }
 
-  countTexts(author: string): number {
-    return this.source.read.byAuthor.get(author)?.length ?? 0;
-  }
-
   /** Counts the words of a sample of authors. Throws Cancelled. */
   async countSubjectWords(genre: string): Promise<SubjectWords> {
-    const before = this.source.read.words.get(genre);
+    const before = this.known.words.get(genre);
     if (before) return before;
     const having = new Map<string, { texts: number; authors: number }>();
     let texts = 0;
@@ -200,13 +191,13 @@ class AuthorReader {
       }
     }
     const counted = { having, texts, authors: authors.length };
-    this.source.read.words.set(genre, counted);
+    this.known.words.set(genre, counted);
     return counted;
   }
 
   /** Authors with texts of the genre first, then in ascending order of their lowest ids, which is random because ids are digests. */
   listAuthors(genre: string): readonly string[] {
-    const order = [...this.source.read.byAuthor].map(([author, rows]) => ({
+    const order = [...this.known.byAuthor].map(([author, rows]) => ({
       ...{ author, first: rows[0]!.id },
       isOther: Number(!rows.some((row) => normaliseGenre(row.genre) === normaliseGenre(genre))),
     }));

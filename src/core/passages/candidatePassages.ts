@@ -162,7 +162,15 @@ export class PassagesOfCandidate {
 
   /** Why a passage is set apart. Undefined if its words show a reader that it means something. */
   private findReasonApart({ reasons, phrase }: FoundPassage, others: OthersHaving): ApartReason | undefined {
-    if (this.isTemplate(reasons, others)) return 'template';
+    // a fixed run of words occurs in several documents of the author, or in a document of another author
+    const isTemplate = reasons.marks.some(({ questioned }) => {
+      const { from, to } = findTokens(this.context.text, questioned);
+      if (to - from < leastOfTemplate) return false;
+      const isIn = ({ runs }: KnownSpan): boolean => runs.some(({ at, length }) => at <= from && at + length >= to);
+      const documents = this.known.spans.filter(isIn).map(({ stored }) => stored.document);
+      return others.sharers.length > 0 || new Set(documents).size > 1;
+    });
+    if (isTemplate) return 'template';
     if (reasons.isSubject) return 'subject';
     if (phrase.having > 0) return 'population';
     if (others.sharers.length > mostSharers) return 'others';
@@ -224,18 +232,6 @@ export class PassagesOfCandidate {
     if (!phrases || counts.length === 0) return { of: 0, having: 0 };
     const beside = runs.filter(({ length }) => length < minPhrase).reduce((sum, { length }) => sum + length, 0);
     return { of: phrases.authors, having: beside > maxBeside ? 0 : Math.min(...counts) };
-  }
-
-  /** Whether a fixed run of words occurs in several documents of the author, or in a document of another author. */
-  private isTemplate({ marks }: Reasons, { sharers }: OthersHaving): boolean {
-    return marks.some(({ questioned }) => {
-      const { from, to } = findTokens(this.context.text, questioned);
-      if (to - from < leastOfTemplate) return false;
-      const having = this.known.spans.filter(({ runs }) =>
-        runs.some(({ at, length }) => at <= from && at + length >= to),
-      );
-      return sharers.length > 0 || new Set(having.map(({ stored }) => stored.document)).size > 1;
-    });
   }
 
   private answer(sought: SoughtStretch, place: LikelyPlace): readonly Answer[] {

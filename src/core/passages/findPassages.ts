@@ -138,12 +138,10 @@ export class PassageFinder {
       firstPatch += span.patches.ranges.length / 2;
     }
     const isSubject = await this.deps.findSubject?.(stop);
+    const rows = spans.map(({ patches }) => patches.values);
     return {
       ...{ text, kernel, similarities, dim: spans[0]?.patches.dim ?? 0 },
-      rows: joinArrays(
-        Float32Array,
-        spans.map(({ patches }) => patches.values),
-      ),
+      rows: joinArrays(Float32Array, rows),
       wording: new Wording(text.tokens),
       surprise: new Surprise(text.tokens, (word) => method.computeDocumentShare(word), isSubject),
       english: question.language === 'en',
@@ -221,17 +219,14 @@ const maxNamedSpans = 128;
 export async function addAuthor(
   finder: PassageFinder,
   author: string,
-  {
-    index,
-    listed,
-    profilesOf,
-  }: {
+  source: {
     readonly index: Pick<ReferenceIndex, 'listSpans' | 'rerank'>;
     readonly listed: readonly IndexedDocument[];
     readonly profilesOf: (documents: readonly string[]) => Promise<ReadonlyMap<string, TextProfile>>;
   },
   stop: StopSignal,
 ): Promise<PassageFinder> {
+  const { index, listed, profilesOf } = source;
   if (finder.authors.includes(author)) return finder;
   const { question, authors } = finder;
   const isOwn = (each: IndexedDocument): boolean =>

@@ -38,21 +38,16 @@ type SpanToRead = Pick<EncodedSpan, 'span' | 'patches'>;
 export function readSpans(source: Readable, spans: readonly SpanToRead[]): ReadSpans {
   const { text } = source;
   const words = splitWords(text, joinRanges(source, spans));
-  const patchRanges = joinArrays(
-    Uint32Array,
-    spans.map(({ patches }) => patches.ranges),
-  );
+  const ranges = spans.map(({ patches }) => patches.ranges);
+  const patchRanges = joinArrays(Uint32Array, ranges);
+  const [starts, ends] = [0, 1].map((side) => patchRanges.filter((_, i) => i % 2 === side));
   const tokenStarts = Uint32Array.from(words.tokens, ({ start }) => start);
   const tokenEnds = Uint32Array.from(words.tokens, ({ end }) => end);
   return {
     ...words,
     text,
     patchRanges,
-    patchWords: findTouchedWords(
-      words,
-      patchRanges.filter((_, i) => i % 2 === 0),
-      patchRanges.filter((_, i) => i % 2 === 1),
-    ),
+    patchWords: findTouchedWords(words, starts!, ends!),
     tokenStarts,
     wordOfToken: findTouchedWords(words, tokenStarts, tokenEnds).first,
   };

@@ -48,9 +48,19 @@ export function findReasons(compared: ComparedTokens, evidence: RunEvidences): R
   const { questioned, known } = compared;
   const runs = selectLongestRuns(compared).flatMap(({ at, there, length }): readonly WeighedMark[] => {
     const tokens = questioned.slice(at, at + length);
-    const kind = findKind(tokens, (i) => evidence.readEvidence(at + i, 1).surprise);
     const said = evidence.readEvidence(at, length);
-    if (!kind || said.weight <= 0) return [];
+    const isPlain = tokens.every(({ isSign, word }) => isSign && plainSigns.has(word));
+    if (isPlain || said.weight <= 0) return [];
+    // signs among words of grammar decide the kind only if they are more surprising than the words
+    const sumSurprise = (sign: boolean): number =>
+      tokens.reduce(
+        (all, { isSign }, i) => (isSign === sign ? all + evidence.readEvidence(at + i, 1).surprise : all),
+        0,
+      );
+    const ofGrammar = (): PassageKind => (tokens.some(({ word }) => isLexicalWord(word)) ? 'common' : 'frame');
+    const hasContent = tokens.some(({ word, isSign }) => !isSign && !isFunctionWord(word));
+    const isOfSigns = !hasContent && sumSurprise(true) > sumSurprise(false);
+    const kind = hasContent ? 'words' : isOfSigns ? 'punctuation' : ofGrammar();
     const pairs = tokens.slice(1).map(({ word }, i) => `${tokens[i]!.word} ${word}`);
     return [
       {
@@ -106,14 +116,4 @@ function selectLongestRuns({ questioned, runs }: ComparedTokens): readonly Share
     const { word } = questioned[at]!;
     return length > 1 || (!singles.has(word) && singles.add(word));
   });
-}
-
-/** The kind of a run. Signs among words of grammar decide it only if they are more surprising than the words. */
-function findKind(tokens: readonly Token[], surpriseOf: (token: number) => number): PassageKind | undefined {
-  if (tokens.some(({ word, isSign }) => !isSign && !isFunctionWord(word))) return 'words';
-  if (tokens.every(({ isSign, word }) => isSign && plainSigns.has(word))) return undefined;
-  const sum = (sign: boolean): number =>
-    tokens.reduce((total, { isSign }, i) => (isSign === sign ? total + surpriseOf(i) : total), 0);
-  if (sum(true) > sum(false)) return 'punctuation';
-  return tokens.some(({ word }) => isLexicalWord(word)) ? 'common' : 'frame';
 }

@@ -43,30 +43,20 @@ export class Wording {
     here: TokenPart = { from: 0, to: this.numbers.length },
     part: TokenPart = { from: 0, to: known.length },
   ): readonly SharedRun[] {
-    const parts = { here, part };
+    const { numbers } = this;
     const runs: SharedRun[] = [];
     for (let there = part.from; there < part.to; there++) {
       for (const at of this.places[known[there]!] ?? []) {
-        const length = this.lengthFrom(at, there, known, parts);
+        if (at < here.from || at >= here.to) continue;
+        const isInside = at > here.from && there > part.from && numbers[at - 1] === known[there - 1];
+        if (isInside) continue; // the run begins earlier
+        const max = Math.min(here.to - at, part.to - there);
+        let length = 1;
+        while (length < max && numbers[at + length] === known[there + length]) length += 1;
         if (length >= min) runs.push({ at, there, length });
       }
     }
     return runs.sort((a, b) => a.at - b.at || a.there - b.there);
-  }
-
-  /** The number of tokens in the run that begins at two places with the same token. 0 outside the parts, or if the run begins earlier. */
-  private lengthFrom(
-    at: number,
-    there: number,
-    known: Int32Array,
-    { here, part }: { readonly here: TokenPart; readonly part: TokenPart },
-  ): number {
-    if (at < here.from || at >= here.to) return 0;
-    if (at > here.from && there > part.from && this.numbers[at - 1] === known[there - 1]) return 0;
-    const max = Math.min(here.to - at, part.to - there);
-    let length = 1;
-    while (length < max && this.numbers[at + length] === known[there + length]) length += 1;
-    return length;
   }
 }
 
@@ -188,7 +178,7 @@ export class RunEvidences {
     private readonly text: Pick<QuestionedText, 'tokens' | 'occurrences'>,
     private readonly gains: Float64Array,
     surprise: Float64Array,
-    private readonly topical: Uint8Array,
+    topical: Uint8Array,
   ) {
     const own = Float64Array.from(text.tokens, (token) => this.sumGain(token));
     this.surprise = sumUpTo(surprise);
@@ -212,11 +202,6 @@ export class RunEvidences {
       if (ends[i]! <= range.end && this.gains[i]! > 0) sum += this.gains[i]!;
     }
     return sum;
-  }
-
-  /** Whether a token is a name, a number, or a word of the subject. */
-  isSubject(token: number): boolean {
-    return this.topical[token] === topicality.subject;
   }
 
   /** The evidence of tokens from a place on. */

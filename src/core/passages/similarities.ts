@@ -62,12 +62,9 @@ export class AuthorSimilarities {
    */
   async add(
     { patches, scored, firstPatch }: SearchedSpan & { readonly firstPatch: number },
-    {
-      read,
-      kernel,
-      stop,
-    }: { readonly read: ReferenceIndex['read']; readonly kernel: MatchKernel; readonly stop: StopSignal },
+    source: { readonly read: ReferenceIndex['read']; readonly kernel: MatchKernel; readonly stop: StopSignal },
   ): Promise<void> {
+    const { read, kernel, stop } = source;
     const answering = this.selectAnsweringSpans(scored);
     const stored = new Map((await read([...answering.values()].flat())).map((known) => [known.id, known]));
     for (const [author, ids] of answering) {
@@ -84,7 +81,9 @@ export class AuthorSimilarities {
         const { similarities } = matches;
         for (let i = 0; i < similarities.length; i++)
           if (!(best[firstPatch + i]! >= similarities[i]!)) best[firstPatch + i] = similarities[i]!;
-        if (this.candidates.has(author)) this.keep(author, id, { ...matches, firstPatch });
+        if (!this.candidates.has(author)) continue;
+        const spans = this.answers.get(author) ?? new Map<number, SpanAnswer[]>();
+        this.answers.set(author, spans.set(id, [...(spans.get(id) ?? []), { ...matches, firstPatch }]));
       }
     }
   }
@@ -100,11 +99,6 @@ export class AuthorSimilarities {
       } else if (this.candidates.has(author) || others-- > 0) answering.set(author, [id]);
     }
     return answering;
-  }
-
-  private keep(author: string, id: number, answer: SpanAnswer): void {
-    const spans = this.answers.get(author) ?? new Map<number, SpanAnswer[]>();
-    this.answers.set(author, spans.set(id, [...(spans.get(id) ?? []), answer]));
   }
 
   /** An author's best match for each patch. */

@@ -195,41 +195,38 @@ function* cutNormalised(normalised: NormalisedText, cutter: Cutter, stop: StopSi
 
 /** The sentences of a text with their tokens, the long ones in pieces that fit. */
 function* splitPieces(normalised: NormalisedText, cutter: Cutter): Generator<Piece> {
+  const limit = cutter.maxTokens - 2;
   for (const block of splitBlocks(normalised)) {
     const text = normalised.text.slice(block.start, block.end);
-    for (const { start, end, tokens, last } of splitBlock(text, cutter)) {
-      const insideWord = end === text.length && !block.endsAtSpace;
-      yield { start: block.start + start, end: block.start + end, tokens, last: last || insideWord };
-    }
-  }
-}
-
-function* splitBlock(text: string, cutter: Cutter): Generator<Piece> {
-  const all = cutter.findTokenRanges(text);
-  const limit = cutter.maxTokens - 2;
-  let first = 0;
-  for (const sentence of splitSentences(text)) {
-    let last = first;
-    while (2 * last < all.length && all[2 * last]! < sentence.end) last += 1;
-    const ranges = all.subarray(2 * first, 2 * last);
-    const count = last - first;
-    first = last;
-    if (count <= limit) {
-      yield { ...sentence, tokens: count, last: false };
-      continue;
-    }
-    // A long sentence is cut at spaces that are near the limit. If a piece begins or ends inside a word, its tokens are counted again,
-    // because a part of a word may have other tokens than the same characters in the whole word.
-    for (let from = 0, end = 0; from < count;) {
-      end = end > from ? end : Math.min(from + limit, count);
-      const to = cutPlace(text, ranges, { from, to: end });
-      const piece = { start: ranges[2 * from]!, end: ranges[2 * to - 1]! };
-      const tokens = cutter.findTokenRanges(text.slice(piece.start, piece.end)).length / 2;
-      if (tokens <= limit || to === from + 1) {
-        yield { ...piece, tokens, last: to < count };
-        from = to;
-        end = 0;
-      } else end = Math.max(from + 1, to - (tokens - limit));
+    const toPiece = ({ start, end }: TextRange, tokens: number, isCut: boolean): Piece => {
+      const isInsideWord = end === text.length && !block.endsAtSpace;
+      return { start: block.start + start, end: block.start + end, tokens, last: isCut || isInsideWord };
+    };
+    const all = cutter.findTokenRanges(text);
+    let first = 0;
+    for (const sentence of splitSentences(text)) {
+      let last = first;
+      while (2 * last < all.length && all[2 * last]! < sentence.end) last += 1;
+      const ranges = all.subarray(2 * first, 2 * last);
+      const count = last - first;
+      first = last;
+      if (count <= limit) {
+        yield toPiece(sentence, count, false);
+        continue;
+      }
+      // A long sentence is cut at spaces that are near the limit. If a piece begins or ends inside a word, its tokens are counted again,
+      // because a part of a word may have other tokens than the same characters in the whole word.
+      for (let from = 0, end = 0; from < count;) {
+        end = end > from ? end : Math.min(from + limit, count);
+        const to = cutPlace(text, ranges, { from, to: end });
+        const piece = { start: ranges[2 * from]!, end: ranges[2 * to - 1]! };
+        const tokens = cutter.findTokenRanges(text.slice(piece.start, piece.end)).length / 2;
+        if (tokens <= limit || to === from + 1) {
+          yield toPiece(piece, tokens, to < count);
+          from = to;
+          end = 0;
+        } else end = Math.max(from + 1, to - (tokens - limit));
+      }
     }
   }
 }

@@ -70,15 +70,9 @@ export class ReadText {
     const unsure = this.exclusions.filter(({ isUnsure }) => isUnsure);
     const cut = unsure.map(({ start, end }) => this.text.slice(start, end));
     const share = countWords(cut.join(' ')) / Math.max(1, countWords(this.text));
-    return share > mostDoubted
-      ? {
-          share,
-          line: cut[0]!
-            .trim()
-            .split(/[\r\n]/, 1)[0]!
-            .slice(0, longestNamed),
-        }
-      : undefined;
+    if (share <= mostDoubted) return undefined;
+    const [line] = cut[0]!.trim().split(/[\r\n]/, 1);
+    return { share, line: line!.slice(0, longestNamed) };
   }
 
   /** The author's words and their runs, for finding copies. Throws Cancelled. */

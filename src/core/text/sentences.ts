@@ -33,7 +33,8 @@ export function* splitBlocks({ text, paragraphEnds }: NormalisedText): Generator
 
 /**
  * The sentences of a normalised text, without the space after each (Unicode Standard Annex 29). They end only at a space or at the end of
- * the text: "Really?yes" is one.
+ * the text: "Really?yes" is one. They are those that the segmenter finds in the whole text, although it is given pieces that each begin with
+ * a sentence. The last sentence of a piece begins the next one, because it may continue.
  */
 export function* splitSentences(text: string): Generator<TextRange> {
   if (!terminal.test(text)) {
@@ -41,10 +42,21 @@ export function* splitSentences(text: string): Generator<TextRange> {
     return;
   }
   let start = 0;
-  for (const end of findBreaks(text)) {
-    if (text[end - 1] !== ' ') continue;
-    if (end - 1 > start) yield { start, end: end - 1 };
-    start = end;
+  let length = minPiece;
+  for (let from = 0; from < text.length;) {
+    const piece = text.slice(from, from + length);
+    const isLast = from + length >= text.length;
+    const ends = Array.from(segmenter.segment(piece), ({ index, segment }) => index + segment.length);
+    // no text after the piece can change all ends but the last, and the one before it if something decides it
+    const isSettled = settling.test(piece.slice(ends.at(-2) ?? 0));
+    const whole = isLast ? ends : ends.slice(0, isSettled ? -1 : -2);
+    for (const end of whole.map((place) => from + place)) {
+      if (text[end - 1] !== ' ') continue;
+      if (end - 1 > start) yield { start, end: end - 1 };
+      start = end;
+    }
+    from += whole.at(-1) ?? 0;
+    length = whole.length > 0 ? minPiece : 2 * length;
   }
   if (start < text.length) yield { start, end: text.length };
 }
@@ -55,22 +67,3 @@ const terminal = /[.\u2024\ufe52\uff0e\p{Sentence_Terminal}]/u;
 const minPiece = 2000;
 /** Decides whether a sentence ends before it (Annex 29, rule SB8). */
 const settling = /[\p{Lu}\p{Ll}\p{Lo}.?!]/u;
-
-/**
- * The ends of the sentences of a text, as the segmenter finds them in the whole text. It is given pieces that each begin with a sentence.
- * The last sentence of a piece begins the next one, because it may continue.
- */
-function* findBreaks(text: string): Generator<number> {
-  let length = minPiece;
-  for (let start = 0; start < text.length;) {
-    const piece = text.slice(start, start + length);
-    const isLast = start + length >= text.length;
-    const ends = Array.from(segmenter.segment(piece), ({ index, segment }) => index + segment.length);
-    // no text after the piece can change all ends but the last, and the one before it if something decides it
-    const isSettled = settling.test(piece.slice(ends.at(-2) ?? 0));
-    const whole = isLast ? ends : ends.slice(0, isSettled ? -1 : -2);
-    for (const end of whole) yield start + end;
-    start += whole.at(-1) ?? 0;
-    length = whole.length > 0 ? minPiece : 2 * length;
-  }
-}

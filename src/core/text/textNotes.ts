@@ -117,20 +117,12 @@ const limits: Readonly<Record<Oddity, { readonly share: number; readonly of: num
   shuffled: { share: 0.12, of: 12 },
 };
 
-/** The oddities of a text, with the share of the text that is odd, in (0, 1]. Linear in the text. */
-export function findOddities(text: string, language = english): readonly (readonly [Oddity, number])[] {
-  const measured = measure(dropUnseen(text), language);
-  return oddities.flatMap((oddity) => {
-    const { share, of } = measured[oddity] ?? unmeasured;
-    return of >= limits[oddity].of && share >= limits[oddity].share ? [[oddity, share] as const] : [];
-  });
-}
-
 /**
- * The measures of a text. In a language other than English, only those that need no words of a language. Only scripts with two cases have
- * capitals.
+ * The oddities of a text, with the share of the text that is odd, in (0, 1]. In a language other than English, only those that need no words
+ * of a language are measured. Only scripts with two cases have capitals. Linear in the text.
  */
-function measure(text: string, language: string): Partial<OddShares> {
+export function findOddities(read: string, language = english): readonly (readonly [Oddity, number])[] {
+  const text = dropUnseen(read);
   const isEnglish = language === english;
   const capital = count(text, isEnglish ? /[A-Z]/gu : /\p{Lu}/gu);
   const letters = capital + count(text, isEnglish ? /[a-z]/gu : /\p{Ll}/gu);
@@ -143,23 +135,19 @@ function measure(text: string, language: string): Partial<OddShares> {
   });
   const hashes = hashWords(text);
   const runs = Math.max(0, hashes.length - 4); // runs of five words, some of which stood before
-  const inAny = {
+  const measured: Partial<OddShares> = {
     signs: { share: divide(count(text, /[(){}[\]<>=_;|\\/+*#@$%^&~`]/gu), seen), of: seen },
     inCapitals: { share: divide(capital, letters), of: letters },
     shortLines: { share: divide(short.length, lines.length), of: lines.length },
     repetitive: { share: runs === 0 ? 0 : 1 - collectWordRuns(hashes).size / runs, of: runs },
+    ...(isEnglish && measureWords(text)),
+    ...(isEnglish && { withoutCapitals: { share: 1 - divide(capital, letters), of: letters } }),
   };
-  if (!isEnglish) return inAny;
-  const words = countWords(text);
-  return {
-    ...inAny,
-    ...measureWords(text),
-    withoutCapitals: { share: 1 - divide(capital, letters), of: letters },
-    unpunctuated: { share: Math.max(0, 1 - divide(count(text, /[.,;:!?]/gu), words)), of: words },
-  };
+  return oddities.flatMap((oddity) => {
+    const { share, of } = measured[oddity] ?? { share: 0, of: 0 };
+    return of >= limits[oddity].of && share >= limits[oddity].share ? [[oddity, share] as const] : [];
+  });
 }
-
-const unmeasured = { share: 0, of: 0 };
 
 function count(text: string, unit: RegExp): number {
   return text.length - text.replace(unit, '').length;
@@ -189,7 +177,7 @@ const token = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu;
 const plain = /^[A-Za-z]?[a-z]+$/u;
 const digitInside = /[a-z]\d[a-z]/u;
 
-function measureWords(text: string): Pick<OddShares, 'misspelt' | 'fewFunctionWords' | 'shuffled'> {
+function measureWords(text: string): Partial<OddShares> {
   const misspelt = new Set<string>();
   let [words, grammar, determined, wrong] = [0, 0, 0, 0];
   let before = '';
@@ -211,7 +199,9 @@ function measureWords(text: string): Pick<OddShares, 'misspelt' | 'fewFunctionWo
     before = word;
     end = match.index + written.length;
   }
+  const all = countWords(text);
   return {
+    unpunctuated: { share: Math.max(0, 1 - divide(count(text, /[.,;:!?]/gu), all)), of: all },
     // a word that is not English but occurs often counts once
     misspelt: { share: divide(misspelt.size, words), of: words },
     fewFunctionWords: { share: 1 - divide(grammar, words), of: words },

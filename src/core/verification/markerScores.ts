@@ -31,7 +31,7 @@ const leastDeviation = 0.1;
 const markerWords = 1000;
 /**
  * How much better a side's markers predict those of a questioned text than the markers of others do. For each marker it is the logarithm of
- * the probability of its count by the author's rate, divided by that by the population's (Beta-binomials, as in `TellingMarker`). The sum
+ * the probability of its count by the author's rate, divided by that by the population's (Beta-binomials, as in `weighAuthors`). The sum
  * is given in deviations above the sums of other authors.
  */
 export class MarkerScores {

@@ -166,11 +166,21 @@ const decoded = Float32Array.from({ length: 0x1_0000 }, (_, bits) => {
   return sign * (1024 + fraction) * 2 ** (exponent - 25);
 });
 
-/** Half-precision patterns of float32 values, rounded to nearest, ties to even. Values beyond 65,504 become infinite. */
+/**
+ * Half-precision patterns of float32 values, rounded to nearest, ties to even. Values beyond 65,504 become infinite. A float32 has 8 bits of
+ * exponent (bias 127) and 23 of fraction; additions do the rounding (Giesen 2012).
+ */
 export function encodeFloat16(values: Float32Array): Uint16Array {
   const bits = new Uint32Array(values.buffer, values.byteOffset, values.length);
   const halves = new Uint16Array(values.length);
-  for (let i = 0; i < halves.length; i++) halves[i] = encodeHalf(values[i]!, bits[i]!);
+  for (let i = 0; i < halves.length; i++) {
+    const magnitude = bits[i]! & 0x7fff_ffff;
+    let half = (magnitude - (112 << 23) + 0xfff + ((magnitude >>> 13) & 1)) >>> 13;
+    if (magnitude > 0x7f80_0000) half = 0x7e00; // not a number
+    else if (magnitude >= 0x4780_0000) half = 0x7c00; // 65,536 and more are infinite
+    else if (magnitude < 0x3880_0000) half = (Math.fround(Math.abs(values[i]!) + 0.5) - 0.5) * 2 ** 24; // below 2^-14
+    halves[i] = ((bits[i]! >>> 16) & 0x8000) | half;
+  }
   return halves;
 }
 
@@ -179,15 +189,4 @@ export function decodeFloat16(halves: Uint16Array): Float32Array {
   const values = new Float32Array(halves.length);
   for (let i = 0; i < values.length; i++) values[i] = decoded[halves[i]!]!;
   return values;
-}
-
-/** @param bits  of the float32 value: 8 of exponent (bias 127), 23 of fraction; additions do the rounding (Giesen 2012) */
-function encodeHalf(value: number, bits: number): number {
-  const sign = (bits >>> 16) & 0x8000;
-  const magnitude = bits & 0x7fff_ffff;
-  if (magnitude > 0x7f80_0000) return sign | 0x7e00; // not a number
-  if (magnitude >= 0x4780_0000) return sign | 0x7c00; // 65,536 and more are infinite
-  if (magnitude < 0x3880_0000) return sign | ((Math.fround(Math.abs(value) + 0.5) - 0.5) * 2 ** 24); // below 2^-14
-  const isOdd = (magnitude >>> 13) & 1;
-  return sign | ((magnitude - (112 << 23) + 0xfff + isOdd) >>> 13);
 }

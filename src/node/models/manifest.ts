@@ -56,6 +56,9 @@ export interface Verified<Content> extends ListedFile {
   readonly content: Content;
 }
 
+/** The same with the id of its model. */
+type Identified<Content> = Verified<Content> & { readonly id: string };
+
 /** The encoder's files, each read and compared with its hash in the manifest. */
 export interface EncoderFiles {
   readonly entry: EncoderEntry;
@@ -186,19 +189,13 @@ export function readCalibrations(
 }
 
 /** Reads the calibration of the first of a search. @throws ModelMissing, ModelCorrupt */
-export async function readSearchCalibration(
-  folder: string,
-): Promise<LoadedSearchCalibration & Verified<LoadedSearchCalibration['content']>> {
-  const read = await readJson(folder, 'search', parseSearchCalibration);
-  return { ...read, id: formatModelId('search', read.sha256) };
+export function readSearchCalibration(folder: string): Promise<Identified<LoadedSearchCalibration['content']>> {
+  return readJson(folder, 'search', parseSearchCalibration);
 }
 
 /** Reads the calibration of questions among authors. @throws ModelMissing, ModelCorrupt */
-export async function readQuestionCalibration(
-  folder: string,
-): Promise<LoadedQuestionCalibration & Verified<LoadedQuestionCalibration['content']>> {
-  const read = await readJson(folder, 'question', parseQuestionCalibration);
-  return { ...read, id: formatModelId('question', read.sha256) };
+export function readQuestionCalibration(folder: string): Promise<Identified<LoadedQuestionCalibration['content']>> {
+  return readJson(folder, 'question', parseQuestionCalibration);
 }
 
 /** Reads how many authors of the population use common runs of words. @throws ModelMissing, ModelCorrupt */
@@ -245,7 +242,7 @@ export async function readNgramMetric(folder: string, statistics: ClassicalStati
   return { ...entry, content: metric };
 }
 
-async function readJson<T>(folder: string, kind: string, parse: (json: unknown) => T): Promise<Verified<T>> {
+async function readJson<T>(folder: string, kind: string, parse: (json: unknown) => T): Promise<Identified<T>> {
   const entry = await readListedModel(folder, kind, modelFields);
   const json = parseJson(await readChecked(folder, entry, entry.bytes), entry.file);
   try {

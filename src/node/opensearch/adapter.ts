@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type Steps, type StopSignal, mapSteps, throwIfStopped } from '../../core/basics/work';
 import type { Evidence } from '../../core/domain/evidence';
-import type { SearchedServer, ServerAddress } from '../../core/domain/basis';
+import type { ServerAddress } from '../../core/domain/basis';
 import { IdiographError, serverPartial } from '../../core/errors';
 import type { IndexedDocument, ReferenceIndex, ReviewedIndex } from '../../core/ports';
 import type { ReviewProgress } from '../../core/review/engine';
@@ -52,11 +52,19 @@ export class OpenServers {
     review: (index: ReviewedIndex) => Steps<ReviewProgress, Evidence>,
     stop: StopSignal,
   ): Steps<ReviewProgress, Evidence> {
+    // the evidence gets the facts about the server, and where each candidate's texts are
     const together = (joined: JoinedIndex): Steps<ReviewProgress, Evidence> =>
-      changed(review(joined), (evidence) => markEvidence(evidence, joined));
+      changed(review(joined), (evidence) => {
+        const candidates = evidence.candidates.map((candidate) => {
+          const from = joined.findOrigin(candidate.author);
+          return from ? { ...candidate, from } : candidate;
+        });
+        return { ...evidence, server: joined.searched, candidates };
+      });
     const alone = ({ code, message }: IdiographError): Steps<ReviewProgress, Evidence> => {
-      const server: SearchedServer = { name: nameOf(address), problem: { code, message } };
-      return changed(review(local), (evidence) => ({ ...evidence, server }));
+      const { url } = address;
+      const name = URL.canParse(url) ? new URL(url).host + new URL(url).pathname : url;
+      return changed(review(local), (evidence) => ({ ...evidence, server: { name, problem: { code, message } } }));
     };
     return this.ask({ local, address, alone }, together, stop);
   }
@@ -67,14 +75,21 @@ export class OpenServers {
     question: (index: JoinedIndex) => Steps<Progress, Answer>,
     stop: StopSignal,
   ): Steps<Progress, Answer> {
+    const { encoder, kernels, profiler, forgotten } = this.deps;
+    const key = JSON.stringify(address);
     let joined: JoinedIndex | undefined;
     try {
-      joined = await this.join(local, address, stop);
+      const server = this.byAddress.get(key) ?? (await openServer(address, await encoder(), { kernels, stop }));
+      this.byAddress.set(key, server);
+      server.rows.server.stop = stop;
+      joined = new JoinedIndex(local, server, (await profiler()).id, this.problems);
       return yield* question(joined);
     } catch (error) {
       const isServers = error instanceof IdiographError && (!joined || this.problems.has(error));
       if (!isServers || error.code === 'Cancelled') throw error;
-      await this.forget(address);
+      await this.byAddress.get(key)?.close();
+      this.byAddress.delete(key);
+      forgotten();
       if (!alone) throw error;
       return yield* alone(error);
     }
@@ -113,24 +128,6 @@ export class OpenServers {
   async close(): Promise<void> {
     for (const server of this.byAddress.values()) await server.close();
   }
-
-  /** The index file joined with the server's index for one question. Throws the errors of the server. */
-  private async join(local: ReferenceIndex, address: ServerAddress, stop: StopSignal): Promise<JoinedIndex> {
-    const { encoder, kernels, profiler } = this.deps;
-    const key = JSON.stringify(address);
-    const known = this.byAddress.get(key);
-    const server = known ?? (await openServer(address, await encoder(), { kernels, stop }));
-    this.byAddress.set(key, server);
-    server.rows.server.stop = stop;
-    return new JoinedIndex(local, server, (await profiler()).id, this.problems);
-  }
-
-  private async forget(address: ServerAddress): Promise<void> {
-    const key = JSON.stringify(address);
-    await this.byAddress.get(key)?.close();
-    this.byAddress.delete(key);
-    this.deps.forgotten();
-  }
 }
 
 async function* changed(
@@ -140,20 +137,6 @@ async function* changed(
   return change(
     yield* mapSteps(steps, (step) => (step.evidence ? { ...step, evidence: change(step.evidence) } : step)),
   );
-}
-
-/** Adds to the evidence the facts about the server, and where each candidate's texts are. */
-function markEvidence(evidence: Evidence, joined: JoinedIndex): Evidence {
-  const candidates = evidence.candidates.map((candidate) => {
-    const from = joined.findOrigin(candidate.author);
-    return from ? { ...candidate, from } : candidate;
-  });
-  return { ...evidence, server: joined.searched, candidates };
-}
-
-/** Host and index in the notation of an address. */
-function nameOf({ url }: ServerAddress): string {
-  return URL.canParse(url) ? new URL(url).host + new URL(url).pathname : url;
 }
 
 /** This many bytes of rows are collected before they are sent. */
@@ -171,60 +154,40 @@ export async function* pushAll(
   stop: StopSignal,
 ): Steps<{ readonly done: number; readonly total: number }, PushReport> {
   const { dryRun } = choices;
-  const sending = new Sending(dryRun ? undefined : to, stop);
+  const target = dryRun ? undefined : to;
   const count = { added: 0, present: 0, replaced: 0 };
+  const sent: SentDocument[] = [];
+  /** The documents to send with the next ones, and the bytes of these, and of all before them. */
+  let [items, size, bytes]: [PackedDocument[], number, number] = [[], 0, 0];
+  const flush = async (): Promise<void> => {
+    bytes += size;
+    size = 0;
+    await target?.turn(() => target.rows.sendPacked(items, stop));
+    items = [];
+  };
   const documents = await from.listDocuments();
   for (const [done, { id }] of documents.entries()) {
     throwIfStopped(stop);
     yield { done, total: documents.length };
     const there = to ? await to.recordsOf(id) : [];
-    for (const stored of await from.packed([id], stop))
-      count[await sending.send(selectChosen(stored, choices), there)] += 1;
+    for (const stored of await from.packed([id], stop)) {
+      const document = selectChosen(stored, choices);
+      const records = listRecords(createListedEntry(document, 0));
+      sent.push({ id: document.facts.id, spans: document.spans.length, records });
+      const isPresent = there.join() === records.join();
+      count[isPresent ? 'present' : there.length === 0 ? 'added' : 'replaced'] += 1;
+      if (isPresent) continue;
+      size += computeSize(document);
+      if (target) items.push(document);
+      if (size >= heldBytes) await flush();
+    }
   }
-  await sending.finish();
+  await flush();
+  await target?.turn(() => target.rows.verify(sent));
   yield { done: documents.length, total: documents.length };
   const info = to?.readInfo();
   const after = { documents: info?.documents ?? 0, ...(info && { contentHash: info.contentHash }) };
-  return { ...count, removed: 0, bytes: sending.bytes, problems: [], dryRun, ...after };
-}
-
-/** Sends documents to a server, or only counts them. */
-class Sending {
-  /** The bytes of all documents that were sent, or would have been sent. */
-  bytes = 0;
-  private items: PackedDocument[] = [];
-  private size = 0;
-  private readonly sent: SentDocument[] = [];
-
-  constructor(
-    private readonly to: ServerIndex | undefined,
-    private readonly stop: StopSignal,
-  ) {}
-
-  /** @param there  the server's list entry of the document */
-  async send(document: PackedDocument, there: readonly string[]): Promise<'added' | 'present' | 'replaced'> {
-    const { facts, spans } = document;
-    const records = listRecords(createListedEntry(document, 0));
-    this.sent.push({ id: facts.id, spans: spans.length, records });
-    if (there.join() === records.join()) return 'present';
-    this.size += computeSize(document);
-    if (this.to) this.items.push(document);
-    if (this.size >= heldBytes) await this.flush();
-    return there.length === 0 ? 'added' : 'replaced';
-  }
-
-  /** Sends the rest and compares. */
-  async finish(): Promise<void> {
-    await this.flush();
-    await this.to?.turn(async () => this.to?.rows.verify(this.sent));
-  }
-
-  private async flush(): Promise<void> {
-    this.bytes += this.size;
-    this.size = 0;
-    await this.to?.turn(async () => this.to?.rows.sendPacked(this.items, this.stop));
-    this.items = [];
-  }
+  return { ...count, removed: 0, bytes, problems: [], dryRun, ...after };
 }
 
 /** The parts of a document that are sent: title and file only if the user chose so, the author under a pseudonym, and the n-grams. */
@@ -276,7 +239,15 @@ async function* pullAll(
     if (!isSame) missing.push(document);
   }
   let [bytes, done] = [0, total - missing.length];
-  for (const some of splitParts(missing)) {
+  const parts: string[][] = [];
+  let spans = Infinity;
+  for (const document of missing) {
+    spans += document.spans;
+    if (spans > readAtOnce) parts.push([]);
+    if (spans > readAtOnce) spans = document.spans;
+    parts.at(-1)!.push(document.id);
+  }
+  for (const some of parts) {
     throwIfStopped(stop);
     for (const document of await from.packed(some, stop)) {
       yield { done: done++, total };
@@ -285,31 +256,13 @@ async function* pullAll(
       bytes += computeSize(document);
     }
   }
-  await verify(from, to, texts);
+  const listed = await from.listDocuments();
+  let areSame = texts.size > 0 || to.readInfo().documents === listed.length;
+  for (const { id, textSha256 } of listed)
+    areSame &&= texts.has(textSha256) || (await to.recordsOf(id)).join() === (await from.recordsOf(id)).join();
+  if (!areSame)
+    throw serverPartial(from.rows.name, 'it was changed while it was pulled, and another pull brings the rest');
   yield { done: total, total };
   const { documents, contentHash } = to.readInfo();
   return { ...count, removed, bytes, problems: [], documents, contentHash };
-}
-
-/** Ids of the documents, in parts. */
-function* splitParts(documents: readonly IndexedDocument[]): Generator<readonly string[]> {
-  let [part, spans]: [string[], number] = [[], 0];
-  for (const document of documents) {
-    if (part.length > 0 && spans + document.spans > readAtOnce) {
-      yield part;
-      [part, spans] = [[], 0];
-    }
-    part.push(document.id);
-    spans += document.spans;
-  }
-  if (part.length > 0) yield part;
-}
-
-async function verify(from: ServerIndex, to: FileIndex, texts: ReadonlySet<string>): Promise<void> {
-  const listed = await from.listDocuments();
-  let same = texts.size > 0 || to.readInfo().documents === listed.length;
-  for (const { id, textSha256 } of listed)
-    same &&= texts.has(textSha256) || (await to.recordsOf(id)).join() === (await from.recordsOf(id)).join();
-  if (!same)
-    throw serverPartial(from.rows.name, 'it was changed while it was pulled, and another pull brings the rest');
 }

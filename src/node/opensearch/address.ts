@@ -1,4 +1,4 @@
-import type { Credentials, ServerAddress } from '../../core/domain/basis';
+import type { ServerAddress } from '../../core/domain/basis';
 import { usage } from '../../core/errors';
 
 /** Names that OpenSearch allows and that need no escape in a path. */
@@ -18,7 +18,9 @@ export function parseAddress(text: string) {
   const url = new URL(text);
   const parts = url.pathname.split('/').filter((part) => part !== '');
   const index = parts.pop() ?? '';
-  if (!isSafe(url))
+  const { protocol, hostname } = url;
+  const isHere = /^(localhost|\[::1\])$/.test(hostname) || /^127(\.\d{1,3}){3}$/.test(hostname);
+  if (protocol !== 'https:' && !(protocol === 'http:' && isHere))
     throw usage(
       `The address ${url.host} must begin with https: only a server on this machine may be spoken to in clear.`,
     );
@@ -31,31 +33,20 @@ export function parseAddress(text: string) {
   return { node: [url.origin, ...parts].join('/'), index, host: url.host };
 }
 
-/** Whether the connection is encrypted, or stays on this machine. */
-function isSafe({ protocol, hostname }: URL): boolean {
-  if (protocol === 'https:') return true;
-  return protocol === 'http:' && (/^(localhost|\[::1\])$/.test(hostname) || /^127(\.\d{1,3}){3}$/.test(hostname));
-}
-
 /**
  * The address with the values of the environment: `IDIOGRAPH_SERVER_API_KEY`, or `IDIOGRAPH_SERVER_USER` and `IDIOGRAPH_SERVER_PASSWORD`;
  * and `IDIOGRAPH_SERVER_CA`, a file of certificates.
  * @throws Usage  for a user without a password
  */
 export function addressOf(url: string): ServerAddress {
-  const { IDIOGRAPH_SERVER_CA: certificates } = process.env;
-  const credentials = readCredentials();
-  return { url, ...(certificates && { certificates }), ...(credentials && { credentials }) };
-}
-
-function readCredentials(): Credentials | undefined {
   const {
+    IDIOGRAPH_SERVER_CA: certificates,
     IDIOGRAPH_SERVER_API_KEY: apiKey,
     IDIOGRAPH_SERVER_USER: username,
-    IDIOGRAPH_SERVER_PASSWORD: password,
+    IDIOGRAPH_SERVER_PASSWORD: password = '',
   } = process.env;
-  if (apiKey) return { apiKey };
-  if (!username) return undefined;
-  if (!password) throw usage('IDIOGRAPH_SERVER_USER is set, but IDIOGRAPH_SERVER_PASSWORD is not.');
-  return { username, password };
+  if (!apiKey && username && password === '')
+    throw usage('IDIOGRAPH_SERVER_USER is set, but IDIOGRAPH_SERVER_PASSWORD is not.');
+  const credentials = apiKey ? { apiKey } : username ? { username, password } : undefined;
+  return { url, ...(certificates && { certificates }), ...(credentials && { credentials }) };
 }

@@ -31,33 +31,25 @@ export function formatSpanEntryId(document: string, position: number): string {
   return `${document}.${position}`;
 }
 
-/** The entries of a document's spans. Each is built on demand. */
-export function* createSpanEntries({ facts, spans }: PackedDocument): Generator<Entry> {
-  for (const [position, span] of spans.entries()) {
-    yield {
-      id: formatSpanEntryId(facts.id, position),
-      document: facts.id,
-      action: 'index',
-      source: {
-        kind: 'span',
+/** The entries of documents' spans. Each is built on demand. */
+export function* createSpanEntries(documents: readonly PackedDocument[]): Generator<Entry> {
+  for (const { facts, spans } of documents)
+    for (const [position, { start, end, tokens, codes, ranges, vectors, ...span }] of spans.entries())
+      yield {
+        id: formatSpanEntryId(facts.id, position),
         document: facts.id,
-        role: facts.role,
-        position,
-        patches: span.codes.length / codeBytes,
-        codes: toDecimalCodes(span.codes),
-        span: {
-          start: span.start,
-          end: span.end,
-          tokens: span.tokens,
-          sha256: Buffer.from(span.sha256).toString('hex'),
+        action: 'index',
+        source: {
+          ...{ kind: 'span', document: facts.id, role: facts.role, position },
+          patches: codes.length / codeBytes,
+          codes: toDecimalCodes(codes),
+          span: { start, end, tokens, sha256: Buffer.from(span.sha256).toString('hex') },
+          signs: toBase64(codes),
+          ranges: toBase64(ranges),
+          vectors: toBase64(vectors),
+          document_vector: toBase64(span.documentVector),
         },
-        signs: toBase64(span.codes),
-        ranges: toBase64(span.ranges),
-        vectors: toBase64(span.vectors),
-        document_vector: toBase64(span.documentVector),
-      },
-    };
-  }
+      };
 }
 
 /** The list entry of a document, with or without a profile. */
@@ -91,7 +83,7 @@ export function createDocumentEntry(stored: Omit<PackedDocument, 'spans'>, patch
 /** Bytes of a document's entries. */
 export function computeSize(document: PackedDocument): number {
   let size = JSON.stringify(createDocumentEntry(document, 0)).length;
-  for (const entry of createSpanEntries(document)) size += JSON.stringify(entry.source).length;
+  for (const entry of createSpanEntries([document])) size += JSON.stringify(entry.source).length;
   return size;
 }
 
@@ -105,7 +97,7 @@ export function computeMarks({ document, profile }: ListedEntry): readonly [numb
 }
 
 /** Stored fields in an answer. */
-export type StoredFields = Readonly<Record<string, readonly string[]>>;
+type StoredFields = Readonly<Record<string, readonly string[]>>;
 
 export function readStoredBytes(fields: StoredFields, name: string): Uint8Array {
   return new Uint8Array(Buffer.from(fields[name]?.[0] ?? '', 'base64'));
@@ -156,7 +148,14 @@ export async function sendEntries(
     for (let attempt = 0, wait = firstWaitMs; left.size > 0; attempt += 1, wait *= 2) {
       if (attempt >= busyTries) throw serverUnreachable(server.name, 'it is too busy');
       if (attempt > 0) await pause(wait, stop);
-      const results = await sendOnce(server, [...left.values()].join(''), stop, visible);
+      const bulk = {
+        method: 'POST',
+        path: '_bulk',
+        query: { refresh: visible },
+        lines: [...left.values()].join(''),
+      } as const;
+      const { items } = await server.ask(bulk, bulkAnswer, stop);
+      const results = items.flatMap((item) => Object.values(item));
       const failed = results.find(({ status, error }) => error && !isBusy({ status, error }));
       if (failed) throw toItemError(server.name, failed.status, failed.error);
       const busy = new Set(results.filter(isBusy).map(({ _id }) => _id));
@@ -180,13 +179,9 @@ export async function sendDocuments(
   stop: StopSignal,
   visible: boolean,
 ): Promise<void> {
-  await sendEntries(server, listSpanEntries(documents), stop, false);
+  await sendEntries(server, createSpanEntries(documents), stop, false);
   const entries = documents.map((each) => createDocumentEntry(each, countPatches(each)));
   await sendEntries(server, entries, stop, visible);
-}
-
-function* listSpanEntries(documents: readonly PackedDocument[]): Generator<Entry> {
-  for (const document of documents) yield* createSpanEntries(document);
 }
 
 /** Parts of a request, each of at most `requestLength` unless a single entry is longer. */
@@ -206,16 +201,6 @@ function* buildRequests(entries: Iterable<Entry | Deletion>): Generator<Readonly
     length += lines.length;
   }
   if (length > 0) yield request;
-}
-
-async function sendOnce(
-  server: Server,
-  lines: string,
-  stop: StopSignal,
-  refresh: boolean,
-): Promise<readonly ItemResult[]> {
-  const { items } = await server.ask({ method: 'POST', path: '_bulk', query: { refresh }, lines }, bulkAnswer, stop);
-  return items.flatMap((item) => Object.values(item));
 }
 
 /** Whether there were too many requests, or a shard is moving. An index that is read-only because the disk is full has the same status. */

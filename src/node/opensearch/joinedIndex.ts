@@ -87,8 +87,24 @@ export class JoinedIndex implements ReviewedIndex {
   async listDocuments(): Promise<readonly IndexedDocument[]> {
     const here = await this.local.listDocuments();
     const there = await this.askServer(() => this.server.listDocuments());
-    if (this.listing?.here !== here || this.listing.there !== there) this.listing = this.list(here, there);
-    return this.listing.documents;
+    if (this.listing?.here === here && this.listing.there === there) return this.listing.documents;
+    const local = new Set(here.map(({ id }) => id));
+    const texts = here.filter(({ onServer }) => !onServer);
+    const byText = new Map(texts.map((each) => [each.textSha256, each.id]));
+    const copies = new Map<string, string>();
+    const server = new Map<string, IndexedDocument>();
+    for (const each of there.filter(({ id }) => !local.has(id))) {
+      const copy = byText.get(each.textSha256);
+      if (copy !== undefined) copies.set(each.id, copy);
+      const hasText = copy !== undefined;
+      const hasProfile = hasText || this.server.rows.profilerOf(each.id) === this.profiler;
+      server.set(each.id, { ...each, onServer: { hasText, hasProfile } });
+    }
+    const pulled = here.filter(({ onServer }) => onServer);
+    const authors = { local: listAuthors(texts), server: listAuthors([...server.values(), ...pulled]) };
+    const documents = [...here, ...server.values()];
+    this.listing = { here, there, authors, server, copies, documents };
+    return documents;
   }
 
   async readDocument(id: string): Promise<KnownDocument | undefined> {
@@ -120,7 +136,8 @@ export class JoinedIndex implements ReviewedIndex {
     const { server } = await this.readListing();
     const [mine, theirs] = [listed.filter(({ id }) => id < serverSpans), listed.filter(({ id }) => id >= serverSpans)];
     const here = await this.local.rerank(query, mine, stop);
-    const there = await this.askServer(() => this.server.rerank(query, theirs.map(toParted), stop));
+    const parted = theirs.map((span) => ({ ...span, id: span.id - serverSpans }));
+    const there = await this.askServer(() => this.server.rerank(query, parted, stop));
     for (const { document } of there) if (!server.get(document)?.onServer?.hasProfile) this.unranked.add(document);
     // exact scores come first, at most 32 and two by one author; the others are estimated from their own scores
     const ofAuthor = new Map<string, number>();
@@ -158,10 +175,8 @@ export class JoinedIndex implements ReviewedIndex {
   async readProfiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>> {
     const { server } = await this.readListing();
     const theirs = documents.filter((id) => server.has(id) && !this.made.has(id));
-    const here = await this.local.readProfiles(
-      documents.filter((id) => !server.has(id)),
-      profiler,
-    );
+    const mine = documents.filter((id) => !server.has(id));
+    const here = await this.local.readProfiles(mine, profiler);
     const there = theirs.length === 0 ? [] : await this.askServer(() => this.server.readProfiles(theirs, profiler));
     const made = documents.flatMap((id) => {
       const profile = this.made.get(id);
@@ -182,24 +197,6 @@ export class JoinedIndex implements ReviewedIndex {
   private async readListing(): Promise<Listing> {
     if (!this.listing) await this.listDocuments();
     return this.listing!;
-  }
-
-  private list(here: readonly IndexedDocument[], there: readonly IndexedDocument[]): Listing {
-    const local = new Set(here.map(({ id }) => id));
-    const texts = here.filter(({ onServer }) => !onServer);
-    const byText = new Map(texts.map((each) => [each.textSha256, each.id]));
-    const copies = new Map<string, string>();
-    const server = new Map<string, IndexedDocument>();
-    for (const each of there.filter(({ id }) => !local.has(id))) {
-      const copy = byText.get(each.textSha256);
-      if (copy !== undefined) copies.set(each.id, copy);
-      const hasText = copy !== undefined;
-      const hasProfile = hasText || this.server.rows.profilerOf(each.id) === this.profiler;
-      server.set(each.id, { ...each, onServer: { hasText, hasProfile } });
-    }
-    const pulled = here.filter(({ onServer }) => onServer);
-    const authors = { local: listAuthors(texts), server: listAuthors([...server.values(), ...pulled]) };
-    return { here, there, authors, server, copies, documents: [...here, ...server.values()] };
   }
 
   /** The server's answer. Its error is marked as one of the server. */
@@ -225,8 +222,4 @@ function listAuthors(documents: Iterable<IndexedDocument>): ReadonlySet<string> 
 
 function toJoined<Span extends { readonly id: SpanId }>(span: Span): Span {
   return { ...span, id: span.id + serverSpans };
-}
-
-function toParted<Span extends { readonly id: SpanId }>(span: Span): Span {
-  return { ...span, id: span.id - serverSpans };
 }

@@ -54,7 +54,10 @@ export class Server {
   static async connect(address: ServerAddress, stop: StopSignal = neverStops): Promise<Server> {
     const { url, certificates, credentials } = address;
     const { node, index, host } = parseAddress(url);
-    const ca = certificates === undefined ? undefined : await readPem(certificates);
+    const read = certificates === undefined ? undefined : readFile(certificates, 'utf8');
+    const ca = await read?.catch((error: unknown) => {
+      throw toSystemError(error, certificates!, unreadableDocument);
+    });
     const { Client } = await import('@opensearch-project/opensearch');
     const client = new Client({
       node,
@@ -68,8 +71,10 @@ export class Server {
     });
     const server = new Server(client, `${host}/${index}`, index);
     server.stop = stop;
-    await server.requireOpenSearch();
-    return server;
+    const { version = {} } = await server.ask({ method: 'GET', path: '/' }, rootAnswer);
+    const { distribution = 'no OpenSearch', number = 'of unknown version' } = version;
+    if (distribution === 'opensearch' && Number.parseInt(number, 10) >= leastVersion) return server;
+    throw serverRefused(server.name, `it is ${distribution} ${number}; OpenSearch ${leastVersion} or newer is needed`);
   }
 
   /**
@@ -81,25 +86,32 @@ export class Server {
     shape: Shape,
     stop = this.stop,
   ): Promise<v.InferOutput<Shape>> {
-    return checkShape(shape, await this.askPlainly(request, stop), (problem) => refuseAnswer(this.name, problem));
-  }
-
-  private async askPlainly(request: ServerRequest, stop: StopSignal): Promise<unknown> {
     for (let attempt = 1, wait = firstWaitMs; ; attempt += 1, wait *= 2) {
       throwIfStopped(stop);
+      let answer: unknown;
       try {
-        return await this.sendOnce(request, stop);
+        answer = await this.sendOnce(request, stop);
       } catch (error) {
-        if (attempt >= tries || !isPassing(error)) throw toServerError(error, this.name);
+        const { name, statusCode = 0 } = error as ClientError;
+        const isPassing = passing.includes(name) || passing.includes(statusCode);
+        if (attempt >= tries || !isPassing) throw toServerError(error, this.name);
         await pause(wait, stop);
+        continue;
       }
+      return checkShape(shape, answer, (problem) => refuseAnswer(this.name, problem));
     }
   }
 
   /** As `ask`. An answer with missing shards is an error. */
   async search<const Hit extends v.GenericSchema>(body: object | string, hit: Hit, stop?: StopSignal) {
     const query = { allow_partial_search_results: false };
-    const answer = await this.ask({ method: 'POST', path: '_search', query, body }, foundAnswer(hit), stop);
+    const shape = fields({
+      hits: fields({ total: v.exactOptional(fields({ value: whole })), hits: list(hit) }),
+      aggregations: v.exactOptional(record(fields({ value: finite }))),
+      timed_out: v.exactOptional(flag),
+      _shards: v.exactOptional(fields({ total: finite, failed: finite })),
+    });
+    const answer = await this.ask({ method: 'POST', path: '_search', query, body }, shape, stop);
     const { timed_out, _shards } = answer;
     if (timed_out || (_shards && _shards.failed > 0))
       throw serverPartial(
@@ -153,13 +165,6 @@ export class Server {
       clearInterval(watch);
     }
   }
-
-  private async requireOpenSearch(): Promise<void> {
-    const { version = {} } = await this.ask({ method: 'GET', path: '/' }, rootAnswer);
-    const { distribution = 'no OpenSearch', number = 'of unknown version' } = version;
-    if (distribution === 'opensearch' && Number.parseInt(number, 10) >= leastVersion) return;
-    throw serverRefused(this.name, `it is ${distribution} ${number}; OpenSearch ${leastVersion} or newer is needed`);
-  }
 }
 
 /** Throws Cancelled. */
@@ -167,14 +172,6 @@ export async function pause(ms: number, stop: StopSignal): Promise<void> {
   for (const until = Date.now() + ms; Date.now() < until;) {
     throwIfStopped(stop);
     await new Promise((resolve) => setTimeout(resolve, Math.min(pollMs, until - Date.now())));
-  }
-}
-
-async function readPem(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw toSystemError(error, file, unreadableDocument);
   }
 }
 
@@ -214,13 +211,8 @@ const byStatus: Readonly<Record<number, (server: string, reason: string) => Idio
   504: (server) => serverUnreachable(server, 'a gateway before it has waited too long'),
 };
 
-/** Whether the same question may succeed a moment later. */
-function isPassing(error: unknown): boolean {
-  const { name, statusCode } = error as ClientError;
-  return (
-    name === 'ConnectionError' || name === 'NoLivingConnectionsError' || [429, 502, 503, 504].includes(statusCode ?? 0)
-  );
-}
+/** The names and statuses of errors after which the same question may succeed a moment later. */
+const passing: readonly (string | number)[] = ['ConnectionError', 'NoLivingConnectionsError', 429, 502, 503, 504];
 
 const byName: Readonly<Record<string, (server: string, message: string) => IdiographError>> = {
   TimeoutError: (server) => serverUnreachable(server, 'it does not answer in time'),
@@ -241,7 +233,10 @@ function toServerError(error: unknown, server: string): Error {
   const unanswered = byName[problem.name];
   if (unanswered) return unanswered(server, problem.message);
   if (problem.name !== 'ResponseError') return problem;
-  const { type, reason } = findCause(problem);
+  const read = v.safeParse(errorBody, problem.body);
+  const cause = read.success ? read.output.error : undefined;
+  const reason = (cause?.root_cause?.[0]?.reason ?? cause?.reason ?? problem.message).slice(0, 200);
+  const type = cause?.type ?? '';
   const known = byType.get(type) ?? byStatus[problem.statusCode ?? 0];
   return known
     ? known(server, reason)
@@ -254,14 +249,6 @@ export function toItemError(server: string, status: number, error: object = {}):
     Object.assign(new Error(), { name: 'ResponseError', statusCode: status, body: { error } }),
     server,
   );
-}
-
-function findCause({ body, message }: ClientError): { readonly type: string; readonly reason: string } {
-  const read = v.safeParse(errorBody, body);
-  if (!read.success) return { type: '', reason: message.slice(0, 200) };
-  const { error } = read.output;
-  const [root = error] = error.root_cause ?? [];
-  return { type: error.type ?? '', reason: (root.reason ?? error.reason ?? message).slice(0, 200) };
 }
 
 function describeConnectionProblem(message: string): string {
@@ -310,18 +297,6 @@ const readEntry = fields({
 export const entriesAnswer = fields({ docs: list(readEntry) });
 /** An entry that was read: the requested parts of its source, and fields that are stored beside it. */
 export type ReadEntry = v.InferOutput<typeof readEntry>;
-/** Where a span lies, as its entry's source says. */
-export type SpanSource = v.InferOutput<typeof spanSource>;
-
-/** The results of a search. @param hit  the shape of each hit */
-function foundAnswer<const Hit extends v.GenericSchema>(hit: Hit) {
-  return fields({
-    hits: fields({ total: v.exactOptional(fields({ value: whole })), hits: list(hit) }),
-    aggregations: v.exactOptional(record(fields({ value: finite }))),
-    timed_out: v.exactOptional(flag),
-    _shards: v.exactOptional(fields({ total: finite, failed: finite })),
-  });
-}
 
 /** A hit of which nothing is read. */
 export const anyHit = v.unknown();

@@ -40,12 +40,15 @@ export class ServerCatalogue extends Catalogue {
     for (let attempt = 0; attempt < tries; attempt++) {
       const now = await this.readFingerprint();
       if (isSame(now, this.state)) return;
-      const entries = await this.list();
+      const query = { term: { kind: 'document' } };
+      const body = { size: pageSize, sort: [{ document: 'asc' }], query, _source: ['listed'] };
+      const entries: ListedEntry[] = [];
       let [high, low] = [0, 0];
-      for (const entry of entries) {
-        const marks = computeMarks(entry);
+      for await (const { _source: source } of this.server.searchAll(body, listedHit)) {
+        const marks = computeMarks(source.listed);
         high += marks[0];
         low += marks[1];
+        entries.push(source.listed);
       }
       if (isSame(now, { documents: entries.length, high, low })) {
         this.replace(entries, now);
@@ -87,14 +90,6 @@ export class ServerCatalogue extends Catalogue {
     const [documents, { high, low } = {}] = [hits.total?.value, aggregations];
     if (documents === undefined || !high || !low) throw refuseAnswer(this.server.name, 'a sum is missing');
     return { documents, high: high.value, low: low.value };
-  }
-
-  private async list(): Promise<readonly ListedEntry[]> {
-    const query = { term: { kind: 'document' } };
-    const body = { size: pageSize, sort: [{ document: 'asc' }], query, _source: ['listed'] };
-    const entries: ListedEntry[] = [];
-    for await (const { _source } of this.server.searchAll(body, listedHit)) entries.push(_source.listed);
-    return entries;
   }
 }
 

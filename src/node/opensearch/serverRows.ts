@@ -13,7 +13,6 @@ import { toSpanId, computeSpanSha256 } from '../sqlite/records/spanRows';
 import {
   type Deletion,
   type Entry,
-  type StoredFields,
   createDocumentEntry,
   formatSpanEntryId,
   profileFields,
@@ -22,16 +21,7 @@ import {
   sendEntries,
 } from './entries';
 import { createIndex, isThere, listSpans, requireIndex, serverFormat } from './indexDefinition';
-import {
-  type ReadEntry,
-  Server,
-  type SpanSource,
-  anyAnswer,
-  countAnswer,
-  entriesAnswer,
-  placedHit,
-  refuseAnswer,
-} from './server';
+import { type ReadEntry, Server, anyAnswer, countAnswer, entriesAnswer, placedHit, refuseAnswer } from './server';
 import { listRecords, ServerCatalogue } from './serverCatalogue';
 
 /** The options for opening an index on a server. */
@@ -151,9 +141,21 @@ export class ServerRows implements RowStore {
       const { id: document } = place.document.facts;
       return { id: formatSpanEntryId(document, place.position), document, place };
     });
-    for await (const { asked, answer } of this.readEntries(entries, { source: ['span'], stored: spanFields }, stop))
-      if (answer._source)
-        found.set(asked.place.id, toFoundSpan(asked.place.position, answer._source.span, answer.fields));
+    for await (const { asked, answer } of this.readEntries(entries, { source: ['span'], stored: spanFields }, stop)) {
+      const { _source: source, fields = {} } = answer;
+      if (!source) continue;
+      const { id, position } = asked.place;
+      const { sha256: stated, ...place } = source.span;
+      const row = {
+        ...place,
+        documentVector: readStoredBytes(fields, 'document_vector'),
+        ranges: readStoredBytes(fields, 'ranges'),
+        vectors: readStoredBytes(fields, 'vectors'),
+      };
+      const codes = readStoredBytes(fields, 'signs');
+      const sha256 = computeSpanSha256(position, row);
+      found.set(id, { ...row, codes, sha256, stated: Buffer.from(stated, 'hex') });
+    }
     return found;
   }
 
@@ -316,15 +318,3 @@ export class ServerRows implements RowStore {
 
 /** The fields of a span that are stored beside the source. */
 const spanFields = ['signs', 'ranges', 'vectors', 'document_vector'];
-
-function toFoundSpan(position: number, source: SpanSource, stored: StoredFields = {}): FoundSpan {
-  const { start, end, tokens, sha256: stated } = source;
-  const row = {
-    ...{ start, end, tokens },
-    documentVector: readStoredBytes(stored, 'document_vector'),
-    ranges: readStoredBytes(stored, 'ranges'),
-    vectors: readStoredBytes(stored, 'vectors'),
-  };
-  const codes = readStoredBytes(stored, 'signs');
-  return { ...row, codes, sha256: computeSpanSha256(position, row), stated: Buffer.from(stated, 'hex') };
-}

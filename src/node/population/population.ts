@@ -88,19 +88,14 @@ export async function readPopulationOfIndex(
   index: ReviewedIndex,
   mode: Mode,
 ): Promise<ReferencePopulation | undefined> {
-  const members = selectMembers(await index.listDocuments());
-  const counted = members.filter((member) => mode === 'unknown' || member.mode === mode);
-  if (counted.length < minPopulationAuthors) return undefined;
-  return { description: describe(`index ${index.readInfo().contentHash.slice(0, 12)}`, members), members };
-}
-
-/** Each author once in each mode, with the genre of the document with the lowest id. */
-function selectMembers(documents: readonly IndexedDocument[]): readonly PopulationMember[] {
-  const counted = documents.filter(
+  const documents = (await index.listDocuments()).filter(
     (document): document is IndexedDocument & Pick<PopulationMember, 'mode'> =>
       document.role === 'population' && document.mode !== 'unknown' && document.onServer?.hasText !== false,
   );
-  counted.sort(compareIds);
-  const authors = groupBy(counted, ({ mode, author }) => `${mode} ${author}`).values();
-  return Array.from(authors, ([first]) => ({ mode: first!.mode, genre: first!.genre }));
+  // each author once in each mode, with the genre of the document with the lowest id
+  const authors = groupBy(documents.sort(compareIds), (each) => `${each.mode} ${each.author}`).values();
+  const members = Array.from(authors, ([first]) => ({ mode: first!.mode, genre: first!.genre }));
+  const counted = members.filter((member) => mode === 'unknown' || member.mode === mode);
+  if (counted.length < minPopulationAuthors) return undefined;
+  return { description: describe(`index ${index.readInfo().contentHash.slice(0, 12)}`, members), members };
 }

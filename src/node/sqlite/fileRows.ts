@@ -105,12 +105,11 @@ export class FileRows implements RowStore {
   async spans(places: readonly SpanPlace[]): Promise<ReadonlyMap<SpanId, FoundSpan>> {
     const byId = new Map(places.map((place) => [place.id, place]));
     const rows = await selectSpans(this.database, [...byId.keys()]);
-    return new Map(
-      rows.map(({ id, ...row }) => {
-        const { document, position } = byId.get(id)!;
-        return [id, { ...row, stated: hashOfSpan(document, position) }];
-      }),
-    );
+    const found = rows.map(({ id, ...row }) => {
+      const { document, position } = byId.get(id)!;
+      return [id, { ...row, stated: hashOfSpan(document, position) }] as const;
+    });
+    return new Map(found);
   }
 
   codesOf({ document, position }: SpanPlace): Uint8Array {
@@ -134,7 +133,7 @@ export class FileRows implements RowStore {
     if (this.damaged || change.unread) return this.changeUnread(change);
     try {
       const made = await this.writing(async () => {
-        await this.memory.refreshInside();
+        await this.memory.refresh(true);
         const made = await this.make(change);
         await storeRecordsHash(this.database, this.memory.hashAfter(made));
         return made;
@@ -174,18 +173,16 @@ export class FileRows implements RowStore {
   }
 
   strays(stop: StopSignal): Promise<readonly string[]> {
-    return this.database.runUntil(stop, () => this.listStrays());
-  }
-
-  private async listStrays(): Promise<readonly string[]> {
-    const problems: string[] = [];
-    for (const [table, rows] of Object.entries(stray)) {
-      const row = await this.database.get(`SELECT count(*) AS count FROM ${table} WHERE ${rows}`);
-      if (readInteger(row!, 'count') > 0) problems.push(`Rows of ${table} belong to no document.`);
-    }
-    if ((await readRecordsHash(this.database)) !== (await this.recordsHash()))
-      problems.push(`In the file, ${foreignContent}.`);
-    return problems;
+    return this.database.runUntil(stop, async () => {
+      const problems: string[] = [];
+      for (const [table, rows] of Object.entries(stray)) {
+        const row = await this.database.get(`SELECT count(*) AS count FROM ${table} WHERE ${rows}`);
+        if (readInteger(row!, 'count') > 0) problems.push(`Rows of ${table} belong to no document.`);
+      }
+      if ((await readRecordsHash(this.database)) !== (await this.recordsHash()))
+        problems.push(`In the file, ${foreignContent}.`);
+      return problems;
+    });
   }
 
   async *audited(): ReturnType<RowStore['audited']> {
@@ -209,24 +206,15 @@ export class FileRows implements RowStore {
   }
 
   /** @throws IndexUnavailable, DiskFull  if the file cannot be written */
-  private async requireWritable(): Promise<void> {
+  private async writing<T>(work: () => Promise<T>): Promise<T> {
     if (this.database.readOnly) throw createUnwritableError(this.database.file);
     await markWriting(this.database);
-  }
-
-  private async writing<T>(work: () => Promise<T>): Promise<T> {
-    await this.requireWritable();
     return this.database.runTransaction(work);
   }
 
   /** Removes documents, and then adds the new one unless it is there. */
-  private async make({
-    removed: ids = [],
-    added: packed,
-    text,
-    profiles,
-    stop = neverStops,
-  }: Change): Promise<IndexChange> {
+  private async make(change: Change): Promise<IndexChange> {
+    const { removed: ids = [], added: packed, text, profiles, stop = neverStops } = change;
     const { database, catalogue } = this.memory;
     const removed = [...new Set(ids)].flatMap((id) => catalogue.get(id) ?? []);
     const former: string[] = [];

@@ -48,10 +48,16 @@ export async function openIndexFile<T>(
     // another process may have written between two steps of the first look
     const lostLog = file !== inMemory && (await look().catch(() => setTimeout(pause).then(look)));
     const database = options.damaged === 'check' ? await openUntouched(file) : await openDatabase(file);
-    return await closeOnFailure(database, async () => {
+    try {
       await prepare(database, encoder, options);
-      return use(database, lostLog);
-    });
+      return await use(database, lostLog);
+    } catch (error) {
+      await database.close().catch(() => undefined);
+      // errors of SQLite while opening, such as a missing table, are caused by the file and not by us
+      const isOfFile = [TypeError, RangeError, SyntaxError].some((kind) => error instanceof kind);
+      if (!(error instanceof Error) || !(isOfFile || isDatabaseError(error))) throw error;
+      throw indexCorrupt(file, error.message);
+    }
   } catch (error) {
     const another = error instanceof IdiographError && error.code === 'IndexLocked';
     if (made && !another) await removeIndex(file);
@@ -114,7 +120,11 @@ async function isWritable(file: string): Promise<boolean> {
 
 async function prepare(database: Database, encoder: IndexEncoder, options: IndexOptions): Promise<void> {
   if (options.maxPages !== undefined) await database.readPragma(`max_page_count = ${options.maxPages}`);
-  if (options.create && (await isBlank(database))) await createTables(database, listFirstFacts(encoder));
+  if (options.create && (await isBlank(database))) {
+    const contentHash = new HashTree(formatContentHeader(encoder), []).computeValue();
+    const facts = [...listIndexFacts(encoder), ['contentHash', contentHash], ['writing', '0']] as const;
+    await createTables(database, new Map(facts));
+  }
   const isNew = (): boolean => Date.now() - Number(readStat(database.file)?.mtimeMs) < newFor;
   while (!options.damaged && (await isBlank(database)) && isNew()) await setTimeout(pause);
   await requireIndex(database);
@@ -125,23 +135,6 @@ async function prepare(database: Database, encoder: IndexEncoder, options: Index
   if (options.readsOnly) await database.exec('PRAGMA query_only = ON');
   const rows = await database.selectAll('SELECT key, value FROM meta');
   requireEncoder(new Map(rows.map((row) => [readText(row, 'key'), readText(row, 'value')])), encoder);
-}
-
-function listFirstFacts(encoder: IndexEncoder): ReadonlyMap<string, string> {
-  const recordsHash = new HashTree(formatContentHeader(encoder), []).computeValue();
-  return new Map([...listIndexFacts(encoder), ['contentHash', recordsHash], ['writing', '0']]);
-}
-
-/** Errors of SQLite while opening, such as a missing table, are caused by the file and not by us. */
-async function closeOnFailure<T>(database: Database, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    await database.close().catch(() => undefined);
-    const isOfFile =
-      [TypeError, RangeError, SyntaxError].some((kind) => error instanceof kind) || isDatabaseError(error);
-    throw isOfFile && error instanceof Error ? indexCorrupt(database.file, error.message) : error;
-  }
 }
 
 /** Removes the files of a closed index. */

@@ -52,7 +52,10 @@ export async function requireOwnLog(file: string, encoder: IndexEncoder, mayLack
     if (error instanceof IdiographError && error.code === 'IndexCorrupt') return undefined;
     throw error;
   });
-  if (!whole || !follows(alone, whole))
+  // a log continues a file if it does not damage intact contents, and if no number belongs to two documents
+  const isOther = ([number, sha256]: readonly [number, string]): boolean =>
+    (whole?.records.get(number) ?? sha256) !== sha256;
+  if (!whole || (alone.isSound && !whole.isSound) || [...alone.records].some(isOther))
     throw indexCorrupt(file, `the log ${log} beside it is that of another file. Move the log away`);
   return false;
 }
@@ -63,12 +66,6 @@ interface Content {
   readonly records: ReadonlyMap<number, string>;
   /** Whether the content hash is that of the records. */
   readonly isSound: boolean;
-}
-
-/** Whether a log continues a file: it does not damage intact contents, and no number belongs to two documents. */
-function follows(alone: Content, whole: Content): boolean {
-  if (alone.isSound && !whole.isSound) return false;
-  return [...alone.records].every(([number, sha256]) => (whole.records.get(number) ?? sha256) === sha256);
 }
 
 /** The contents of a file, with or without its log. */

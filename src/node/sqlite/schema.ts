@@ -109,19 +109,17 @@ export async function readAddedColumns(database: Database): Promise<readonly str
   return addedColumns.map((column, i) => (formerFormat + i < format ? column : 'NULL'));
 }
 
-const own = new Map<number, Promise<ReadonlyMap<string, string>>>();
+const own = new Map<number, ReadonlyMap<string, string>>();
 
-function readOwnSchema(format: number): Promise<ReadonlyMap<string, string>> {
-  const made = own.get(format) ?? makeSchema(formerTables + addColumns(formerFormat, format));
-  own.set(format, made);
-  return made;
-}
-
-async function makeSchema(tables: string): Promise<ReadonlyMap<string, string>> {
+/** The schema of a format, which is made once. */
+async function readOwnSchema(format: number): Promise<ReadonlyMap<string, string>> {
+  const made = own.get(format);
+  if (made) return made;
   const database = await Database.open(':memory:', 'readWrite');
-  await database.exec(tables);
+  await database.exec(formerTables + addColumns(formerFormat, format));
   const schema = await readSchema(database);
   await database.close();
+  own.set(format, schema);
   return schema;
 }
 

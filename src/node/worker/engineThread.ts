@@ -110,16 +110,14 @@ export class EngineThread {
         caller.abandon(engineStopped(problem));
         resolve();
       };
-      worker.once('error', (error: unknown) => handleEnd(describeReason(error))); // a crash of the thread; 'exit' follows
+      // a crash of the thread, which 'exit' follows: the message of the error, with its code unless the message has it
+      worker.once('error', (error: unknown) => {
+        const { message, code = '' } =
+          error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) };
+        handleEnd(message.includes(code) ? message : `${code}: ${message}`);
+      });
       worker.once('exit', (code) => handleEnd(`its thread ended with ${code}`));
     });
     return { worker, caller, exited };
   }
-}
-
-/** The cause of a thread's end: the message of the error, with its code unless the message has it. */
-function describeReason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error ? String(error.code) : '';
-  return error.message.includes(code) ? error.message : `${code}: ${error.message}`;
 }

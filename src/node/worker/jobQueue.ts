@@ -39,7 +39,20 @@ export class JobQueue {
       }
       const lane = lanes.find(({ length }) => length > 0);
       if (!lane) await new Promise<void>((resolve) => (this.wake = resolve));
-      else if (!(await runStep(lane[0]!))) lane.shift();
+      else {
+        const { steps, tell, resolve, reject } = lane[0]!;
+        try {
+          const step = await steps.next();
+          if (!step.done) {
+            tell(step.value);
+            continue;
+          }
+          resolve(step.value);
+        } catch (error) {
+          reject(error);
+        }
+        lane.shift();
+      }
     }
   }
 
@@ -57,19 +70,6 @@ interface Job {
   readonly tell: (news: unknown) => void;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
-}
-
-/** Takes one step. False: it was the last, and the asker has the answer or the error. */
-async function runStep({ steps, tell, resolve, reject }: Job): Promise<boolean> {
-  try {
-    const step = await steps.next();
-    if (step.done) resolve(step.value);
-    else tell(step.value);
-    return step.done !== true;
-  } catch (error) {
-    reject(error);
-    return false;
-  }
 }
 
 /** Milliseconds between two reports of one stage. */

@@ -4,7 +4,7 @@ import { parseCaseFile } from '../../../src/core/casework/caseFile';
 import { ConcordanceSearch } from '../../../src/core/markers/concordance';
 import { QuestionedWords } from '../../../src/core/copies/copies';
 import { MarkerRates, markerRatesFormat } from '../../../src/core/markers/textMarkers';
-import { TellingMarker, predictCount } from '../../../src/core/markers/convincing';
+import { predictCount, weighAuthors } from '../../../src/core/markers/convincing';
 import { isInCapitals, MarkerFinder } from '../../../src/core/markers/findMarkers';
 import { findMarkerByName } from '../../../src/core/markers/authorMarkers';
 import { listMarkers, type OwnMarker } from '../../../src/core/markers/ownMarkers';
@@ -57,9 +57,9 @@ describe('the rates of a population', () => {
       { count: 4, occasions: 4 },
     ].map((rate) => [rate]);
     const predict = (texts: readonly Rate[]): number => predictCount({ count: 0, occasions: 3 }, texts, prior);
-    const telling = new TellingMarker(authors.map(predict), predict([]));
-    expect(telling.computeWeight(0)).toBeGreaterThan(1);
-    expect(telling.computeWeight(1)).toBeLessThan(0);
+    const [first, second] = weighAuthors(authors.map(predict), predict([]));
+    expect(first).toBeGreaterThan(1);
+    expect(second).toBeLessThan(0);
   });
 });
 

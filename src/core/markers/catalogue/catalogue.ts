@@ -1,3 +1,4 @@
+import { makeLate } from '../../basics/caches';
 import type { MarkerFamily, Per } from '../../domain/evidence';
 import type { MarkerDefinition } from '../findMarkers';
 import type { Token } from '../tokens';
@@ -84,17 +85,14 @@ const lengths: ReadonlySet<string> = new Set([
   'paragraphs of one sentence',
 ]);
 
-let made: Readonly<Record<'fitted' | 'all', readonly MarkerDefinition[]>> | undefined;
-
 /** Built on first use, not at each start. */
-function readAll(): NonNullable<typeof made> {
-  if (made) return made;
+const readAll = makeLate(() => {
   const fitted = [...wordMarkers, ...parseMarkers(habits)].map((habit): MarkerDefinition => {
     if (lengths.has(habit.name)) return { ...habit, isUnlisted: true, isLength: true };
     return unlisted.has(habit.name) ? { ...habit, isUnlisted: true } : habit;
   });
-  return (made = { fitted, all: [...parseMarkers(listed), ...fitted] });
-}
+  return { fitted, all: [...parseMarkers(listed), ...fitted] };
+});
 
 /** All markers that are examined: those of listed.json and habits.json, and the questions about each word. */
 export function readCatalogue(): readonly MarkerDefinition[] {

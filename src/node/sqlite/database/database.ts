@@ -57,7 +57,10 @@ export class Database {
     // Windows opens a path of 260 characters only in a longer form, which Node knows and SQLite does not. The names of logs are 8 longer.
     const long = file.length < 250 ? file : path.toNamespacedPath(path.resolve(file));
     const name = isWritten ? long : `${toAddress(long)}?${how}=1`;
-    const driver = await loadDriver();
+    // loaded on first use, so that a package for another system can report this
+    const { default: driver } = await import('sqlite3').catch((error: unknown) => {
+      throw libraryRefused(saidBy(error), `${process.platform}-${process.arch}`);
+    });
     const mode = isWritten ? driver.OPEN_READWRITE : driver.OPEN_READONLY | driver.OPEN_URI;
     return new Promise((resolve, reject) => {
       const opened = new driver.Database(name, mode, (error) => {
@@ -149,15 +152,6 @@ export class Database {
         else resolve(result);
       });
     });
-  }
-}
-
-/** Loaded on first use, so that a package for another system can report this. */
-async function loadDriver(): Promise<typeof sqlite3> {
-  try {
-    return (await import('sqlite3')).default;
-  } catch (error) {
-    throw libraryRefused(saidBy(error), `${process.platform}-${process.arch}`);
   }
 }
 

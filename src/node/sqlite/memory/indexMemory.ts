@@ -82,7 +82,11 @@ export class Catalogue {
 
   listDocuments(): readonly IndexedDocument[] {
     const list = ({ facts, onServer }: StoredDocument): IndexedDocument => (onServer ? { ...facts, onServer } : facts);
-    return (this.listed ??= Array.from(this.byId.values(), list).sort(compareAuthorAndTitle));
+    return (this.listed ??= Array.from(this.byId.values(), list).sort((a, b) => {
+      const [first, second] = [a, b].map(({ author, title, id }) => [author, title, id]);
+      const at = first!.findIndex((value, i) => value !== second![i]);
+      return at < 0 ? 0 : first![at]! < second![at]! ? -1 : 1;
+    }));
   }
 
   /** The place of a span. Undefined if there is no such span. */
@@ -91,12 +95,6 @@ export class Catalogue {
     const document = this.byNumber.get(number);
     return document && position < document.facts.spans ? { id, document, position } : undefined;
   }
-}
-
-function compareAuthorAndTitle(a: IndexedDocument, b: IndexedDocument): number {
-  const [first, second] = [a, b].map(({ author, title, id }) => [author, title, id]);
-  const at = first!.findIndex((value, i) => value !== second![i]);
-  return at < 0 ? 0 : first![at]! < second![at]! ? -1 : 1;
 }
 
 /** The changes of one transaction of this connection. */
@@ -129,14 +127,21 @@ export class IndexMemory {
     this.codes = this.createCodes();
   }
 
-  /** Reads what other connections have written since the last call. @throws IndexCorrupt  which names the damage */
-  refresh(): Promise<void> {
-    return this.followOthers(() => this.database.runTransaction(() => this.follow(), 'DEFERRED'));
-  }
-
-  /** The same for a caller in a transaction of its own. */
-  refreshInside(): Promise<void> {
-    return this.followOthers(() => this.follow());
+  /**
+   * Reads what other connections have written since the last call. After a failure everything is read again.
+   * @param isInside  whether the caller is in a transaction
+   * @throws IndexCorrupt  which names the damage
+   */
+  async refresh(isInside = false): Promise<void> {
+    const before = this.version;
+    this.version = await this.database.readPragma('data_version');
+    if (this.version === before) return;
+    try {
+      await (isInside ? this.follow() : this.database.runTransaction(() => this.follow(), 'DEFERRED'));
+    } catch (error) {
+      this.forget();
+      throw error;
+    }
   }
 
   /** The hash of all records after the change. The change must then be applied, or everything be dropped. */
@@ -159,19 +164,6 @@ export class IndexMemory {
   forget(): void {
     this.version = undefined;
     this.last = 0;
-  }
-
-  /** Everything is read again after a failure. */
-  private async followOthers(follow: () => Promise<void>): Promise<void> {
-    const before = this.version;
-    this.version = await this.database.readPragma('data_version');
-    if (this.version === before) return;
-    try {
-      await follow();
-    } catch (error) {
-      this.forget();
-      throw error;
-    }
   }
 
   /** Reads inside one transaction, so that everything is of one moment. A document never changes while it keeps its number. */

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { makeLate, makeOnce } from '../../../core/basics/caches';
 import type { EncodedSpan, StoredSpan } from '../../../core/ports';
 import { type StopSignal, throwIfStopped } from '../../../core/basics/work';
-import { readBlob, toBytes, fromFloat32Blob, fromUint32Blob, readInteger } from '../database/blobs';
-import type { Database, Row } from '../database/database';
-import type { PatchVectors } from '../../../core/domain/evidence';
+import { toBytes, fromFloat32Blob, fromUint32Blob, readInteger } from '../database/blobs';
+import type { Database } from '../database/database';
 import type { Kernels } from '../../../lateInteraction/scoring/kernels';
 import {
   type Projection,
@@ -48,6 +47,12 @@ export interface PackedSpan extends SpanRow {
   readonly codes: Uint8Array;
 }
 
+/** How far a sum in float32 may be from the exact one: γ(dim + 2) · |r| · |x − μ| (Higham 2002, §3.1), x of length 1.01 at most. */
+const computeLargestError = makeOnce(({ bits, dim, rows, centre }: Projection): number => {
+  const lengths = Array.from({ length: bits }, (_, bit) => computeLength(rows.subarray(bit * dim, (bit + 1) * dim)));
+  return (dim + 2) * 2 ** -24 * Math.max(...lengths) * (1.01 + computeLength(centre));
+});
+
 /**
  * A span of a document as every index stores it.
  *
@@ -58,22 +63,35 @@ export function packSpan(
   position: number,
   encoder: IndexEncoder & { readonly kernels: Pick<Kernels, 'project'> },
 ): PackedSpan {
-  requireSound(patches, documentVector, encoder);
+  const { values, ranges } = patches;
+  if (
+    patches.dim !== encoder.dim ||
+    documentVector.length !== encoder.documentDim ||
+    2 * values.length !== ranges.length * patches.dim
+  ) {
+    throw new RangeError(
+      `A span has ${values.length} values of ${patches.dim} dimensions, ${ranges.length} range ends.`,
+    );
+  }
+  for (let row = 0; row < values.length; row += patches.dim) {
+    const length = computeLength(values.subarray(row, row + patches.dim));
+    if (!(Math.abs(length ** 2 - 1) < 0.01)) throw new RangeError(`A patch has length ${length}, not 1.`);
+  }
   const row = {
     ...{ start: span.range.start, end: span.range.end, tokens: span.tokens },
     documentVector: toBytes(documentVector),
-    ranges: toBytes(patches.ranges),
-    vectors: toVectorBlob(patches.values, patches.dim),
+    ranges: toBytes(ranges),
+    vectors: toVectorBlob(values, patches.dim),
   };
   // the codes of `signCodes`: a patch is projected exactly where the kernel's rounding may have changed the sign of a value
   const { known } = encoder.coding;
   const { dim, bits } = known;
-  const { values } = encoder.kernels.project(patches, known);
+  const projected = encoder.kernels.project(patches, known).values;
   const largestError = computeLargestError(known);
-  const codes = toSigns(values);
-  for (let at = 0; at < values.length; at += bits) {
-    if (values.subarray(at, at + bits).every((value) => Math.abs(value) > largestError)) continue;
-    const patch = { dim, values: patches.values.subarray((at / bits) * dim, (at / bits + 1) * dim) };
+  const codes = toSigns(projected);
+  for (let at = 0; at < projected.length; at += bits) {
+    if (projected.subarray(at, at + bits).every((value) => Math.abs(value) > largestError)) continue;
+    const patch = { dim, values: values.subarray((at / bits) * dim, (at / bits + 1) * dim) };
     codes.set(signCodes(patch, known).bytes, at / 8);
   }
   return { ...row, codes, sha256: computeSpanSha256(position, row) };
@@ -109,23 +127,15 @@ export async function insertSpans(
  */
 export async function selectSpans(database: Database, ids: readonly number[]) {
   const sql = 'SELECT * FROM spans WHERE id IN (SELECT value FROM json_each(?))';
-  return (await database.selectAll(sql, JSON.stringify(ids))).filter(isWhole).map(parseStoredRow);
-}
-
-function isWhole(row: Row): boolean {
-  const areBlobs = ['document_vector', 'ranges', 'vectors'].every((column) => row[column] instanceof Uint8Array);
-  return areBlobs && ['start_at', 'end_at', 'tokens'].every((column) => typeof row[column] === 'number');
-}
-
-function parseStoredRow(row: Row): SpanRow & { readonly id: number } {
-  const id = readInteger(row, 'id');
-  const span = {
-    ...{ start: readInteger(row, 'start_at'), end: readInteger(row, 'end_at'), tokens: readInteger(row, 'tokens') },
-    documentVector: readBlob(row, 'document_vector'),
-    ranges: readBlob(row, 'ranges'),
-    vectors: readBlob(row, 'vectors'),
-  };
-  return { id, ...span, sha256: computeSpanSha256(parseSpanId(id).position, span) };
+  const rows = await database.selectAll(sql, JSON.stringify(ids));
+  return rows.flatMap((row) => {
+    const { start_at: start, end_at: end, tokens, document_vector: documentVector, ranges, vectors } = row;
+    if (typeof start !== 'number' || typeof end !== 'number' || typeof tokens !== 'number') return [];
+    if (![documentVector, ranges, vectors].every((blob) => blob instanceof Uint8Array)) return [];
+    const id = readInteger(row, 'id');
+    const span = { start, end, tokens, documentVector, ranges, vectors } as Omit<SpanRow, 'sha256'>;
+    return [{ id, ...span, sha256: computeSpanSha256(parseSpanId(id).position, span) }];
+  });
 }
 
 /** A span as the port gives it. Its vectors are decoded when they are read, because an edit compares few spans again. */
@@ -173,29 +183,4 @@ export function parseVectorBlob(blob: Uint8Array, dim: number): QuantizedVectors
 
 function requireWhole(length: number, each: number): void {
   if (length % each !== 0) throw new RangeError(`${length} is no number of vectors of ${each}.`);
-}
-
-/** How far a sum in float32 may be from the exact one: γ(dim + 2) · |r| · |x − μ| (Higham 2002, §3.1), x of length 1.01 at most. */
-const computeLargestError = makeOnce(({ bits, dim, rows, centre }: Projection): number => {
-  const lengths = Array.from({ length: bits }, (_, bit) => computeLength(rows.subarray(bit * dim, (bit + 1) * dim)));
-  return (dim + 2) * 2 ** -24 * Math.max(...lengths) * (1.01 + computeLength(centre));
-});
-
-function requireSound(
-  { dim, values, ranges }: PatchVectors,
-  documentVector: Float32Array,
-  encoder: IndexEncoder,
-): void {
-  if (
-    dim !== encoder.dim ||
-    documentVector.length !== encoder.documentDim ||
-    2 * values.length !== ranges.length * dim
-  ) {
-    throw new RangeError(`A span has ${values.length} values of ${dim} dimensions, ${ranges.length} range ends.`);
-  }
-  for (let row = 0; row < values.length; row += dim) {
-    let squares = 0;
-    for (let i = 0; i < dim; i++) squares += values[row + i]! * values[row + i]!;
-    if (!(Math.abs(squares - 1) < 0.01)) throw new RangeError(`A patch has length ${Math.sqrt(squares)}, not 1.`);
-  }
 }
