@@ -36,7 +36,6 @@ import { addRead, type PassagesView } from '../presentation/passages';
 import type { ReviewOptions } from '../protocol/engine';
 import type { Answering, CaseAt } from './caseAt';
 import { type OverviewAsked, buildOverview, explainCandidate, explainRatio } from './comparisons';
-import { findPartResults } from './results';
 import { askAboutAuthor, type FileAsked, noteAsked, noteFinding, noteSearch } from './reviews';
 import { readKnownFiles, readQuestioned } from './texts';
 
@@ -129,6 +128,16 @@ async function* completeFacts(
   const all = await at.listWarnings(true);
   const ofCase = all.filter(({ code }) => !passedOver.some((each) => each === code)); // the list of unread files has the others
   const document = log && path.isAbsolute(file) ? log.toName(file) : file;
+  const unread = at.folder && (yield* at.listUnread());
+  // the last reviews of the parts into which a search divides the text
+  const { questioned, questions } = facts;
+  const lines = yield* at.results.list();
+  const split = questions.flatMap((each) => (each.kind === 'search' ? (each.evidence.split?.parts ?? []) : []));
+  const parts = split.flatMap(({ start, end }) => {
+    const textSha256 = computeSha256(questioned.text.slice(start, end));
+    const line = lines.findLast((each) => each.document === file && each.textSha256 === textSha256);
+    return line ? { words: line.words, first: line.first && { ...line.first, markers: [] } } : [];
+  });
   return {
     ...facts,
     ...(at.folder?.describe(file) && { files: [at.folder.toName(file)] }),
@@ -138,9 +147,9 @@ async function* completeFacts(
     ...{ examiner: about.examiner, instruction: about.instruction, withoutConclusion: about.withoutConclusion },
     asked: listQuestionsAbout(document, entries),
     assistant: findAssistantNoted(entries),
-    ...(at.folder && { unread: yield* at.listUnread() }),
+    ...(unread && { unread }),
     warnings: [...ofCase.map(describeNotice), ...describeLog(checked), ...warnings],
-    ...findPartResults(yield* at.results.list(), file, facts),
+    ...(parts.length > 0 && { parts }),
     version: about.version,
   };
 }

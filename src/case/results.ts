@@ -4,7 +4,6 @@ import type { ModelFiles, Provenance } from '../core/domain/evidence';
 import { unlabelled } from '../core/text/readText';
 import { listWorks } from '../core/copies/copies';
 import { computeSha256 } from '../node/sha256';
-import type { ReportFacts } from '../presentation/report/reportFacts';
 import type { ReviewOptions } from '../protocol/engine';
 import { attempt } from './answering';
 import type { Answering, CaseAt, Choices } from './caseAt';
@@ -57,19 +56,4 @@ export function createBasis(
 
 export function result(at: CaseAt, id: string): Answering<Identified | undefined> {
   return at.results.read(at, id);
-}
-
-/** The last reviews of the parts into which a search divides a text. */
-export function findPartResults(
-  lines: readonly StoredLine[],
-  file: string,
-  { questioned, questions }: Pick<ReportFacts, 'questioned' | 'questions'>,
-): Pick<ReportFacts, 'parts'> {
-  const split = questions.flatMap((each) => (each.kind === 'search' ? (each.evidence.split?.parts ?? []) : []));
-  const parts = split.flatMap(({ start, end }) => {
-    const textSha256 = computeSha256(questioned.text.slice(start, end));
-    const line = lines.findLast((each) => each.document === file && each.textSha256 === textSha256);
-    return line ? { words: line.words, first: line.first && { ...line.first, markers: [] } } : [];
-  });
-  return parts.length > 0 ? { parts } : {};
 }

@@ -125,28 +125,23 @@ export function describeWithholding(evidence: Pick<Evidence, 'caveats' | 'lock'>
 /** What the user can do to get a ratio if there is none, the most useful first, and to review the parts of a text alone. */
 export function listWaysOn(
   verification: Verification | undefined,
-  target: TextKind,
+  { mode, genre }: TextKind,
   evidence: Pick<Evidence, 'caveats' | 'split'>,
 ): readonly ActionView[] {
   const isWithheld = findWithholding(evidence) !== undefined;
   const ask = { label: l10n.t('Ask About One Author…'), intent: 'compareWith' } as const;
-  return [
-    ...(isWithheld ? [createAction('validateSettings')] : []),
-    ...(verification ? listFurtherWays(verification, target) : isWithheld ? [] : [ask]),
-    ...(evidence.split ? [createAction('reviewParts')] : []),
-  ];
-}
-
-function listFurtherWays(
-  { llr, reason, words, floor, floorOfOneGenre }: Verification,
-  { mode, genre }: TextKind,
-): readonly ActionView[] {
-  if (reason === 'severalSpeakers') return [createAction('chooseSpeaker')];
-  if (llr !== undefined || reason === 'otherLanguage' || reason === 'unlikeValidated') return [];
-  const ways: ActionView[] = [];
-  if (mode === 'unknown' || genre === 'unknown') ways.push(createAction('setFacts'));
+  const isAskable = !verification && !isWithheld;
+  const { llr, reason, words = 0, floor, floorOfOneGenre } = verification ?? {};
+  const hopeless: readonly unknown[] = ['severalSpeakers', 'otherLanguage', 'unlikeValidated'];
+  const isOpen = verification && llr === undefined && !hopeless.includes(reason);
   const isOfKnown =
     reason === 'shortDocument' ? floor !== undefined && words >= floor.questioned : floorOfOneGenre !== undefined;
-  if (isOfKnown) ways.push(createAction('buildIndex'));
-  return ways;
+  return [
+    ...(isWithheld ? [createAction('validateSettings')] : []),
+    ...(isAskable ? [ask] : []),
+    ...(reason === 'severalSpeakers' ? [createAction('chooseSpeaker')] : []),
+    ...(isOpen && (mode === 'unknown' || genre === 'unknown') ? [createAction('setFacts')] : []),
+    ...(isOpen && isOfKnown ? [createAction('buildIndex')] : []),
+    ...(evidence.split ? [createAction('reviewParts')] : []),
+  ];
 }

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { CaseCalls } from '../../case/caseService';
 import { listWorks } from '../../core/copies/copies';
 import type { KnownDocument, Role } from '../../core/domain/evidence';
-import { describeLostLog, describeReadiness, formatShare } from '../../presentation/words/words';
+import { describeReadiness, formatShare } from '../../presentation/words/words';
 import type { EngineProgress, FileToIndex, IndexReport } from '../../protocol/engine';
 import { findFactsOfAll } from '../case/documentFacts';
 import { parseCaseNode } from '../case/windowCase';
@@ -196,7 +196,12 @@ export const repairIndex: Command = async (parts) => {
   );
   const values = { repaired: repaired.length, documents, count: unsound.length };
   const sentences = [vscode.l10n.t('Idiograph encoded {repaired} documents again. The index has {documents}.', values)];
-  if (lostLog) sentences.push(describeLostLog());
+  if (lostLog)
+    sentences.push(
+      vscode.l10n.t(
+        'The log of the index was missing, and with it the last additions and removals. Add those documents again.',
+      ),
+    );
   if (unsound.length > 0) {
     parts.problems.logLines(unsound);
     sentences.push(

@@ -94,13 +94,6 @@ export function describeProduction({ mode, genre }: Pick<QuestionedDocument, 'mo
   return `${l10n.t(modeNames[mode])}, ${known}`;
 }
 
-/** What a repair says if the log of the index was missing. */
-export function describeLostLog(): string {
-  return l10n.t(
-    'The log of the index was missing, and with it the last additions and removals. Add those documents again.',
-  );
-}
-
 /** A score of any tier: two decimals and nothing else. */
 export function scoreWords(score: number): string {
   return formatSigned(score, 2);
