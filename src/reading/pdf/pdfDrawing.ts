@@ -257,11 +257,8 @@ export class Drawing {
     const [angle, turn] = findDirection(matrix);
     const [x, y] = transformPoint(matrix, left, this.state.rise);
     const [endX, endY] = transformPoint(matrix, right, this.state.rise);
-    const { mode, stroke, fill, font, size } = this.state;
-    const whole = Math.abs(size) * Math.hypot(matrix[2], matrix[3]);
-    const isDrawn = font.isType3Font === true && Math.abs(size) <= 1; // its signs may be larger than its size
-    const unit = (font.fontMatrix?.[3] ?? 0.001) * ((font.bbox?.[3] ?? 0) - (font.bbox?.[1] ?? 0));
-    const height = isDrawn && unit > 0 ? whole * unit : whole;
+    const { mode, stroke, fill, font } = this.state;
+    const height = this.computeHeight(matrix);
     const middle = [(x + endX) / 2 - turn.sin * 0.3 * height, (y + endY) / 2 + turn.cos * 0.3 * height] as const;
     const begin = x * turn.cos + y * turn.sin;
     const [colour, fontName = ''] = [mode % 4 === stroked ? stroke : fill, font.name];
@@ -277,6 +274,14 @@ export class Drawing {
       ...{ colour, look: describeLook([{ bold, italic, ...(colour !== undefined && { colour }) }]) },
       state: isOff ? 'hidden' : mode === invisible ? 'unseen' : 'painted',
     });
+  }
+
+  /** The height of letters. Those of a font that is drawn may be larger than its size. */
+  private computeHeight(matrix: Matrix): number {
+    const { size, font } = this.state;
+    const whole = Math.abs(size) * Math.hypot(matrix[2], matrix[3]);
+    const unit = (font.fontMatrix?.[3] ?? 0.001) * ((font.bbox?.[3] ?? 0) - (font.bbox?.[1] ?? 0));
+    return font.isType3Font === true && Math.abs(size) <= 1 && unit > 0 ? whole * unit : whole;
   }
 
   private followPath(...[paint, [data], extent]: PathValues): void {
