@@ -8,7 +8,7 @@ import { groupBy } from '../core/basics/numbers';
 import type { DocumentReader } from '../core/ports';
 import { type FormatName, formatOf } from './text/readableFormats';
 import { neverStops, type StopSignal } from '../core/basics/work';
-import { type MailPlace, findMails, mayBeMailbox, removeMarks } from './mail/mailbox';
+import { type MailPlace, findMails, mayBeMailbox } from './mail/mailbox';
 import { toMailbox } from './mail/outlook';
 import { decodeText } from './decodeText';
 import { isOfSms } from './messages/smsBackup';
@@ -49,7 +49,9 @@ export class Collections {
       const parts = template === 0 ? [] : [{ kind: 'template', words: template, places: [] } as const]; // left out at no place
       return { bytes: Buffer.from(text), reader: { library, read: () => Promise.resolve({ text, parts }) } };
     }
-    return { bytes: removeMarks(source.made?.subarray(source.start, source.end) ?? readPart(collection, source)) };
+    const mail = source.made?.subarray(source.start, source.end) ?? readPart(collection, source);
+    if (!mail.includes('\n>From ')) return { bytes: mail };
+    return { bytes: Buffer.from(mail.toString('latin1').replace(/^>(>*From )/gm, '$1'), 'latin1') }; // without the marks of mboxrd
   }
 
   private listCollection(file: string, stop: StopSignal): Listed {

@@ -57,7 +57,15 @@ export const mailReader: DocumentReader = {
     const beginsWithHeader = excluded[0]?.rule === 'mail header at the top' && excluded[1]?.kind !== 'quoted';
     if (isForward && (beginsWithHeader || !hasWords))
       throw unreadableDocument(name, 'it contains only a forwarded mail and no words of its own');
-    return { text, parts: joinParts(left, text.length) };
+    // What was left out by kind, with files separate from texts. All of it comes after the text.
+    const named = left.filter(({ kind, words }) => words > 0 || kind === 'attachments');
+    const groups = groupBy(named, ({ kind, words }) => `${kind} ${words > 0}`);
+    const parts = Array.from(groups.values(), (group): ReadPart => {
+      const places = group.flatMap((part) => part.places ?? []).map((place) => ({ at: text.length, text: place.text }));
+      const words = group.reduce((sum, part) => sum + part.words, 0);
+      return { kind: group[0]!.kind, words, ...(places.length > 0 && { places }) };
+    });
+    return { text, parts };
   },
 };
 
@@ -126,14 +134,4 @@ function chooseVersion(versions: readonly Section[], parts: readonly MailPart[])
   const isDifferent = !isSame && unknown > otherWords && unknown > otherShare * all.length;
   const named = isDifferent ? [createPart('alternative', other.text)] : [];
   return { text: kept.text, left: [...kept.left, ...attached, ...named] };
-}
-
-/** What was left out by kind, with files separate from texts. All of it comes after the text. */
-function joinParts(left: readonly ReadPart[], at: number): readonly ReadPart[] {
-  const named = left.filter(({ kind, words }) => words > 0 || kind === 'attachments');
-  return Array.from(groupBy(named, ({ kind, words }) => `${kind} ${words > 0}`).values(), (group) => {
-    const places = group.flatMap((part) => part.places ?? []).map(({ text }) => ({ at, text }));
-    const words = group.reduce((sum, part) => sum + part.words, 0);
-    return { kind: group[0]!.kind, words, ...(places.length > 0 && { places }) };
-  });
 }

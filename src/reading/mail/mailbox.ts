@@ -66,12 +66,6 @@ export function findMails(bytes: Buffer, box: string, stop: StopSignal): readonl
   });
 }
 
-/** The bytes of a mail without the marks before lines that begin with "From " (mboxrd). */
-export function removeMarks(mail: Buffer): Buffer {
-  if (!mail.includes('\n>From ')) return mail;
-  return Buffer.from(mail.toString('latin1').replace(/^>(>*From )/gm, '$1'), 'latin1');
-}
-
 /** What lists and trackers write beside the name of the person that they send a mail for. */
 const besideName = /\s*\([^()]*\)$|^.* on behalf of |\s+(?:via|über|par|por|per|door)\s.*$/giu;
 /** Whether names are of several people. A person may shorten a name, and write it with or without blanks. */

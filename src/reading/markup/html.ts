@@ -6,7 +6,7 @@ import type { DocumentReader, ReadContent } from '../../core/ports';
 import { decodeText, decodeWith } from '../decodeText';
 import { type Markup, MarkupReader, nameAll, setOf } from './markup';
 import type { Attributes } from '../office/xmlNames';
-import { isInvisible, type PageLook, type PageStyles, readPageLook, readPageStyles, StyleComputer } from './pageStyle';
+import { isInvisible, type PageLook, type PageStyles, readPageLook, readPageStyles, computeStyles } from './pageStyle';
 import { isUnseen } from './visibility';
 
 const blocks =
@@ -16,7 +16,7 @@ const blocks =
 /** HTML in the layout of a browser. Quotations begin with ">". @param leavesComments  whether readers' comments are left out */
 function createHtmlMarkup(styles: PageStyles, leavesComments: boolean): Markup {
   const looks: PageLook[] = [];
-  const computer = new StyleComputer(styles);
+  const computeStyle = computeStyles(styles);
   /** For each open element, whether it is an earlier mail. */
   const earlier: boolean[] = [];
   let isEarlierToEnd = false;
@@ -30,7 +30,7 @@ function createHtmlMarkup(styles: PageStyles, leavesComments: boolean): Markup {
     leftOut,
     open(element, attributes, reader) {
       const isWhole = wholes.has(element); // programs hide a whole page until its scripts have run
-      const style = isWhole ? new Map<string, string>() : computer.compute(element, attributes);
+      const style = isWhole ? new Map<string, string>() : computeStyle(element, attributes);
       const isClosed = element === 'dialog' && !Object.hasOwn(attributes, 'open');
       const isHidden = isClosed || Object.hasOwn(attributes, 'hidden') || isInvisible(style);
       const kind = isHidden ? 'hidden' : findKindLeftOut(element, attributes, reader);

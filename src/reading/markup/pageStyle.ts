@@ -61,22 +61,19 @@ function parseStyle(declarations: string): Style {
 const noStyle: Style = new Map();
 
 /** The style of an element: that of its name, its classes, its id and its own, each over those before. Some are kept. */
-export class StyleComputer {
-  private readonly known = new Map<string, Style>();
-
-  constructor(private readonly styles: PageStyles) {}
-
-  compute(element: string, { class: classes = '', id = '', style = '' }: Attributes): Style {
-    if (this.styles.size === 0 && style === '') return noStyle;
+export function computeStyles(styles: PageStyles): (element: string, attributes: Attributes) => Style {
+  const kept = new Map<string, Style>();
+  return (element, { class: classes = '', id = '', style = '' }) => {
+    if (styles.size === 0 && style === '') return noStyle;
     const key = [element, classes, id, style].join(' ');
-    const known = this.known.get(key);
-    if (known) return known;
+    const before = kept.get(key);
+    if (before) return before;
     const names = classes.split(/\s+/).flatMap((name) => [`.${name}`, `${element}.${name}`]);
-    const rules = [element, ...names, `#${id}`, `${element}#${id}`].flatMap((name) => this.styles.get(name) ?? []);
+    const rules = [element, ...names, `#${id}`, `${element}#${id}`].flatMap((name) => styles.get(name) ?? []);
     const computed = new Map([...rules, parseStyle(style)].flatMap((each) => [...each]));
-    if (this.known.size < mostKept) this.known.set(key, computed);
+    if (kept.size < mostKept) kept.set(key, computed);
     return computed;
-  }
+  };
 }
 
 const mostKept = 10_000;

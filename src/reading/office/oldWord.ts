@@ -218,7 +218,16 @@ class Writer {
   private isInRow = false;
 
   write(text: string, kind: RunKind | undefined): void {
-    for (const part of text.match(/[\x00-\x1f]|[^\x00-\x1f]+/g) ?? []) this.take(part, kind);
+    for (const part of text.match(/[\x00-\x1f]|[^\x00-\x1f]+/g) ?? []) {
+      if (this.isOfField(part)) continue;
+      if (part === '\x07') this.endCell(kind === 'cells');
+      else if (/[\r\f\x0e]/.test(part)) {
+        const isKept = kind === undefined || kind === 'unseen' || kind === 'insertions' || kind === 'quoted';
+        if (isKept) this.endParagraph({ quoted: kind === 'quoted' || undefined });
+        else if (kind !== 'deletions' && kind !== 'hidden') this.pending.push({ text: ' ', kind }); // else the paragraph continues
+      } else if (part >= ' ' || Object.hasOwn(signs, part))
+        this.pending.push({ text: signs[part] ?? part, kind: this.findKind(kind) });
+    }
   }
 
   end(): ReadContent {
@@ -229,17 +238,6 @@ class Writer {
   endParagraph(end: ParagraphEnd = {}): void {
     this.pending.push(end);
     if (!this.isInRow) this.flush();
-  }
-
-  private take(part: string, kind: RunKind | undefined): void {
-    if (this.isOfField(part)) return;
-    if (part === '\x07') this.endCell(kind === 'cells');
-    else if (/[\r\f\x0e]/.test(part)) {
-      const isKept = kind === undefined || kind === 'unseen' || kind === 'insertions' || kind === 'quoted';
-      if (isKept) this.endParagraph({ quoted: kind === 'quoted' || undefined });
-      else if (kind !== 'deletions' && kind !== 'hidden') this.pending.push({ text: ' ', kind }); // else the paragraph continues
-    } else if (part >= ' ' || Object.hasOwn(signs, part))
-      this.pending.push({ text: signs[part] ?? part, kind: this.findKind(kind) });
   }
 
   private isOfField(part: string): boolean {

@@ -219,14 +219,15 @@ class RichText {
     ['s', (group, param = 0) => (group.paragraphStyle = `s ${param}`)],
     ['cs', (group, param = 0) => (group.characterStyle = `cs ${param}`)],
     ['uc', (group, param = 1) => (group.unicodeSkip = Math.max(0, param))],
-    ['u', (group, param) => this.writeUnicode(group, param)],
+    [
+      'u',
+      ({ unicodeSkip }, code = 0) => {
+        const point = code < 0 ? code + 0x10000 : code;
+        if (point > 0 && point <= 0x10ffff) this.write(String.fromCodePoint(point));
+        this.toSkip = unicodeSkip;
+      },
+    ],
   ]);
-
-  private writeUnicode({ unicodeSkip }: Group, code = 0): void {
-    const point = code < 0 ? code + 0x10000 : code;
-    if (point > 0 && point <= 0x10ffff) this.write(String.fromCodePoint(point));
-    this.toSkip = unicodeSkip;
-  }
 
   /** In the table of fonts a number is followed by its character set, and in that of styles by what it hides and its base style. */
   private readTables(group: Group, word: string, value = 0): void {

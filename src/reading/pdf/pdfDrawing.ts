@@ -1,8 +1,6 @@
 import {
   type Box,
   toBox,
-  findDirection,
-  findEnd,
   findNarrowGap,
   holds,
   identity,
@@ -11,6 +9,7 @@ import {
   transformPoint,
   multiplyMatrices,
   findShapes,
+  wordGap,
 } from './pdfGeometry';
 import { describeLook } from '../markup/visibility';
 import { findEdges } from './pdfGrid';
@@ -234,9 +233,11 @@ export class Drawing {
       if (text.trim() === '') this.endWord(text !== '');
       else {
         const [left, right] = [Math.min(this.x, this.x + width), Math.max(this.x, this.x + width)];
-        const gap = this.word ? left - this.word.right : 0;
-        const end = this.word && findEnd(this.word.text, text, gap / Math.abs(size * stretch), narrow);
-        if (end) this.endWord(end === 'blank');
+        const gap = this.word ? (left - this.word.right) / Math.abs(size * stretch) : 0;
+        const isGap = gap > wordGap || gap < -1;
+        const isEllipsis = text === '.' && this.word?.text.endsWith('.');
+        const isBlank = !isGap && gap > narrow && !isEllipsis; // a shrunk one
+        if (isGap || isBlank) this.endWord(isBlank);
         this.word ??= { text: '', left, right };
         this.word.text += text;
         this.word.right = Math.max(this.word.right, right);
@@ -254,7 +255,10 @@ export class Drawing {
 
   private keep({ text, left, right }: { text: string; left: number; right: number }, after: boolean): void {
     const matrix = multiplyMatrices(this.state.matrix, this.text);
-    const [angle, turn] = findDirection(matrix);
+    const [a, b] = matrix;
+    const slope = Math.round((Math.atan2(b, a) * 180) / Math.PI);
+    const angle = Math.abs(slope) < 2 ? 0 : slope; // almost level
+    const turn = angle === 0 ? { cos: 1, sin: 0 } : { cos: a / Math.hypot(a, b), sin: b / Math.hypot(a, b) };
     const [x, y] = transformPoint(matrix, left, this.state.rise);
     const [endX, endY] = transformPoint(matrix, right, this.state.rise);
     const { mode, stroke, fill, font } = this.state;

@@ -18,17 +18,6 @@ export function transformPoint([a, b, c, d, e, f]: Matrix, x: number, y: number)
   return [a * x + c * y + e, b * x + d * y + f];
 }
 
-/** Text with a slope of less than two degrees counts as level. */
-export function findDirection([a, b]: Matrix): readonly [
-  angle: number,
-  turn: { readonly cos: number; readonly sin: number },
-] {
-  const angle = Math.round((Math.atan2(b, a) * 180) / Math.PI);
-  if (Math.abs(angle) < 2) return [0, { cos: 1, sin: 0 }];
-  const length = Math.hypot(a, b);
-  return [angle, { cos: a / length, sin: b / length }];
-}
-
 /** The box around a rectangle of another space. */
 export function toBox(matrix: Matrix, [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]): Box {
   const corners = [
@@ -134,10 +123,4 @@ export function findNarrowGap(glyphs: readonly unknown[]): number {
   const gaps = glyphs.filter((glyph): glyph is number => typeof glyph === 'number' && glyph < -1000 * widestKern);
   const isSpaced = gaps.length < fewestGaps || 3 * gaps.length > glyphs.length - gaps.length;
   return isSpaced ? wordGap : Math.min(wordGap, (-0.6 * computeMedian(gaps)) / 1000);
-}
-
-/** Whether a word ends before a sign: at a gap, or at a shrunk blank. The dots of an ellipsis are one word. */
-export function findEnd(word: string, sign: string, gap: number, narrow: number): 'gap' | 'blank' | undefined {
-  if (gap > wordGap || gap < -1) return 'gap';
-  return gap > narrow && !(sign === '.' && word.endsWith('.')) ? 'blank' : undefined;
 }

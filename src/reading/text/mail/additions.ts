@@ -72,7 +72,17 @@ export function excludeAdditions(lines: Lines): void {
       before = last;
       last = findNoticeStart(lines, first, last) ?? findFooterStart(lines, first, last) ?? last;
     }
-    if (!excludeSignature(lines, first, last)) excludeContact(lines, first, last);
+    // A signature: from a "-- " line on, from "--" if it seems to be below it, and from another dash if it is about a person.
+    for (let at = Math.max(first, last - mostSignatureLines); at < last; at++) {
+      const [dash, blank] = /^(?:(?:- )?--( )?|\s*[—–]{1,3}\s*)$/.exec(lines.readText(at)) ?? [];
+      if (dash === undefined) continue;
+      const isOfKind = dash.endsWith('--') ? isSignature : isPerson;
+      const isAbove = at === 0 || lines.findFilled(at + 1) < last;
+      if (!blank && !(isAbove && isOfKind(lines, at + 1, last))) continue;
+      lines.exclude('signature', at, last);
+      return;
+    }
+    excludeContact(lines, first, last);
   });
 }
 
@@ -116,20 +126,6 @@ function findFooterStart(lines: Lines, first: number, end: number): number | und
     return at;
   }
   return undefined;
-}
-
-/** Excludes from a "-- " line on; from "--" if a signature seems to be below it, and from another dash if it is about a person. */
-function excludeSignature(lines: Lines, first: number, end: number): boolean {
-  for (let at = Math.max(first, end - mostSignatureLines); at < end; at++) {
-    const [dash, blank] = /^(?:(?:- )?--( )?|\s*[—–]{1,3}\s*)$/.exec(lines.readText(at)) ?? [];
-    if (dash === undefined) continue;
-    const isOfKind = dash.endsWith('--') ? isSignature : isPerson;
-    const isAbove = at === 0 || lines.findFilled(at + 1) < end;
-    if (!blank && !(isAbove && isOfKind(lines, at + 1, end))) continue;
-    lines.exclude('signature', at, end);
-    return true;
-  }
-  return false;
 }
 
 /** Whether a line says how to reach somebody: a telephone number, an address of mail or of the web. */
