@@ -50,31 +50,26 @@ export class ServerCatalogue extends Catalogue {
         low += marks[1];
         entries.push(source.listed);
       }
-      if (isSame(now, { documents: entries.length, high, low })) {
-        this.replace(entries, now);
-        return;
-      }
+      if (!isSame(now, { documents: entries.length, high, low })) continue;
+      const documents = entries.map(({ document }) => {
+        const known = this.get(document.facts.id);
+        const isKept = known?.sha256 === document.sha256; // a document that was stored again has other spans
+        const stored = { number: isKept ? known.number : this.nextNumber++, ...document };
+        if (recordSha256(stored) !== stored.sha256) throw createDamageError(this.server.name, stored, otherFacts);
+        return stored;
+      });
+      const listed = new Map(entries.map((entry) => [entry.document.facts.id, entry]));
+      if (listed.size !== entries.length) throw indexCorrupt(this.server.name, 'it lists a document twice');
+      this.clear();
+      for (const document of documents) this.add(document);
+      this.entries = listed;
+      this.spans = entries.reduce((sum, { document }) => sum + document.facts.spans, 0);
+      this.patches = entries.reduce((sum, { patches }) => sum + patches, 0);
+      this.state = now;
+      this.revision += 1;
+      return;
     }
     throw serverPartial(this.server.name, 'its list of documents changes faster than it can be read');
-  }
-
-  private replace(entries: readonly ListedEntry[], state: Fingerprint): void {
-    const documents = entries.map(({ document }) => {
-      const known = this.get(document.facts.id);
-      const isSame = known?.sha256 === document.sha256; // a document that was stored again has other spans
-      const stored = { number: isSame ? known.number : this.nextNumber++, ...document };
-      if (recordSha256(stored) !== stored.sha256) throw createDamageError(this.server.name, stored, otherFacts);
-      return stored;
-    });
-    const listed = new Map(entries.map((entry) => [entry.document.facts.id, entry]));
-    if (listed.size !== entries.length) throw indexCorrupt(this.server.name, 'it lists a document twice');
-    this.clear();
-    for (const document of documents) this.add(document);
-    this.entries = listed;
-    this.spans = entries.reduce((sum, { document }) => sum + document.facts.spans, 0);
-    this.patches = entries.reduce((sum, { patches }) => sum + patches, 0);
-    this.state = state;
-    this.revision += 1;
   }
 
   private async readFingerprint(): Promise<Fingerprint> {

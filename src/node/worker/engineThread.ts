@@ -92,14 +92,8 @@ export class EngineThread {
 
   /** Lets the thread finish its batch, release its sessions and close its files. Resolves when it has ended. */
   close(): Promise<void> {
-    return (this.closing ??= this.finish());
-  }
-
-  private async finish(): Promise<void> {
-    if (!this.running) return;
-    const { worker, exited } = this.running;
-    worker.postMessage({ close: true });
-    await exited;
+    if (!this.closing) this.running?.worker.postMessage({ close: true });
+    return (this.closing ??= this.running?.exited ?? Promise.resolve());
   }
 
   private follow(worker: Worker): Running {
