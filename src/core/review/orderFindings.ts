@@ -6,7 +6,7 @@ import { findTellingWords } from '../ranking/tellingWords';
 import type { Search } from './search';
 import { keepOwn, readSource } from '../text/readText';
 import { maskWords } from '../text/subjectWords';
-import { type LoadedSearchCalibration, withFirst, withRivals } from '../verification/firstOfSearch';
+import { firstOfSearch, type LoadedSearchCalibration, withRivals } from '../verification/firstOfSearch';
 import { leaveOut, listStretches, type SeparatedRests } from '../verification/stretches';
 import { type StopSignal, throwIfStopped } from '../basics/work';
 
@@ -52,9 +52,20 @@ export async function rateOrder(
     const caveats = [...verification.caveats, ...confounders];
     return { order, candidates: [{ ...first!, verification: { ...verification, caveats } }, ...others] };
   }
-  const fitted = taught.fit.fitted?.discriminant.authors.length ?? 0;
+  // Across genres the first has no ratio, because searches there do not separate the writer from outsiders
+  // (docs/decisions/0051-the-case-teaches-the-order.md).
+  const verification = first?.verification;
+  if (!deps.search || verification?.llr === undefined || verification.condition.genreRelation !== 'same')
+    return { order, candidates: rated };
+  const size = {
+    authorsSearched: verification.chance?.authorsSearched ?? count,
+    words: verification.words,
+    fitted: taught.fit.fitted?.discriminant.authors.length ?? 0,
+  };
   const rests = (): SeparatedRests => separateRests(search.questioned, taught.fit);
-  return { order, candidates: withFirst(rated, { count, fitted, rests }, deps.search) };
+  const found = firstOfSearch(rated.slice(0, count), { ...size, rests }, deps.search);
+  const ofSearch = { ...first!, verification: { ...verification, ...(found && { first: found }) } };
+  return { order, candidates: [ofSearch, ...others] };
 }
 
 /** How a questioned text without each of its stretches separates the authors. */

@@ -143,25 +143,6 @@ export function firstOfSearch(
   };
 }
 
-/**
- * The candidates. The first one gets its ratio as the first of a search. Across genres there is none, because searches there do not
- * separate the writer from outsiders (docs/decisions/0051-the-case-teaches-the-order.md).
- * @param count   number of verified candidates
- * @param fitted  number of authors that the discriminant separates
- */
-export function withFirst(
-  candidates: readonly Candidate[],
-  { count, ...fit }: { readonly count: number; readonly fitted: number; readonly rests: () => SeparatedRests },
-  search: LoadedSearchCalibration | undefined,
-): readonly Candidate[] {
-  const [first, ...others] = candidates;
-  const verification = first?.verification;
-  if (!search || verification?.llr === undefined || verification.condition.genreRelation !== 'same') return candidates;
-  const size = { words: verification.words, authorsSearched: verification.chance?.authorsSearched ?? count };
-  const rated = firstOfSearch(candidates.slice(0, count), { ...size, ...fit }, search);
-  return rated ? [{ ...first!, verification: { ...verification, first: rated } }, ...others] : candidates;
-}
-
 /** A ratio under 2 supports neither side. */
 export const minSupport = Math.log10(2);
 /** A ratio that misleads more often than this is not in large type. */

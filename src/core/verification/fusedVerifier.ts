@@ -37,7 +37,7 @@ import { readComparisons } from './fitting/trials';
 import type { MarkerScores, TextRates } from './markerScores';
 import { findRatioParts, type GroupWords } from './ratioParts';
 import { type KnownRow, findMeasurement, measureOf, computeScores, type ScoreName } from './scores';
-import { type KnownGroup, leaveOutEach, listShares, type Sides, buildSides, weighRows } from './sides';
+import { type KnownGroup, leftOutTexts, listShares, removeText, type Sides, buildSides, weighRows } from './sides';
 import { type RatedRest, weighStretches } from './stretches';
 import { AskedText, type StoredRows, addWithoutRareWords, hasMaskedRatio, readKnownRows } from './withoutRareWords';
 
@@ -106,7 +106,11 @@ export class QuestionedVerifier {
     }
     const withoutStretches = rests.map(({ logOdds }) => logOdds);
     if (abstention) return { ...abstention, score: oddsOf(sides), withoutStretches };
-    const shares = leaveOutEach(sides, context.known, (rest) => clamp(oddsOf(rest), lower, upper));
+    const isLeftOut = context.known.length >= leftOutTexts.least && context.known.length <= leftOutTexts.most;
+    const shares = listShares(sides).map(({ text }, i) => {
+      const withoutText = () => clamp(oddsOf(removeText(sides, text.document)), lower, upper);
+      return { ...context.known[i]!, ...(isLeftOut && { llrWithout: withoutText() }) };
+    });
     const { ratio, carriedBy } = weighStretches(ratioOf(sides), this.questioned, rests, chosen);
     const stated = {
       ...this.buildStatement({ ...context, known: shares }, chosen, ratio),

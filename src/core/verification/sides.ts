@@ -1,7 +1,7 @@
 import { makeOnce } from '../basics/caches';
 import { addRows, type FeatureRow } from '../classical/featureRow';
 import { formatGenreKey } from '../cohort/cohort';
-import type { KnownDocument, KnownShare, Relation, SourceText, TextKind } from '../domain/evidence';
+import type { KnownDocument, Relation, SourceText, TextKind } from '../domain/evidence';
 import { compareIds, groupBy } from '../basics/numbers';
 import { normaliseGenre } from '../text/characters';
 import { countWords } from '../text/countWords';
@@ -158,17 +158,4 @@ function sumWords(texts: readonly { readonly words: number }[]): number {
 }
 
 /** With fewer texts none can be left out, and with more no single one decides. */
-const leftOutTexts = { least: 3, most: 20 };
-
-/** The ratio without each of the known texts. */
-export function leaveOutEach(
-  sides: Sides,
-  shares: readonly KnownShare[],
-  ratioOf: (rest: Sides) => number,
-): readonly KnownShare[] {
-  if (shares.length < leftOutTexts.least || shares.length > leftOutTexts.most) return shares;
-  return listShares(sides).map(({ text }, i) => ({
-    ...shares[i]!,
-    llrWithout: ratioOf(removeText(sides, text.document)),
-  }));
-}
+export const leftOutTexts = { least: 3, most: 20 };
