@@ -198,13 +198,6 @@ function readStyles(parts: readonly Source[], name: string, stop: StopSignal): S
   return styles;
 }
 
-/** One file of XML, in the encoding that it declares. */
-function decodeXml(bytes: Uint8Array, name: string): string {
-  const begins = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
-  const [, declared] = /^<\?xml[^>]*\sencoding\s*=\s*["']([\w:.-]+)/.exec(begins) ?? [];
-  return declared ? decodeWith(declared, bytes, name) : decodeText(bytes, name);
-}
-
 /** Reads .odt and related formats, and .fodt: the body, with text boxes and kept insertions in their places. */
 export const openDocumentReader: DocumentReader = {
   library: 'htmlparser2 12.0.0',
@@ -212,7 +205,11 @@ export const openDocumentReader: DocumentReader = {
     const container = /\.fodt$/i.test(name) ? undefined : new Container(bytes, name);
     if (container?.readText('META-INF/manifest.xml')?.includes('encryption-data'))
       throw unreadableDocument(name, 'it is protected by a password');
-    const content = container ? (container.readXml('content.xml') ?? '') : decodeXml(bytes, name);
+    // A single file of XML is in the encoding that it declares.
+    const begins = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+    const [, declared] = /^<\?xml[^>]*\sencoding\s*=\s*["']([\w:.-]+)/.exec(begins) ?? [];
+    const decode = (): string => (declared ? decodeWith(declared, bytes, name) : decodeText(bytes, name));
+    const content = container ? (container.readXml('content.xml') ?? '') : decode();
     const styles = container?.readText('styles.xml') ?? ''; // a single file has them in its content
     const readObject = (object: string): string => {
       const words = new MarkupReader({ ...nothingRead, text: objectWords });

@@ -222,7 +222,19 @@ function gatherCells(runs: readonly Run[], grid: Grid) {
     cell.runs.push(run);
     cells.set(key, cell);
   }
-  for (const row of cells.size > mostCells ? [] : joinRows([...cells.values()])) {
+  // Rows of cells that are side by side, directly or through others, from the top and the left.
+  const left = new Set(cells.size > mostCells ? [] : cells.values());
+  for (const cell of left) {
+    left.delete(cell);
+    const row = [cell];
+    for (const one of row) {
+      const beside = [...left].filter((other) => areBeside(one.box, other.box) || areBeside(other.box, one.box));
+      for (const other of beside) left.delete(other);
+      row.push(...beside);
+    }
+    if (row.length === 1) continue;
+    const areLevel = (a: Box, b: Box): boolean => Math.abs(a.top - b.top) < apart;
+    row.sort(({ box: a }, { box: b }) => (areLevel(a, b) ? a.left - b.left : b.top - a.top));
     const inside = row.flatMap((cell) => cell.runs);
     const whole = {
       pieces: [],
@@ -239,25 +251,6 @@ function gatherCells(runs: readonly Run[], grid: Grid) {
     );
   }
   return { runs: [...new Set(runs.map((run) => placed.get(run) ?? run))], tables };
-}
-
-/** Cells that are side by side, directly or through others, from the top and the left. */
-function joinRows(cells: readonly Cell[]): readonly (readonly Cell[])[] {
-  const left = new Set(cells);
-  const rows: Cell[][] = [];
-  for (const cell of cells) {
-    if (!left.delete(cell)) continue;
-    const row = [cell];
-    for (const one of row) {
-      const beside = [...left].filter((other) => areBeside(one.box, other.box) || areBeside(other.box, one.box));
-      for (const other of beside) left.delete(other);
-      row.push(...beside);
-    }
-    const areLevel = (a: Box, b: Box): boolean => Math.abs(a.top - b.top) < apart;
-    row.sort(({ box: a }, { box: b }) => (areLevel(a, b) ? a.left - b.left : b.top - a.top));
-    if (row.length > 1) rows.push(row);
-  }
-  return rows;
 }
 
 function areBeside(a: Box, b: Box): boolean {

@@ -229,16 +229,12 @@ function tryInflate(bytes: Buffer, most: number): Expanded | undefined {
     };
     return wrap(buffer, bytes.length - 2 - engine.bytesWritten < checksumLength);
   } catch (error) {
-    return isTooLarge(error) ? undefined : wrap(inflateUnfinished(bytes, most), false);
+    if (isTooLarge(error)) return undefined;
   }
-}
-
-/** What a stream without its end has. Empty if it is damaged otherwise. */
-function inflateUnfinished(bytes: Buffer, most: number): Buffer {
   try {
-    return inflateSync(bytes, { maxOutputLength: most, finishFlush: constants.Z_SYNC_FLUSH });
+    return wrap(inflateSync(bytes, { maxOutputLength: most, finishFlush: constants.Z_SYNC_FLUSH }), false); // it lacks its end
   } catch {
-    return none;
+    return wrap(none, false); // it is damaged otherwise
   }
 }
 

@@ -18,8 +18,12 @@ export function readMarkdown(
   stop: StopSignal = neverStops,
 ): Required<Pick<ReadContent, 'text' | 'parts'>> {
   const all = splitLines(source, createPoll(stop));
-  const head = findFrontMatter(all);
-  const blocks = [...head, ...findFencedCode(all.slice(head[0]?.lines ?? 0), createPoll(stop))];
+  // YAML between a first line "---" and a line "---" or "...", or TOML between lines "+++".
+  const [, mark] = /^(---|\+\+\+)\s*$/.exec(all[0]?.text ?? '') ?? [];
+  const ends = mark === '---' ? /^(---|\.\.\.)\s*$/ : /^\+\+\+\s*$/;
+  const last = mark ? all.findIndex((line, i) => i > 0 && ends.test(line.text)) : -1;
+  const head: readonly Aside[] = last < 0 ? [] : [{ start: 0, end: all[last]!.end, kind: 'headers' }];
+  const blocks = [...head, ...findFencedCode(all.slice(last + 1), createPoll(stop))];
   const asides: Aside[] = [];
   let start = 0;
   for (const block of [...blocks, { start: source.length, end: source.length, kind: 'code' as const }]) {
@@ -84,15 +88,6 @@ function splitLines(source: string, poll: (done: number) => void): readonly Sour
     start = end;
   }
   return lines;
-}
-
-/** YAML between a first line "---" and a line "---" or "...", or TOML between lines "+++". */
-function findFrontMatter(lines: readonly SourceLine[]): readonly (Aside & { readonly lines: number })[] {
-  const [, mark] = /^(---|\+\+\+)\s*$/.exec(lines[0]?.text ?? '') ?? [];
-  if (!mark) return [];
-  const ends = mark === '---' ? /^(---|\.\.\.)\s*$/ : /^\+\+\+\s*$/;
-  const last = lines.findIndex(({ text }, i) => i > 0 && ends.test(text));
-  return last < 0 ? [] : [{ start: 0, end: lines[last]!.end, kind: 'headers', lines: last + 1 }];
 }
 
 /** A line that opens a code block (CommonMark 0.31, §4.5). No other back-tick may follow those of the fence. */

@@ -176,11 +176,8 @@ function areSure(shape: string, heads: readonly Head[], listed: Listed): boolean
   if (isOften(fewestAlone, sureShare.alone) && people > 1 && areAlone(shape, heads, lines, areFew)) return true;
   if (!shapesBeforeWords.test(shape)) return false;
   if (haveDayAndTime(heads, lines)) return isOften(fewestSure, sureShare.dated);
-  return areFew && areTimed(shape, heads, lines) && isOften(fewestSure, sureShare.timed);
-}
-
-/** Whether most heads have a time, as only a program writes it: a diary also has times before a place, and a timetable has cells. */
-function areTimed(shape: string, heads: readonly Head[], lines: readonly Line[]): boolean {
+  if (!areFew || !isOften(fewestSure, sureShare.timed)) return false;
+  // Most heads have a time, as only a program writes it: a diary also has times before a place, and a timetable has cells.
   if (!mostHave(timed, heads, lines)) return shape === 'T N:' && mostHave(onDay, heads, lines);
   if (shape === 'T\tN\t') return lines.some(({ text }) => separator().test(text.slice(0, 200)));
   return shape !== 'T N:' || /^[[(]|^.\t/.test(lines[heads[0]!.line]!.masked);
