@@ -109,7 +109,7 @@ export function RatioPartsText({ author, parts }: { readonly author: string; rea
       </p>
       <Table
         name={`${title}: ${l10n.t('Words')}`}
-        heads={[l10n.t('Words'), l10n.t('Factor'), here, author, l10n.t('Other authors')]}
+        heads={[l10n.t('Words'), l10n.t('Factor'), here, author, l10n.t('Others')]}
         rows={words.map((each) => [
           each.isSubject ? `${each.words} *` : each.words,
           ...[formatFactor(each.weight), formatHere(each), formatRate(each.first), formatRate(each.next)],
@@ -118,7 +118,7 @@ export function RatioPartsText({ author, parts }: { readonly author: string; rea
       {ofMarkers.length > 0 && (
         <Table
           name={`${title}: ${l10n.t('Markers')}`}
-          heads={[l10n.t('Marker'), l10n.t('Factor'), here, author, l10n.t('Other authors')]}
+          heads={[l10n.t('Marker'), l10n.t('Factor'), here, author, l10n.t('Others')]}
           rows={ofMarkers.map(({ name, per, weight, questioned, candidate, others }) => [
             ...[nameMarker({ name }), formatFactor(weight)],
             ...[questioned, candidate, others].map((rate) => formatCount(rate, per)),

@@ -45,13 +45,14 @@ const abstained: Verification = {
   interval: undefined,
   scale: undefined,
   reason: 'shortDocument',
+  knownWords: 180,
 };
 const withheld: Verification = { ...abstained, reason: 'notValidated' };
-/** A ratio that another author of the search has, too. */
-const inSearch: Verification = {
+/** A ratio that other authors of the search have, too. */
+const inSearch = (...rivals: readonly string[]): Verification => ({
   ...statement,
-  chance: { authorsSearched: 46, expected: 0.31, rivals: ['Author D', 'Author A'] },
-};
+  chance: { authorsSearched: 46, expected: 0.31, rivals },
+});
 const withoutSearch: Verification = { ...statement, chance: undefined };
 const other: Verification = {
   ...withoutSearch,
@@ -224,7 +225,7 @@ const among: Findings = {
 
 /** What moved the ratio of the first candidate. */
 const parts: RatioParts = {
-  ...{ logOdds: 1.06, start: -0.45, ngrams: 1.1, markers: 0.41 },
+  ...{ logOdds: 1.6, start: -0.45, ngrams: 1.64, markers: 0.41 },
   words: [
     { words: 'i need hardly', weight: 0.42, here: 2, first: 1.9, next: 0 },
     { words: 'be that as', weight: 0.18, here: 1, first: 0.8, next: 0.1 },
@@ -273,7 +274,14 @@ export const devViews = {
   another: picture({ kind: 'ready', findings: found }, { selection: { author: 'Author D' } }),
   notLocked: picture({ kind: 'ready', findings: unlocked }),
   abstained: picture({ kind: 'ready', findings: findings([abstained, abstained, abstained]) }),
-  notSeparated: picture({ kind: 'ready', findings: findings([inSearch, inSearch, other]) }),
+  notSeparated: picture({
+    kind: 'ready',
+    findings: findings([
+      inSearch('Author D', 'Author A'),
+      inSearch('Author B', 'Author A'),
+      inSearch('Author B', 'Author D'),
+    ]),
+  }),
   noneClose: picture({ kind: 'ready', findings: findings([other, other, other], true) }),
   stale: picture({ kind: 'stale', findings: found, changed: ['text'] }),
   earlierIndex: picture({ kind: 'stale', findings: found, changed: ['basis'] }),

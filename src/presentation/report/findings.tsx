@@ -150,7 +150,7 @@ function VerificationText({
             known,
             formatThousands(words),
             l10n.t('{share} of 100', { share: (100 * share).toFixed(share < 0.01 ? 1 : 0) }),
-            llrWithout === undefined ? '–' : formatRatio(llrWithout),
+            llrWithout === undefined ? '–' : formatRatio(llrWithout, verification.bounds),
           ])}
         />
       )}
