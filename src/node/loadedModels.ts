@@ -83,7 +83,7 @@ export class Models {
   }
 
   /** What a verifier needs, including the bundled population, without markers. */
-  async loadVerifierParts(): Promise<Omit<VerifierDependencies, 'habits'>> {
+  async loadVerifierParts(): Promise<Omit<VerifierDependencies, 'markerScores'>> {
     const { population, calibrations, ngrams, profiler } = await this.loadFitted();
     return {
       detector: this.detector,

@@ -187,8 +187,8 @@ export class LocalEngine implements Answers {
   async concordance(...[stop, file, questioned, { words, markers }]: Asked<'concordance'>): Promise<Concordance> {
     const index = await this.indexes.open(file);
     const collection = await this.means.languages.findMain(index, stop);
-    const habits = listMarkers(markers, collection && readCatalogueOf(collection.language));
-    const search = new ConcordanceSearch(findMarkerByName(words, habits));
+    const known = listMarkers(markers, collection && readCatalogueOf(collection.language));
+    const search = new ConcordanceSearch(findMarkerByName(words, known));
     for (const text of questioned) search.add({ ...text, title: text.id, author: '', role: 'questioned' });
     for (const { id } of await index.listDocuments()) {
       throwIfStopped(stop);

@@ -82,14 +82,14 @@ export class ComparisonMeans {
   readonly languages: LanguageCollections;
   private readonly cohorts = new CohortCache();
   private readonly fits = new CaseFits();
-  private readonly habits = new TextMarkersCache();
-  private readonly habitsOf = new Map<string, TextMarkersCache>();
+  private readonly markers = new TextMarkersCache();
+  private readonly markersOf = new Map<string, TextMarkersCache>();
 
   constructor(
     private readonly models: Models,
     private readonly kernel: Kernels,
   ) {
-    this.verifiers = new Verifiers(models, this.cohorts, this.habits);
+    this.verifiers = new Verifiers(models, this.cohorts, this.markers);
     this.languages = new LanguageCollections(models.detector);
   }
 
@@ -112,12 +112,12 @@ export class ComparisonMeans {
     const { cohorts, fits, kernel, models } = this;
     const profiler = collection?.profiler ?? (await models.loadProfiler());
     const { language } = collection ?? {};
-    const ofLanguage = language && (this.habitsOf.get(language) ?? new TextMarkersCache(readCatalogueOf(language)));
-    if (language && ofLanguage) this.habitsOf.set(language, ofLanguage);
+    const ofLanguage = language && (this.markersOf.get(language) ?? new TextMarkersCache(readCatalogueOf(language)));
+    if (language && ofLanguage) this.markersOf.set(language, ofLanguage);
     const counted = ofLanguage
       ? { cache: ofLanguage, rates: MarkerRates.uncounted, misspellings: new Map() }
       : {
-          cache: this.habits,
+          cache: this.markers,
           phrases: (await models.loadPhrases()).content,
           rates: await models.loadMarkerRates(),
           misspellings: await models.loadMisspellings(),

@@ -28,7 +28,7 @@ export interface LoadedVerifier {
 type VerifierParts = ConstructorParameters<typeof FusedVerifier>[0];
 
 /** What the scores of an index are normalised with, and its own population if that is large enough. */
-type VerifyingCohort = Pick<VerifierParts, 'cohort' | 'habits'> & {
+type VerifyingCohort = Pick<VerifierParts, 'cohort' | 'markerScores'> & {
   readonly own: VerifierParts['population'] | undefined;
 };
 
@@ -45,7 +45,7 @@ export class Verifiers {
   /** The verifier with the bundled population as its cohort. Throws ModelMissing or ModelCorrupt. */
   readonly loadBundled = loadOnce(async (): Promise<LoadedVerifier> => {
     const parts = await this.models.loadVerifierParts();
-    const verifier = new FusedVerifier({ ...parts, habits: await this.createMarkerScores() });
+    const verifier = new FusedVerifier({ ...parts, markerScores: await this.createMarkerScores() });
     return { verifier, calibrations: parts.calibrations, models: await this.models.listFiles() };
   });
 
@@ -60,9 +60,9 @@ export class Verifiers {
     const former = this.ofIndex?.contentHash === contentHash ? this.ofIndex : undefined;
     if (former?.mode !== mode) {
       const cohort = await this.cohorts.readCohort(index, profiler, { stop });
-      const habits = former?.cohort.habits ?? (await this.createMarkerScores());
+      const markerScores = former?.cohort.markerScores ?? (await this.createMarkerScores());
       const own = await readPopulationOfIndex(index, mode);
-      this.ofIndex = { contentHash, mode, cohort: { cohort, habits, own } };
+      this.ofIndex = { contentHash, mode, cohort: { cohort, markerScores, own } };
     }
     const { own, ...ofCohort } = this.ofIndex!.cohort;
     const collection = createReaders(index, profiler);
@@ -89,7 +89,7 @@ export class Verifiers {
     const calibrations = content.calibrations.map((each) => nameForLanguage(each, language));
     const verifier = new FusedVerifier({
       ...{ detector, ngrams, cohort, collection, language, calibrations },
-      habits: await this.createMarkerScores(),
+      markerScores: await this.createMarkerScores(),
       population: { description, members },
     });
     return { verifier, calibrations, models: await this.models.listFiles() };

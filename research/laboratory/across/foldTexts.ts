@@ -72,7 +72,7 @@ export function openFold(
   }: Pick<FoldTexts, 'fold' | 'seed' | 'ngrams' | 'stop'> & { readonly counted: readonly CountedText[] },
 ): FoldTexts {
   const habits = habitCounter(MarkerRates.parse(fitHabits(withoutFold(counted, run.fold))));
-  return { ...run, documents, habits, cohort: collectionCohort(documents, { ...run, habits }, () => []) };
+  return { ...run, documents, habits, cohort: collectionCohort(documents, { ...run, markerScores: habits }, () => []) };
 }
 
 function withSource(document: LabelledDocument): LabelledDocument & { readonly source: string } {

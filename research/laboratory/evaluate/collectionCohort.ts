@@ -13,7 +13,7 @@ import { MarkerScores } from '../../../src/core/verification/markerScores';
 interface CollectionMeans {
   readonly ngrams: Pick<Ngrams, 'computeFeatures'>;
   /** Counts the habits of its documents. */
-  readonly habits: MarkerScores;
+  readonly markerScores: MarkerScores;
   readonly stop: StopSignal;
 }
 
@@ -29,7 +29,7 @@ export function habitCounter(rates: MarkerRates): MarkerScores {
  */
 export function collectionCohort(
   documents: readonly LabelledDocument[],
-  { ngrams, habits, stop }: CollectionMeans,
+  { ngrams, markerScores: habits, stop }: CollectionMeans,
   population: () => readonly CohortMember[],
 ): Cohort {
   const ordered = documents

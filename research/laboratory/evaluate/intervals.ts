@@ -127,7 +127,7 @@ function openCase(
       held.map((place) => ({ place, document: { id: documents[place]!.id, author } })),
     ),
   );
-  for (const side of sides) for (const document of side) deps.habits.add(document.id, document);
+  for (const side of sides) for (const document of side) deps.markerScores.add(document.id, document);
   const verifier = new FusedVerifier({ ...deps, cohort });
   const texts = sides.map((side, i) => {
     return { author: inside[i]!.author, texts: side.map((document) => readSource(document).own) };

@@ -242,7 +242,7 @@ export interface ReadCandidate {
 }
 
 /** The way in which candidates are read. */
-export interface Reading {
+export interface CandidateReading {
   readonly deps: Pick<RankingDependencies, 'markers'>;
   readonly asked: MarkerQuestioned;
 }
@@ -255,7 +255,7 @@ export async function* readFirstCandidates(
   { candidates, passages }: RankedCandidates,
   count: number,
   stop: StopSignal,
-  reading?: Reading,
+  reading?: CandidateReading,
 ): Steps<StageProgress<'passages'>, readonly Candidate[]> {
   const results: Candidate[] = [];
   for (const author of passages.authors.slice(0, count))
@@ -268,7 +268,7 @@ export async function* readCandidate(
   finder: PassageFinder,
   author: string,
   stop: StopSignal,
-  reading?: Reading,
+  reading?: CandidateReading,
 ): Steps<StageProgress<'passages'>, ReadCandidate> {
   const passages = yield* runStage('passages', (progress) => finder.findPassages(author, { stop, progress }));
   if (!reading) return { passages };

@@ -48,7 +48,7 @@ export interface VerifierDependencies extends WarningDependencies {
   readonly cohort: Cohort;
   readonly calibrations: readonly Calibration[];
   /** Counts markers in both sides and in the cohort's documents. */
-  readonly habits: MarkerScores;
+  readonly markerScores: MarkerScores;
   /** The index with the cohort's documents. Undefined if known texts are read from files. */
   readonly collection?: Collection;
 }
@@ -198,7 +198,7 @@ export class QuestionedVerifier {
    * without bounds.
    */
   private async prepareRatios(sides: Sides, leftOut: ReadonlySet<string>, chosen: ChosenCalibration, stop: StopSignal) {
-    const { cohort, habits, collection } = this.deps;
+    const { cohort, markerScores, collection } = this.deps;
     const { calibration, judgement } = chosen;
     const isOfGenre = calibration.measure === 'collection' && calibration.genreRelation === 'same';
     const isRecalibrated = isOfGenre && !chosen.validatedOn;
@@ -207,13 +207,13 @@ export class QuestionedVerifier {
     const rates = 'habits' in calibration.weights ? new Map<string, TextRates>() : undefined;
     for (const group of rates ? sides.groups : []) {
       const others = collection && cohort.selectComparable(group, leftOut);
-      if (others) await habits.read(others, isRecalibrated, (id) => collection.readDocument(id), stop);
+      if (others) await markerScores.read(others, isRecalibrated, (id) => collection.readDocument(id), stop);
     }
     for (const { texts } of sides.groups)
-      for (const { document } of texts) rates?.set(document.id, habits.countIn(document));
+      for (const { document } of texts) rates?.set(document.id, markerScores.countIn(document));
     // The comparisons among a collection's own documents, which recalibrate ratios of one genre (docs/decisions/0034-every-known-word.md).
     const others = isRecalibrated ? cohort.selectComparable(sides.known, leftOut) : undefined;
-    const own = (others ? readComparisons(others.scores)(habits, stop) : [])
+    const own = (others ? readComparisons(others.scores)(markerScores, stop) : [])
       .filter(({ authors }) => !authors.some((each) => leftOut.has(each)))
       .map((each) => ({ ...each, logOdds: computeOdds(calibration, each) }));
     const recalibration = recalibrateByOwn(own);

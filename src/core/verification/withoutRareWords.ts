@@ -86,10 +86,10 @@ export interface StoredRows {
 
 /** Questioned texts in the form that scores use. It is the same for all authors. */
 export class AskedText {
-  private habits: QuestionedMarkers | undefined;
+  private markers: QuestionedMarkers | undefined;
 
   constructor(
-    private readonly deps: { readonly ngrams: Ngrams; readonly habits: MarkerScores },
+    private readonly deps: { readonly ngrams: Ngrams; readonly markerScores: MarkerScores },
     readonly sources: readonly SourceText[],
     private made?: FeatureRow,
   ) {}
@@ -122,8 +122,8 @@ export class AskedText {
   });
 
   countMarkers(kind: TextKind): QuestionedMarkers {
-    const { habits } = this.deps;
-    return (this.habits ??= habits.prepare(kind, this.sources.map(habits.countIn)));
+    const { markerScores } = this.deps;
+    return (this.markers ??= markerScores.prepare(kind, this.sources.map(markerScores.countIn)));
   }
 }
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const ngrams = new Ngrams(statistics, (await readNgramMetric('models', statistics)).content);
   deps = {
     ngrams,
-    habits: plainHabits(),
+    markerScores: plainHabits(),
     population: { description: { id: 'bundled', authors: 0, genres: [], years: undefined }, members: [] },
     cohort: new Cohort([]),
     calibrations: [],

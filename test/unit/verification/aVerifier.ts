@@ -67,7 +67,7 @@ export function aVerifier(
 ): FusedVerifier {
   const cohort = new Cohort(own, () => members);
   return new FusedVerifier({
-    ...{ ngrams: method, population, cohort, calibrations, detector, habits: plainHabits() },
+    ...{ ngrams: method, population, cohort, calibrations, detector, markerScores: plainHabits() },
     ...(collection && { collection }),
     ...(language !== undefined && { language }),
   });

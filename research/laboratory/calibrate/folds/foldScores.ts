@@ -63,7 +63,7 @@ export function scoreFold(documents: readonly LabelledDocument[], run: FoldRun):
   const authors = new Set(trials.flatMap(({ questioned, known }) => [questioned.cell.author, known.cell.author]));
   const own = documents.filter(({ author }) => authors.has(author));
   const habits = habitCounter(run.habitRates);
-  const cohort = collectionCohort(own, { ...run, habits }, () => []);
+  const cohort = collectionCohort(own, { ...run, markerScores: habits }, () => []);
   const rows = new Rows(run.ngrams, habits);
   const sources = new Map(own.map(({ author, source = '' }) => [author, source]));
   const scored: Record<Measure, (SourcedTrial & { readonly kind: string })[]> = { collection: [], few: [], alone: [] };

@@ -81,7 +81,7 @@ export class CaseSearches {
         held.map((place) => ({ place, document: { id: documents[place]!.id, author } })),
       ),
     );
-    for (const place of places) this.deps.habits.add(documents[place]!.id, documents[place]!);
+    for (const place of places) this.deps.markerScores.add(documents[place]!.id, documents[place]!);
     const verifier = new FusedVerifier({ ...this.deps, cohort });
     const texts = known.map(({ author, documents: held }): KnownTexts => {
       return { author, texts: held.map((place) => readSource(this.readKnown(place)).own) };

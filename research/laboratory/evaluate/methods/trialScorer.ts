@@ -49,7 +49,7 @@ export class TrialScorer {
 
   /** All scores of the sides of a trial by these authors: those that a verifier weighs, and those that it is compared with. */
   async scores(sides: TrialSides, authors: readonly string[]): Promise<Readonly<Record<string, number>>> {
-    const { habits } = this.deps;
+    const { markerScores: habits } = this.deps;
     const { questioned, known, groups } = buildSides([sides.questioned], sides.known);
     const row = {
       ...questioned,

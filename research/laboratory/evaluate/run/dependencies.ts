@@ -59,7 +59,7 @@ export const shippedParts: EvaluateDependencies = {
     const ngrams = new Ngrams(statistics, (await readNgramMetric(models, statistics)).content);
     return {
       ...{ ngrams, population },
-      habits: habitCounter((await files.readMarkerRates(models)).content),
+      markerScores: habitCounter((await files.readMarkerRates(models)).content),
       cohort: new Cohort([], () => listPopulationMembers(population, ngrams)),
       calibrations: (await files.readCalibrations(models)).content.calibrations,
       detector: new TextLanguageDetector(),

@@ -78,7 +78,7 @@ export function fakeParts(encoder = new HashingEncoder({ patchTokens: 1 })): Eva
       Promise.resolve({
         ngrams: new Ngrams(statistics, plainMetric(statistics)),
         statistics,
-        habits: plainHabits(),
+        markerScores: plainHabits(),
         population,
         cohort: new Cohort([], () => strangers),
         calibrations: (['alone', 'few'] as const).map((measure) => ({ ...calibration, measure })),
