@@ -79,9 +79,9 @@ async function* writeReport(
   { out, file: document, force }: Pick<ReportAsked, 'out' | 'file' | 'force'>,
   work: Answering<ReportFacts>,
 ): Answering<WrittenReport> {
-  if (!/\.(?:html?|docx)$/i.test(out)) throw usage(`Name the report ${out} with .html or .docx at its end.`);
   const files = reportFiles(out, isWord(out) ? wordReportBegins : reportBegins);
   const write = at.planOutputs(files, { force, documents: [document] });
+  if (!/\.(?:html?|docx)$/i.test(out)) throw usage(`Name the report ${out} with .html or .docx at its end.`);
   const facts = at.hideNamesIn(yield* work);
   const html = renderReport(facts);
   const [page] = write({ page: isWord(out) ? await renderWord(html, facts.questioned.id) : html, facts });

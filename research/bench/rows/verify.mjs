@@ -60,6 +60,6 @@ async function verifierParts({ engine, models }, textOf) {
     document: { id, author: `author of ${id}`, genre },
   }));
   const counted = new engine.TextMarkersCache(); // as in a review, where markers have counted the same texts
-  const habits = new engine.MarkerScores(rates, (text) => counted.readOrCount(text).rates);
-  return { ...parts, habits, texts, cohort: new engine.Cohort(members) };
+  const markerScores = new engine.MarkerScores(rates, (text) => counted.readOrCount(text).rates);
+  return { ...parts, markerScores, texts, cohort: new engine.Cohort(members) };
 }
