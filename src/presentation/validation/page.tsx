@@ -24,7 +24,7 @@ export const pageStyle = [
   'body{font:14px/1.5 var(--vscode-font-family,sans-serif);color:var(--vscode-foreground,#111);max-width:48em;margin:1.5em auto;padding:0 1em}',
   'h1{font-size:1.5em}h2{font-size:1.2em;margin-top:2em}.picture{font-size:11px;margin:1em 0}.picture svg{display:block;overflow:visible}',
   '.button{display:inline-block;padding:.4em 1em;text-decoration:none;color:var(--vscode-button-foreground);background:var(--vscode-button-background);border:1px solid var(--vscode-contrastBorder,transparent)}',
-  'table{border-collapse:collapse;margin:1em 0}caption{text-align:left;font-weight:bold;white-space:nowrap}th,td{text-align:left;padding:.2em .6em .2em 0;border-bottom:1px solid var(--vscode-widget-border,#999)}.wide{overflow:auto}',
+  'table{border-collapse:collapse;margin:1em 0;min-width:min(100%,34em)}caption{text-align:left;font-weight:bold}th,td{text-align:left;padding:.2em .6em .2em 0;border-bottom:1px solid var(--vscode-widget-border,#999)}.wide{overflow:auto}',
   '@media print{.picture{break-inside:avoid}}',
 ].join('');
 
