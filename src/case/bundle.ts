@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type Zippable, zipSync } from 'fflate';
 import * as v from 'valibot';
-import { checkShape, fields, record, sha256, text } from '../core/basics/shape';
+import { checkShape, fields, record, sha256, text, tryParse } from '../core/basics/shape';
 import { type CheckedLog, checkLog } from '../core/casework/logCheck';
 import { readReport } from '../core/casework/reportFile';
 import { missingFile, unreadableDocument, usage } from '../core/errors';
@@ -46,7 +46,14 @@ export async function* bundle(
     const bytes = readRegular(folder.folder, file);
     if (bytes) files.set(toBundleName(nameFrom(folder.folder, file)), bytes);
   }
-  const hashes = yield* hashTexts(folder);
+  // the hash of each file with texts of the case; a mailbox has one hash; a file that cannot be read is named and left out
+  const hashes: (readonly [name: string, sha256: string])[] = [];
+  const texts = new Set(folder.documents.map((each) => nameFrom(folder.folder, findFileBehind(each.path))));
+  for (const name of [...texts].sort()) {
+    const sha256 = hashFile(path.join(folder.folder, name), folder.folder);
+    if (sha256 === undefined) yield { notice: { code: 'notInBundle', values: { file: name } } };
+    else hashes.push([name, sha256]);
+  }
   for (const [name] of asked.texts ? hashes : []) {
     const bytes = readRegular(folder.folder, path.join(folder.folder, name));
     if (!bytes) throw missingFile(name, 'there is no such file');
@@ -101,35 +108,17 @@ function* readReports(caseFolder: CaseFolder): Generator<CaseNews, readonly Bund
     found.push([name, page], ...(isReport ? [[data, json] as const] : []));
   }
   if (found.length === 0) yield { notice: { code: 'noReport', values: {} } };
+  // a report and its data have one place in the bundle; reports with the same name get numbers
   const places = new Map<string, string>();
-  return found.map(([name, bytes]) => [`${findPlace(name, places)}${path.posix.extname(name)}`, bytes]);
-}
-
-/** The path of a report and its data in the bundle, without the ending. Reports with the same name get numbers. */
-function findPlace(name: string, places: Map<string, string>): string {
-  const stem = name.slice(0, name.length - path.posix.extname(name).length);
-  const known = places.get(stem);
-  if (known !== undefined) return known;
-  const [wanted, taken] = [`reports/${toBundleName(path.posix.basename(stem))}`, new Set(places.values())];
-  let place = wanted;
-  for (let i = 2; taken.has(place); i++) place = `${wanted} (${i})`;
-  places.set(stem, place);
-  return place;
-}
-
-/** The hash of each file with texts of the case; a mailbox has one hash. A file that cannot be read is named and left out. */
-function* hashTexts({
-  folder,
-  documents,
-}: CaseFolder): Generator<CaseNews, (readonly [name: string, sha256: string])[]> {
-  const names = new Set(documents.map((each) => nameFrom(folder, findFileBehind(each.path))));
-  const hashes: (readonly [string, string])[] = [];
-  for (const name of [...names].sort()) {
-    const sha256 = hashFile(path.join(folder, name), folder);
-    if (sha256 === undefined) yield { notice: { code: 'notInBundle', values: { file: name } } };
-    else hashes.push([name, sha256]);
-  }
-  return hashes;
+  return found.map(([name, bytes]) => {
+    const ending = path.posix.extname(name);
+    const stem = name.slice(0, name.length - ending.length);
+    const [wanted, taken] = [`reports/${toBundleName(path.posix.basename(stem))}`, new Set(places.values())];
+    let place = places.get(stem) ?? wanted;
+    if (!places.has(stem)) for (let i = 2; taken.has(place); i++) place = `${wanted} (${i})`;
+    places.set(stem, place);
+    return [`${place}${ending}`, bytes];
+  });
 }
 
 /** The name of a path in a zip file. Characters that other systems read as a folder, a drive or the end of a line are written as %XX. */
@@ -172,7 +161,12 @@ interface OpenedBundle {
 /** Reads a bundle without unpacking, writing, reviewing or running anything. Throws UnreadableDocument. */
 export async function* openBundle(at: CaseAt, place: string): Answering<OpenedBundle> {
   const files = await openBundleFiles(place);
-  const facts = readBundleFacts(files, place);
+  const refuse = (problem: string): Error => unreadableDocument(place, `it is no bundle of Idiograph: ${problem}`);
+  const json = readText(files, bundleFacts);
+  if (json === undefined) throw refuse(`it has no ${bundleFacts}`);
+  const data = tryParse(json);
+  if (data === undefined) throw refuse(`its ${bundleFacts} is not JSON`);
+  const facts = checkShape(factsShape, data, refuse);
   // The hashes of the texts of the case, by their names in the bundle.
   const lines = (readText(files, 'SHA256SUMS') ?? '').split('\n');
   const sums = new Map(
@@ -242,16 +236,4 @@ export async function openBundleFiles(place: string): Promise<BundleFiles> {
   if (!bytes) throw missingFile(place, 'there is no such bundle');
   const container = new Container(bytes, path.basename(place));
   return { names: container.names, read: (name) => container.readBytes(name) };
-}
-
-/** The facts of a bundle. Throws UnreadableDocument. */
-function readBundleFacts(files: BundleFiles, place: string): v.InferOutput<typeof factsShape> {
-  const refuse = (problem: string): Error => unreadableDocument(place, `it is no bundle of Idiograph: ${problem}`);
-  const bytes = files.read(bundleFacts);
-  if (!bytes) throw refuse(`it has no ${bundleFacts}`);
-  try {
-    return checkShape(factsShape, JSON.parse(Buffer.from(bytes).toString()), (problem) => refuse(problem));
-  } catch (error) {
-    throw error instanceof SyntaxError ? refuse(`its ${bundleFacts} is not JSON`) : error;
-  }
 }

@@ -12,9 +12,9 @@ import * as indexing from './indexing';
 import { compareTexts, concordance, explainKept, known, overview } from './comparisons';
 import { report, reportShown, rerun } from './reports';
 import { Results } from './resultStore';
-import { result, results } from './results';
+import { results } from './results';
 import { intake, readCandidate, review, reviewAll, reviewText, verify } from './reviews';
-import { knownAuthors, lock, log, mask, pin, setQuestion, unmask, validate } from './settings';
+import * as settings from './settings';
 import { text } from './texts';
 import * as windows from './windows';
 
@@ -49,7 +49,7 @@ const methods = {
     readCandidate,
     explainKept,
     results,
-    result,
+    result: (at: CaseAt, id: string) => at.results.read(at, id),
     verify,
     compareTexts,
     text,
@@ -57,14 +57,6 @@ const methods = {
     known,
   },
   ...{
-    validate,
-    lock,
-    pin,
-    knownAuthors,
-    setQuestion,
-    mask,
-    unmask,
-    log,
     overview,
     report,
     reportShown,
@@ -73,6 +65,7 @@ const methods = {
     openBundle,
   },
   ...indexing,
+  ...settings,
   ...windows,
 };
 type Methods = typeof methods;

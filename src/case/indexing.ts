@@ -148,8 +148,11 @@ export async function* addPaths(at: CaseAt, request: AddedPaths): Answering<OfIn
       const { folder } = at;
       if (folder?.isLinked(file)) throw linkedFile(file);
       const facts = folder?.describe(file);
-      const fromFolders = request.authorsFromFolders ? findFolderAuthor(file, given) : undefined;
-      const author = request.author ?? fromFolders ?? facts?.author ?? parseCollectedPlace(file)?.author;
+      // from folders, it is the first one below the given one, or the folder of a single file
+      const [first = '', ...rest] = replaceCollection(nameFrom(given, file)).split('/');
+      const ofFolder = first !== '' && rest.length > 0 ? first : path.basename(path.dirname(path.resolve(file)));
+      const ofText = facts?.author ?? parseCollectedPlace(file)?.author;
+      const author = request.author ?? (request.authorsFromFolders ? ofFolder : ofText);
       if (author === undefined)
         throw usage(`The author of ${file} is not known. Give --author or --authors-from-folders.`);
       files.push({
@@ -165,13 +168,6 @@ export async function* addPaths(at: CaseAt, request: AddedPaths): Answering<OfIn
   const authors = (yield* at.ask('listDocuments', index)).map(({ author }) => author);
   for (const warning of warnOfAlikeAuthors(authors)) yield { notice: warning };
   return { index, ...report };
-}
-
-/** The first folder below the given one, or the folder of a single file. */
-function findFolderAuthor(file: string, given: string): string | undefined {
-  const [folder, ...rest] = replaceCollection(nameFrom(given, file)).split('/');
-  if (folder !== undefined && folder !== '' && rest.length > 0) return folder;
-  return path.basename(path.dirname(path.resolve(file)));
 }
 
 /** The files below a folder, or the texts of a collection. In an author's folder a collection gives only that author's texts. */

@@ -1,12 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import {
-  findReported,
-  type QuestionRead,
-  readReport,
-  requireReport,
-  type ReportRead,
-} from '../core/casework/reportFile';
+import { findReported, readReport, requireReport, type ReportRead } from '../core/casework/reportFile';
 import { findAssistantNoted, listQuestionsAbout } from '../core/casework/caseLog';
 import { passedOver } from '../core/casework/openCase';
 import type { ReviewTarget } from '../core/casework/keptRecords';
@@ -16,7 +10,7 @@ import { finish, mapSteps } from '../core/basics/work';
 import { readLocalTime } from '../node/casework/caseLog';
 import { computeSha256 } from '../node/sha256';
 import { renderWord, wordReportBegins } from '../node/wordReport';
-import { renderReport, reportBegins, reportFiles, reportJson } from '../presentation/report/report';
+import { renderReport, reportBegins, reportJson, reportJsonBegins } from '../presentation/report/report';
 import {
   describeLog,
   type KnownSource,
@@ -79,8 +73,16 @@ async function* writeReport(
   { out, file: document, force }: Pick<ReportAsked, 'out' | 'file' | 'force'>,
   work: Answering<ReportFacts>,
 ): Answering<WrittenReport> {
-  const files = reportFiles(out, isWord(out) ? wordReportBegins : reportBegins);
-  const write = at.planOutputs(files, { force, documents: [document] });
+  // its facts as JSON are in a file of the same name beside it
+  const json = `${out.replace(/\.(html?|docx)$/i, '')}.json`;
+  type Rendered = Readonly<{ page: string | Uint8Array; facts: ReportFacts }>;
+  const write = at.planOutputs<Rendered>(
+    [
+      { file: out, begins: isWord(out) ? wordReportBegins : reportBegins, text: ({ page }) => page },
+      { file: json, begins: reportJsonBegins, text: ({ facts: rendered }) => reportJson(rendered) },
+    ],
+    { force, documents: [document] },
+  );
   if (!/\.(?:html?|docx)$/i.test(out)) throw usage(`Name the report ${out} with .html or .docx at its end.`);
   const facts = at.hideNamesIn(yield* work);
   const html = renderReport(facts);
@@ -89,7 +91,7 @@ async function* writeReport(
   const log = await at.logOf(document);
   if (log) yield* at.noteEvents(log, { kind: 'exported', file: log.toName(out), sha256 });
   const serverProblem = facts.questions.some((each) => each.kind === 'search' && each.evidence.server?.problem);
-  return { sha256, facts: files[1].file, serverProblem };
+  return { sha256, facts: json, serverProblem };
 }
 
 const isWord = (file: string): boolean => /\.docx$/i.test(file);
@@ -293,24 +295,27 @@ export async function* makeAgain(
 ): Answering<Rerun> {
   const { questioned } = asking;
   const questions: ReportQuestion[] = [];
-  for (const question of before.questions) questions.push(yield* askAgain(at, asking, question));
+  // each with its former options, and with what the case pins and locks now
+  for (const question of before.questions) {
+    if (question.kind === 'text')
+      throw usage(`A report on one text, ${question.title}, cannot be re-run. Use compare.`);
+    const settings = question.kind === 'author' ? question.settings : question.evidence.settings;
+    const options = { ...asking.options, ...(settings && readChoices(settings)) };
+    if (question.kind === 'author') {
+      questions.push(yield* answerAboutAuthor(at, { ...asking, options }, question.author));
+      continue;
+    }
+    const request = {
+      candidates: Number(question.evidence.settings['candidates']),
+      server: undefined,
+      passages: undefined,
+    };
+    const asked = { ...asking, options: { ...options, ...request } };
+    questions.push(yield* answerBySearch(at, asked, question.chosen[0]?.author));
+  }
   const [only] = before.questions;
   const author = before.questions.length === 1 && only?.kind === 'author' ? only.author : undefined;
   const known = await reportTexts(asking.source, author);
   const about = { time: before.version, caseName: undefined, examiner: undefined, asked: [], version };
   return compareReports(before, readReport(reportJson({ ...about, questioned, questions, known }))!);
-}
-
-/** Answers a question with its former options, and with what the case pins and locks now. */
-function askAgain(at: CaseAt, asking: ReportAsking, question: QuestionRead): Answering<ReportQuestion> {
-  if (question.kind === 'text') throw usage(`A report on one text, ${question.title}, cannot be re-run. Use compare.`);
-  if (question.kind === 'author') {
-    const { settings, author } = question;
-    const choices = settings && readChoices(settings);
-    return answerAboutAuthor(at, { ...asking, options: { ...asking.options, ...choices } }, author);
-  }
-  const { settings } = question.evidence;
-  const request = { candidates: Number(settings['candidates']), server: undefined, passages: undefined };
-  const options = { ...asking.options, ...readChoices(settings), ...request };
-  return answerBySearch(at, { ...asking, options }, question.chosen[0]?.author);
 }

@@ -7,7 +7,7 @@ import { computeSha256 } from '../node/sha256';
 import type { ReviewOptions } from '../protocol/engine';
 import { attempt } from './answering';
 import type { Answering, CaseAt, Choices } from './caseAt';
-import type { Identified, StoredLine, ResultLine } from './resultStore';
+import type { StoredLine, ResultLine } from './resultStore';
 
 /**
  * The results that are kept beside the index and in memory, the oldest first, each with what differs now.
@@ -52,8 +52,4 @@ export function createBasis(
   const described = folder?.describe(document);
   const byHand = listHandRanges(described);
   return createSettingsKey({ ...facts, byHand, works: listWorks(described) }, options, models, computeSha256);
-}
-
-export function result(at: CaseAt, id: string): Answering<Identified | undefined> {
-  return at.results.read(at, id);
 }

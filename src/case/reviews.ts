@@ -96,16 +96,6 @@ interface TextAsked {
   readonly options: ReviewOptions;
 }
 
-/** The kept result of a text, if its index and settings are the same and it is complete. */
-async function* findKept(at: CaseAt, asked: TextAsked): Answering<Identified | undefined> {
-  const { document, target, options } = asked;
-  const { contentHash } = yield* at.ask('indexInfo', at.index);
-  const settings = yield* formatBasis(at, asked);
-  const kept = yield* at.results.find(at, { document, target, settings }, contentHash);
-  const read = kept?.evidence.candidates.slice(0, options.passages ?? options.candidates); // other candidates have no passages
-  return read?.every(({ passages }) => passages) && !kept?.evidence.server?.problem ? kept : undefined;
-}
-
 /** Identifies what a review is made from, besides the text and the index. */
 async function* formatBasis(at: CaseAt, { document, target, options }: TextAsked): Answering<string> {
   const models = yield* at.ask('modelFiles');
@@ -173,7 +163,15 @@ export async function* reviewInQuestion(
   const options = at.createOptions(choices, document);
   const request = { document, target: questioned, options };
   const isKept = at.keepsResultsOf(document);
-  const kept = isKept ? yield* findKept(at, request) : undefined;
+  let kept: Identified | undefined;
+  if (isKept) {
+    const { contentHash } = yield* at.ask('indexInfo', at.index);
+    const settings = yield* formatBasis(at, request);
+    kept = yield* at.results.find(at, { document, target: questioned, settings }, contentHash);
+    const read = kept?.evidence.candidates.slice(0, options.passages ?? options.candidates); // other candidates have no passages
+    const isComplete = read?.every(({ passages }) => passages) && !kept?.evidence.server?.problem;
+    if (!isComplete) kept = undefined;
+  }
   if (kept || isKeptOnly) return { questioned, evidence: kept?.evidence };
   if (isKept) return { questioned, evidence: (yield* reviewAndKeep(at, request)).evidence };
   return { questioned, evidence: yield* at.ask('review', at.index, questioned, options) };

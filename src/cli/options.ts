@@ -102,28 +102,20 @@ export function parseOptions(args: readonly string[], table: OptionTable): Parse
       allowPositionals: true,
     });
     const given = Object.entries(values) as [string, readonly (string | boolean)[]][];
-    return { positionals, values: Object.fromEntries(given.map(([name, all]) => [name, readValue(name, table, all)])) };
+    const read = given.map(([option, all]): readonly [string, Parsed['values'][string]] => {
+      const { multiple } = table[option]!;
+      if (all.length > 1 && !multiple) throw usage(`--${option} is given twice. Give it once.`);
+      const [first] = all;
+      if (typeof first === 'boolean') return [option, first];
+      const check = (value: string): string => checkValue(`--${option}`, table[option]!, value);
+      const texts = multiple ? all.flatMap((value) => String(value).split(',')) : [];
+      return [option, multiple ? texts.map(check) : check(first!)];
+    });
+    return { positionals, values: Object.fromEntries(read) };
   } catch (error) {
     if (error instanceof IdiographError || !(error instanceof Error)) throw error;
     throw usage(error.message.replaceAll('\n', ' '));
   }
-}
-
-function readValue(
-  name: string,
-  table: OptionTable,
-  given: readonly (string | boolean)[],
-): string | boolean | readonly string[] {
-  const option = table[name]!;
-  if (given.length > 1 && !option.multiple) throw usage(`--${name} is given twice. Give it once.`);
-  const [first] = given;
-  if (typeof first === 'boolean') return first;
-  if (!option.multiple) return checkValue(`--${name}`, option, first!);
-  return given.flatMap((text) =>
-    String(text)
-      .split(',')
-      .map((one) => checkValue(`--${name}`, option, one)),
-  );
 }
 
 function checkValue(name: string, { kind }: Option, value: string): string {

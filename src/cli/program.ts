@@ -2,7 +2,6 @@ import os from 'node:os';
 import { cancelled, findExitCode, IdiographError, usage } from '../core/errors';
 import { formatColumns, type Command, formatCommandHelp, type Described, parseCommand } from './options';
 import { type CommandIo, type Output, readPackageVersion, StreamIo } from './io';
-import type { SharedStopSignal } from '../core/basics/work';
 
 /** The commands of a program. Its help is generated from them. */
 export type Commands<Io extends Output> = readonly Command<Io>[];
@@ -17,14 +16,27 @@ export async function runProgram(
   atOnce = false,
 ): Promise<void> {
   const io = new StreamIo();
-  const signalled = atOnce ? undefined : stopOnSignals(io.stop, () => tellProblem(cancelled(), words, io));
+  /** The exit status that shells give for the signal. Undefined if there was none. */
+  let signalled: number | undefined;
+  // A signal stops a command in good order. A second one ends the process at once by that signal, and so does a command that does not end
+  // within a second. Closing the engine during an inference would abort the process, and the files on the disk survive a kill.
+  for (const signal of atOnce ? [] : signals)
+    process.on(signal, () => {
+      if (signalled !== undefined) leaveBy(signal);
+      signalled = 128 + os.constants.signals[signal];
+      io.stop.raise();
+      setTimeout(() => {
+        tellProblem(cancelled(), words, io); // the command itself no longer can
+        leaveBy(signal);
+      }, patience).unref();
+    });
   const status = await runCommand<CommandIo>(commands, words, io);
   const broken = await io.flush();
   if (broken === 'reader gone') process.exitCode = 0;
   else if (broken) {
     io.stderr(`${broken.code}: ${broken.message}`);
     process.exitCode = findExitCode(broken);
-  } else process.exitCode = (status === findExitCode(cancelled()) ? signalled?.() : undefined) ?? status;
+  } else process.exitCode = (status === findExitCode(cancelled()) ? signalled : undefined) ?? status;
 }
 
 /** Runs the command that the words name and returns the exit status. A problem is printed and determines the status. */
@@ -108,27 +120,6 @@ function takeBeforeOperands(words: readonly string[]): readonly string[] {
 const patience = 1000;
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
-/**
- * Lets a signal stop a command in good order. A second signal ends the process at once by that signal, and so does a command that does not
- * end within a second. Closing the engine during an inference would abort the process, and the files on the disk survive a kill.
- * @param tell  prints that the command was stopped, if the command itself no longer can
- * @returns     the exit status that shells give for the signal; undefined if there was no signal
- */
-function stopOnSignals(stop: SharedStopSignal, tell: () => void): () => number | undefined {
-  let status: number | undefined;
-  for (const signal of signals)
-    process.on(signal, () => {
-      if (status !== undefined) leaveBy(signal);
-      status = 128 + os.constants.signals[signal];
-      stop.raise();
-      setTimeout(() => {
-        tell();
-        leaveBy(signal);
-      }, patience).unref();
-    });
-  return () => status;
-}
 
 function leaveBy(signal: NodeJS.Signals): void {
   for (const name of signals) process.removeAllListeners(name);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { isConverted } from '../reading/text/collectedPaths';
-import type { ReadText } from '../reading/text/readableFormats';
+
 import * as v from 'valibot';
 import { fields, type Shape, text, tryParse } from '../core/basics/shape';
 
@@ -9,13 +9,6 @@ import { fields, type Shape, text, tryParse } from '../core/basics/shape';
 export const textScheme = 'idiograph-text';
 /** This word in an address means that the text is that of a file. */
 const ofFile = 'file';
-
-/** What is known about the text of a file, without the text itself. */
-type FileReading = Omit<ReadText, 'text'>;
-
-/** The last reading of each text, by its address. */
-const readings = new Map<string, FileReading>();
-const problems = new Map<string, unknown>();
 
 /**
  * A file as an editor shows its text: as a read-only text if a reader makes it, otherwise the file itself. A file on a server then has
@@ -51,30 +44,6 @@ export function toDocumentUri(document: string): vscode.Uri {
 /** Whether a document is a known document of an index. */
 export function isIndexed(uri: vscode.Uri): boolean {
   return uri.scheme === textScheme && !isFileText(uri);
-}
-
-/** Undefined if the text was not made from a file. */
-export function findReading(uri: vscode.Uri): FileReading | undefined {
-  return readings.get(uri.toString());
-}
-
-/** The reason why the last reading of a file failed. */
-export function findProblem(uri: vscode.Uri): unknown {
-  return problems.get(uri.toString());
-}
-
-/** Reads the text of a file, and stores what is known about it or why it cannot be read, because an editor passes on neither. */
-export async function readAndKeep(uri: vscode.Uri, read: (file: string) => Promise<ReadText>): Promise<string> {
-  const key = uri.toString();
-  try {
-    const { text, sha256, reading } = await read(toFileUri(uri).fsPath);
-    problems.delete(key); // not earlier, because somebody may ask for the last problem during this reading
-    readings.set(key, { sha256, reading });
-    return text;
-  } catch (error) {
-    problems.set(key, error);
-    throw error;
-  }
 }
 
 /** A document that is open in VS Code, whether or not it is visible. */

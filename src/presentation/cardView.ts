@@ -10,6 +10,7 @@ import {
   judgeOrder,
   describeExcluded,
   describeRivals,
+  farTimes,
   findRivals,
 } from './words/firstOfSearch';
 import type { VerificationView } from './verificationView';
@@ -19,7 +20,6 @@ import {
   describeBasisOfAnswer,
   describeOnePerson,
   describeOwnCounts,
-  findOwnTrials,
   describeSilence,
   describeTrialsShortly,
   isAnswered,
@@ -116,9 +116,15 @@ type Answer = Omit<CardView, 'details' | 'certainty'>;
 /** What a card without a ratio has. */
 const none = { number: undefined, sides: '', scale: undefined, isLarge: false, limits: [], lines: [] };
 
-/** How the known texts of the authors of a question, or of a search, fared. */
+/**
+ * What the lock says of the known texts of the authors of a question, or of a search. Undefined if it is about other authors or clearly
+ * longer texts.
+ */
 function findOwn({ verification }: Found, { question, candidates, lock }: Searched): OwnQuestionCounts | undefined {
-  return findOwnTrials(question?.authors ?? candidates, lock, verification?.words);
+  const { trials } = lock ?? {};
+  const names = new Set((question?.authors ?? candidates).map(({ author }) => author));
+  const isSame = trials?.authors.length === names.size && trials.authors.every((author) => names.has(author));
+  return isSame && trials.words <= farTimes * (verification?.words ?? Infinity) ? trials : undefined;
 }
 
 /** The answer to a question among authors. */
@@ -152,26 +158,26 @@ function answerAmong(question: QuestionFindings, title: string, search: Searched
 const askAbout = (author: string, other?: string): string =>
   other === undefined ? `${author}?` : l10n.t('{author} or {other}?', { author, other });
 
-/** Whether the first of a search is no clear candidate: by its ratio, or otherwise by the order. */
-function isNobody({ author, verification }: Found, candidates: readonly Candidate[]): boolean {
-  if (candidates[0]?.author !== author) return false;
-  const stated = verification && findLeading(verification);
-  if (stated) return stated.llr < 0;
-  return findConfounder(verification) !== undefined || judgeOrder(candidates)?.standsOut === false;
-}
-
 /** The answer for one author against anybody else. */
 function answerOpen(found: Found, title: string, view: VerificationView | undefined, { candidates }: Searched): Answer {
   const { author, verification } = found;
   const stated = verification && findLeading(verification);
   const authors = formatThousands(verification?.chance?.authorsSearched ?? candidates.length);
-  const nobody = isNobody(found, candidates) && l10n.t('No clear candidate ({authors} authors)', { authors });
+  // whether the first of the search is no clear candidate: by its ratio, or otherwise by the order
+  const isUnclear = stated
+    ? stated.llr < 0
+    : findConfounder(verification) !== undefined || judgeOrder(candidates)?.standsOut === false;
+  const isNobody = candidates[0]?.author === author && isUnclear;
+  const nobody = isNobody && l10n.t('No clear candidate ({authors} authors)', { authors });
   if (!stated) return { ...none, heading: nobody || author, finding: view?.statement ?? '' };
   const rivals = findRivals(verification);
+  const [heading, sides] = rivals
+    ? [describeRivals([author, ...rivals]), '']
+    : [nobody || askAbout(author), describeStep(stated.llr)];
   return {
-    heading: rivals ? describeRivals([author, ...rivals]) : nobody || askAbout(author),
+    heading,
     number: formatRatio(stated.llr),
-    sides: rivals ? '' : describeStep(stated.llr),
+    sides,
     scale: { ...stated, against: l10n.t('anyone else'), towards: author },
     isLarge: view?.carried === true,
     finding: describeFindings(stated.llr, { title, author }),

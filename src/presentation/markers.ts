@@ -87,6 +87,12 @@ export type MarkerView = ReturnType<typeof buildMarkerView>;
 
 function buildMarkerView(marker: Marker, texts: CountedTexts) {
   const { name, family, per, weight, leads, questioned, candidate, others, other, population } = marker;
+  const { is, not, listed, example } = readCatalogue().find((habit) => habit.name === name) ?? {};
+  // all forms that a marker of listed words counts, unless its name has them all
+  const lists = [is, not].filter((list) => typeof list === 'string');
+  const plain = lists.map((list) => list.replace(/[\^~$]/g, '').replaceAll('*', '…'));
+  const isLong = lists.some((list) => list.split(', ').length > namedForms);
+  const forms = listed ?? (isLong ? plain.join(' / ') : undefined);
   return {
     /** The name opens the marker, and the label shows it. */
     name,
@@ -95,7 +101,7 @@ function buildMarkerView(marker: Marker, texts: CountedTexts) {
     /** Whether it may be shown on the first screen. */
     leads,
     /** An example, and where the literature describes markers of this kind. */
-    about: [listForms(name), readCatalogue().find((habit) => habit.name === name)?.example, familySources[family]]
+    about: [forms !== undefined && l10n.t('Counted: {forms}', { forms }), example, familySources[family]]
       .filter(Boolean)
       .join(' · '),
     questioned: formatCount(questioned, per),
@@ -108,16 +114,6 @@ function buildMarkerView(marker: Marker, texts: CountedTexts) {
       rate: formatCount(rate, per),
     })),
   };
-}
-
-/** All forms that a marker of listed words counts. Undefined if its name has them all, or if it has no list. */
-function listForms(name: string): string | undefined {
-  const { is, not, listed } = readCatalogue().find((habit) => habit.name === name) ?? {};
-  if (listed !== undefined) return l10n.t('Counted: {forms}', { forms: listed });
-  const lists = [is, not].filter((list) => typeof list === 'string');
-  if (lists.every((list) => list.split(', ').length <= namedForms)) return undefined;
-  const plain = lists.map((list) => list.replace(/[\^~$]/g, '').replaceAll('*', '…'));
-  return l10n.t('Counted: {forms}', { forms: plain.join(' / ') });
 }
 
 /** "11 of 21", or "3 times" of words, since markers are not counted in the quoted ones among all words of a text. */

@@ -41,6 +41,13 @@ export function buildVerificationView(verification: Verification | NamedVerifica
       ]
     : [];
   const isNamed = leading && !verification.first; // the card of the first of a search has another scale
+  // the known text with the largest effect on the ratio of a named author
+  const effects = verification.known.flatMap(({ title: known, llrWithout }) =>
+    llr === undefined || llrWithout === undefined
+      ? []
+      : [{ known, llrWithout, effect: Math.abs(llrWithout - llr), llr }],
+  );
+  const [most] = effects.sort((a, b) => b.effect - a.effect);
   return {
     ...describeStrength(verification, title, author),
     /** The verifier, the population and its error rate. A verification outside a review also names its index and models. */
@@ -53,8 +60,18 @@ export function buildVerificationView(verification: Verification | NamedVerifica
       ...('models' in verification ? [describeBasis(verification)] : []),
     ],
     caveats: [
-      ...(isNamed ? [...stretch, ...describeDecidingText(verification)] : []),
+      ...(isNamed ? stretch : []),
       ...listSaid([
+        isNamed &&
+          most &&
+          most.effect >= deciding &&
+          l10n.t(
+            'Without {title}, the ratio would be {without}, not {ratio}. Check that the same author wrote that text.',
+            {
+              title: most.known,
+              ...{ without: formatRatio(most.llrWithout), ratio: formatRatio(most.llr) },
+            },
+          ),
         searched && l10n.t('Authors searched: {authors}. Others were not searched.', { authors: searched }),
       ]),
       ...formatCaveats({ ...verification, caveats }),
@@ -95,18 +112,3 @@ export function describePopulation({ id, authors, genres, years }: Population): 
 
 /** A ratio rests on one known text if it differs by this much without it, in log10. */
 const deciding = 0.5;
-
-/** The known text with the largest effect on the ratio of a named author, if the effect is large. */
-function describeDecidingText({ known, llr }: Verification): readonly string[] {
-  if (llr === undefined) return [];
-  const moves = known.flatMap(({ title, llrWithout }) => (llrWithout === undefined ? [] : [{ title, llrWithout }]));
-  const most = moves.sort((a, b) => Math.abs(b.llrWithout - llr) - Math.abs(a.llrWithout - llr)).at(0);
-  if (most === undefined || Math.abs(most.llrWithout - llr) < deciding) return [];
-  const values = { title: most.title, without: formatRatio(most.llrWithout), ratio: formatRatio(llr) };
-  return [
-    l10n.t(
-      'Without {title}, the ratio would be {without}, not {ratio}. Check that the same author wrote that text.',
-      values,
-    ),
-  ];
-}

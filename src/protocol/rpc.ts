@@ -80,16 +80,25 @@ export class Caller<Progress = never> {
   }
 
   private receive(message: unknown): void {
-    if (!isAnswer(message)) return;
-    const waiting = this.waiting.get(message.id);
+    if (!isRecord(message) || typeof message['id'] !== 'number' || 'method' in message) return;
+    const { id, value, error: sent } = message as unknown as Answer;
+    const waiting = this.waiting.get(id);
     if (!waiting) return;
     if ('progress' in message) {
-      waiting.onProgress?.(message.progress as Progress);
+      waiting.onProgress?.(message['progress'] as Progress);
       return;
     }
-    this.waiting.delete(message.id);
-    if (message.error) waiting.reject(toError(message.error));
-    else waiting.resolve(message.value);
+    this.waiting.delete(id);
+    if (!sent) {
+      waiting.resolve(value);
+      return;
+    }
+    const said = toText(sent.message);
+    const error = sent.code
+      ? new IdiographError(sent.code, said, isRecord(sent.details) ? sent.details : {})
+      : new Error(said);
+    if (!sent.code && sent.stack) error.stack = sent.stack;
+    waiting.reject(error);
   }
 }
 
@@ -108,11 +117,19 @@ export function serveCalls(
   answer: (call: Call, tell: (progress: unknown) => void) => Promise<unknown>,
 ): void {
   port.onMessage((message) => {
-    if (!isCall(message)) return;
-    const send = (part: Omit<Answer, 'id'>): void => port.post({ id: message.id, ...part });
-    answer(message, (progress) => send({ progress }))
+    if (!isRecord(message) || typeof message['method'] !== 'string' || !Array.isArray(message['args'])) return;
+    const call = message as unknown as Call;
+    const send = (part: Omit<Answer, 'id'>): void => port.post({ id: call.id, ...part });
+    answer(call, (progress) => send({ progress }))
       .then((value) => send({ value }))
-      .catch((error: unknown) => send({ error: toSentError(error) })) // also for a value that cannot be sent
+      .catch((error: unknown) => {
+        // also for a value that cannot be sent
+        if (error instanceof IdiographError)
+          send({ error: { code: error.code, message: error.sentence, details: error.details } });
+        else if (error instanceof Error)
+          send({ error: { message: error.message, ...(error.stack && { stack: error.stack }) } });
+        else send({ error: { message: toText(error) } });
+      })
       .catch(() => undefined); // the port is closed, so nobody can receive the error
   });
 }
@@ -135,31 +152,9 @@ export function serve<Methods extends object>(
   });
 }
 
-function toSentError(error: unknown): SentError {
-  if (error instanceof IdiographError) return { code: error.code, message: error.sentence, details: error.details };
-  if (error instanceof Error) return { message: error.message, ...(error.stack && { stack: error.stack }) };
-  return { message: toText(error) };
-}
-
 /** Others can send or throw an object, for which `String` can fail. */
 function toText(value: unknown): string {
   return typeof value === 'string' ? value : Object.prototype.toString.call(value);
-}
-
-function toError(error: SentError): Error {
-  const message = toText(error.message);
-  if (error.code) return new IdiographError(error.code, message, isRecord(error.details) ? error.details : {});
-  const unexpected = new Error(message);
-  if (error.stack) unexpected.stack = error.stack;
-  return unexpected;
-}
-
-function isCall(message: unknown): message is Call {
-  return isRecord(message) && typeof message['method'] === 'string' && Array.isArray(message['args']);
-}
-
-function isAnswer(message: unknown): message is Answer {
-  return isRecord(message) && typeof message['id'] === 'number' && !('method' in message);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -56,12 +56,36 @@ export const caseCommand: Command = {
   },
   run: (parsed, io) =>
     Session.runOnCase(parsed, io, async (session) => {
-      if (readFlagOption(parsed, 'log')) return showLog(session);
+      const calls = session.createCalls();
+      if (readFlagOption(parsed, 'log')) {
+        const checked = await calls.log();
+        const damage = [...logDamageWords(checked), ...describeUnlogged(checked.unlogged)];
+        await session.answer('idiograph.case-log/1', checked, () => logLines(checked));
+        io.stderr(...damage, ...logVerdict(checked));
+        return damage.length > 0 ? logDamaged : 0;
+      }
       const given = readTextOption(parsed, 'senders');
-      if (given !== undefined) return setSenders(session, given);
+      if (given !== undefined) {
+        const [, file, listed = ''] = /^(.+?)=(.+)$/.exec(given) ?? [];
+        const mailboxes = (await calls.view())?.mailboxes ?? [];
+        const mailbox = mailboxes.find((each) => each.file === file);
+        if (!mailbox)
+          throw usage(
+            `--senders takes a mailbox or chat in the folder of an author, and its senders, such as "known/Ann/inbox.mbox=ann@example.org". This case has ${mailboxes.map((each) => each.file).join(', ') || 'none'}.`,
+          );
+        const known = [...mailbox.taken, ...mailbox.left].map(({ author }) => author);
+        const senders = listed.split(',').map((sender) => sender.trim());
+        const unknown = senders.find((sender) => !known.includes(sender));
+        if (unknown !== undefined)
+          throw usage(`${mailbox.file} has no texts by ${unknown}. Choose from its senders: ${known.join(', ')}.`);
+        await calls.setSenders({ file: mailbox.file, senders });
+        return session.answer('idiograph.case-senders/1', { file: mailbox.file, senders }, () => [
+          `${mailbox.file}: the case file now says that the author is ${senders.join(', ')}. The texts of other senders are left out.`,
+        ]);
+      }
       if (readFlagOption(parsed, 'unmask')) {
         // this also records what had been found until then
-        const unmasked = await session.createCalls().unmask();
+        const unmasked = await calls.unmask();
         const { names, at, findings } = unmasked;
         return session.answer('idiograph.case-blind/1', { masked: false, ...unmasked }, () => [
           ...Object.entries(names).map(([author, name]) => `${name} is ${author}`),
@@ -69,12 +93,20 @@ export const caseCommand: Command = {
         ]);
       }
       if (readFlagOption(parsed, 'blind')) {
-        await session.createCalls().mask();
+        await calls.mask();
         return session.answer('idiograph.case-blind/1', { masked: true }, () => [
           `Authors are called Writer A, Writer B, … from now on. Folders and files of the case still have their own names.`,
         ]);
       }
-      return readFlagOption(parsed, 'pin') ? pinCase(session) : reviewCase(session);
+      if (!readFlagOption(parsed, 'pin')) return reviewCase(session);
+      const { report, pinned, file, index: used } = await calls.pin();
+      const parts = [['index', pinned.index ?? ''], ...Object.entries(pinned.models)];
+      return session.answer('idiograph.case-pin/1', { index: report, pinned }, () => [
+        ...formatIndexing(report, used),
+        ...session.takeSharesLines(),
+        `Pinned in ${file}. A review that uses anything else will say so.`,
+        ...parts.map(([part, hash]) => `  ${part} ${hash}`),
+      ]);
     }),
 };
 
@@ -162,52 +194,8 @@ async function stateFacts(session: Session): Promise<void> {
   if (produced.size > 0) await calls.state(produced);
 }
 
-async function showLog(session: Session): Promise<number> {
-  const checked = await session.createCalls().log();
-  const damage = [...logDamageWords(checked), ...describeUnlogged(checked.unlogged)];
-  await session.answer('idiograph.case-log/1', checked, () => logLines(checked));
-  session.io.stderr(...damage, ...logVerdict(checked));
-  return damage.length > 0 ? logDamaged : 0;
-}
-
 /** The exit status for a damaged log, which is that of an unreadable document. */
 const logDamaged = 3;
-
-/** Records in the case file which index and which model files the case is examined with. */
-async function pinCase(session: Session): Promise<number> {
-  const { report, pinned, file, index } = await session.createCalls().pin();
-  const parts = [['index', pinned.index ?? ''], ...Object.entries(pinned.models)];
-  return session.answer('idiograph.case-pin/1', { index: report, pinned }, () => [
-    ...formatIndexing(report, index),
-    ...session.takeSharesLines(),
-    `Pinned in ${file}. A review that uses anything else will say so.`,
-    ...parts.map(([part, hash]) => `  ${part} ${hash}`),
-  ]);
-}
-
-/**
- * Records which senders of a mailbox or chat are the author of the folder that contains it. Throws Usage if a name is not one of its
- * senders.
- */
-async function setSenders(session: Session, given: string): Promise<number> {
-  const [, file, listed = ''] = /^(.+?)=(.+)$/.exec(given) ?? [];
-  const calls = session.createCalls();
-  const mailboxes = (await calls.view())?.mailboxes ?? [];
-  const mailbox = mailboxes.find((each) => each.file === file);
-  if (!mailbox)
-    throw usage(
-      `--senders takes a mailbox or chat in the folder of an author, and its senders, such as "known/Ann/inbox.mbox=ann@example.org". This case has ${mailboxes.map((each) => each.file).join(', ') || 'none'}.`,
-    );
-  const known = [...mailbox.taken, ...mailbox.left].map(({ author }) => author);
-  const senders = listed.split(',').map((sender) => sender.trim());
-  const unknown = senders.find((sender) => !known.includes(sender));
-  if (unknown !== undefined)
-    throw usage(`${mailbox.file} has no texts by ${unknown}. Choose from its senders: ${known.join(', ')}.`);
-  await calls.setSenders({ file: mailbox.file, senders });
-  return session.answer('idiograph.case-senders/1', { file: mailbox.file, senders }, () => [
-    `${mailbox.file}: the case file now says that the author is ${senders.join(', ')}. The texts of other senders are left out.`,
-  ]);
-}
 
 function formatIndexing(report: IndexReport, index: string): readonly string[] {
   const { added, removed, documents, problems } = report;

@@ -19,7 +19,6 @@ import { buildVerificationView, describeHypotheses } from '../../presentation/ve
 import { describeCounted, formatFacts } from '../../presentation/words/words';
 import {
   type Command,
-  type Parsed,
   amongOption,
   commonOptions,
   documentOptions,
@@ -52,7 +51,16 @@ export const textCommand: Command = {
     json,
   },
   run: (parsed, io) => {
-    const range = readRangeToSet(parsed);
+    // the range that the options set; undefined if they set none
+    const kinds = { 'not-author': false, author: true, clear: undefined };
+    const given = Object.entries(kinds).filter(([name]) => readTextOption(parsed, name) !== undefined);
+    if (given.length > 1) throw usage('Set one range at a time: --not-author, --author or --clear.');
+    const range = given.map(([name, isAuthors]): RangeToSet => {
+      const [, start, end] = /^(\d{1,9})-(\d{1,9})$/.exec(readTextOption(parsed, name)!) ?? [];
+      if (start === undefined)
+        throw usage(`--${name} takes two places in the text, such as 120-300: see text FILE --json.`);
+      return { start: Number(start), end: Number(end), isAuthors };
+    })[0];
     return Session.run(parsed, io, async (session) => {
       const file = path.resolve(session.parsed.positionals[0]!);
       const speaker = readTextOption(session.parsed, 'speaker');
@@ -72,20 +80,6 @@ export const textCommand: Command = {
     });
   },
 };
-
-/** The range that the options set; undefined if they set none. Throws Usage. */
-function readRangeToSet(parsed: Parsed): RangeToSet | undefined {
-  const options = { 'not-author': false, author: true, clear: undefined };
-  const given = Object.entries(options).filter(([name]) => readTextOption(parsed, name) !== undefined);
-  if (given.length > 1) throw usage('Set one range at a time: --not-author, --author or --clear.');
-  const [option] = given;
-  if (!option) return undefined;
-  const [name, isAuthors] = option;
-  const [, start, end] = /^(\d{1,9})-(\d{1,9})$/.exec(readTextOption(parsed, name)!) ?? [];
-  if (start === undefined)
-    throw usage(`--${name} takes two places in the text, such as 120-300: see text FILE --json.`);
-  return { start: Number(start), end: Number(end), isAuthors };
-}
 
 export const concordanceCommand: Command = {
   name: 'concordance',

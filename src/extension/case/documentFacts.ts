@@ -177,7 +177,13 @@ function buildRows(
   );
   return [...groups.values()].map((own) => {
     const [uris, facts] = [own.map(([uri]) => uri), own[0]![1]];
-    const proposed = facts ? undefined : proposeFacts(uris);
+    // mails and chats are written and have the genre of their format; for other formats nothing is proposed
+    const formats = uris.map(({ fsPath }) => formatOf(fsPath) ?? '');
+    const isMail = formats.every((format) => ['mail', 'outlook', 'mailbox'].includes(format));
+    const isChat = uris.every(({ fsPath }) => parseCollectedPlace(fsPath));
+    const genre = isMail ? 'email' : isChat ? 'chat' : undefined;
+    const proposed =
+      facts || genre === undefined ? undefined : ({ mode: 'written', genre, language: 'en' } satisfies Provenance);
     return {
       folder: readFolder(uris[0]!),
       documents: uris,
@@ -185,14 +191,6 @@ function buildRows(
       isProposed: proposed !== undefined,
     };
   });
-}
-
-/** Proposes facts for mails and chats, which are written and have the genre of their format. Undefined for other formats. */
-function proposeFacts(documents: readonly vscode.Uri[]): Provenance | undefined {
-  const isMail = ({ fsPath }: vscode.Uri): boolean => ['mail', 'outlook', 'mailbox'].includes(formatOf(fsPath) ?? '');
-  if (documents.every(isMail)) return { mode: 'written', genre: 'email', language: 'en' };
-  const isChat = documents.every(({ fsPath }) => parseCollectedPlace(fsPath));
-  return isChat ? { mode: 'written', genre: 'chat', language: 'en' } : undefined;
 }
 
 function listProduced(rows: readonly FolderRow[]): readonly Produced[] {

@@ -7,7 +7,6 @@ import { toShownUri, formatDocument } from '../shownFiles';
 import { type Command, type CommandDependencies, findDocument, readEdited } from './command';
 import { runIndexing } from './addToIndex';
 import type { Validated } from '../../case/settings';
-import type { EditedTexts } from '../../case/texts';
 import { canRecalibrate } from '../../core/validation/validateIndex';
 import { formatPlace } from '../../presentation/findings';
 import { renderValidationPage } from '../../presentation/validation/page';
@@ -122,8 +121,16 @@ const lockCommand = 'idiograph.lockSettings';
 /** Shows what the index says about its own errors on texts like the questioned ones. It locks nothing. */
 export const validateSettings: Command = async (parts) => {
   const { cases, choices, pages, work } = parts;
-  const edited = await readInQuestion(parts);
-  if (!edited) return;
+  // the questioned texts in editors, and the selection under review; if there are none, the active text
+  const edited = new Map(await readEdited(parts));
+  const { target } = parts.session;
+  if (target?.isSelection) edited.set(formatPlace(target.uri, target), target);
+  if (edited.size === 0 && (await cases.questioned()).length === 0) {
+    const uri = await findDocument(undefined, parts);
+    const text = await reviewTarget(await openTextDocument(uri), parts.facts);
+    if (!text) return;
+    edited.set(formatDocument(uri), text);
+  }
   const request = {
     files: [],
     labels: {},
@@ -182,14 +189,3 @@ export const lockSettings: Command = async (parts) => {
     }
   });
 };
-
-/** The questioned texts in editors, and the selection under review. If there are none, the active text. Undefined if the user cancelled. */
-async function readInQuestion(deps: CommandDependencies): Promise<EditedTexts | undefined> {
-  const edited = new Map(await readEdited(deps));
-  const { target } = deps.session;
-  if (target?.isSelection) edited.set(formatPlace(target.uri, target), target);
-  if (edited.size > 0 || (await deps.cases.questioned()).length > 0) return edited;
-  const uri = await findDocument(undefined, deps);
-  const request = await reviewTarget(await openTextDocument(uri), deps.facts);
-  return request && new Map([[formatDocument(uri), request]]);
-}

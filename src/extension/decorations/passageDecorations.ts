@@ -13,7 +13,7 @@ import {
 import { isShowingEarlier } from '../../presentation/reviewState';
 import { Changing, runOnChange } from '../window';
 import { findRange, toEditorRange } from '../review/readingLayout';
-import type { ReviewSession, ShownComparison } from '../review/reviewSession';
+import type { ReviewSession } from '../review/reviewSession';
 import { toKnownDocumentUri } from '../review/textDocuments';
 import { collapseBlanks } from '../../core/casework/decisions';
 import { findDecision } from '../../presentation/decisions';
@@ -77,8 +77,15 @@ export class PassageDecorations extends Changing {
   private mark(editor: vscode.TextEditor): void {
     const { document } = editor;
     const { findings, comparison, selection } = this.session;
-    const reviewed = findings ? this.listMarks(document, findings) : [];
-    const marks = comparison ? listParts(document, comparison) : reviewed;
+    const uri = document.uri.toString();
+    const isFirst = uri === comparison?.target.uri;
+    const parts = comparison?.pairs.filter(
+      ({ marked, second }) => marked && (isFirst || second.uri.toString() === uri),
+    );
+    const compared = parts?.map(({ number, first, second }): Mark => {
+      return { number, range: toEditorRange(document, isFirst ? first : second.range) };
+    });
+    const marks = compared ?? (findings ? this.listMarks(document, findings) : []);
     const isStale = this.isStale(document);
     const ranges = marks.map(({ range }) => range);
     editor.setDecorations(this.live, isStale ? [] : ranges);
@@ -121,15 +128,6 @@ export class PassageDecorations extends Changing {
       return [{ number, range: findRange(known.text, passage.known) }];
     });
   }
-}
-
-function listParts(document: vscode.TextDocument, { target, pairs }: ShownComparison): readonly Mark[] {
-  const uri = document.uri.toString();
-  const isFirst = uri === target.uri;
-  const parts = pairs.filter(({ marked, second }) => marked && (isFirst || second.uri.toString() === uri));
-  return parts.map(({ number, first, second }) => {
-    return { number, range: toEditorRange(document, isFirst ? first : second.range) };
-  });
 }
 
 function createStyle(underline: 'passageUnderline' | 'stalePassage'): vscode.DecorationRenderOptions {

@@ -9,11 +9,11 @@ import { findMarker } from '../../presentation/markers';
 import { findChosenCandidate } from '../../presentation/passages';
 import type { WindowCase } from '../case/windowCase';
 import type { ReviewSession } from '../review/reviewSession';
-import { toKnownDocumentUri, findHandRanges } from '../review/textDocuments';
+import { findReading, toKnownDocumentUri, findHandRanges } from '../review/textDocuments';
 import { runOnChange, Changing, type Problems } from '../window';
 import { toEditorRange } from '../review/readingLayout';
 import { describePart, describePlace, cutBeginning } from '../../presentation/words/words';
-import { isFileText, findReading, isIndexed } from '../shownFiles';
+import { isFileText, isIndexed } from '../shownFiles';
 import { type TextAsRead, describeText } from '../../core/text/textAsRead';
 import { describeLeftOut } from '../../presentation/textAsRead';
 

@@ -2,19 +2,17 @@ import * as vscode from 'vscode';
 import type { CaseDocument } from '../../core/casework/caseFile';
 import type { KnownDocument } from '../../core/domain/evidence';
 import type { EngineThread } from '../../node/worker/engineThread';
-import { readableFormats, formatOf, readableExtensions } from '../../reading/text/readableFormats';
+import { readableFormats, formatOf, readableExtensions, type ReadText } from '../../reading/text/readableFormats';
 import {
   formatQuery,
   parseQuery,
   hasTab,
   isFileText,
   isIndexed,
-  readAndKeep,
   textScheme,
+  toFileUri,
   toShownUri,
   openDocument,
-  findProblem,
-  findReading,
   readTitle,
 } from '../shownFiles';
 import { knownTextGone, type WindowCase } from '../case/windowCase';
@@ -28,6 +26,18 @@ import { listWorks } from '../../core/copies/copies';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { computeSha256 } from '../../node/sha256';
+
+/** What is known about the text of a file, without the text itself. */
+type FileReading = Omit<ReadText, 'text'>;
+
+/** The last reading of each text, by its address, and why it failed. An editor passes on neither. */
+const readings = new Map<string, FileReading>();
+const failures = new Map<string, unknown>();
+
+/** Undefined if the text was not made from a file. */
+export function findReading(uri: vscode.Uri): FileReading | undefined {
+  return readings.get(uri.toString());
+}
 
 export function toKnownDocumentUri({ id, title }: Pick<KnownDocument, 'id' | 'title'>): vscode.Uri {
   const path = `/${title.replace(/[\\/?#]/g, '-')}`;
@@ -56,7 +66,18 @@ export class TextDocuments extends Changing<vscode.Uri> implements vscode.TextDo
   }
 
   async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
-    if (isFileText(uri)) return readAndKeep(uri, (file) => this.engine.createCalls({ token }).readDocument(file, true));
+    if (isFileText(uri)) {
+      const key = uri.toString();
+      try {
+        const { text, ...read } = await this.engine.createCalls({ token }).readDocument(toFileUri(uri).fsPath, true);
+        failures.delete(key); // not earlier, because somebody may ask for the last failure during this reading
+        readings.set(key, { sha256: read.sha256, reading: read.reading });
+        return text;
+      } catch (error) {
+        failures.set(key, error);
+        throw error;
+      }
+    }
     const { id = '' } = parseQuery(uri.query) ?? {};
     const [document] = await this.cases.createCalls({ token }).known([id]);
     if (!document) throw vscode.FileSystemError.FileNotFound(knownTextGone().message);
@@ -136,7 +157,7 @@ export async function openTextDocument(uri: vscode.Uri): Promise<vscode.TextDocu
   try {
     return await vscode.workspace.openTextDocument(shown);
   } catch (error) {
-    throw findProblem(shown) ?? error;
+    throw failures.get(shown.toString()) ?? error;
   }
 }
 
@@ -146,21 +167,6 @@ export function readText(document: vscode.TextDocument, selection?: vscode.Range
   const text = selection ? read.slice(document.offsetAt(selection.start), document.offsetAt(selection.end)) : read;
   refuseLostCharacters(text, readTitle(document.uri));
   return text;
-}
-
-/** The SHA-256 of a file's bytes, and its text as the editor would decode it. Undefined if there is no file. */
-async function readFileText(
-  uri: vscode.Uri,
-  encoding?: string,
-): Promise<{ readonly text: string; readonly sha256: string } | undefined> {
-  try {
-    const bytes = await vscode.workspace.fs.readFile(uri);
-    const { decode } = vscode.workspace;
-    const text = await (encoding === undefined ? decode(bytes, { uri }) : decode(bytes, { encoding }));
-    return { text, sha256: computeSha256(bytes) };
-  } catch {
-    return undefined;
-  }
 }
 
 /** The state of a document: the SHA-256 of its file if the text is that of the file, otherwise of the text; and whether it was changed. */
@@ -173,13 +179,14 @@ async function readOf(
   const made = findReading(document.uri);
   if (made) return isSelection ? { sha256: ofText } : { ...made, hashed: 'file' };
   if (document.uri.scheme !== 'file') return { sha256: ofText };
-  const file = await readFileText(document.uri, document.encoding);
+  // its bytes, and its text as the editor would decode it; undefined if there is no file
+  const bytes = await Promise.resolve(vscode.workspace.fs.readFile(document.uri)).catch(() => undefined);
+  const decoded = bytes && vscode.workspace.decode(bytes, { encoding: document.encoding });
+  const file = await Promise.resolve(decoded).catch(() => undefined);
   // An editor gives all lines of a text the same ending.
-  const [read, shown] = [file?.text, document.getText()].map((each) =>
-    each?.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'),
-  );
-  if (!file || read !== shown) return { sha256: ofText, isUnsaved: true };
-  return isSelection ? { sha256: ofText } : { sha256: file.sha256, hashed: 'file' };
+  const [read, shown] = [file, document.getText()].map((each) => each?.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'));
+  if (!bytes || read !== shown) return { sha256: ofText, isUnsaved: true };
+  return isSelection ? { sha256: ofText } : { sha256: computeSha256(bytes), hashed: 'file' };
 }
 
 /** The ranges set by hand that the case has of a document, compared with the text. */

@@ -158,17 +158,21 @@ export function Overview({
         rows={rows.map(({ text, cells }) => [
           text.evidence ? text.id : `${text.id} (${l10n.t('not reviewed')})`,
           formatAnswer(text),
-          ...cells.map((cell) => (
-            <td class={formatCellClass(cell)} title={cell.says}>
-              {links ? (
-                <a href={links.cell(text, cell)} aria-label={cell.says}>
-                  {cell.figure}
-                </a>
-              ) : (
-                cell.figure
-              )}
-            </td>
-          )),
+          ...cells.map((cell) => {
+            const { shade = 0, isFirst, says, figure } = cell;
+            const colour = shade === 0 ? '' : ` ${shade > 0 ? 'one' : 'another'}-${Math.abs(shade)}`;
+            return (
+              <td class={`figure${colour}${isFirst ? ' first' : ''}`} title={says}>
+                {links ? (
+                  <a href={links.cell(text, cell)} aria-label={says}>
+                    {figure}
+                  </a>
+                ) : (
+                  figure
+                )}
+              </td>
+            );
+          }),
         ])}
       />
       {links && (
@@ -178,10 +182,4 @@ export function Overview({
       )}
     </>
   );
-}
-
-function formatCellClass({ shade = 0, isFirst }: OverviewCell): string {
-  const first = isFirst ? ' first' : '';
-  if (shade === 0) return `figure${first}`;
-  return `figure ${shade > 0 ? `one-${shade}` : `another-${-shade}`}${first}`;
 }

@@ -102,7 +102,13 @@ export function TippettPlot({ same, different }: KnownRatios) {
   const curves = [
     { name: l10n.t('one author'), values: same, dashes: 'none', y: 32 },
     { name: l10n.t('different authors'), values: different, dashes: '5 4', y: 48 },
-  ];
+  ].map(({ values, ...look }) => {
+    // the shares of the values that are at least each value, as the points of a line in a square of 1
+    const sorted = values.toSorted((a, b) => a - b);
+    const steps = [...sorted.map((value, i) => [value, i / sorted.length] as const), [sorted.at(-1)!, 1] as const];
+    const points = steps.map(([value, share]) => `${place(value).toFixed(4)},${share.toFixed(4)}`).join(' ');
+    return { ...look, points };
+  });
   return (
     <Picture kind="tippett" says={says} height={height}>
       {[0, 0.5, 1].map((share) => (
@@ -114,11 +120,11 @@ export function TippettPlot({ same, different }: KnownRatios) {
       {ticks.map((power) => (
         <Words at={place(power)} y={bottom + 16} text-anchor="middle" text={formatRatio(power)} />
       ))}
-      {curves.map(({ name, values, dashes, y }) => (
+      {curves.map(({ name, points, dashes, y }) => (
         <>
           <svg y={top} width="100%" height={bottom - top} viewBox="0 0 1 1" preserveAspectRatio="none">
             <polyline
-              {...{ points: formatCurve(values, place), fill: 'none', stroke: ink, 'stroke-width': 2 }}
+              {...{ points, fill: 'none', stroke: ink, 'stroke-width': 2 }}
               {...{ 'stroke-dasharray': dashes, 'vector-effect': 'non-scaling-stroke' }}
             />
           </svg>
@@ -128,11 +134,4 @@ export function TippettPlot({ same, different }: KnownRatios) {
       ))}
     </Picture>
   );
-}
-
-/** The shares of the values that are at least each value, as the points of a line in a square of 1. */
-function formatCurve(values: readonly number[], place: (value: number) => number): string {
-  const sorted = [...values].sort((a, b) => a - b);
-  const points = [...sorted.map((value, i) => [value, i / sorted.length] as const), [sorted.at(-1)!, 1] as const];
-  return points.map(([value, share]) => `${place(value).toFixed(4)},${share.toFixed(4)}`).join(' ');
 }

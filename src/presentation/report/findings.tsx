@@ -26,12 +26,24 @@ export function Findings({
   if (facts.withoutConclusion) return <Observations question={question} facts={facts} />;
   if (question.kind === 'search') return <SearchFindings question={question} facts={facts} />;
   const about = question.kind === 'author' ? question.author : question.title;
-  const caveat = question.kind === 'author' ? describeAskedAfter(about, place, facts) : '';
+  // the answer for a named author is valid only if no earlier search suggested this author
+  const { asked, questions } = facts;
+  const at = asked.findIndex(({ asked: each }) => each.kind === 'author' && each.author === about);
+  const logged = asked.slice(0, at < 0 ? undefined : at).map((each) => each.asked);
+  const before = at < 0 ? [...logged, ...questions.slice(0, place)] : logged;
+  const search = question.kind === 'author' ? before.find((each) => each.kind === 'search') : undefined;
   return (
     <>
       <h2>{`${l10n.t('Findings')}: ${about}`}</h2>
       <VerificationText {...question} title={facts.questioned.id} />
-      {caveat !== '' && <p class="caveat">{caveat}</p>}
+      {search && (
+        <p class="caveat">
+          {l10n.t(
+            'This question came after a search of {authors} authors. If the search brought up {author}, the ratio may be too high, because a search finds authors who are close by chance.',
+            { authors: search.authors, author: about },
+          )}
+        </p>
+      )}
       {question.levels && <LevelsTable levels={question.levels} />}
       <PassagesText {...question} />
     </>
@@ -55,21 +67,6 @@ function Observations({ question, facts }: { readonly question: ReportQuestion; 
         </>
       ))}
     </>
-  );
-}
-
-/**
- * Says that the answer for a named author is valid only if no earlier search suggested this author. Empty if there was no earlier search.
- */
-function describeAskedAfter(author: string, i: number, { asked, questions }: ReportFacts): string {
-  const place = asked.findIndex(({ asked: each }) => each.kind === 'author' && each.author === author);
-  const logged = asked.slice(0, place < 0 ? undefined : place).map((each) => each.asked);
-  const before = place < 0 ? [...logged, ...questions.slice(0, i)] : logged;
-  const search = before.find((each) => each.kind === 'search');
-  if (!search) return '';
-  return l10n.t(
-    'This question came after a search of {authors} authors. If the search brought up {author}, the ratio may be too high, because a search finds authors who are close by chance.',
-    { authors: search.authors, author },
   );
 }
 

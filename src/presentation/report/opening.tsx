@@ -4,15 +4,15 @@ import { listMissing } from '../../core/casework/openCase';
 import { readSource } from '../../core/text/readText';
 import { Lines, List } from '../components';
 import { describeParts } from '../findings';
-import { buildCardView, type CardView } from '../cardView';
+import { buildCardView } from '../cardView';
 import { buildVerificationView, describeHypotheses, describePopulation } from '../verificationView';
 import { proposeAmong } from '../words/question';
 import { describeExcluded } from '../words/firstOfSearch';
 import { findLeading } from '../words/strength';
 import { formatAllThousands, formatFacts, listSaid } from '../words/words';
-import { describeQuestion, type ReportFacts, type ReportQuestion, describeAssistant } from './reportFacts';
-import { describeHandRanges } from '../textAsRead';
-import { describeSplit, formatUnread } from '../words/notices';
+import { describeQuestion, type ReportFacts, type ReportQuestion } from './reportFacts';
+
+import { describeSplit } from '../words/notices';
 
 /** A line to write on. */
 export const blankLine = '______________________________';
@@ -67,11 +67,31 @@ export function Opening(facts: ReportFacts) {
 
 /** The findings of each question, and then the opinion with all that limits it. */
 function Answers({ questioned, questions, parts = [] }: ReportFacts) {
-  const cards = questions.map((question) => ({ question, card: buildCardOf(question, questioned.id) }));
+  const title = questioned.id;
+  const cards = questions.map((question) => {
+    const isSearch = question.kind === 'search';
+    const { markers } = isSearch ? (question.chosen[0] ?? {}) : question;
+    const candidate = isSearch
+      ? question.chosen[0]?.candidate
+      : {
+          author:
+            question.kind === 'author' ? question.author : l10n.t('the author of {title}', { title: question.title }),
+          verification: question.verification,
+        };
+    const view = candidate?.verification && buildVerificationView(candidate.verification, title, candidate.author);
+    // the answer as the page shows it; undefined if a search reports no author
+    const card = candidate && buildCardView(candidate, title, view, isSearch ? question.evidence : undefined);
+    return { question, markers, card };
+  });
   return (
     <>
       <h2>{l10n.t('Findings')}</h2>
-      <List items={cards.flatMap(({ question, card }) => [...(card?.lines ?? []), ...countMarkers(question)])} />
+      <List
+        items={cards.flatMap(({ card, markers }) =>
+          // how many markers speak for the first reported author and how many against, so that no page shows one side alone
+          listSaid([...(card?.lines ?? []), markers && `${l10n.t('Markers')}: ${markers.summary}`]),
+        )}
+      />
       <h2>{l10n.t('Opinion')}</h2>
       {cards.map(({ question, card }) => (
         <>
@@ -83,27 +103,6 @@ function Answers({ questioned, questions, parts = [] }: ReportFacts) {
       <Lines lines={describeParts(parts)} />
     </>
   );
-}
-
-/** How many markers speak for the first reported author and how many against, so that no page shows one side alone. */
-function countMarkers(question: ReportQuestion): readonly string[] {
-  const { markers } = question.kind === 'search' ? (question.chosen[0] ?? {}) : question;
-  return markers ? [`${l10n.t('Markers')}: ${markers.summary}`] : [];
-}
-
-/** The answer to a question, as the page shows it. Undefined if a search reports no author. */
-function buildCardOf(question: ReportQuestion, title: string): CardView | undefined {
-  if (question.kind === 'search') {
-    const candidate = question.chosen[0]?.candidate;
-    if (!candidate) return undefined;
-    const { author, verification } = candidate;
-    const view = verification && buildVerificationView(verification, title, author);
-    return buildCardView(candidate, title, view, question.evidence);
-  }
-  const author =
-    question.kind === 'author' ? question.author : l10n.t('the author of {title}', { title: question.title });
-  const { verification } = question;
-  return buildCardView({ author, verification }, title, buildVerificationView(verification, title, author));
 }
 
 /** A possible second writer, the authors whom the findings speak against, and who "anyone else" is, in full. */
@@ -154,19 +153,6 @@ function Propositions({ questioned, questions }: ReportFacts) {
           <List isNumbered items={[same, different]} />
         </>
       ))}
-    </>
-  );
-}
-
-/** The warnings about the files of the case, and the files that were not read. */
-export function AboutFiles({ unread = [], warnings = [], assistant, questioned: { byHand } }: ReportFacts) {
-  const noted = assistant ? [describeAssistant(assistant)] : [];
-  const lines = [...warnings, ...noted, ...unread.map(formatUnread), ...describeHandRanges(byHand)];
-  if (lines.length === 0) return <></>;
-  return (
-    <>
-      <h2>{l10n.t('Notes on the files')}</h2>
-      <List items={lines} />
     </>
   );
 }

@@ -5,12 +5,13 @@ import { readSource } from '../../core/text/readText';
 import { isRefitted } from '../../core/verification/fitting/recalibration';
 import { Definitions, renderHtmlPage, List } from '../components';
 import { Overview, listOverviewFacts, overviewStyle } from '../overview/overview';
-import { formatShares } from '../textAsRead';
+import { describeHandRanges, formatShares } from '../textAsRead';
 import { formatThousands, formatTime, describeReading, listSaid } from '../words/words';
+import { formatUnread } from '../words/notices';
 import { eventSentences } from '../words/sentences';
-import { AboutFiles, blankLine, listVerifications, Opening } from './opening';
+import { blankLine, listVerifications, Opening } from './opening';
 import { Findings } from './findings';
-import { describeQuestion, readSettings, type ReportFacts, type ReportText } from './reportFacts';
+import { describeAssistant, describeQuestion, readSettings, type ReportFacts, type ReportText } from './reportFacts';
 
 /** The first lines of every report. They identify a file as a report. */
 export const reportBegins = [
@@ -22,6 +23,14 @@ export const reportBegins = [
 /** A report as one HTML page without scripts. It loads nothing from elsewhere. */
 export function renderReport(facts: ReportFacts): string {
   const title = l10n.t('Report on {title}', { title: facts.questioned.id });
+  const { warnings = [], assistant, unread = [], questioned } = facts;
+  const aboutAssistant = assistant ? [describeAssistant(assistant)] : [];
+  const aboutFiles = [
+    ...warnings,
+    ...aboutAssistant,
+    ...unread.map(formatUnread),
+    ...describeHandRanges(questioned.byHand),
+  ];
   const body = (
     <>
       <h1>{title}</h1>
@@ -46,7 +55,12 @@ export function renderReport(facts: ReportFacts): string {
       )}
       <Questions {...facts} />
       <Texts {...facts} />
-      <AboutFiles {...facts} />
+      {aboutFiles.length > 0 && (
+        <>
+          <h2>{l10n.t('Notes on the files')}</h2>
+          <List items={aboutFiles} />
+        </>
+      )}
       <Method {...facts} />
       <Appendix {...facts} />
     </>
@@ -268,21 +282,4 @@ export function reportJson({ questioned, questions, blind, overview, ...rest }: 
   const ofConclusion: readonly string[] = ['evidence', 'verification', 'outcome', 'overview', 'parts'];
   const leaveOut = (key: string, value: unknown): unknown => (ofConclusion.includes(key) ? undefined : value);
   return `${JSON.stringify(facts, rest.withoutConclusion ? leaveOut : undefined)}\n`;
-}
-
-interface Rendered {
-  readonly page: string | Uint8Array;
-  readonly facts: ReportFacts;
-}
-
-/**
- * A report's page, and its facts as JSON in a file of the same name beside it: the path, the first characters and the content of each.
- * @param begins  the first characters of the page
- */
-export function reportFiles(page: string, begins: string) {
-  const json = `${page.replace(/\.(html?|docx)$/i, '')}.json`;
-  return [
-    { file: page, begins, text: (rendered: Rendered) => rendered.page },
-    { file: json, begins: reportJsonBegins, text: ({ facts }: Rendered) => reportJson(facts) },
-  ] as const;
 }

@@ -5,7 +5,7 @@ import type { QuestionSilence } from '../../core/domain/search';
 import { minSupport } from '../../core/verification/firstOfSearch';
 import { createNotice, describeNotice } from './notices';
 import { describeInterval, formatRatio, isAtBound } from './ratio';
-import { farTimes } from './firstOfSearch';
+
 import { formatAllThousands, listSaid } from './words';
 
 type Rated = QuestionFindings['authors'][number];
@@ -132,18 +132,6 @@ export function describeTrialsShortly(
   return (first?.llr ?? 0) >= 1 && trials.atLeast10 > 0
     ? describeStrong(trials.atLeast10, trials.wrongAtLeast10)
     : l10n.t('Wrong author in {wrong} of 100 tests.', { wrong: 100 - ofHundred(trials.first) });
-}
-
-/** What the lock says of the known texts of these authors. Undefined if it is about other authors or clearly longer texts. */
-export function findOwnTrials(
-  authors: readonly Pick<Rated, 'author'>[],
-  lock: Evidence['lock'],
-  words = Infinity,
-): OwnQuestionCounts | undefined {
-  const { trials } = lock ?? {};
-  const names = new Set(authors.map(({ author }) => author));
-  const isSame = trials?.authors.length === names.size && trials.authors.every((author) => names.has(author));
-  return isSame && trials.words <= farTimes * words ? trials : undefined;
 }
 
 /** How often another author than the writer came first for the known texts of a case, and with which ratios unless a search states others. */

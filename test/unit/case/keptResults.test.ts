@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
 import { CaseAt } from '../../../src/case/caseAt';
 import { Results } from '../../../src/case/resultStore';
-import { result as readResult, results } from '../../../src/case/results';
+import { results } from '../../../src/case/results';
 import type { KeptResult } from '../../../src/core/casework/keptRecords';
 import type { Provenance } from '../../../src/core/domain/evidence';
 import { neverStops, type Steps } from '../../../src/core/basics/work';
@@ -51,7 +51,7 @@ it('lists results with what differs now, and reads one by its id', async () => {
   expect(found.told).toEqual([]);
   const [line] = found.answer;
   expect(line).toMatchObject({ id: id.answer, document: fs.realpathSync(file), changed: ['text', 'basis'] });
-  expect((await answered(readResult(at, id.answer))).answer?.evidence).toEqual(findings.evidence);
+  expect((await answered(at.results.read(at, id.answer))).answer?.evidence).toEqual(findings.evidence);
   fs.writeFileSync(file, target.text);
   expect((await answered(results(at, compared))).answer[0]?.changed).toEqual(['basis']);
 });
