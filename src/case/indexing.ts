@@ -81,49 +81,51 @@ interface GivenOwner {
  */
 export async function* findTexts(
   at: CaseAt,
-  { places, ...owner }: GivenOwner & { readonly places: readonly string[] },
+  { places, author, role }: GivenOwner & { readonly places: readonly string[] },
 ): Answering<FoundTexts> {
   yield* [];
-  const found: FoundTexts[] = [];
-  for (const place of places) found.push(await findTextsAt(at, place, owner));
-  return { files: found.flatMap(({ files }) => files), warnings: found.flatMap(({ warnings }) => warnings) };
-}
-
-async function findTextsAt(at: CaseAt, place: string, { author, role }: GivenOwner): Promise<FoundTexts> {
-  const title = path.basename(place);
-  const walked = await walk(place, (_, isFolder) => (isFolder ? undefined : { author, below: 'questioned' }));
-  if (!walked) {
-    if (author === undefined || role === undefined) return { files: [], warnings: [] };
-    const named = at.folder?.describe(place);
-    return {
-      files: [{ path: place, author, role, byHand: listHandRanges(named), works: listWorks(named) }],
-      warnings: [],
-    };
-  }
-  const { isFolder, root, chosen } = walked;
-  const warnings = warnOfFilesLeftOut(chosen);
-  if (!isFolder) {
-    const files = chosen.files.map((each) => {
-      const by = author ?? parseCollectedPlace(each)!.author;
-      return { path: path.join(root, each), author: by, role: role ?? 'known' } as const;
-    });
-    return { files, warnings };
-  }
-  const files = groupFilesByAuthor(
-    chosen.files.filter((each) => formatOf(each)),
-    title,
-  );
-  return {
-    files: files.map((each) => {
+  const files: FoundTexts['files'][number][] = [];
+  const warnings: CaseWarning[] = [];
+  for (const place of places) {
+    const title = path.basename(place);
+    const walked = await walk(place, (_, isFolder) => (isFolder ? undefined : { author, below: 'questioned' }));
+    if (!walked) {
+      if (author === undefined || role === undefined) continue;
+      const named = at.folder?.describe(place);
+      files.push({ path: place, author, role, byHand: listHandRanges(named), works: listWorks(named) });
+      continue;
+    }
+    const { isFolder, root, chosen } = walked;
+    const found = warnOfFilesLeftOut(chosen);
+    if (!isFolder) {
+      for (const each of chosen.files) {
+        const by = author ?? parseCollectedPlace(each)!.author;
+        files.push({ path: path.join(root, each), author: by, role: role ?? 'known' });
+      }
+      warnings.push(...found);
+      continue;
+    }
+    const readable = chosen.files.filter((each) => formatOf(each));
+    for (const each of groupFilesByAuthor(readable, title)) {
       // the facts of a file are those of the case file if it names the file
       const file = { ...each, role: role ?? each.role, path: findFileNamed(place, each.path) };
       const named = at.folder?.describe(file.path);
-      if (!named || named.role === 'questioned') return file;
-      const { author: by = file.author, role: stated } = named;
-      return { ...file, author: by, role: stated, byHand: listHandRanges(named), works: listWorks(named) };
-    }),
-    warnings: warnings.map((warning) => placeWarning(warning, (file) => `${title}/${file}`)),
-  };
+      const isNamed = named && named.role !== 'questioned';
+      files.push(
+        isNamed
+          ? {
+              ...file,
+              author: named.author ?? file.author,
+              role: named.role,
+              byHand: listHandRanges(named),
+              works: listWorks(named),
+            }
+          : file,
+      );
+    }
+    warnings.push(...found.map((warning) => placeWarning(warning, (file) => `${title}/${file}`)));
+  }
+  return { files, warnings };
 }
 
 /** The files below a folder, or the texts of a collection, by their names from `root`. Undefined for another file. */

@@ -10,22 +10,22 @@ import { Decisions, WindowCase, findWorkspaceFolder } from './case/windowCase';
 import { CaseState } from './review/caseState';
 import { DocumentFactsStore } from './case/documentFacts';
 import { BlindCase, ReviewSession } from './review/reviewSession';
-import { closeFormerKnown } from './review/readingLayout';
+
 import { ActiveText, TextDocuments } from './review/textDocuments';
-import { textScheme } from './shownFiles';
+import { closeTabs, isIndexed, textScheme } from './shownFiles';
 import { CaseTree } from './tree/caseTree';
 import { QuestionedTexts } from './tree/treeItems';
 import { Problems, Work } from './window';
 import { StaticPages, type Command } from './commands/command';
 import { runWords } from '../presentation/reviewState';
-import { addToIndex, buildIndex, removeFromIndex, repairIndex } from './commands/addToIndex';
+import * as addToIndex from './commands/addToIndex';
 import * as changeSettings from './commands/changeSettings';
 import * as compareWith from './commands/compareWith';
 import * as evidence from './commands/evidence';
 import * as goTo from './commands/goTo';
 import * as report from './commands/report';
 import * as review from './commands/review';
-import { lockSettings, newCase, validateSettings } from './commands/setUpCase';
+import * as setUpCase from './commands/setUpCase';
 
 let engine: EngineThread | undefined;
 
@@ -85,7 +85,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.Disposable.from(item, session.onDidChange(render), base.work.onDidChange(render)),
     createServerItem(),
   ];
-  const following = [cases, new AssistantGuard(base), followSession(session), closeFormerKnown(session), exhibits];
+  const following = [cases, new AssistantGuard(base), followSession(session), exhibits];
   const deps = { ...parts, exhibits, pages };
   const registered = Object.entries(commands).map(([name, command]) =>
     vscode.commands.registerCommand(`idiograph.${name}`, (...args: readonly unknown[]) =>
@@ -117,8 +117,12 @@ export async function deactivate(): Promise<void> {
   await engine?.close();
 }
 
-/** Updates the context keys of the session, which decide which commands and menus are offered. */
+/**
+ * Updates the context keys of the session, which decide which commands and menus are offered. When another text comes under review, it closes
+ * the known texts below the former one, except those that the user kept open.
+ */
 function followSession(session: ReviewSession): vscode.Disposable {
+  let former: string | undefined;
   const last = new Map<string, boolean>();
   const set = (key: string, value: boolean): void => {
     if (last.get(key) === value) return;
@@ -126,7 +130,10 @@ function followSession(session: ReviewSession): vscode.Disposable {
     void vscode.commands.executeCommand('setContext', `idiograph.${key}`, value);
   };
   return session.onDidChange(() => {
-    const { findings, state, selection, comparison } = session;
+    const { findings, state, selection, comparison, target } = session;
+    const isAnother = former !== undefined && target !== undefined && target.uri !== former;
+    former = target?.uri ?? former;
+    if (isAnother) void closeTabs(({ isPreview }, uri) => isPreview && isIndexed(uri) && uri.toString() !== target.uri);
     const candidate = findings && findChosenCandidate(findings, selection.author);
     set('running', state.kind === 'running');
     set('hasFindings', findings !== undefined);
@@ -164,7 +171,7 @@ function createServerItem(): vscode.Disposable {
 }
 
 /**
- * The function of each command by its name, which is its id without `idiograph.`: every export of most files. Commands of the palette and
+ * The function of each command by its name, which is its id without `idiograph.`: every export of these files. Commands of the palette and
  * of menus are in package.json, with a title `command.…` in package.nls.json; buttons, links and rows call the others.
  */
 const commands: Readonly<Record<string, Command>> = {
@@ -174,5 +181,6 @@ const commands: Readonly<Record<string, Command>> = {
   ...compareWith,
   ...goTo,
   ...changeSettings,
-  ...{ addToIndex, removeFromIndex, buildIndex, repairIndex, newCase, validateSettings, lockSettings },
+  ...addToIndex,
+  ...setUpCase,
 };

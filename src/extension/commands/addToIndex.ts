@@ -1,16 +1,16 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { CaseCalls } from '../../case/caseService';
+
 import { listWorks } from '../../core/copies/copies';
 import type { KnownDocument, Role } from '../../core/domain/evidence';
-import { describeReadiness, formatShare } from '../../presentation/words/words';
-import type { EngineProgress, FileToIndex, IndexReport } from '../../protocol/engine';
+
+import type { FileToIndex } from '../../protocol/engine';
 import { findFactsOfAll } from '../case/documentFacts';
 import { parseCaseNode } from '../case/windowCase';
 import { findHandRanges, openTextDocument, readText } from '../review/textDocuments';
 import { readTitle, toFileUri } from '../shownFiles';
-import { createShareStep, type WorkStep } from '../window';
-import { type Command, type CommandDependencies, findDocument } from './command';
+import { createShareStep } from '../window';
+import { changeIndex, type Command, type CommandDependencies, findDocument, runIndexing } from './command';
 
 /**
  * Adds a document, or several chosen files, to the index with one author, as known texts or as part of the population. A file that is
@@ -136,56 +136,6 @@ export const buildIndex: Command = async (parts, argument) => {
   const folder = argument instanceof vscode.Uri ? argument : (await vscode.window.showOpenDialog(asked))?.[0];
   if (folder) await addPlaces(parts, [folder], folder.fsPath, {});
 };
-
-/** Does work that changes the index, and then reads the index again for all parts of the window. */
-export async function changeIndex<Report>(
-  { caseState }: CommandDependencies,
-  work: () => Promise<Report>,
-): Promise<Report> {
-  try {
-    return await work();
-  } finally {
-    await caseState.refreshIndex(); // what was done before a stop is kept
-  }
-}
-
-/** Adds documents with progress and cancellation, and reports the result. */
-export async function runIndexing(
-  deps: CommandDependencies,
-  ask: (calls: CaseCalls) => Promise<IndexReport>,
-): Promise<void> {
-  const title = vscode.l10n.t('Reference index');
-  const report = await changeIndex(deps, () =>
-    deps.work.askEngine(title, toIndexStep, (asking) => ask(deps.cases.createCalls(asking))),
-  );
-  const { problems } = deps;
-  void problems.runAction(async () => {
-    const { added, present, replaced, documents } = report;
-    const summary = vscode.l10n.t(
-      'Known texts: {added} added, {replaced} replaced, {present} already present; the index has {documents}.',
-      { added, replaced, present, documents },
-    );
-    if (report.language) void vscode.window.showInformationMessage(describeReadiness(report.language));
-    if (report.problems.length === 0) {
-      void vscode.window.showInformationMessage(summary);
-      return;
-    }
-    problems.logLines(report.problems.map(({ file, message }) => `${file}: ${message}`));
-    const passed = vscode.l10n.t('{count} files were left out.', { count: report.problems.length });
-    const showLog = vscode.l10n.t('Show Log');
-    if ((await vscode.window.showWarningMessage(`${summary} ${passed}`, showLog)) === showLog) problems.show();
-  });
-}
-
-/** The progress of an indexing: the place of the current document, and how many there are. */
-export function toIndexStep(progress: EngineProgress): WorkStep | undefined {
-  if (!('file' in progress)) return undefined;
-  const { done, total, present, encoded } = progress;
-  const share = total === 0 ? 1 : (done + encoded) / total;
-  const values = { done: Math.min(done + 1, total), total, present, share: formatShare(share) };
-  const text = vscode.l10n.t('Encoding {done} of {total} documents, {share} ({present} already in the index)', values);
-  return { text, share };
-}
 
 /** Encodes damaged documents again from their texts. */
 export const repairIndex: Command = async (parts) => {

@@ -5,9 +5,8 @@ import { everyone } from '../../core/text/handRanges';
 import { findTurns } from '../../reading/text/turns';
 import { openTextDocument, readText } from '../review/textDocuments';
 import { isIndexed, parseQuery, readTitle, toFileUri } from '../shownFiles';
-import { type Command, findDocument } from './command';
-import { runIndexing } from './addToIndex';
-import { askQuestion } from './setUpCase';
+import { askQuestion, type Command, findDocument, runIndexing } from './command';
+
 import { verifierKinds } from '../../core/domain/evidence';
 import { nameVerifier } from '../../presentation/words/notices';
 import { listFilters } from '../../presentation/triage';

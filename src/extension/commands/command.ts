@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { usage } from '../../core/errors';
 import type { ReviewPanel } from '../panel/reviewPanel';
-import type { WindowParts } from '../case/documentFacts';
+import { type PickStep, pickStep, type WindowParts } from '../case/documentFacts';
 import { type Decisions, parseCaseNode } from '../case/windowCase';
 import type { Exhibits, ReviewChoices } from '../settings';
 import type { CaseState } from '../review/caseState';
@@ -10,7 +10,12 @@ import type { BlindCase, ReviewSession } from '../review/reviewSession';
 import { type ActiveText, openTextDocument, reviewTarget } from '../review/textDocuments';
 import { formatDocument, openDocument, toShownUri, readTitle } from '../shownFiles';
 import type { QuestionedTexts } from '../tree/treeItems';
+import type { CaseCalls } from '../../case/caseService';
 import type { EditedTexts } from '../../case/texts';
+import type { Question } from '../../core/domain/evidence';
+import { describeReadiness, formatShare } from '../../presentation/words/words';
+import type { EngineProgress, IndexReport } from '../../protocol/engine';
+import type { WorkStep } from '../window';
 import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { findColumn } from '../review/readingLayout';
 
@@ -71,6 +76,85 @@ export async function readEdited({ session, cases, facts }: CommandDependencies)
     if (text) edited.set(formatDocument(vscode.Uri.parse(uri)), text);
   }
   return edited;
+}
+
+/**
+ * Asks who could have written the texts of the case, or one of them, and records the answer. Returns 'back' as `pickStep` does, and
+ * undefined if the user cancelled.
+ */
+export async function askQuestion(
+  { cases }: Pick<CommandDependencies, 'cases'>,
+  { step, file }: { readonly step?: PickStep; readonly file?: string },
+): Promise<'on' | 'back' | undefined> {
+  const known = await cases.createCalls().knownAuthors();
+  const items = [
+    {
+      label: vscode.l10n.t('anybody'),
+      detail: vscode.l10n.t('Each author is compared with unknown others.'),
+      among: 'anybody',
+    },
+    { label: vscode.l10n.t('one of the known authors'), detail: known.join(', '), among: 'known' },
+    { label: vscode.l10n.t('these authors…'), among: undefined },
+  ] as const;
+  const title = vscode.l10n.t('Who could have written it?');
+  const placeholder = vscode.l10n.t('If none of these authors wrote it, this says nothing.');
+  const chosen = await pickStep(known.length > 1 ? items : items.slice(0, 1), { title, placeholder, step });
+  if (!chosen || chosen === 'back') return chosen;
+  const question: Question | undefined =
+    chosen.among ?? (await vscode.window.showQuickPick([...known], { title, canPickMany: true, ignoreFocusOut: true }));
+  if (!question) return undefined;
+  await cases.createCalls().setQuestion({ question, file });
+  return 'on';
+}
+
+/** Does work that changes the index, and then reads the index again for all parts of the window. */
+export async function changeIndex<Report>(
+  { caseState }: CommandDependencies,
+  work: () => Promise<Report>,
+): Promise<Report> {
+  try {
+    return await work();
+  } finally {
+    await caseState.refreshIndex(); // what was done before a stop is kept
+  }
+}
+
+/** Adds documents with progress and cancellation, and reports the result. */
+export async function runIndexing(
+  deps: CommandDependencies,
+  ask: (calls: CaseCalls) => Promise<IndexReport>,
+): Promise<void> {
+  const title = vscode.l10n.t('Reference index');
+  const report = await changeIndex(deps, () =>
+    deps.work.askEngine(title, toIndexStep, (asking) => ask(deps.cases.createCalls(asking))),
+  );
+  const { problems } = deps;
+  void problems.runAction(async () => {
+    const { added, present, replaced, documents } = report;
+    const summary = vscode.l10n.t(
+      'Known texts: {added} added, {replaced} replaced, {present} already present; the index has {documents}.',
+      { added, replaced, present, documents },
+    );
+    if (report.language) void vscode.window.showInformationMessage(describeReadiness(report.language));
+    if (report.problems.length === 0) {
+      void vscode.window.showInformationMessage(summary);
+      return;
+    }
+    problems.logLines(report.problems.map(({ file, message }) => `${file}: ${message}`));
+    const passed = vscode.l10n.t('{count} files were left out.', { count: report.problems.length });
+    const showLog = vscode.l10n.t('Show Log');
+    if ((await vscode.window.showWarningMessage(`${summary} ${passed}`, showLog)) === showLog) problems.show();
+  });
+}
+
+/** The progress of an indexing: the place of the current document, and how many there are. */
+export function toIndexStep(progress: EngineProgress): WorkStep | undefined {
+  if (!('file' in progress)) return undefined;
+  const { done, total, present, encoded } = progress;
+  const share = total === 0 ? 1 : (done + encoded) / total;
+  const values = { done: Math.min(done + 1, total), total, present, share: formatShare(share) };
+  const text = vscode.l10n.t('Encoding {done} of {total} documents, {share} ({present} already in the index)', values);
+  return { text, share };
 }
 
 /** Pages of findings, at most one of each kind. They open in the editor group of the text, so that they do not cover the panel. */

@@ -5,13 +5,19 @@ import { formatPlace } from '../../presentation/findings';
 import { findColumn, toEditorRange } from '../review/readingLayout';
 import { openTextDocument, reviewTarget, hasKnownAuthor } from '../review/textDocuments';
 import { isIndexed, toShownUri, readTitle } from '../shownFiles';
-import { type Command, type CommandDependencies, findDocument, confirmQuestioned, readEdited } from './command';
+import {
+  type Command,
+  type CommandDependencies,
+  findDocument,
+  confirmQuestioned,
+  readEdited,
+  toIndexStep,
+} from './command';
 import type { CaseStep } from '../../case/reviews';
 import { formatShare } from '../../presentation/words/words';
 import type { EngineProgress } from '../../protocol/engine';
 import { findFactsOfAll, chooseSenders } from '../case/documentFacts';
 import { noCaseFolder } from '../case/windowCase';
-import { toIndexStep } from './addToIndex';
 
 /**
  * Reviews a document, or again what is under review there. If no document is open, the user chooses one of the case. A selection is reviewed

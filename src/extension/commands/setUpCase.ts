@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { CaseView } from '../../case/windows';
-import type { Question } from '../../core/domain/evidence';
+
 import { reviseFactsOfAll, type PickStep, chooseSenders, pickStep } from '../case/documentFacts';
 import { type CaseEntry, noCaseFolder } from '../case/windowCase';
 import { toShownUri, formatDocument } from '../shownFiles';
-import { type Command, type CommandDependencies, findDocument, readEdited } from './command';
-import { runIndexing } from './addToIndex';
+import { askQuestion, type Command, type CommandDependencies, findDocument, readEdited, runIndexing } from './command';
+
 import type { Validated } from '../../case/settings';
 import { canRecalibrate } from '../../core/validation/validateIndex';
 import { formatPlace } from '../../presentation/findings';
@@ -86,35 +86,6 @@ const askSenders: Ask = async ({ cases }, step) => {
     await chooseSenders(cases, chosen.mailbox);
   }
 };
-
-/**
- * Asks who could have written the texts of the case, or one of them, and records the answer. Returns 'back' as `pickStep` does, and
- * undefined if the user cancelled.
- */
-export async function askQuestion(
-  { cases }: Pick<CommandDependencies, 'cases'>,
-  { step, file }: { readonly step?: PickStep; readonly file?: string },
-): Promise<'on' | 'back' | undefined> {
-  const known = await cases.createCalls().knownAuthors();
-  const items = [
-    {
-      label: vscode.l10n.t('anybody'),
-      detail: vscode.l10n.t('Each author is compared with unknown others.'),
-      among: 'anybody',
-    },
-    { label: vscode.l10n.t('one of the known authors'), detail: known.join(', '), among: 'known' },
-    { label: vscode.l10n.t('these authors…'), among: undefined },
-  ] as const;
-  const title = vscode.l10n.t('Who could have written it?');
-  const placeholder = vscode.l10n.t('If none of these authors wrote it, this says nothing.');
-  const chosen = await pickStep(known.length > 1 ? items : items.slice(0, 1), { title, placeholder, step });
-  if (!chosen || chosen === 'back') return chosen;
-  const question: Question | undefined =
-    chosen.among ?? (await vscode.window.showQuickPick([...known], { title, canPickMany: true, ignoreFocusOut: true }));
-  if (!question) return undefined;
-  await cases.createCalls().setQuestion({ question, file });
-  return 'on';
-}
 
 const lockCommand = 'idiograph.lockSettings';
 

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import type { TextRange } from '../../core/domain/evidence';
 import { findPosition } from '../../presentation/passages';
-import { closeTabs, isIndexed, readTabUri } from '../shownFiles';
-import type { ReviewSession } from './reviewSession';
+import { readTabUri } from '../shownFiles';
 
 export interface Place {
   readonly uri: vscode.Uri;
@@ -33,17 +32,6 @@ export async function showPlaces(questioned: Place, known: Place | undefined, in
 
 function readActiveUri(): string | undefined {
   return vscode.window.activeTextEditor?.document.uri.toString();
-}
-
-/** Closes the known texts below a text when another text comes under review, except those that the user kept open. */
-export function closeFormerKnown(session: Pick<ReviewSession, 'target' | 'onDidChange'>): vscode.Disposable {
-  let former: string | undefined;
-  return session.onDidChange(() => {
-    const now = session.target?.uri;
-    const isAnother = former !== undefined && now !== undefined && now !== former;
-    former = now ?? former;
-    if (isAnother) void closeTabs(({ isPreview }, uri) => isPreview && isIndexed(uri) && uri.toString() !== now);
-  });
 }
 
 /** The group in which to read a document: its own, or one without the panel. */

@@ -23,7 +23,24 @@ export function Findings({
   readonly place: number;
   readonly facts: ReportFacts;
 }) {
-  if (facts.withoutConclusion) return <Observations question={question} facts={facts} />;
+  if (facts.withoutConclusion) {
+    // what can be counted and read of the reported authors
+    const results =
+      question.kind === 'search'
+        ? question.chosen.map(({ candidate: { author: name, markers }, ...view }) => ({ name, markers, view }))
+        : [{ name: question.kind === 'author' ? question.author : question.title, markers: undefined, view: question }];
+    return (
+      <>
+        {results.map(({ name, markers, view }) => (
+          <>
+            <h2>{`${l10n.t('Findings')}: ${name}`}</h2>
+            <PassagesText {...view} markers={view.markers && { ...view.markers, says: [] }} />
+            {markers && <PlacesOfMarkers markers={[...markers.for, ...markers.against]} text={facts.questioned.text} />}
+          </>
+        ))}
+      </>
+    );
+  }
   if (question.kind === 'search') return <SearchFindings question={question} facts={facts} />;
   const about = question.kind === 'author' ? question.author : question.title;
   // the answer for a named author is valid only if no earlier search suggested this author
@@ -46,26 +63,6 @@ export function Findings({
       )}
       {question.levels && <LevelsTable levels={question.levels} />}
       <PassagesText {...question} />
-    </>
-  );
-}
-
-/** What can be counted and read of the reported authors, without a conclusion. */
-function Observations({ question, facts }: { readonly question: ReportQuestion; readonly facts: ReportFacts }) {
-  const { text } = facts.questioned;
-  const results =
-    question.kind === 'search'
-      ? question.chosen.map(({ candidate: { author: name, markers }, ...view }) => ({ name, markers, view }))
-      : [{ name: question.kind === 'author' ? question.author : question.title, markers: undefined, view: question }];
-  return (
-    <>
-      {results.map(({ name, markers, view }) => (
-        <>
-          <h2>{`${l10n.t('Findings')}: ${name}`}</h2>
-          <PassagesText {...view} markers={view.markers && { ...view.markers, says: [] }} />
-          {markers && <PlacesOfMarkers markers={[...markers.for, ...markers.against]} text={text} />}
-        </>
-      ))}
     </>
   );
 }

@@ -81,7 +81,14 @@ function Answers({ questioned, questions, parts = [] }: ReportFacts) {
     const view = candidate?.verification && buildVerificationView(candidate.verification, title, candidate.author);
     // the answer as the page shows it; undefined if a search reports no author
     const card = candidate && buildCardView(candidate, title, view, isSearch ? question.evidence : undefined);
-    return { question, markers, card };
+    // a possible second writer, the authors whom the findings speak against, and who "anyone else" is, in full
+    const [stated] = listVerifications(question);
+    const population = stated && findLeading(stated) ? [describePopulation(stated.population)] : [];
+    const ofSearch = isSearch ? describeSplit(question.evidence) : [];
+    const excluded = isSearch ? describeExcluded(question.evidence.excluded) : [];
+    const isAmong = isSearch && question.evidence.question !== undefined;
+    const limits = [...ofSearch, ...(isAmong ? [] : [...excluded, ...population])];
+    return { markers, card, limits };
   });
   return (
     <>
@@ -93,28 +100,16 @@ function Answers({ questioned, questions, parts = [] }: ReportFacts) {
         )}
       />
       <h2>{l10n.t('Opinion')}</h2>
-      {cards.map(({ question, card }) => (
+      {cards.map(({ card, limits }) => (
         <>
           <p class="statement">{card?.finding ?? l10n.t('The search gives no ratio for any author.')}</p>
           {card?.number !== undefined && <p>{`${card.number} ${card.sides}`}</p>}
-          <List items={[...(card?.certainty ?? []), ...listLimits(question)]} />
+          <List items={[...(card?.certainty ?? []), ...limits]} />
         </>
       ))}
       <Lines lines={describeParts(parts)} />
     </>
   );
-}
-
-/** A possible second writer, the authors whom the findings speak against, and who "anyone else" is, in full. */
-function listLimits(question: ReportQuestion): readonly string[] {
-  const [stated] = listVerifications(question);
-  const population = stated && findLeading(stated) ? [describePopulation(stated.population)] : [];
-  if (question.kind !== 'search') return population;
-  const { evidence } = question;
-  return [
-    ...describeSplit(evidence),
-    ...(evidence.question ? [] : [...describeExcluded(evidence.excluded), ...population]),
-  ];
 }
 
 function describePropositions(

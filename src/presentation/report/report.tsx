@@ -23,7 +23,22 @@ export const reportBegins = [
 /** A report as one HTML page without scripts. It loads nothing from elsewhere. */
 export function renderReport(facts: ReportFacts): string {
   const title = l10n.t('Report on {title}', { title: facts.questioned.id });
-  const { warnings = [], assistant, unread = [], questioned } = facts;
+  const { warnings = [], assistant, unread = [], questioned, blind } = facts;
+  // that authors are hidden; or when they were shown, what had been found by then, and which mask each author had
+  const aboutNames = blind
+    ? listSaid([
+        blind.masked &&
+          l10n.t('Letters replace the names of known authors, and digits of a hash replace the titles of known texts.'),
+        ...(blind.hidden ?? []).map((at) => `${at}: ${l10n.t(eventSentences.masked)}`),
+        blind.seenBefore &&
+          l10n.t('Someone saw ratios of this text with the names of authors before the names were hidden.'),
+        ...blind.unmasked.map(({ at, findings }) => `${at}: ${l10n.t(eventSentences.unmasked, { findings })}`),
+        !blind.masked &&
+          Object.entries(blind.names)
+            .map(([author, name]) => `${name} = ${author}`)
+            .join(' · '),
+      ])
+    : [];
   const aboutAssistant = assistant ? [describeAssistant(assistant)] : [];
   const aboutFiles = [
     ...warnings,
@@ -39,7 +54,7 @@ export function renderReport(facts: ReportFacts): string {
           [l10n.t('Case'), facts.caseName ?? blankLine],
           [l10n.t('Date'), formatTime(facts.time)],
           [l10n.t('Examiner'), facts.examiner ?? blankLine],
-          ...describeBlinding(facts.blind).map((line) => [l10n.t('Blind'), line] as const),
+          ...aboutNames.map((line) => [l10n.t('Blind'), line] as const),
         ]}
       />
       <Opening {...facts} />
@@ -71,24 +86,6 @@ export function renderReport(facts: ReportFacts): string {
     `<meta name="dcterms.created" content="${facts.time.replace(/[^\dTZ:.+-]/g, '')}">`, // to the second, unlike the date on the page
   ].join('\n');
   return renderHtmlPage({ begins, title, style: `${reportStyle}${facts.overview ? overviewStyle : ''}`, body });
-}
-
-/** Says that authors are hidden; or when they were shown, what had been found by then, and which mask each author had. */
-function describeBlinding(blind: ReportFacts['blind']): readonly string[] {
-  if (!blind) return [];
-  const shown = blind.unmasked.map(({ at, findings }) => `${at}: ${l10n.t(eventSentences.unmasked, { findings })}`);
-  const names = Object.entries(blind.names).map(([author, name]) => `${name} = ${author}`);
-  return [
-    ...(blind.masked
-      ? [l10n.t('Letters replace the names of known authors, and digits of a hash replace the titles of known texts.')]
-      : []),
-    ...(blind.hidden ?? []).map((at) => `${at}: ${l10n.t(eventSentences.masked)}`),
-    ...(blind.seenBefore
-      ? [l10n.t('Someone saw ratios of this text with the names of authors before the names were hidden.')]
-      : []),
-    ...shown,
-    ...(blind.masked ? [] : [names.join(' · ')]),
-  ];
 }
 
 /** All questions about the text so far. What is not in the log comes last. */

@@ -66,6 +66,25 @@ interface Validation {
 export function renderValidationPage({ validations, question }: Validation, lock?: string): string {
   const title = l10n.t('How often this case would mislead');
   const rows = listAllRows(validations);
+  const { authors = [], trials = [] } = question ?? {};
+  // which author each known text was taken for: the writer's row, and a column for each author who came first
+  const asked = authors.filter((author) => trials.some((trial) => trial.author === author));
+  const taken = authors.filter((author) => trials.some(({ first }) => first === author));
+  const takenFor = asked.map((writer) => [
+    writer,
+    ...taken.map((author) => {
+      const count = trials.filter((trial) => trial.author === writer && trial.first === author).length;
+      return count === 0 ? '' : writer === author ? String(count) : <strong>{count}</strong>;
+    }),
+  ]);
+  // the ratios of the question about the known texts if there are enough, otherwise those of the pairs
+  const rated = trials.filter(({ ratios }) => ratios.length > 0);
+  const select = (isWriter: boolean): readonly number[] =>
+    rated
+      .flatMap(({ author, ratios }) => ratios.filter((each) => (each.author === author) === isWriter))
+      .map(({ llr }) => llr);
+  const [best] = validations.flatMap(({ conditions }) => conditions).filter(hasRates);
+  const ratios = rated.length >= enoughTexts ? { same: select(true), different: select(false) } : best?.shipped;
   const body = (
     <>
       <h1>{title}</h1>
@@ -78,9 +97,16 @@ export function renderValidationPage({ validations, question }: Validation, lock
         </p>
       )}
       <Lines lines={question ? describeOwn(question) : []} />
-      {question && question.trials.length > 0 && <TakenFor {...question} />}
+      {trials.length > 0 && (
+        <Table
+          name={l10n.t('Who was taken for whom in the tests (a row for each true writer)')}
+          isCaptioned
+          heads={[l10n.t('Writer'), ...taken]}
+          rows={takenFor}
+        />
+      )}
       {rows.length > 0 && <Table name={l10n.t('Pairs of known texts')} isCaptioned heads={listHeads()} rows={rows} />}
-      <Picture validations={validations} question={question} />
+      {ratios && <TippettPlot {...ratios} />}
       <Lines lines={describePairs(validations)} />
     </>
   );
@@ -120,40 +146,6 @@ export function describeOwn(question: OwnQuestion): readonly string[] {
         },
       ),
   ]);
-}
-
-/** Which author each known text was taken for: the writer's row, and a column for each author who came first. */
-function TakenFor({ authors, trials }: OwnQuestion) {
-  const asked = authors.filter((author) => trials.some((trial) => trial.author === author));
-  const taken = authors.filter((author) => trials.some(({ first }) => first === author));
-  return (
-    <Table
-      name={l10n.t('Who was taken for whom in the tests (a row for each true writer)')}
-      isCaptioned
-      heads={[l10n.t('Writer'), ...taken]}
-      rows={asked.map((writer) => [
-        writer,
-        ...taken.map((author) => {
-          const count = trials.filter((trial) => trial.author === writer && trial.first === author).length;
-          return count === 0 ? '' : writer === author ? String(count) : <strong>{count}</strong>;
-        }),
-      ])}
-    />
-  );
-}
-
-/** The ratios of the question about the known texts if there are enough, otherwise those of the pairs. */
-function Picture({ validations, question }: Validation) {
-  const rated = question?.trials.filter(({ ratios }) => ratios.length > 0) ?? [];
-  if (rated.length >= enoughTexts) {
-    const select = (isWriter: boolean): readonly number[] =>
-      rated
-        .flatMap(({ author, ratios }) => ratios.filter((each) => (each.author === author) === isWriter))
-        .map(({ llr }) => llr);
-    return <TippettPlot same={select(true)} different={select(false)} />;
-  }
-  const [best] = validations.flatMap(({ conditions }) => conditions).filter(hasRates);
-  return best ? <TippettPlot {...best.shipped} /> : <></>;
 }
 
 function listHeads(): readonly string[] {
