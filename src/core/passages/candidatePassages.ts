@@ -14,7 +14,6 @@ import {
   type Stretch,
   computeSimilarity,
   computeWordGains,
-  computeWordingGains,
   findBestStretches,
   findLikelyPlaces,
   placeWeights,
@@ -114,8 +113,14 @@ export class PassagesOfCandidate {
     const { text, similarities } = this.context;
     const { words, wordOfToken } = text;
     const { author, spans, gains: ngrams } = this.known;
-    const runs = spans.flatMap((span) => span.runs);
-    const wording = computeWordingGains(text, runs, ({ at, length }) => this.evidence.readEvidence(at, length).weight);
+    // the weights of runs on the words that they cover, divided evenly; if several runs cover a word, the largest share counts
+    const wording = new Float64Array(words.length);
+    for (const { at, length } of spans.flatMap((span) => span.runs)) {
+      const [from, to] = [wordOfToken[at]!, wordOfToken[at + length - 1]!];
+      if (from < 0) continue;
+      const share = this.evidence.readEvidence(at, length).weight / (to - from + 1);
+      for (let word = from; word <= to; word++) if (share > wording[word]!) wording[word] = share;
+    }
     const gains = { ngrams, patches: similarities.computeMargins(author), wording };
     const topical = new Uint8Array(words.length);
     for (let i = 0; i < this.topical.length; i++) if (this.topical[i]) topical[wordOfToken[i]!] = 1;

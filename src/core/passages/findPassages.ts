@@ -1,7 +1,7 @@
 import type { LinearScorer } from '../classical/ngrams';
 import type { Cohort, CohortDocument } from '../cohort/cohort';
 import { makeOnce } from '../basics/caches';
-import type { CandidatePassages, KnownDocument, Mode, Passage, TextRange } from '../domain/evidence';
+import type { CandidatePassages, KnownDocument, Mode, Passage, TextRange, UnreadPlace } from '../domain/evidence';
 import type { IndexedDocument, ReferenceIndex, ScoredSpan, StoredSpan, TextProfile, EncodedSpan } from '../ports';
 import type { MatchKernel } from '../../lateInteraction/scoring/kernels';
 import type { SearchedSpan } from '../../lateInteraction/scoring/authors';
@@ -16,7 +16,7 @@ import {
   PassagesOfCandidate,
 } from './candidatePassages';
 import { findHaving } from './othersHaving';
-import { type KnownSpan, findUnreadPlaces } from './places';
+import type { KnownSpan } from './places';
 import { overlap, readQuestioned, readSpans } from './readSpans';
 import { Surprise, Wording } from './runEvidence';
 import { AuthorSimilarities, selectSpans } from './similarities';
@@ -62,6 +62,9 @@ const maxRivals = 2;
 /** A review stores at most this many passages against a candidate. */
 const maxAgainst = 10;
 
+/** At most this many places of texts that cannot be read are listed. */
+const maxUnread = 8;
+
 /** A language is detected from this many characters. */
 const toldCharacters = 2000;
 
@@ -97,7 +100,7 @@ export class PassageFinder {
     const rivals: Passage[] = [];
     for (const rival of this.authors.filter((other) => other !== author).slice(0, maxRivals))
       rivals.push(...(await this.find(context, rival, stop)).alike);
-    const unread = findUnreadPlaces(context, author, await this.listUnreadSpans(context, author));
+    const unread = await this.findUnreadPlaces(context, author);
     // Passages of rival candidates that the candidate's texts do not have, best first, without overlaps.
     const against: Passage[] = [];
     for (const passage of rivals.toSorted((a, b) => b.gain - a.gain)) {
@@ -158,8 +161,11 @@ export class PassageFinder {
     return new Map(ids.map((id) => [id, documents.get(id)!]));
   }
 
-  /** The spans of texts on a server, which stores no texts. */
-  private async listUnreadSpans({ similarities }: PassageContext, author: string) {
+  /**
+   * The places where texts on a server, which stores no texts, match the questioned one: patches that the author's spans match better than
+   * others' do, the widest margin first, without overlaps.
+   */
+  private async findUnreadPlaces({ similarities, text }: PassageContext, author: string): Promise<UnreadPlace[]> {
     const places = this.listKnownSpans(similarities, author);
     const wanted = new Set(places.values());
     const unread = (await this.deps.index.listDocuments()).filter(
@@ -167,7 +173,27 @@ export class PassageFinder {
     );
     const titles = new Map(unread.map(({ id, title }) => [id, title]));
     const ids = [...places].flatMap(([id, document]) => (titles.has(document) ? [id] : []));
-    return (await this.deps.index.read(ids)).map((span) => ({ ...span, title: titles.get(span.document)! }));
+    if (ids.length === 0) return [];
+    const margins = similarities.computeMargins(author);
+    const toRange = (ranges: Uint32Array, patch: number): TextRange => {
+      return { start: ranges[2 * patch]!, end: ranges[2 * patch + 1]! };
+    };
+    const found = (await this.deps.index.read(ids)).flatMap(({ id, document, patches: { ranges } }) =>
+      (similarities.readSpans(author).get(id) ?? []).flatMap(({ firstPatch, rows, similarities: scores }) =>
+        Array.from(scores, (score, i) => {
+          const questioned = toRange(text.patchRanges, firstPatch + i);
+          const place = { questioned, title: titles.get(document)!, known: toRange(ranges, rows[i]!), score };
+          return { margin: margins[firstPatch + i]!, place };
+        }),
+      ),
+    );
+    found.sort((a, b) => b.margin - a.margin || a.place.questioned.start - b.place.questioned.start);
+    const kept: UnreadPlace[] = [];
+    for (const { place, margin } of found) {
+      if (kept.length === maxUnread || !(margin > 0)) break;
+      if (!kept.some(({ questioned }) => overlap(questioned, place.questioned))) kept.push(place);
+    }
+    return kept;
   }
 
   private async readKnownAuthor(

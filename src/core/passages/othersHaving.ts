@@ -122,7 +122,25 @@ class SoughtWords {
     };
     this.within = Math.max(1, reach(questioned, 'questioned'), reach(known, 'known'));
     const runs = new Set(marks.map(({ questioned: { start, end } }) => fold(questioned.slice(start, end))));
-    this.runs = [...runs].sort((a, b) => b.length - a.length).map((run) => createSoughtRun(run));
+    this.runs = [...runs]
+      .sort((a, b) => b.length - a.length)
+      .map((run): SoughtRun => {
+        const tokens = [...walkMatches(run, tokenPattern)].map(([token]) => token);
+        const longest = tokens.reduce((most, token) => (token.length > most.length ? token : most), '');
+        const at = tokens.indexOf(longest);
+        const isWord = (token = ''): boolean => anyLetter.test(token);
+        const readToken = (token: string, nearer: string): SoughtToken => {
+          return { token, isApart: isWord(token) && isWord(nearer) };
+        };
+        const before = tokens.slice(0, Math.max(0, at)).map((token, i) => readToken(token, tokens[i + 1]!));
+        return {
+          longest,
+          before: before.reverse(),
+          after: tokens.slice(at + 1).map((token, i) => readToken(token, tokens[at + i]!)),
+          beginsInWord: isWord(tokens[0]),
+          endsInWord: isWord(tokens.at(-1)),
+        };
+      });
     for (const run of runs) hashTokens(run, (hash) => this.hashes.push(hash));
   }
 
@@ -135,8 +153,20 @@ class SoughtWords {
   areIn(text: string): boolean {
     if (!this.runs.every(({ longest }) => text.includes(longest))) return false;
     const places: TextRange[][] = [];
-    for (const run of this.runs) {
-      const results = findRun(text, run);
+    for (const { longest, before, after, beginsInWord, endsInWord } of this.runs) {
+      // the places of a run, with any white space between its tokens, are found from its longest token, which is usually the rarest
+      const results: TextRange[] = [];
+      let at = longest === '' ? -1 : text.indexOf(longest);
+      while (at >= 0) {
+        const start = passTokens(text, before, at, -1);
+        const end = start < 0 ? start : passTokens(text, after, at + longest.length, 1);
+        const isPart =
+          (beginsInWord && endsInLetter.test(text.slice(Math.max(0, start - 2), start))) ||
+          (endsInWord && beginsWithLetter.test(text.slice(end, end + 2)));
+        const isThere = end >= 0 && !isPart;
+        if (isThere) results.push({ start, end });
+        at = text.indexOf(longest, Math.max(isThere ? end : 0, at + 1));
+      }
       if (results.length === 0) return false;
       places.push(results);
     }
@@ -170,44 +200,6 @@ function hasAtMost(text: string, { start, end }: TextRange, most: number): boole
   let left = isInside ? most + 1 : most;
   while (!words.next().done) if (left-- === 0) return false;
   return true;
-}
-
-function createSoughtRun(run: string): SoughtRun {
-  const tokens = [...walkMatches(run, tokenPattern)].map(([token]) => token);
-  const longest = tokens.reduce((most, token) => (token.length > most.length ? token : most), '');
-  const at = tokens.indexOf(longest);
-  const isWord = (token = ''): boolean => anyLetter.test(token);
-  const readToken = (token: string, nearer: string): SoughtToken => ({
-    token,
-    isApart: isWord(token) && isWord(nearer),
-  });
-  return {
-    longest,
-    before: tokens
-      .slice(0, Math.max(0, at))
-      .map((token, i) => readToken(token, tokens[i + 1]!))
-      .reverse(),
-    after: tokens.slice(at + 1).map((token, i) => readToken(token, tokens[at + i]!)),
-    beginsInWord: isWord(tokens[0]),
-    endsInWord: isWord(tokens.at(-1)),
-  };
-}
-
-/** The places of a run, with any white space between its tokens. They are found from its longest token, which is usually the rarest. */
-function findRun(text: string, { longest, before, after, beginsInWord, endsInWord }: SoughtRun): TextRange[] {
-  const places: TextRange[] = [];
-  let at = longest === '' ? -1 : text.indexOf(longest);
-  while (at >= 0) {
-    const start = passTokens(text, before, at, -1);
-    const end = start < 0 ? start : passTokens(text, after, at + longest.length, 1);
-    const isPart =
-      (beginsInWord && endsInLetter.test(text.slice(Math.max(0, start - 2), start))) ||
-      (endsInWord && beginsWithLetter.test(text.slice(end, end + 2)));
-    const isThere = end >= 0 && !isPart;
-    if (isThere) places.push({ start, end });
-    at = text.indexOf(longest, Math.max(isThere ? end : 0, at + 1));
-  }
-  return places;
 }
 
 /** The place after some tokens, or before them. −1 if they are not there. */

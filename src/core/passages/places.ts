@@ -1,6 +1,6 @@
 import type { MatchKernel } from '../../lateInteraction/scoring/kernels';
 import { computeMean, computeSum } from '../basics/numbers';
-import type { TextRange, UnreadPlace, VectorBlock } from '../domain/evidence';
+import type { TextRange, VectorBlock } from '../domain/evidence';
 import type { StoredSpan } from '../ports';
 import {
   type QuestionedText,
@@ -12,7 +12,7 @@ import {
   toWordRange,
 } from './readSpans';
 import { type RunEvidences, type SharedRun, sumUpTo } from './runEvidence';
-import type { AuthorSimilarities, SpanAnswer } from './similarities';
+import type { SpanAnswer } from './similarities';
 import { type Words, borders } from './words';
 
 /** A known span in which a place may be found. */
@@ -76,7 +76,37 @@ export function findLikelyPlaces(
 ): readonly LikelyPlace[] {
   const isFree = ({ known, range }: LikelyPlace): boolean =>
     !used.some(({ place }) => place.known.stored.document === known.stored.document && overlap(place.range, range));
-  const prospects = spans.map((known) => computeProspect(sought, known)).sort((a, b) => b.total - a.total);
+  const { patches, from: first, to: last, gain, evidence } = sought;
+  // how well each known span matches the stretch, for each word and in total
+  const prospects = spans.map((known) => {
+    const { answers, runs, text } = known;
+    const prospect = { known, byWord: new Float64Array(text.words.length), total: 0 };
+    const add = (word: number, value: number): void => {
+      if (word < 0) return;
+      prospect.byWord[word]! += value;
+      prospect.total += value;
+    };
+    // The best matches of the stretch's patches above the usual similarity, as shares of the stretch, at the words where they are.
+    for (const { firstPatch, rows, similarities } of answers) {
+      for (const patch of patches) {
+        const similarity = similarities[patch - firstPatch];
+        if (similarity === undefined || similarity <= usualSimilarity) continue;
+        const word = text.patchWords.first[rows[patch - firstPatch]!]!;
+        add(word, (placeWeights.similarity * (similarity - usualSimilarity)) / patches.length);
+      }
+    }
+    // The part of the shared wording that is in the stretch, at the word where it begins.
+    for (const { at, there, length } of gain > 0 ? runs : []) {
+      if (at >= last) break;
+      const from = Math.max(first, at);
+      const shared = Math.min(last, at + length) - from;
+      if (shared < 2) continue;
+      const word = text.wordOfToken[there + from - at]!;
+      add(word, (placeWeights.wording * evidence.readEvidence(from, shared).weight) / gain);
+    }
+    return prospect;
+  });
+  prospects.sort((a, b) => b.total - a.total);
   let best: readonly LikelyPlace[] = [];
   const findMin = (): number => best[comparedPlaces - 1]?.score ?? 0;
   for (const { known, byWord, total } of prospects) {
@@ -86,8 +116,21 @@ export function findLikelyPlaces(
     for (let from = 0; from < words.length; from++) {
       if (before[from] === borders.none) continue;
       if (upTo[Math.min(words.length, from + maxWords)]! - upTo[from]! <= findMin()) continue;
-      const guess = findBestFrom(upTo, sought, known, from);
-      if (guess && isFree(guess)) best = [...best, guess].sort((a, b) => b.score - a.score).slice(0, comparedPlaces);
+      // the best place that begins with this word: at least 8 words, up to a border, or all remaining words if there are fewer
+      let [score, end, loss] = [-Infinity, 0, 0];
+      for (let to = from + 1; to <= Math.min(words.length, from + maxWords); to++) {
+        const isWhole = to - from >= minWords && (before[to] !== borders.none || to - from === maxWords);
+        if (isWhole || (from === 0 && to === words.length)) {
+          const apart = Math.abs(to - from - sought.words) / sought.words;
+          const lossThere = borderLoss[before[from]!]! + borderLoss[before[to]!]! + lengthLoss * apart;
+          const scoreThere = upTo[to]! - upTo[from]! - lossThere;
+          if (scoreThere > score) [score, end, loss] = [scoreThere, to, lossThere];
+        }
+        if (before[to]! >= borders.paragraph) break;
+      }
+      if (end === 0) continue;
+      const guess = { known, range: toWordRange(known.text, from, end), loss, score };
+      if (isFree(guess)) best = [...best, guess].sort((a, b) => b.score - a.score).slice(0, comparedPlaces);
     }
   }
   return best;
@@ -98,60 +141,6 @@ export function computeSimilarity({ rows }: SoughtStretch, { known, range }: Lik
   const { dim } = rows;
   const there = { dim, values: selectRows(known.stored.patches.values, dim, findPatches(known.text, range)) };
   return (averageBest(rows, there, kernel) + averageBest(there, rows, kernel)) / 2;
-}
-
-/** How well a known span matches a stretch, for each word and in total. */
-function computeProspect({ patches, from, to, gain, evidence }: SoughtStretch, known: KnownSpan) {
-  const { answers, runs, text } = known;
-  const prospect = { known, byWord: new Float64Array(text.words.length), total: 0 };
-  const add = (word: number, value: number): void => {
-    if (word < 0) return;
-    prospect.byWord[word]! += value;
-    prospect.total += value;
-  };
-  // The best matches of the stretch's patches above the usual similarity, as shares of the stretch, at the words where they are.
-  for (const { firstPatch, rows, similarities } of answers) {
-    for (const patch of patches) {
-      const similarity = similarities[patch - firstPatch];
-      if (similarity === undefined || similarity <= usualSimilarity) continue;
-      const word = text.patchWords.first[rows[patch - firstPatch]!]!;
-      add(word, (placeWeights.similarity * (similarity - usualSimilarity)) / patches.length);
-    }
-  }
-  // The part of the shared wording that is in the stretch, at the word where it begins.
-  for (const { at, there, length } of gain > 0 ? runs : []) {
-    if (at >= to) break;
-    const first = Math.max(from, at);
-    const shared = Math.min(to, at + length) - first;
-    if (shared < 2) continue;
-    const word = text.wordOfToken[there + first - at]!;
-    add(word, (placeWeights.wording * evidence.readEvidence(first, shared).weight) / gain);
-  }
-  return prospect;
-}
-
-/** The best place that begins with a word: at least 8 words, up to a border, or all remaining words if there are fewer. */
-function findBestFrom(
-  upTo: Float64Array,
-  sought: SoughtStretch,
-  known: KnownSpan,
-  from: number,
-): LikelyPlace | undefined {
-  const { words, before } = known.text;
-  let best = -Infinity;
-  let [end, lossThere] = [0, 0];
-  for (let to = from + 1; to <= Math.min(words.length, from + maxWords); to++) {
-    const isWhole = to - from >= minWords && (before[to] !== borders.none || to - from === maxWords);
-    if (isWhole || (from === 0 && to === words.length)) {
-      const apart = Math.abs(to - from - sought.words) / sought.words;
-      const loss = borderLoss[before[from]!]! + borderLoss[before[to]!]! + lengthLoss * apart;
-      const score = upTo[to]! - upTo[from]! - loss;
-      if (score > best) [best, end, lossThere] = [score, to, loss];
-    }
-    if (before[to]! >= borders.paragraph) break;
-  }
-  if (end === 0) return undefined;
-  return { known, range: toWordRange(known.text, from, end), loss: lossThere, score: best };
 }
 
 function averageBest(a: VectorBlock, b: VectorBlock, kernel: MatchKernel): number {
@@ -165,46 +154,6 @@ export function selectRows(values: Float32Array, dim: number, patches: readonly 
   const rows = new Float32Array(patches.length * dim);
   patches.forEach((patch, i) => rows.set(values.subarray(patch * dim, (patch + 1) * dim), i * dim));
   return rows;
-}
-
-/** At most this many places are listed. */
-const maxPlaces = 8;
-
-/**
- * The places where texts that cannot be read match the questioned one: patches that the author's spans match better than others' do, the
- * widest margin first, without overlaps.
- */
-export function findUnreadPlaces(
-  { similarities, text }: { readonly similarities: AuthorSimilarities; readonly text: ReadSpans },
-  author: string,
-  spans: readonly (StoredSpan & { readonly title: string })[],
-): readonly UnreadPlace[] {
-  if (spans.length === 0) return [];
-  const margins = similarities.computeMargins(author);
-  const places = spans.flatMap(({ id, title, patches: { ranges } }) =>
-    (similarities.readSpans(author).get(id) ?? []).flatMap(({ firstPatch, rows, similarities: scores }) =>
-      Array.from(scores, (score, i) => ({
-        margin: margins[firstPatch + i]!,
-        place: {
-          questioned: toRange(text.patchRanges, firstPatch + i),
-          title,
-          known: toRange(ranges, rows[i]!),
-          score,
-        },
-      })),
-    ),
-  );
-  places.sort((a, b) => b.margin - a.margin || a.place.questioned.start - b.place.questioned.start);
-  const kept: UnreadPlace[] = [];
-  for (const { place, margin } of places) {
-    if (kept.length === maxPlaces || !(margin > 0)) break;
-    if (!kept.some(({ questioned }) => overlap(questioned, place.questioned))) kept.push(place);
-  }
-  return kept;
-}
-
-function toRange(ranges: Uint32Array, patch: number): TextRange {
-  return { start: ranges[2 * patch]!, end: ranges[2 * patch + 1]! };
 }
 
 /** Words from `from` up to `to`, and their score as a passage. */
@@ -321,20 +270,4 @@ export function computeWordGains(
   return standardise(
     ofNgrams.map((gain, word) => gain + patchWeight * ofPatches[word]! + wordingWeight * ofWording[word]!),
   );
-}
-
-/** The weights of runs on the words that they cover, divided evenly. If several runs cover a word, the largest share counts. */
-export function computeWordingGains(
-  { words, wordOfToken }: ReadSpans,
-  runs: readonly SharedRun[],
-  weightOf: (run: SharedRun) => number,
-): Float64Array {
-  const gains = new Float64Array(words.length);
-  for (const run of runs) {
-    const [from, to] = [wordOfToken[run.at]!, wordOfToken[run.at + run.length - 1]!];
-    if (from < 0) continue;
-    const share = weightOf(run) / (to - from + 1);
-    for (let word = from; word <= to; word++) if (share > gains[word]!) gains[word] = share;
-  }
-  return gains;
 }

@@ -44,9 +44,26 @@ const namedShare = 0.25;
 const plainSigns = new Set(['.', ',']);
 
 /** Why a stretch and a known place are similar: their longest common runs of words and signs. */
-export function findReasons(compared: ComparedTokens, evidence: RunEvidences): Reasons | undefined {
-  const { questioned, known } = compared;
-  const runs = selectLongestRuns(compared).flatMap(({ at, there, length }): readonly WeighedMark[] => {
+export function findReasons({ questioned, known, runs }: ComparedTokens, evidence: RunEvidences): Reasons | undefined {
+  // the longest shared runs, or remaining parts of them, without overlaps in either text; each single token is used once
+  const endings = runs.flatMap(({ at, there, length }) =>
+    Array.from({ length }, (_, i) => ({ at: at + i, there: there + i, length: length - i })),
+  );
+  const kept: SharedRun[] = [];
+  for (const run of endings.sort((a, b) => b.length - a.length || a.at - b.at || a.there - b.there)) {
+    const { at, there, length } = run;
+    const isFree = kept.every(
+      (other) =>
+        (at + length <= other.at || other.at + other.length <= at) &&
+        (there + length <= other.there || other.there + other.length <= there),
+    );
+    if (isFree) kept.push(run);
+  }
+  const singles = new Set<string>();
+  const weighed = kept.flatMap(({ at, there, length }): readonly WeighedMark[] => {
+    const { word: first } = questioned[at]!;
+    if (length === 1 && singles.has(first)) return [];
+    if (length === 1) singles.add(first);
     const tokens = questioned.slice(at, at + length);
     const said = evidence.readEvidence(at, length);
     const isPlain = tokens.every(({ isSign, word }) => isSign && plainSigns.has(word));
@@ -66,13 +83,13 @@ export function findReasons(compared: ComparedTokens, evidence: RunEvidences): R
       {
         ...said,
         kind,
-        pairs: length === 1 ? [tokens[0]!.word] : pairs,
+        pairs: length === 1 ? [first] : pairs,
         questioned: { start: tokens[0]!.start, end: tokens.at(-1)!.end },
         known: { start: known[there]!.start, end: known[there + length - 1]!.end },
       },
     ];
   });
-  const marks = runs.sort((a, b) => b.weight - a.weight).slice(0, maxMarks);
+  const marks = weighed.sort((a, b) => b.weight - a.weight).slice(0, maxMarks);
   const sum = (value: (mark: WeighedMark) => number): number => marks.reduce((total, mark) => total + value(mark), 0);
   const weight = sum((mark) => mark.weight);
   if (sum(({ surprise }) => surprise) < minSurprise) return undefined;
@@ -94,26 +111,4 @@ export function findReasons(compared: ComparedTokens, evidence: RunEvidences): R
       .map(({ kind, questioned, known }) => ({ kind, questioned, known }))
       .sort((a, b) => a.questioned.start - b.questioned.start),
   };
-}
-
-/** The longest shared runs, or remaining parts of them, without overlaps in either text. Each single token is used once. */
-function selectLongestRuns({ questioned, runs }: ComparedTokens): readonly SharedRun[] {
-  const endings = runs.flatMap(({ at, there, length }) =>
-    Array.from({ length }, (_, i) => ({ at: at + i, there: there + i, length: length - i })),
-  );
-  const kept: SharedRun[] = [];
-  for (const run of endings.sort((a, b) => b.length - a.length || a.at - b.at || a.there - b.there)) {
-    const { at, there, length } = run;
-    const isFree = kept.every(
-      (other) =>
-        (at + length <= other.at || other.at + other.length <= at) &&
-        (there + length <= other.there || other.there + other.length <= there),
-    );
-    if (isFree) kept.push(run);
-  }
-  const singles = new Set<string>();
-  return kept.filter(({ at, length }) => {
-    const { word } = questioned[at]!;
-    return length > 1 || (!singles.has(word) && singles.add(word));
-  });
 }

@@ -1,6 +1,6 @@
 import type { TextRange } from '../domain/evidence';
 import { foldWord, walkMatches } from '../text/characters';
-import { isFunctionWord, isOpener } from '../text/subjectWords';
+import { isFunctionWord, openers } from '../text/subjectWords';
 
 /** A word or a sign, as passages compare them. */
 export interface Token extends TextRange {
@@ -55,8 +55,21 @@ export function splitWords(text: string, ranges: readonly TextRange[]): Words {
       own.push({ raw, word: foldWord(raw), isSign, inside, start, end: start + raw.length });
       goesOn = !isSign || raw === ',';
     }
-    const bare = joinTokens(own);
-    for (const token of own) tokens.push(token);
+    // the ranges of tokens that make one word, without the signs around them
+    const bare: TextRange[] = [];
+    let last: Token | undefined;
+    let joint: Token | undefined;
+    for (const token of own) {
+      tokens.push(token);
+      if (!wordCharacter.test(token.raw)) {
+        joint = joiningSigns.has(token.raw) && last?.end === token.start ? token : undefined;
+        continue;
+      }
+      const isJoined = joint?.end === token.start;
+      bare.push({ start: isJoined ? bare.pop()!.start : token.start, end: token.end });
+      last = token;
+      joint = undefined;
+    }
     for (const [i, { start, end }] of bare.entries()) {
       const raw = text.slice(start, end);
       const gapBefore = text.slice(bare[i - 1]?.end ?? range.start, start);
@@ -73,24 +86,6 @@ export function splitWords(text: string, ranges: readonly TextRange[]): Words {
   return { tokens, words, before: Uint8Array.from(before) };
 }
 
-/** The ranges of tokens that make one word, without the signs around them. */
-function joinTokens(tokens: readonly Token[]): readonly TextRange[] {
-  const ranges: TextRange[] = [];
-  let last: Token | undefined;
-  let joint: Token | undefined;
-  for (const token of tokens) {
-    if (!wordCharacter.test(token.raw)) {
-      joint = joiningSigns.has(token.raw) && last?.end === token.start ? token : undefined;
-      continue;
-    }
-    if (joint?.end === token.start) ranges.push({ start: ranges.pop()!.start, end: token.end });
-    else ranges.push({ start: token.start, end: token.end });
-    last = token;
-    joint = undefined;
-  }
-  return ranges;
-}
-
 function findBorder(gap: string, last: string, next: string): number {
   if (blankLine.test(gap)) return borders.paragraph;
   const isShort = gap.startsWith('.') && (abbreviations.has(last) || /^\p{L}$/u.test(last));
@@ -101,7 +96,7 @@ function findBorder(gap: string, last: string, next: string): number {
   // a line that begins with a capital or a list mark does not continue the line before
   if (gap.includes('\n') && (!/^\p{Ll}/u.test(next) || /[*•–-]/u.test(gap))) return borders.sentence;
   if (clauseSign.test(gap)) return borders.clause;
-  return isOpener(next.toLowerCase()) ? borders.phrase : borders.none;
+  return openers.has(next.toLowerCase()) ? borders.phrase : borders.none;
 }
 
 /** Signs before a word that open something: those after the last space, and a dash without spaces. */

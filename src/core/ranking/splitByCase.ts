@@ -109,30 +109,18 @@ export function splitUnits(original: string, exclude: readonly TextRange[], stop
     for (const block of splitBlocks(normalised)) {
       const paragraph = normalised.text.slice(block.start, block.end);
       for (const sentence of splitSentences(paragraph)) {
-        for (const { start, end } of splitPieces(paragraph, sentence)) {
+        for (let start = sentence.start, end = start; end < sentence.end; start = end + 1) {
+          const space = paragraph.lastIndexOf(' ', start + maxUnitLength);
+          end = sentence.end - start > maxUnitLength && space > start ? space : sentence.end;
           const text = paragraph.slice(start, end);
           const range = normalised.toOriginal(block.start + start, block.start + end);
           poll(range.start);
-          units.push({
-            ...range,
-            words: countWords(text),
-            text,
-          });
+          units.push({ ...range, words: countWords(text), text });
         }
       }
     }
   }
   return units;
-}
-
-function* splitPieces(text: string, { start, end }: TextRange): Generator<TextRange> {
-  while (end - start > maxUnitLength) {
-    const space = text.lastIndexOf(' ', start + maxUnitLength);
-    if (space <= start) break;
-    yield { start, end: space };
-    start = space + 1;
-  }
-  yield { start, end };
 }
 
 /** The part of a text that consecutive units cover. */

@@ -67,7 +67,24 @@ function groupTelling(
   const weights = groupByWords(text, added, occurrences);
   const [ofFirst, ofNext] = sides.known.map((texts) => countRuns(texts, weights)) as [RunCounts, RunCounts];
   const here = countRuns([text], weights);
-  const isName = findNames([text, ...sides.known.flat()]);
+  // A name nearly always has a capital inside sentences. Words that always have one, such as "I", are no names.
+  const capitals = new Map<string, { capital: number; small: number }>();
+  for (const each of [text, ...sides.known.flat()]) {
+    let before = '.';
+    for (const [found] of walkMatches(each, token)) {
+      if (/[\p{L}\p{N},;]/u.test(before) && /^\p{L}{2}/u.test(found)) {
+        const count = capitals.get(found.toLowerCase()) ?? { capital: 0, small: 0 };
+        if (/^\p{Lu}/u.test(found)) count.capital += 1;
+        else count.small += 1;
+        capitals.set(found.toLowerCase(), count);
+      }
+      before = found;
+    }
+  }
+  const isName = (word: string): boolean => {
+    const { capital, small } = capitals.get(word) ?? { capital: 0, small: 0 };
+    return capital >= leastCapitals * (capital + small) && capital > 0 && !/^i['’]/u.test(word);
+  };
   const isMarked = (word: string): boolean => sides.isSubject(word) || isName(word);
   const rows = [...weights].flatMap(([words, weight]): readonly TellingWords[] => {
     const countIn = ({ counts }: RunCounts): number => counts.get(words) ?? 0;
@@ -178,30 +195,6 @@ function groupByWords(
     if (run) run.weight += shares.get(places.ids[i]!)!;
   }
   return new Map(Array.from(byWords, ([words, { weight }]) => [words, weight]));
-}
-
-/**
- * Whether a word is a name: inside sentences it nearly always has a capital. Words that always have one, such as "I", are no names.
- * @param texts  the texts in which the word is looked up
- */
-function findNames(texts: readonly string[]): (word: string) => boolean {
-  const capitals = new Map<string, { capital: number; small: number }>();
-  for (const text of texts) {
-    let before = '.';
-    for (const [found] of walkMatches(text, token)) {
-      if (/[\p{L}\p{N},;]/u.test(before) && /^\p{L}{2}/u.test(found)) {
-        const count = capitals.get(found.toLowerCase()) ?? { capital: 0, small: 0 };
-        if (/^\p{Lu}/u.test(found)) count.capital += 1;
-        else count.small += 1;
-        capitals.set(found.toLowerCase(), count);
-      }
-      before = found;
-    }
-  }
-  return (word) => {
-    const { capital, small } = capitals.get(word) ?? { capital: 0, small: 0 };
-    return capital >= leastCapitals * (capital + small) && capital > 0 && !/^i['’]/u.test(word);
-  };
 }
 
 /** How often texts have each run of words, and their words. */

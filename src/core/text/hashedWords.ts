@@ -27,7 +27,14 @@ export function hashWords(text: string, stop: StopSignal = neverStops): Int32Arr
   let hash = 0;
   for (let i = 0; i <= folded.length; i++) {
     const unit = i < folded.length ? folded.charCodeAt(i) : 0x20;
-    const role = unit < 0x80 ? ascii[unit] : findRole(unit);
+    let role = unseen;
+    if (unit < 0x80) role = ascii[unit]!;
+    else {
+      // outside ASCII everything but punctuation, symbols and white space counts as letters
+      const kind = readKind(unit);
+      const isSign = unit < 0xc0 || (unit >= 0x2000 && unit < 0x2c00);
+      if (kind !== kinds.apostrophe) role = kind === kinds.kept && !isSign ? belongs : parts;
+    }
     if (role === belongs) hash = (Math.imul(hash, 31) + unit) | 0;
     else if (role === parts && hash !== 0) {
       words[count++] = hash;
@@ -36,14 +43,6 @@ export function hashWords(text: string, stop: StopSignal = neverStops): Int32Arr
     }
   }
   return words.slice(0, count);
-}
-
-/** Outside ASCII everything but punctuation, symbols and white space counts as letters. */
-function findRole(unit: number): number {
-  const kind = readKind(unit);
-  if (kind === kinds.apostrophe) return unseen;
-  const isSign = unit < 0xc0 || (unit >= 0x2000 && unit < 0x2c00);
-  return kind === kinds.kept && !isSign ? belongs : parts;
 }
 
 /** Every two successive words, as a 32-bit hash other than 0. */

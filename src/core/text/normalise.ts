@@ -18,7 +18,24 @@ export interface NormalisedText {
 
 /** Rules 1 to 12 of docs/model-contract.md §1, in order; linear in the length of any text. Throws Cancelled. */
 export function normalise(original: string, stop: StopSignal = neverStops): NormalisedText {
-  const masked = maskPersonalData(removeUnseen(mapToItself(original), stop), stop);
+  // rules 2 to 6: masks, web and e-mail addresses, IPv4 and telephone numbers become `[MASK]`
+  const visible = removeUnseen(mapToItself(original), stop);
+  const addressed = replaceAll(replaceAll(visible, literal, mask, stop), address, mask, stop);
+  // rule 4, from each "@" outwards; to try every character as the start of an address would take 64 steps for each
+  const rewriting = new Rewriting(addressed);
+  const poll = createPoll(stop);
+  let free = 0;
+  for (let at = addressed.text.indexOf('@'); at !== -1; at = addressed.text.indexOf('@', Math.max(at + 1, free))) {
+    poll(at);
+    let start = at;
+    const first = Math.max(free, at - maxLocalPart);
+    while (start > first && localPart.test(addressed.text[start - 1]!)) start -= 1;
+    domain.lastIndex = at;
+    if (start === at || !domain.test(addressed.text)) continue;
+    free = domain.lastIndex;
+    rewriting.replace(start, free, mask);
+  }
+  const masked = replaceAll(replaceAll(rewriting.finish(), ipv4, mask, stop), phone, mask, stop);
   const { text, origins, paragraphEnds } = fold(replaceAll(masked, tag, ' ', stop), stop);
   return {
     text,
@@ -70,27 +87,6 @@ const maxLocalPart = 64;
 /** The units that are searched at once, and the units after them that a match may extend into. No pattern reads more. */
 const block = 0x10000;
 const maxMatch = 0x1100;
-
-/** Rules 2 to 6: masks, web and e-mail addresses, IPv4 and telephone numbers become `[MASK]`. Throws Cancelled. */
-function maskPersonalData(source: MappedText, stop: StopSignal): MappedText {
-  const addressed = replaceAll(replaceAll(source, literal, mask, stop), address, mask, stop);
-  // rule 4, from each "@" outwards; to try every character as the start of an address would take 64 steps for each
-  const { text } = addressed;
-  const rewriting = new Rewriting(addressed);
-  const poll = createPoll(stop);
-  let free = 0;
-  for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', Math.max(at + 1, free))) {
-    poll(at);
-    let start = at;
-    const first = Math.max(free, at - maxLocalPart);
-    while (start > first && localPart.test(text[start - 1]!)) start -= 1;
-    domain.lastIndex = at;
-    if (start === at || !domain.test(text)) continue;
-    free = domain.lastIndex;
-    rewriting.replace(start, free, mask);
-  }
-  return replaceAll(replaceAll(rewriting.finish(), ipv4, mask, stop), phone, mask, stop);
-}
 
 /** Replaces block by block, so that a stop is noticed. A block is searched with the unit before it, for patterns that look back. */
 function replaceAll(source: MappedText, pattern: RegExp, by: string, stop: StopSignal): MappedText {

@@ -96,8 +96,27 @@ export const readSource = makeOnce(({ text, byHand = [] }: Readable, stop?: Stop
   if (byHand.includes(allOwn)) return new ReadText(text, []);
   const byRules = lastRead.get(text) ?? new ReadText(text, findExclusions(text, stop));
   lastRead.set(text, byRules);
-  const set = byHand.filter(({ isStale }) => !isStale);
-  return set.length === 0 ? byRules : new ReadText(text, applyHandRanges(byRules.exclusions, set));
+  const set = byHand.filter(({ isStale }) => !isStale).sort((a, b) => a.start - b.start);
+  if (set.length === 0) return byRules;
+  // what rules find and the user has not taken back, and what the user left out
+  let at = 0;
+  const kept = byRules.exclusions.flatMap((each): readonly Exclusion[] => {
+    while (at < set.length && set[at]!.end <= each.start) at += 1;
+    let end = at;
+    while (end < set.length && set[end]!.start < each.end) end += 1;
+    return subtractRanges(each, set.slice(at, end)).map((part) => ({ ...each, ...part }));
+  });
+  const left = set.filter(({ isAuthors }) => !isAuthors);
+  const byUser = left.map(({ start, end, speakers }): Exclusion => ({
+    ...{ start, end, kind: 'byHand' },
+    rule: !speakers
+      ? 'left out by hand'
+      : speakers.includes(everyone)
+        ? 'names of speakers'
+        : 'words of other speakers',
+  }));
+  const all = [...kept, ...byUser].sort((a, b) => a.start - b.start);
+  return new ReadText(text, all);
 });
 
 /** The whole text is its author's, whatever its length. */
@@ -129,28 +148,6 @@ export function keepOwnOfAll<Source extends Readable>(
   const own = sources.map((source) => keepOwn(source, stop));
   const written = own.filter(({ text }) => text.trim() !== '');
   return written.length > 0 ? written : own;
-}
-
-/** What rules find in a text and the user has not taken back, and what the user left out. */
-function applyHandRanges(results: readonly Exclusion[], ranges: readonly HandRange[]): readonly Exclusion[] {
-  const set = [...ranges].sort((a, b) => a.start - b.start);
-  let at = 0;
-  const kept = results.flatMap((each): readonly Exclusion[] => {
-    while (at < set.length && set[at]!.end <= each.start) at += 1;
-    let end = at;
-    while (end < set.length && set[end]!.start < each.end) end += 1;
-    return subtractRanges(each, set.slice(at, end)).map((part) => ({ ...each, ...part }));
-  });
-  const left = set.filter(({ isAuthors }) => !isAuthors);
-  const byUser = left.map(({ start, end, speakers }): Exclusion => ({
-    ...{ start, end, kind: 'byHand' },
-    rule: !speakers
-      ? 'left out by hand'
-      : speakers.includes(everyone)
-        ? 'names of speakers'
-        : 'words of other speakers',
-  }));
-  return [...kept, ...byUser].sort((a, b) => a.start - b.start);
 }
 
 /** A text with fewer words cannot be scored. */

@@ -68,7 +68,7 @@ export function maskWords(text: string, isMasked: (word: string) => boolean): st
 const functionWords = new Set(lists.grammar.flatMap((line) => line.split(' ')));
 
 /** Words that begin a clause or a phrase within a sentence. */
-const openers = new Set(lists.openers.flatMap((line) => line.split(' ')));
+export const openers: ReadonlySet<string> = new Set(lists.openers.flatMap((line) => line.split(' ')));
 
 /** Words of grammar that are verbs or nouns with a meaning of their own. A run of them is not a frame. */
 const lexicalWords = new Set(lists.lexical.flatMap((line) => line.split(' ')));
@@ -85,9 +85,4 @@ export function isFunctionWord(word: string): boolean {
 /** Whether a word of grammar is a verb or noun with a meaning of its own, such as "things" or "made". */
 export function isLexicalWord(word: string): boolean {
   return lexicalWords.has(word.replace(contraction, ''));
-}
-
-/** Whether a word begins a clause or a phrase. */
-export function isOpener(word: string): boolean {
-  return openers.has(word);
 }
