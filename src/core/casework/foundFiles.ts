@@ -19,7 +19,7 @@ const unmeant =
   /^(?:(?:thumbs|ehthumbs)\.db|desktop\.ini|\.ds_store|\.localized|\.directory|icon\r|\._.*|~\$.*|\.~lock\..*#|__macosx)$/i;
 
 /** The files of a folder in a fixed order, without hidden ones. */
-export function selectFiles(entries: readonly FolderEntry[], known?: KnownOfSenders): FoundFiles {
+export function selectFiles(entries: readonly FolderEntry[], known: KnownOfSenders = {}): FoundFiles {
   const files: string[] = [];
   const links: string[] = [];
   const hidden = new Set<string>();
@@ -33,7 +33,49 @@ export function selectFiles(entries: readonly FolderEntry[], known?: KnownOfSend
     } else if (at < parts.length - 1 || kind === 'folder' || formatOf(parts[at]!))
       hidden.add(parts.slice(0, at + 1).join('/'));
   }
-  const choices = chooseSenders(inOrder, known);
+  // one choice for each collection in the folder of one author
+  const collections = groupBy(
+    inOrder.map(({ path, sentBy }) => ({ sentBy, place: parseCollectedPlace(path) })).filter(({ place }) => place),
+    ({ place }) => place!.collection,
+  );
+  const choices = [...collections].flatMap(([file, texts]): readonly SenderChoice[] => {
+    const whole = known.below === undefined ? file : `${known.below}/${file}`;
+    const [top, ...folders] = whole.split('/').slice(0, -1);
+    const ofFolder = top === 'known' || top === 'population' ? folders[0] : top === 'questioned' ? undefined : top;
+    const author = known.author ?? ofFolder;
+    if (author === undefined) return [];
+    const senders = [...groupBy(texts, ({ place }) => place!.author)].map(([sender, own]) => ({
+      author: sender,
+      name: own.find(({ sentBy }) => sentBy?.name)?.sentBy?.name ?? '',
+      messages: own.reduce((sum, { sentBy }) => sum + (sentBy?.messages ?? 1), 0),
+    }));
+    const choose = (by: SenderChoice['by'], isTaken: (sender: Sender) => boolean): readonly SenderChoice[] => {
+      const taken = senders.filter(isTaken);
+      const left = senders.filter((sender) => !isTaken(sender));
+      return [{ file, author, by: taken.length === 0 ? 'unclear' : by, taken, left }];
+    };
+    const said = known.senders && Object.hasOwn(known.senders, whole) ? known.senders[whole] : undefined;
+    if (said) {
+      const names = new Set(said.map((each) => each.toLowerCase()));
+      return choose('said', (sender) => names.has(sender.author.toLowerCase()));
+    }
+    if (senders.length === 1) return choose('most', () => true);
+    // Those with all words of the name: in the address before "@", otherwise in the name beside it, otherwise anywhere in the address.
+    const wanted = splitWords(author);
+    const hasAll = (words: readonly string[]): boolean => wanted.every((word) => words.includes(word));
+    const ways: readonly ((sender: Sender) => boolean)[] = [
+      (sender) => hasAll(splitWords(sender.author.split('@')[0]!)),
+      (sender) => hasAll(splitWords(sender.name)),
+      (sender) => hasAll(splitWords(sender.author)),
+      (sender) =>
+        splitWords(sender.author.split('@')[0]!).join('').includes(wanted.join('')) && wanted.join('').length > 3,
+    ];
+    const byWays = wanted.length === 0 ? [] : ways.map((way) => senders.filter(way));
+    const named = byWays.find((results) => results.length > 0) ?? [];
+    if (named.length === 1) return choose('name', (sender) => sender === named[0]);
+    const all = senders.reduce((sum, { messages }) => sum + messages, 0);
+    return choose('most', ({ messages }) => named.length === 0 && messages >= mostOfAll * all);
+  });
   const taken = new Map(choices.map((each) => [each.file, new Set(each.taken.map(({ author }) => author))]));
   const isOthers = (path: string): boolean => {
     const place = parseCollectedPlace(path);
@@ -103,52 +145,6 @@ export interface KnownOfSenders {
 
 /** A sender of at least this share of the messages is the author of the folder. */
 const mostOfAll = 0.8;
-
-/** One choice for each collection in the folder of one author. */
-function chooseSenders(entries: readonly FolderEntry[], known: KnownOfSenders = {}): readonly SenderChoice[] {
-  const collections = groupBy(
-    entries.map(({ path, sentBy }) => ({ sentBy, place: parseCollectedPlace(path) })).filter(({ place }) => place),
-    ({ place }) => place!.collection,
-  );
-  return [...collections].flatMap(([file, texts]) => {
-    const whole = known.below === undefined ? file : `${known.below}/${file}`;
-    const [top, ...folders] = whole.split('/').slice(0, -1);
-    const ofFolder = top === 'known' || top === 'population' ? folders[0] : top === 'questioned' ? undefined : top;
-    const author = known.author ?? ofFolder;
-    if (author === undefined) return [];
-    const senders = [...groupBy(texts, ({ place }) => place!.author)].map(([sender, own]) => ({
-      author: sender,
-      name: own.find(({ sentBy }) => sentBy?.name)?.sentBy?.name ?? '',
-      messages: own.reduce((sum, { sentBy }) => sum + (sentBy?.messages ?? 1), 0),
-    }));
-    const choose = (by: SenderChoice['by'], isTaken: (sender: Sender) => boolean): readonly SenderChoice[] => {
-      const taken = senders.filter(isTaken);
-      const left = senders.filter((sender) => !isTaken(sender));
-      return [{ file, author, by: taken.length === 0 ? 'unclear' : by, taken, left }];
-    };
-    const said = known.senders && Object.hasOwn(known.senders, whole) ? known.senders[whole] : undefined;
-    if (said) {
-      const names = new Set(said.map((each) => each.toLowerCase()));
-      return choose('said', (sender) => names.has(sender.author.toLowerCase()));
-    }
-    if (senders.length === 1) return choose('most', () => true);
-    // Those with all words of the name: in the address before "@", otherwise in the name beside it, otherwise anywhere in the address.
-    const wanted = splitWords(author);
-    const hasAll = (words: readonly string[]): boolean => wanted.every((word) => words.includes(word));
-    const ways: readonly ((sender: Sender) => boolean)[] = [
-      (sender) => hasAll(splitWords(sender.author.split('@')[0]!)),
-      (sender) => hasAll(splitWords(sender.name)),
-      (sender) => hasAll(splitWords(sender.author)),
-      (sender) =>
-        splitWords(sender.author.split('@')[0]!).join('').includes(wanted.join('')) && wanted.join('').length > 3,
-    ];
-    const byWays = wanted.length === 0 ? [] : ways.map((way) => senders.filter(way));
-    const named = byWays.find((results) => results.length > 0) ?? [];
-    if (named.length === 1) return choose('name', (sender) => sender === named[0]);
-    const all = senders.reduce((sum, { messages }) => sum + messages, 0);
-    return choose('most', ({ messages }) => named.length === 0 && messages >= mostOfAll * all);
-  });
-}
 
 /** The words of a name in lower case, without accents. */
 function splitWords(name: string): readonly string[] {

@@ -40,12 +40,6 @@ export function findCaseFiles(entries: readonly FolderEntry[]): readonly FolderE
   return named.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Whether a file beside the folders of a case may be a misplaced exhibit, and no notes, page or data. */
-function isPerhapsExhibit(file: string): boolean {
-  const format = formatOf(file);
-  return format !== undefined && !/^readme\b|\.(?:md|markdown|html?|json|jsonl|ndjson|csv|tsv|log)$/i.test(file);
-}
-
 /**
  * Builds the case of a folder.
  * @param entries  the entries of the folder, and below its folders of documents
@@ -64,7 +58,10 @@ export function openCase(entries: readonly FolderEntry[], file?: string, read?: 
     else withoutAuthor.push(path);
   }
   const beside = selectFiles(entries.filter(({ path, kind }) => kind === 'file' && !path.includes('/'))).files;
-  const outside = isCaseFolder(entries) ? beside.filter(isPerhapsExhibit) : [];
+  // files beside the folders of a case that may be misplaced exhibits, and are no notes, pages or data
+  const noExhibits = /^readme\b|\.(?:md|markdown|html?|json|jsonl|ndjson|csv|tsv|log)$/i;
+  const exhibits = beside.filter((each) => formatOf(each) !== undefined && !noExhibits.test(each));
+  const outside = isCaseFolder(entries) ? exhibits : [];
   const otherFiles = findCaseFiles(entries).filter(({ path, kind }) => path !== file && kind !== 'folder');
   return {
     file,

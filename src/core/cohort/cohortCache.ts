@@ -1,7 +1,7 @@
 import { computeRowKey } from '../classical/featureRow';
 import type { TextKind, SourceText } from '../domain/evidence';
 import { compareIds, groupBy } from '../basics/numbers';
-import type { IndexedDocument, ReviewedIndex, TextProfile, ReferencePopulation } from '../ports';
+import type { EncodedSpan, IndexedDocument, ReviewedIndex, TextProfile, ReferencePopulation } from '../ports';
 import {
   Cohort,
   type CohortMember,
@@ -15,7 +15,8 @@ import { type WorkRun, throwIfStopped } from '../basics/work';
 import type { LinearScorer, Ngrams } from '../classical/ngrams';
 import { makeLate } from '../basics/caches';
 import { takeFirstWords } from '../text/countWords';
-import { readDocumentVector } from '../text/encodeText';
+import { averageTextVector } from '../../lateInteraction/scoring/patches';
+import { readStoredSpans } from '../text/encodeText';
 import { type Readable, encodedWords, readSource } from '../text/readText';
 
 /** A sample has at most this many members of each mode by one author. */
@@ -144,7 +145,10 @@ export async function ensureProfiles(
     throwIfStopped(stop);
     progress?.(done, missing.length);
     const document = await index.readDocument(id);
-    if (document) made.set(id, profiler.computeProfile(document, await readDocumentVector(index, [id], stop)));
+    if (!document) continue;
+    const spans: Pick<EncodedSpan, 'span' | 'documentVector'>[] = [];
+    for await (const { span, documentVector } of readStoredSpans(index, id, stop)) spans.push({ span, documentVector });
+    made.set(id, profiler.computeProfile(document, averageTextVector(spans)));
   }
   await index.storeProfiles(made, profiler.id);
   return new Map([...stored, ...(await index.readProfiles(missing, profiler.id))]); // with the rounding of the index

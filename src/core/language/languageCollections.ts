@@ -144,9 +144,9 @@ export function rankByCollection(
     });
     return scores.every((score) => score !== undefined) ? weigh(rows, questioned, (_, i) => scores[i]!) : undefined;
   });
-  const sums = measured.every((each) => each !== undefined)
-    ? toDeviations(measured)
-    : toDeviations(leading.map(({ score }) => score));
+  const values = measured.every((each) => each !== undefined) ? measured : leading.map(({ score }) => score);
+  const statistics = computeCohortStatistics(Float64Array.from(values));
+  const sums = values.map((value) => computeZScore(value, statistics));
   const first = leading.map(({ author }, i) => ({ author, score: sums[i]! }));
   const lowest = Math.min(0, ...sums);
   return [
@@ -160,9 +160,4 @@ function weigh(rows: readonly AuthorRow[], kind: ComparedRow, score: (row: Autho
   const weights = rows.map((row) => computeWeight(kind, row));
   const total = computeSum(weights) || 1;
   return rows.reduce((sum, row, i) => sum + (weights[i]! / total) * score(row, i), 0);
-}
-
-function toDeviations(values: readonly number[]): readonly number[] {
-  const statistics = computeCohortStatistics(Float64Array.from(values));
-  return values.map((value) => computeZScore(value, statistics));
 }

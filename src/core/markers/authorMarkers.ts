@@ -68,7 +68,19 @@ export function findAuthorMarkers(
   const compared = { question, authors: [candidate, ...others] };
   const counted = countMarkers(means, compared);
   const wrong = findMisspeltMarkers(means, compared);
-  const phrases = findPhraseMarkers(means, compared);
+  const marked = question.markPhrases(means.share);
+  const textsOfOthers = others.map(({ texts }) => texts);
+  const phrases = findSharedPhrases(marked, candidate.texts, textsOfOthers)
+    .filter(({ phrase }) => !means.phrases?.countAuthorsAtMost(phrase.split(' ')))
+    .map(({ phrase, texts, others: having }): Unplaced => {
+      const rate = ({ words, allWords }: TextMarkers): Rate => {
+        return { count: countOccurrences(words, phrase), occasions: allWords };
+      };
+      const ofAuthors = compared.authors.map((each) => AuthorRates.of(each.texts, rate));
+      const rates = { questioned: rate(question.markers), ofAuthors };
+      const marker = createMarker(definePhrase(phrase), rates, compared, { usual: 0, prior: rareMarker });
+      return { ...marker, weight: Math.log((1 + texts) / (1 + having)), population: undefined };
+    });
   const results = [...counted.markers, ...wrong, ...phrases];
   const { totals } = counted;
   const asNear = totals.filter((total, i) => i > 0 && total >= totals[0]!).length;
@@ -198,22 +210,6 @@ function findMisspeltMarkers({ misspellings }: MarkerMeans, { question, authors 
 
 function capitalise(word: string): string {
   return word[0]!.toUpperCase() + word.slice(1);
-}
-
-function findPhraseMarkers({ share, phrases }: MarkerMeans, { question, authors }: Compared): readonly Unplaced[] {
-  const [candidate, ...others] = authors.map(({ texts }) => texts);
-  const shared = findSharedPhrases(question.markPhrases(share), candidate!, others);
-  const rare = shared.filter(({ phrase }) => !phrases?.countAuthorsAtMost(phrase.split(' ')));
-  return rare.map(({ phrase, texts, others: having }) => {
-    const rate = (text: TextMarkers): Rate => ({
-      count: countOccurrences(text.words, phrase),
-      occasions: text.allWords,
-    });
-    const ofAuthors = authors.map((each) => AuthorRates.of(each.texts, rate));
-    const rates = { questioned: rate(question.markers), ofAuthors };
-    const marker = createMarker(definePhrase(phrase), rates, { question, authors }, { usual: 0, prior: rareMarker });
-    return { ...marker, weight: Math.log((1 + texts) / (1 + having)), population: undefined };
-  });
 }
 
 /** A marker by its name; otherwise a misspelling by itself, otherwise a phrase by its words. */

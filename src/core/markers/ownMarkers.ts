@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 import { fieldsOnly, list, text } from '../basics/shape';
 import { readCatalogue } from './catalogue/catalogue';
-import type { MarkerDefinition, PlaceFinder } from './findMarkers';
+import type { MarkerDefinition } from './findMarkers';
 
 const forms = v.pipe(text, v.maxLength(200, 'at most 200 characters'));
 
@@ -37,7 +37,16 @@ export function listMarkers(own: readonly OwnMarker[] = [], catalogue = readCata
   if (own.length === 0) return catalogue;
   const defined = own.map((each): MarkerDefinition => {
     const toForms = (source: string): MarkerDefinition['is'] => {
-      if ('pattern' in each) return createFinder(source);
+      if ('pattern' in each) {
+        const pattern = compilePattern(source)!;
+        return {
+          *findPlaces(text) {
+            const matcher = pattern.matcher(text);
+            while (matcher.find())
+              if (matcher.end() > matcher.start()) yield { start: matcher.start(), end: matcher.end() };
+          },
+        };
+      }
       const phrases = source.split(',').map(foldPhrase);
       return phrases.filter((phrase) => phrase !== '').join(', ');
     };
@@ -57,16 +66,6 @@ export function foldPhrase(phrase: string): string {
     .replaceAll('’', "'")
     .replace(/[^\p{L}\p{M}\p{N}'_-]+/gu, ' ')
     .trim();
-}
-
-function createFinder(source: string): PlaceFinder {
-  const pattern = compilePattern(source)!;
-  return {
-    *findPlaces(text) {
-      const matcher = pattern.matcher(text);
-      while (matcher.find()) if (matcher.end() > matcher.start()) yield { start: matcher.start(), end: matcher.end() };
-    },
-  };
 }
 
 function compilePattern(source: string): RE2JS | undefined {

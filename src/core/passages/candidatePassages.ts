@@ -1,18 +1,17 @@
 import type { MatchKernel } from '../../lateInteraction/scoring/kernels';
 import { makeOnce } from '../basics/caches';
-import { computeSum } from '../basics/numbers';
+import { computeMean, computeSum } from '../basics/numbers';
 import { type StopSignal, throwIfStopped } from '../basics/work';
 import type { FeatureRow } from '../classical/featureRow';
 import { type LinearScorer, firstDirection } from '../classical/ngrams';
 import type { PhraseRates } from '../classical/hashing';
-import type { ApartReason, OthersHaving, Passage, PhraseUse, TextRange } from '../domain/evidence';
+import type { ApartReason, OthersHaving, Passage, PhraseUse, TextRange, VectorBlock } from '../domain/evidence';
 import type { SharedWording } from './othersHaving';
 import {
   type KnownSpan,
   type LikelyPlace,
   type SoughtStretch,
   type Stretch,
-  computeSimilarity,
   computeWordGains,
   findBestStretches,
   findLikelyPlaces,
@@ -152,15 +151,28 @@ export class PassagesOfCandidate {
     const apart = new Map(this.results.map((result, i) => [result, this.findReasonApart(result, others[i]!)]));
     const list = (isApart: boolean, most: number): readonly Passage[] => {
       const found = this.results.filter((match) => (apart.get(match) !== undefined) === isApart);
-      const best = sortByNewGain(found).slice(0, most);
-      return best.map(({ found: match, gain }): Passage => {
-        const { place, reasons, phrase: population } = match;
-        const { kinds, marks } = reasons;
+      // The best passages first. What a passage shares with its known place and an earlier passage also shares adds nothing. So a phrase that
+      // a writer, or a whole profession, uses all the time is shown once before other things, and a passage with nothing else is left out.
+      const shown = new Set<string>();
+      const passages: Passage[] = [];
+      let left = found.map((passage) => ({ passage, share: computeNewShare(passage, shown) }));
+      const computeGain = ({ passage, share }: (typeof left)[number]): number => passage.gain * share;
+      while (left.length > 0 && passages.length < most) {
+        left.sort((a, b) => computeGain(b) - computeGain(a) || a.passage.range.start - b.passage.range.start);
+        const next = left.shift()!;
+        const { place, reasons, range, phrase: population } = next.passage;
+        const { kinds, marks, wordings } = reasons;
         const { document } = place.known.stored;
-        const at = { questioned: match.range, author: this.known.author, document, known: place.range };
-        const [having, reason] = [others[this.results.indexOf(match)]!, apart.get(match)];
-        return { ...at, gain, kinds, marks, others: having, population, ...(reason && { apart: reason }) };
-      });
+        const at = { questioned: range, author: this.known.author, document, known: place.range };
+        const [having, reason] = [others[this.results.indexOf(next.passage)]!, apart.get(next.passage)];
+        const gain = computeGain(next);
+        passages.push({ ...at, gain, kinds, marks, others: having, population, ...(reason && { apart: reason }) });
+        for (const { pairs } of wordings) for (const pair of pairs) shown.add(pair);
+        left = left
+          .map(({ passage }) => ({ passage, share: computeNewShare(passage, shown) }))
+          .filter(({ share }) => share > minNew);
+      }
+      return passages;
     };
     return { alike: list(false, maxPassages.alike), apart: list(true, maxPassages.apart) };
   }
@@ -246,36 +258,19 @@ export class PassagesOfCandidate {
     if (isLatin(text.text, sought.range) !== isLatin(known.text.text, range)) return []; // a passage never crosses scripts
     const runs = wording.findShared(known.numbers, 1, sought, findTokens(known.text, range));
     const reasons = findReasons({ questioned: text.tokens, known: known.text.tokens, runs }, sought.evidence);
-    const similarity = reasons ? computeSimilarity(sought, place, kernel) : 0;
-    if (!reasons || (similarity < minSimilarity && !this.hasRareWording(reasons))) return [];
+    if (!reasons) return [];
+    // exact late interaction of the stretch and the place, as the mean of both directions
+    const { dim } = sought.rows;
+    const there = { dim, values: selectRows(known.stored.patches.values, dim, findPatches(known.text, range)) };
+    const averageBest = (a: VectorBlock, b: VectorBlock): number =>
+      a.values.length === 0 || b.values.length === 0 ? 0 : computeMean(kernel.findBestMatches(a, b).similarities);
+    const similarity = (averageBest(sought.rows, there) + averageBest(there, sought.rows)) / 2;
+    if (similarity < minSimilarity && !this.hasRareWording(reasons)) return [];
     // by similarity, and by the share of the stretch's gain in common words
     const shared = sought.gain > 0 ? Math.min(1, reasons.weight / sought.gain) : 0;
     const quality = placeWeights.similarity * (similarity - minSimilarity) + placeWeights.wording * shared;
     return [{ place, reasons, quality }];
   }
-}
-
-/**
- * The best passages first. What a passage shares with its known place and an earlier passage also shares adds nothing. So a phrase that a
- * writer, or a whole profession, uses all the time is shown once before other things, and a passage with nothing else is left out.
- */
-function sortByNewGain(
-  passages: readonly FoundPassage[],
-): readonly { readonly found: FoundPassage; readonly gain: number }[] {
-  const shown = new Set<string>();
-  const ordered: { readonly found: FoundPassage; readonly gain: number }[] = [];
-  let left = passages.map((passage) => ({ passage, share: computeNewShare(passage, shown) }));
-  const computeGain = ({ passage, share }: (typeof left)[number]): number => passage.gain * share;
-  while (left.length > 0) {
-    left.sort((a, b) => computeGain(b) - computeGain(a) || a.passage.range.start - b.passage.range.start);
-    const next = left.shift()!;
-    ordered.push({ found: next.passage, gain: computeGain(next) });
-    for (const { pairs } of next.passage.reasons.wordings) for (const pair of pairs) shown.add(pair);
-    left = left
-      .map(({ passage }) => ({ passage, share: computeNewShare(passage, shown) }))
-      .filter(({ share }) => share > minNew);
-  }
-  return ordered;
 }
 
 /** The share of what carries a passage that was not shown yet. */

@@ -1,4 +1,3 @@
-import type { MatchKernel } from '../../lateInteraction/scoring/kernels';
 import { computeMean, computeSum } from '../basics/numbers';
 import type { TextRange, VectorBlock } from '../domain/evidence';
 import type { StoredSpan } from '../ports';
@@ -6,7 +5,6 @@ import {
   type QuestionedText,
   type ReadSpans,
   type TokenPart,
-  findPatches,
   overlap,
   sumOnWords,
   toWordRange,
@@ -134,19 +132,6 @@ export function findLikelyPlaces(
     }
   }
   return best;
-}
-
-/** Exact late interaction of a stretch and a place, as the mean of both directions. */
-export function computeSimilarity({ rows }: SoughtStretch, { known, range }: LikelyPlace, kernel: MatchKernel): number {
-  const { dim } = rows;
-  const there = { dim, values: selectRows(known.stored.patches.values, dim, findPatches(known.text, range)) };
-  return (averageBest(rows, there, kernel) + averageBest(there, rows, kernel)) / 2;
-}
-
-function averageBest(a: VectorBlock, b: VectorBlock, kernel: MatchKernel): number {
-  if (a.values.length === 0 || b.values.length === 0) return 0;
-  const { similarities } = kernel.findBestMatches(a, b);
-  return computeMean(similarities);
 }
 
 /** The rows of some patches in order. */

@@ -92,11 +92,8 @@ class Review {
   async *run(): Steps<ReviewProgress, Evidence> {
     const { deps, questioned, options, stop } = this;
     const begun = (found: SearchToShow): Evidence => {
-      const ranked = rankAuthors(found.searched, stop);
-      return this.buildEvidence(
-        found,
-        ranked.map((each) => ({ ...each, tier: 'fp32' })),
-      );
+      const ranked = rankAuthors(found.searched, stop).map((each) => ({ ...each, tier: 'fp32' }) as const);
+      return this.buildEvidence(found, ranked);
     };
     const first = (found: SearchToShow, candidates: Evidence['candidates']): Evidence =>
       this.buildEvidence(found, candidates);

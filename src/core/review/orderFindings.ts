@@ -99,10 +99,10 @@ async function findOrderFindings(
 ): Promise<OrderFindings> {
   const { fit, documents, leftOut } = taught;
   const findings = { silent: fit.silent, sameWork: leftOut };
-  const [first, next] = candidates.map(({ author }) => author);
+  const leading = candidates.map(({ author }) => author);
+  const [first, next] = leading;
   if (first === undefined || next === undefined || !fit.fitted) return findings;
   const { own } = readSource(questioned, stop);
-  const leading = candidates.map(({ author }) => author);
   throwIfStopped(stop);
   const { isMasked: isSubject } = fit.readMasked(leading.slice(0, mostMasked), method, stop);
   throwIfStopped(stop);

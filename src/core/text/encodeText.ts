@@ -1,4 +1,4 @@
-import { averageSpanVector, averageTextVector, joinPatches, poolPatches } from '../../lateInteraction/scoring/patches';
+import { averageSpanVector, joinPatches, poolPatches } from '../../lateInteraction/scoring/patches';
 import { subtractRanges } from '../../reading/text/exclusions';
 import { type StopSignal, neverStops, throwIfStopped } from '../basics/work';
 import type { PatchVectors, Span, TextRange, TextWindow } from '../domain/evidence';
@@ -113,21 +113,6 @@ export async function* readStoredSpans(
     throwIfStopped(stop);
     yield* await store.read(ids.slice(at, at + batch));
   }
-}
-
-/** The `averageTextVector` of documents of an index. They are read one after the other. Throws Cancelled. */
-export async function readDocumentVector(
-  store: SpanStore,
-  documents: readonly string[],
-  stop: StopSignal,
-): Promise<Float32Array> {
-  const spans: Pick<EncodedSpan, 'span' | 'documentVector'>[] = [];
-  for (const document of documents) {
-    for await (const { span, documentVector } of readStoredSpans(store, document, stop)) {
-      spans.push({ span, documentVector });
-    }
-  }
-  return averageTextVector(spans);
 }
 
 /** Tokens from which a window ends with its paragraph, so that cuts fall alike again after an edit. */

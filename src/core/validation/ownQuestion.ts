@@ -68,13 +68,7 @@ export async function askAboutKnown(
   const units = enough.flatMap((sides, i) => (chosen.has(authors[i]!) ? sides.slice(0, ofEach) : []));
   const missing = among.filter((author) => !authors.includes(author));
   const trials: OwnTrial[] = [];
-  for (const [
-    at,
-    {
-      authors: [author],
-      questioned: documents,
-    },
-  ] of units.entries()) {
+  for (const [at, { authors: sides, questioned: documents }] of units.entries()) {
     throwIfStopped(stop);
     progress?.(at, units.length);
     const read = await readDocuments(index, documents);
@@ -86,7 +80,7 @@ export async function askAboutKnown(
     const found = await ask({ ...first!, id: title, text, version: 0, sha256: '', ...(works.length > 0 && { works }) });
     if (!found) continue;
     const ratios = found.authors.flatMap((each) => (each.llr === undefined ? [] : [{ ...each, llr: each.llr }]));
-    trials.push({ author, title, first: found.authors[0]!.author, ratios });
+    trials.push({ author: sides[0], title, first: found.authors[0]!.author, ratios });
   }
   progress?.(units.length, units.length);
   return { words, authors: among, trials, missing };

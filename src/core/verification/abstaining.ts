@@ -18,17 +18,12 @@ import type { Sides } from './sides';
  * @param language  undefined for English
  */
 export function findReasonToAbstain(
-  {
-    words,
-    knownWords,
-    floor,
-    caveats,
-    origin,
-  }: Pick<Verification, 'words' | 'knownWords' | 'floor' | 'caveats'> & { readonly origin: CandidateOrigin },
+  trial: Pick<Verification, 'words' | 'knownWords' | 'floor' | 'caveats'> & { readonly origin: CandidateOrigin },
   chosen: ChosenCalibration | undefined,
   measurement: Measurement | undefined,
   language: string | undefined,
 ): Caveat | undefined {
+  const { words, knownWords, floor, caveats, origin } = trial;
   const isShort = floor !== undefined && (words < floor.questioned || knownWords < floor.known);
   const unmeasured = isShort ? 'shortDocument' : 'outsideCalibration';
   const unfit = unfitTexts.find((caveat) => caveats.includes(caveat));
@@ -62,15 +57,8 @@ export function isOfLanguage({ id }: Calibration, language: string | undefined):
   return id.includes(language === undefined ? 'language:' : markLanguage(language)) === (language !== undefined);
 }
 
-/**
- * Narrows the bounds of validated calibrations in a language without a trained model.
- * @param language  undefined for English
- */
-export function limitToLanguage(
-  language: string | undefined,
-  chosen: ChosenCalibration | undefined,
-): ChosenCalibration | undefined {
-  if (!chosen || language === undefined) return chosen;
+/** Narrows the bounds of a calibration in a language without a trained model. */
+export function limitToLanguage(chosen: ChosenCalibration): ChosenCalibration {
   const { lower, upper } = chosen.judgement;
   const within = (bound: number): number => clamp(bound, -maxOfLanguage, maxOfLanguage);
   return { ...chosen, judgement: { ...chosen.judgement, lower: within(lower), upper: within(upper) } };

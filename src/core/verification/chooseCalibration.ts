@@ -131,19 +131,6 @@ export function findFloor(
   return undefined;
 }
 
-/** The numbers of words that would be enough, or would be if the known texts had the questioned text's genre. */
-export function findFloors(
-  calibrations: readonly Calibration[],
-  query: CalibrationQuery,
-): Pick<Verification, 'floor' | 'floorOfOneGenre'> {
-  const { condition } = query;
-  const floor = findFloor(calibrations, query);
-  if (floor !== undefined || condition.genreRelation !== 'cross' || condition.modes === 'written-spoken')
-    return { floor };
-  const floorOfOneGenre = findFloor(calibrations, { ...query, condition: { ...condition, genreRelation: 'same' } });
-  return { floor, ...(floorOfOneGenre !== undefined && { floorOfOneGenre }) };
-}
-
 /** The verbal scale in use: that of the ENFSI guideline of 2015. */
 export const scaleName = 'ENFSI 2015';
 

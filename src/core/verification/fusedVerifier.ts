@@ -23,13 +23,7 @@ import {
   type ScoredLengths,
   type Scores,
 } from './calibration';
-import {
-  type ChosenCalibration,
-  findCalibration,
-  findFloors,
-  findVerbalLabel,
-  limitLengths,
-} from './chooseCalibration';
+import { type ChosenCalibration, findCalibration, findFloor, findVerbalLabel, limitLengths } from './chooseCalibration';
 import { chooseVerifier, describeCondition } from './condition';
 import { findShareReaching } from './distributions';
 import { recalibrateByOwn } from './fitting/recalibration';
@@ -174,7 +168,13 @@ export class QuestionedVerifier {
     const calibrations = this.deps.calibrations.filter(isUsed);
     const validated = (origin.own ?? []).filter((each) => isUsed(each.calibration));
     const own = validated.filter((each) => isOfLanguage(each.calibration, language));
-    const chosen = limitToLanguage(language, findCalibration({ calibrations, own }, query));
+    const found = findCalibration({ calibrations, own }, query);
+    const chosen = found && language !== undefined ? limitToLanguage(found) : found;
+    // The numbers of words that would be enough, or would be if the known texts had the questioned text's genre.
+    const floor = findFloor(calibrations, query);
+    const isAcross = condition.genreRelation === 'cross' && condition.modes !== 'written-spoken';
+    const ofOneGenre = { ...query, condition: { ...condition, genreRelation: 'same' } } as const;
+    const floorOfOneGenre = floor === undefined && isAcross ? findFloor(calibrations, ofOneGenre) : undefined;
     const { caveats, notes } = findWarnings(sides, condition, origin, this.deps);
     const context: TrialContext = {
       ...query,
@@ -184,7 +184,8 @@ export class QuestionedVerifier {
       known: listShares(sides).map(({ text: { document, words }, share }) => {
         return { document: document.id, title: document.title || document.id, words, share };
       }),
-      ...findFloors(calibrations, query),
+      floor,
+      ...(floorOfOneGenre !== undefined && { floorOfOneGenre }),
       caveats,
       notes: [...copied.map(({ note }) => note), ...notes],
     };

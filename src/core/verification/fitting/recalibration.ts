@@ -62,14 +62,9 @@ export function isRefitted(id = ''): boolean {
  */
 export function fitOwnCalibration(
   trials: readonly RatedTrial[],
-  {
-    base,
-    judgement,
-    condition,
-    seed,
-    refit,
-  }: { base: Calibration; judgement: Judgement; condition: Condition; seed: number; refit: boolean },
+  task: { base: Calibration; judgement: Judgement; condition: Condition; seed: number; refit: boolean },
 ) {
+  const { base, judgement, condition, seed, refit } = task;
   const rated = refit ? crossRecalibrated(trials, seed) : trials;
   const { words, knownWords } = condition;
   const judgements = [{ words, knownWords, ...judgeTrials(rated, judgement) }];
@@ -141,23 +136,65 @@ const settled = 1e-6;
 export function fitLogistic(trials: WeightedTrials, penalty: Penalty, start?: Float64Array): Float64Array {
   const { nonNegativeFrom: first = Infinity } = penalty;
   // Weights scaled so that each class sums to ½.
-  const { same, weights } = trials;
+  const { values, columns, same, weights } = trials;
   const sums = [0, 0];
   weights.forEach((weight, i) => {
     sums[same[i]!]! += weight;
   });
   const shares = weights.map((weight, i) => weight / (2 * sums[same[i]!]!));
-  let coefficients: Float64Array = start?.slice() ?? new Float64Array(trials.columns + 1);
-  let loss = computeLoss(trials, shares, penalty, coefficients);
+  const computeLoss = (at: Float64Array): number => {
+    let sum = 0;
+    for (let i = 0; i < shares.length; i++) {
+      const odds = predict(at, values, i);
+      // ln(1 + e^x) without overflow.
+      const x = same[i] ? -odds : odds;
+      sum += shares[i]! * (x > 0 ? x + Math.log1p(Math.exp(-x)) : Math.log1p(Math.exp(x)));
+    }
+    for (let k = 0; k < columns; k++) sum += (penalty.strength / 2) * (at[k + 1]! - penalty.centre[k]!) ** 2;
+    return sum;
+  };
+  const size = columns + 1;
+  const row = new Float64Array(size).fill(1);
+  const computeStep = (at: Float64Array): Float64Array => {
+    const gradient = new Float64Array(size);
+    const hessian = new Float64Array(size * size);
+    for (let i = 0; i < shares.length; i++) {
+      if (shares[i] === 0) continue;
+      for (let k = 0; k < columns; k++) row[k + 1] = values[i * columns + k]!;
+      const probability = 1 / (1 + Math.exp(-predict(at, values, i)));
+      const slope = shares[i]! * (probability - same[i]!);
+      const curve = shares[i]! * probability * (1 - probability);
+      for (let a = 0; a < size; a++) {
+        gradient[a]! += slope * row[a]!;
+        for (let b = 0; b <= a; b++) hessian[a * size + b]! += curve * row[a]! * row[b]!;
+      }
+    }
+    for (let k = 1; k < size; k++) {
+      gradient[k]! += penalty.strength * (at[k]! - penalty.centre[k - 1]!);
+      hessian[k * size + k]! += penalty.strength;
+    }
+    for (let a = 0; a < size; a++) hessian[a * size + a]! += 1e-12;
+    // Weights that are 0 and may not become negative are removed from the step.
+    for (let k = 1 + first; k < size; k++) {
+      if (at[k]! > 0 || gradient[k]! <= 0) continue;
+      gradient[k] = 0;
+      for (let other = 0; other < size; other++) {
+        hessian[Math.max(k, other) * size + Math.min(k, other)] = Number(other === k);
+      }
+    }
+    return solveSymmetric(hessian, gradient);
+  };
+  let coefficients: Float64Array = start?.slice() ?? new Float64Array(size);
+  let loss = computeLoss(coefficients);
   for (let step = 0; step < maxSteps; step++) {
-    const direction = computeNewtonStep(trials, shares, penalty, coefficients);
+    const direction = computeStep(coefficients);
     let [scale, next, nextLoss] = [2, coefficients, Infinity];
     do {
       scale /= 2;
       next = coefficients.slice();
       for (let k = 0; k < next.length; k++)
         next[k] = Math.max(k > first ? 0 : -Infinity, next[k]! - scale * direction[k]!);
-      nextLoss = computeLoss(trials, shares, penalty, next);
+      nextLoss = computeLoss(next);
     } while (nextLoss > loss && scale > 1e-6);
     if (nextLoss > loss) return coefficients;
     coefficients = next;
@@ -173,61 +210,4 @@ export function predict(coefficients: Float64Array, values: Float64Array, row: n
   let sum = coefficients[0]!;
   for (let k = 0; k < columns; k++) sum += coefficients[k + 1]! * values[row * columns + k]!;
   return sum;
-}
-
-function computeLoss(
-  trials: WeightedTrials,
-  shares: Float64Array,
-  penalty: Penalty,
-  coefficients: Float64Array,
-): number {
-  let loss = 0;
-  for (let i = 0; i < shares.length; i++) {
-    const odds = predict(coefficients, trials.values, i);
-    // ln(1 + e^x) without overflow.
-    const x = trials.same[i] ? -odds : odds;
-    loss += shares[i]! * (x > 0 ? x + Math.log1p(Math.exp(-x)) : Math.log1p(Math.exp(x)));
-  }
-  for (let k = 0; k < trials.columns; k++) {
-    loss += (penalty.strength / 2) * (coefficients[k + 1]! - penalty.centre[k]!) ** 2;
-  }
-  return loss;
-}
-
-function computeNewtonStep(
-  trials: WeightedTrials,
-  shares: Float64Array,
-  penalty: Penalty,
-  coefficients: Float64Array,
-): Float64Array {
-  const { values, columns, same } = trials;
-  const size = columns + 1;
-  const gradient = new Float64Array(size);
-  const hessian = new Float64Array(size * size);
-  const row = new Float64Array(size).fill(1);
-  for (let i = 0; i < shares.length; i++) {
-    if (shares[i] === 0) continue;
-    for (let k = 0; k < columns; k++) row[k + 1] = values[i * columns + k]!;
-    const probability = 1 / (1 + Math.exp(-predict(coefficients, values, i)));
-    const slope = shares[i]! * (probability - same[i]!);
-    const curve = shares[i]! * probability * (1 - probability);
-    for (let a = 0; a < size; a++) {
-      gradient[a]! += slope * row[a]!;
-      for (let b = 0; b <= a; b++) hessian[a * size + b]! += curve * row[a]! * row[b]!;
-    }
-  }
-  for (let k = 1; k < size; k++) {
-    gradient[k]! += penalty.strength * (coefficients[k]! - penalty.centre[k - 1]!);
-    hessian[k * size + k]! += penalty.strength;
-  }
-  for (let a = 0; a < size; a++) hessian[a * size + a]! += 1e-12;
-  // Weights that are 0 and may not become negative are removed from the step.
-  for (let k = 1 + (penalty.nonNegativeFrom ?? Infinity); k < size; k++) {
-    if (coefficients[k]! > 0 || gradient[k]! <= 0) continue;
-    gradient[k] = 0;
-    for (let other = 0; other < size; other++) {
-      hessian[Math.max(k, other) * size + Math.min(k, other)] = Number(other === k);
-    }
-  }
-  return solveSymmetric(hessian, gradient);
 }
