@@ -1,14 +1,7 @@
 import { computeMean, computeSum } from '../basics/numbers';
 import type { TextRange, VectorBlock } from '../domain/evidence';
 import type { StoredSpan } from '../ports';
-import {
-  type QuestionedText,
-  type ReadSpans,
-  type TokenPart,
-  overlap,
-  sumOnWords,
-  toWordRange,
-} from './readSpans';
+import { type QuestionedText, type ReadSpans, type TokenPart, overlap, sumOnWords, toWordRange } from './readSpans';
 import { type RunEvidences, type SharedRun, sumUpTo } from './runEvidence';
 import type { SpanAnswer } from './similarities';
 import { type Words, borders } from './words';

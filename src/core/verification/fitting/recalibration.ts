@@ -136,7 +136,7 @@ const settled = 1e-6;
 export function fitLogistic(trials: WeightedTrials, penalty: Penalty, start?: Float64Array): Float64Array {
   const { nonNegativeFrom: first = Infinity } = penalty;
   // Weights scaled so that each class sums to ½.
-  const { values, columns, same, weights } = trials;
+  const { same, weights } = trials;
   const sums = [0, 0];
   weights.forEach((weight, i) => {
     sums[same[i]!]! += weight;
@@ -145,49 +145,18 @@ export function fitLogistic(trials: WeightedTrials, penalty: Penalty, start?: Fl
   const computeLoss = (at: Float64Array): number => {
     let sum = 0;
     for (let i = 0; i < shares.length; i++) {
-      const odds = predict(at, values, i);
+      const odds = predict(at, trials.values, i);
       // ln(1 + e^x) without overflow.
       const x = same[i] ? -odds : odds;
       sum += shares[i]! * (x > 0 ? x + Math.log1p(Math.exp(-x)) : Math.log1p(Math.exp(x)));
     }
-    for (let k = 0; k < columns; k++) sum += (penalty.strength / 2) * (at[k + 1]! - penalty.centre[k]!) ** 2;
+    for (let k = 1; k < at.length; k++) sum += (penalty.strength / 2) * (at[k]! - penalty.centre[k - 1]!) ** 2;
     return sum;
   };
-  const size = columns + 1;
-  const row = new Float64Array(size).fill(1);
-  const computeStep = (at: Float64Array): Float64Array => {
-    const gradient = new Float64Array(size);
-    const hessian = new Float64Array(size * size);
-    for (let i = 0; i < shares.length; i++) {
-      if (shares[i] === 0) continue;
-      for (let k = 0; k < columns; k++) row[k + 1] = values[i * columns + k]!;
-      const probability = 1 / (1 + Math.exp(-predict(at, values, i)));
-      const slope = shares[i]! * (probability - same[i]!);
-      const curve = shares[i]! * probability * (1 - probability);
-      for (let a = 0; a < size; a++) {
-        gradient[a]! += slope * row[a]!;
-        for (let b = 0; b <= a; b++) hessian[a * size + b]! += curve * row[a]! * row[b]!;
-      }
-    }
-    for (let k = 1; k < size; k++) {
-      gradient[k]! += penalty.strength * (at[k]! - penalty.centre[k - 1]!);
-      hessian[k * size + k]! += penalty.strength;
-    }
-    for (let a = 0; a < size; a++) hessian[a * size + a]! += 1e-12;
-    // Weights that are 0 and may not become negative are removed from the step.
-    for (let k = 1 + first; k < size; k++) {
-      if (at[k]! > 0 || gradient[k]! <= 0) continue;
-      gradient[k] = 0;
-      for (let other = 0; other < size; other++) {
-        hessian[Math.max(k, other) * size + Math.min(k, other)] = Number(other === k);
-      }
-    }
-    return solveSymmetric(hessian, gradient);
-  };
-  let coefficients: Float64Array = start?.slice() ?? new Float64Array(size);
+  let coefficients: Float64Array = start?.slice() ?? new Float64Array(trials.columns + 1);
   let loss = computeLoss(coefficients);
   for (let step = 0; step < maxSteps; step++) {
-    const direction = computeStep(coefficients);
+    const direction = computeNewtonStep(trials, shares, penalty, coefficients);
     let [scale, next, nextLoss] = [2, coefficients, Infinity];
     do {
       scale /= 2;
@@ -210,4 +179,42 @@ export function predict(coefficients: Float64Array, values: Float64Array, row: n
   let sum = coefficients[0]!;
   for (let k = 0; k < columns; k++) sum += coefficients[k + 1]! * values[row * columns + k]!;
   return sum;
+}
+
+function computeNewtonStep(
+  trials: WeightedTrials,
+  shares: Float64Array,
+  penalty: Penalty,
+  coefficients: Float64Array,
+): Float64Array {
+  const { values, columns, same } = trials;
+  const size = columns + 1;
+  const gradient = new Float64Array(size);
+  const hessian = new Float64Array(size * size);
+  const row = new Float64Array(size).fill(1);
+  for (let i = 0; i < shares.length; i++) {
+    if (shares[i] === 0) continue;
+    for (let k = 0; k < columns; k++) row[k + 1] = values[i * columns + k]!;
+    const probability = 1 / (1 + Math.exp(-predict(coefficients, values, i)));
+    const slope = shares[i]! * (probability - same[i]!);
+    const curve = shares[i]! * probability * (1 - probability);
+    for (let a = 0; a < size; a++) {
+      gradient[a]! += slope * row[a]!;
+      for (let b = 0; b <= a; b++) hessian[a * size + b]! += curve * row[a]! * row[b]!;
+    }
+  }
+  for (let k = 1; k < size; k++) {
+    gradient[k]! += penalty.strength * (coefficients[k]! - penalty.centre[k - 1]!);
+    hessian[k * size + k]! += penalty.strength;
+  }
+  for (let a = 0; a < size; a++) hessian[a * size + a]! += 1e-12;
+  // Weights that are 0 and may not become negative are removed from the step.
+  for (let k = 1 + (penalty.nonNegativeFrom ?? Infinity); k < size; k++) {
+    if (coefficients[k]! > 0 || gradient[k]! <= 0) continue;
+    gradient[k] = 0;
+    for (let other = 0; other < size; other++) {
+      hessian[Math.max(k, other) * size + Math.min(k, other)] = Number(other === k);
+    }
+  }
+  return solveSymmetric(hessian, gradient);
 }
