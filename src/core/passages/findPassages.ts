@@ -318,13 +318,34 @@ export async function encodeShared(
   const pairs = hashPairs(asked);
   const places = groupBy([...pairs.keys()], (place) => pairs[place]!);
   const wanted = new Map([...places].filter(([, { length }]) => length <= mostPlaces));
-  const parts: SharedPart[] = [];
+  const rated: SharedPart[] = [];
   for (const { id } of long) {
     const document = await index.readDocument(id);
     const last = document && (await index.read((await index.listSpans(id)).slice(-1)))[0];
-    if (last) parts.push(...rateParts(document, last.span.range.end, wanted, stop));
+    if (!last) continue;
+    // how much the parts of the text behind the last span share with the questioned text
+    const parts = cutParts(document, last.span.range.end, stop);
+    const shared = parts.map((part) => new Set(part.pairs.filter((pair) => wanted.has(pair))));
+    const having = countEach(shared.flatMap((found) => [...found]));
+    const sumRates = (found: Iterable<number>): number =>
+      computeSum(Array.from(found, (pair) => Math.log(parts.length / having.get(pair)!)));
+    const ordered = parts.map((part, i) => ({ part, most: sumRates(shared[i]!) })).sort((a, b) => b.most - a.most);
+    for (const { part } of ordered.slice(0, ratedParts)) {
+      throwIfStopped(stop);
+      const common = Array.from(part.pairs, (pair, there) =>
+        (wanted.get(pair) ?? []).map((here) => ({ pair, there, shift: here - there })),
+      ).flat();
+      const sums = common.map(({ there, shift }) => {
+        const near = common.filter(
+          (next) =>
+            next.there >= there && next.there <= there + stretch.words && Math.abs(next.shift - shift) <= stretch.shift,
+        );
+        return sumRates(new Set(near.map(({ pair }) => pair)));
+      });
+      rated.push({ document, range: part.range, rareness: Math.max(0, ...sums) });
+    }
   }
-  const best = parts.filter(({ rareness }) => rareness >= leastRareness).sort((a, b) => b.rareness - a.rareness);
+  const best = rated.filter(({ rareness }) => rareness >= leastRareness).sort((a, b) => b.rareness - a.rareness);
   const spans: StoredSpan[] = [];
   for (const { document, range } of best.slice(0, mostParts)) {
     const rest = subtractRanges({ start: 0, end: document.text.length }, [range]);
@@ -332,35 +353,6 @@ export async function encodeShared(
       spans.push({ ...span, id: -1 - spans.length, document: document.id, author });
   }
   return spans;
-}
-
-/** How much the parts of a text behind a place share with a questioned text, which has each pair of words at some places. Throws Cancelled. */
-function rateParts(
-  document: KnownDocument,
-  from: number,
-  wanted: ReadonlyMap<number, readonly number[]>,
-  stop: StopSignal,
-): readonly SharedPart[] {
-  const parts = cutParts(document, from, stop);
-  const shared = parts.map(({ pairs }) => new Set(pairs.filter((pair) => wanted.has(pair))));
-  const having = countEach(shared.flatMap((found) => [...found]));
-  const sumRates = (found: Iterable<number>): number =>
-    computeSum(Array.from(found, (pair) => Math.log(parts.length / having.get(pair)!)));
-  const rated = parts.map((part, i) => ({ part, most: sumRates(shared[i]!) })).sort((a, b) => b.most - a.most);
-  return rated.slice(0, ratedParts).map(({ part: { range, pairs } }) => {
-    throwIfStopped(stop);
-    const places = Array.from(pairs, (pair, there) =>
-      (wanted.get(pair) ?? []).map((here) => ({ pair, there, shift: here - there })),
-    ).flat();
-    const sums = places.map(({ there, shift }) => {
-      const near = places.filter(
-        (next) =>
-          next.there >= there && next.there <= there + stretch.words && Math.abs(next.shift - shift) <= stretch.shift,
-      );
-      return sumRates(new Set(near.map(({ pair }) => pair)));
-    });
-    return { document, range, rareness: Math.max(0, ...sums) };
-  });
 }
 
 /**

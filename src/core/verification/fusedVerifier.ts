@@ -33,7 +33,7 @@ import { findRatioParts, type GroupWords } from './ratioParts';
 import { type KnownRow, findMeasurement, measureOf, computeScores, type ScoreName } from './scores';
 import { type KnownGroup, leftOutTexts, listShares, removeText, type Sides, buildSides, weighRows } from './sides';
 import { type RatedRest, weighStretches } from './stretches';
-import { AskedText, type StoredRows, addWithoutRareWords, hasMaskedRatio, readKnownRows } from './withoutRareWords';
+import { AskedText, type StoredRows, addWithoutRareWords, computeRow, hasMaskedRatio } from './withoutRareWords';
 
 /** What a verifier needs. */
 export interface VerifierDependencies extends WarningDependencies {
@@ -203,7 +203,14 @@ export class QuestionedVerifier {
     const { calibration, judgement } = chosen;
     const isOfGenre = calibration.measure === 'collection' && calibration.genreRelation === 'same';
     const isRecalibrated = isOfGenre && !chosen.validatedOn;
-    const rows = await readKnownRows(this.deps, sides, stop);
+    // the rows of known texts, from the index if it has stored them
+    const documents = sides.groups.flatMap(({ texts }) => texts.map(({ document }) => document));
+    const ids = documents.map(({ id }) => id);
+    const rows = new Map(await collection?.readRows(ids, stop));
+    for (const { id, text } of documents) {
+      throwIfStopped(stop);
+      if (!rows.has(id)) rows.set(id, computeRow(this.deps.ngrams, text));
+    }
     // The markers of known texts, after they are counted in the documents that these are measured against.
     const rates = 'habits' in calibration.weights ? new Map<string, TextRates>() : undefined;
     for (const group of rates ? sides.groups : []) {

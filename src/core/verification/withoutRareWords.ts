@@ -1,6 +1,6 @@
 import { makeLate } from '../basics/caches';
 import { countEach } from '../basics/numbers';
-import { type StopSignal, throwIfStopped } from '../basics/work';
+import type { StopSignal } from '../basics/work';
 import type { FeatureRow } from '../classical/featureRow';
 import type { Ngrams } from '../classical/ngrams';
 import type { SourceText, TextKind, Verification } from '../domain/evidence';
@@ -11,7 +11,6 @@ import { clamp } from './calibration';
 import type { ChosenCalibration } from './chooseCalibration';
 import { minSupport } from './firstOfSearch';
 import type { MarkerScores, QuestionedMarkers } from './markerScores';
-import type { Sides } from './sides';
 import { leaveOut, listStretches } from './stretches';
 
 /** At most this many masked words are named. */
@@ -128,26 +127,6 @@ export class AskedText {
 }
 
 /** The row of n-grams of a text, as profiles have it. */
-function computeRow(ngrams: Ngrams, text: string): FeatureRow {
+export function computeRow(ngrams: Ngrams, text: string): FeatureRow {
   return ngrams.computeFeatures(takeFirstWords(text, encodedWords));
-}
-
-/** The rows of known texts by id, from the index if it has stored them. Throws Cancelled. */
-export async function readKnownRows(
-  { ngrams, collection }: { readonly ngrams: Ngrams; readonly collection?: StoredRows },
-  { groups }: Sides,
-  stop: StopSignal,
-): Promise<ReadonlyMap<string, FeatureRow>> {
-  const documents = groups.flatMap(({ texts }) => texts.map(({ document }) => document));
-  const rows = new Map(
-    await collection?.readRows(
-      documents.map(({ id }) => id),
-      stop,
-    ),
-  );
-  for (const { id, text } of documents) {
-    throwIfStopped(stop);
-    if (!rows.has(id)) rows.set(id, computeRow(ngrams, text));
-  }
-  return rows;
 }
