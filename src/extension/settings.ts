@@ -126,11 +126,8 @@ const verifierKey = 'idiograph.verifier';
 
 /** The choices of a review: the settings, the chosen verifier, the facts of the text, and what its case pins and locks. */
 export class ReviewChoices extends Changing {
-  readonly server: ServerAccount;
-
   constructor(private readonly deps: Pick<WindowParts, 'cases' | 'facts' | 'problems' | 'memory' | 'secrets'>) {
     super();
-    this.server = new ServerAccount(deps.secrets);
     const fire = (): void => this.changed.fire();
     this.disposables.push(
       deps.cases.onDidChange(fire),
@@ -153,31 +150,21 @@ export class ReviewChoices extends Changing {
 
   /** The user's choices for a document. */
   async chosen(uri: vscode.Uri | undefined): Promise<Choices> {
-    const { excludeQuotes, refused } = readSettings(uri);
+    const { excludeQuotes, refused, 'server.url': url, 'server.certificates': certificates } = readSettings(uri);
     void this.deps.problems.warn(refused.map(refuseSetting));
-    const server = await this.server.readAddress(uri);
+    const kept = URL.canParse(url) ? await this.deps.secrets.get(formatKey(url)) : undefined;
+    const credentials = kept === undefined ? undefined : (JSON.parse(kept) as Credentials);
+    const address = { url, ...(certificates !== '' && { certificates }), ...(credentials && { credentials }) };
+    const server: ServerAddress | undefined = url === '' ? undefined : address;
     return { candidates: 10, excludeQuotes, verifier: this.verifier, server, passages: 1 };
   }
-}
 
-/**
- * The server that reviews search with the index file, if the settings name one, and its account, which VS Code stores as a secret. An
- * account belongs to one host and is never sent to another address.
- */
-class ServerAccount {
-  constructor(private readonly secrets: vscode.SecretStorage) {}
-
-  /** Undefined if the settings name no server. */
-  async readAddress(scope?: vscode.Uri): Promise<ServerAddress | undefined> {
-    const { 'server.url': url, 'server.certificates': certificates } = readSettings(scope);
-    if (url === '') return undefined;
-    const kept = URL.canParse(url) ? await this.secrets.get(formatKey(url)) : undefined;
-    const credentials = kept === undefined ? undefined : (JSON.parse(kept) as Credentials);
-    return { url, ...(certificates !== '' && { certificates }), ...(credentials && { credentials }) };
-  }
-
-  /** Asks for the account and stores it, or forgets it. Throws Usage if the settings name no server. */
-  async enter(): Promise<void> {
+  /**
+   * Asks for the account of the server that reviews search with the index file, and stores it as a secret of VS Code, or forgets it. An
+   * account belongs to one host and is never sent to another address. Throws Usage if the settings name no server.
+   */
+  async enterServerAccount(): Promise<void> {
+    const { secrets } = this.deps;
     const { 'server.url': url } = readSettings();
     if (!URL.canParse(url)) throw usage(refuseSetting('idiograph.server.url'));
     const { host } = new URL(url);
@@ -187,10 +174,10 @@ class ServerAccount {
       ignoreFocusOut: true,
     });
     if (said === undefined) return;
-    if (said === '') return this.secrets.delete(formatKey(url));
+    if (said === '') return secrets.delete(formatKey(url));
     const [name = '', ...rest] = said.split(':'); // an API key has no colon
     const credentials: Credentials = rest.length > 0 ? { username: name, password: rest.join(':') } : { apiKey: said };
-    await this.secrets.store(formatKey(url), JSON.stringify(credentials));
+    await secrets.store(formatKey(url), JSON.stringify(credentials));
   }
 }
 

@@ -6,7 +6,7 @@ import { listMissing, type UnreadFile } from '../core/casework/openCase';
 import { warnOfChange } from '../core/casework/caseWarnings';
 import { withholdingCaveats } from '../core/casework/lock';
 import { selectAskedTarget, type ReviewState, selectShownFindings, isShowingEarlier } from './reviewState';
-import { describeReading, shortenHash } from './words/words';
+import { describeReading, limitLines, shortenHash } from './words/words';
 import { describeHandRanges } from './textAsRead';
 import { describeNotice, formatCaveats, formatUnread, listCaveats } from './words/notices';
 
@@ -85,11 +85,8 @@ export function listUnreadNotices(unread: readonly UnreadFile[]): readonly Notic
   const missing = listMissing(unread);
   if (missing.length === 0) return [];
   const count = l10n.t('Files of the case that were not compared: {count}.', { count: missing.length });
-  const more = missing.length - namedFiles;
-  const others = more > 0 ? [`… (+${more})`] : [];
-  return noteSentences('unread', [count, ...missing.slice(0, namedFiles).map(formatUnread), ...others]).map(
-    buildNoticeView,
-  );
+  const named = limitLines(missing.map(formatUnread), namedFiles);
+  return noteSentences('unread', [count, ...named]).map(buildNoticeView);
 }
 
 /** What the button of a remedy says. */

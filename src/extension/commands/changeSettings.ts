@@ -71,7 +71,7 @@ export const maskAuthors: Command = async (parts) => {
 };
 
 /** Stores the account for the server that the settings name, or forgets it. */
-export const enterServerAccount: Command = ({ choices }) => choices.server.enter();
+export const enterServerAccount: Command = ({ choices }) => choices.enterServerAccount();
 
 /** Chooses which questioned texts the side bar lists, and whether those with the strongest ratios come first. */
 export const sortTexts: Command = async ({ listed }) => {

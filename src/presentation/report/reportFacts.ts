@@ -28,7 +28,7 @@ import {
   type ReadAuthor,
   shownPassages,
 } from '../passages';
-import { describeProduction, writeInEnglish } from '../words/words';
+import { describeProduction, limitLines, writeInEnglish } from '../words/words';
 import { describeRange } from '../textAsRead';
 import type { CheckedLog } from '../../core/casework/logCheck';
 import { eventSentences, logDamageSentences, otherEventSentences } from '../words/sentences';
@@ -249,15 +249,6 @@ export function describeUnlogged(events: readonly HappenedEvent[]): readonly str
   return events.map((event) =>
     l10n.t('The case file has this fact, but the log does not: {what}', { what: describeEvent(event) }),
   );
-}
-
-/** At most this many lines of one kind are printed. */
-const mostLines = 20;
-
-/** The first lines, and the number of the others. */
-function limitLines(lines: readonly string[]): readonly string[] {
-  const more = lines.length - mostLines;
-  return more > 0 ? [...lines.slice(0, mostLines), `… (+${more})`] : lines;
 }
 
 function describeEvent(event: LogEntry['event'] | HappenedEvent): string {

@@ -2,6 +2,7 @@ import { readQuestion } from '../../core/domain/search';
 import * as l10n from '@vscode/l10n';
 import type { ReportRead } from '../../core/casework/reportFile';
 import type { ReviewOptions } from '../../protocol/engine';
+import { limitLines, mostLines } from '../words/words';
 import { readSettings } from './reportFacts';
 
 /** The user's choices that the settings name. */
@@ -112,9 +113,6 @@ function findDifferences(before: Values, now: Values) {
     .map((place) => ({ what: place.replace(/^ › /, ''), before: before.get(place), now: now.get(place) }));
 }
 
-/** At most this many differences are printed. */
-const most = 20;
-
 /** The differences of a re-run as lines. */
 export function formatRerun({ changed, differences, decisions, compared, passages }: Rerun): readonly string[] {
   if (differences.length === 0 && decisions.length > 0)
@@ -122,7 +120,7 @@ export function formatRerun({ changed, differences, decisions, compared, passage
       l10n.t('The computed results are identical. {count} decisions of examiners differ.', {
         count: decisions.length,
       }),
-      ...[...decisions.slice(0, most), ...changed].map(describeDifference),
+      ...[...decisions.slice(0, mostLines), ...changed].map(describeDifference),
     ];
   if (differences.length === 0)
     return [
@@ -131,7 +129,6 @@ export function formatRerun({ changed, differences, decisions, compared, passage
         ? [l10n.t('The report no longer rests on the same files or settings:'), ...changed.map(describeDifference)]
         : []),
     ];
-  const more = differences.length - most;
   return [
     changed.length > 0
       ? l10n.t('The report no longer rests on the same files or settings:')
@@ -145,8 +142,7 @@ export function formatRerun({ changed, differences, decisions, compared, passage
           ),
     ...changed.map(describeDifference),
     l10n.t('{count} of {compared} values of the findings differ:', { compared, count: differences.length }),
-    ...differences.slice(0, most).map(describeDifference),
-    ...(more > 0 ? [`… (+${more})`] : []),
+    ...limitLines(differences.map(describeDifference)),
   ];
 }
 

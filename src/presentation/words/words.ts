@@ -148,6 +148,15 @@ export function listSaid(sentences: readonly (string | false | undefined)[]): re
   return sentences.filter((each) => typeof each === 'string');
 }
 
+/** At most this many lines of one kind are printed. */
+export const mostLines = 20;
+
+/** The first lines of one kind, and the number of the others. */
+export function limitLines(lines: readonly string[], most = mostLines): readonly string[] {
+  const more = lines.length - most;
+  return more > 0 ? [...lines.slice(0, most), `… (+${more})`] : lines;
+}
+
 /** A time of a log, such as "2026-11-28T17:09:21+00:00", as "28 November 2026, 17:09 (UTC+00:00)". Another text stays as it is. */
 export function formatTime(iso: string): string {
   return iso.replace(
