@@ -102,11 +102,20 @@ class OutlookMail {
     const page = (binary && findEncodingOfCodePage(this.numbers.get(codePages.html) ?? 0)) ?? 'utf-8';
     const html = binary ?? Buffer.from(this.readText(bodies.html) ?? '');
     const packed = text?.trim() || html.length > 0 ? undefined : this.readBinary(bodies.richText);
-    const rich =
-      packed && richTextReader.read(unpackRichText(packed, this.reading.name), this.reading.name, this.reading.stop);
-    const plain = rich ? (await rich).text : (text ?? '');
+    let plain = text ?? '';
+    if (packed) {
+      // rich text is packed ([MS-OXRTFCP])
+      const { name, stop } = this.reading;
+      const damaged = unreadableDocument(name, 'its rich text is damaged or cut off');
+      if (packed.length < 16 || packed.readUInt32LE(0) + 4 > packed.length) throw damaged;
+      const [content, kind] = [packed.subarray(16, packed.readUInt32LE(0) + 4), packed.toString('latin1', 8, 12)];
+      if (packed.readUInt32LE(4) > mostBytes) throw unreadableDocument(name, 'it would grow to more than 200 MB');
+      const isWhole = kind === 'LZFu' && ~crc32(content, 0xffffffff) >>> 0 === packed.readUInt32LE(12);
+      if (!isWhole && kind !== 'MELA') throw damaged;
+      plain = (await richTextReader.read(Buffer.from(decompressRTF(Array.from(packed))), name, stop)).text;
+    }
     return [
-      ...(plain.trim() || rich ? [encodePart('text/plain; charset=utf-8', Buffer.from(plain))] : []),
+      ...(plain.trim() || packed ? [encodePart('text/plain; charset=utf-8', Buffer.from(plain))] : []),
       ...(html.length > 0 ? [encodePart(`text/html; charset=${page}`, html)] : []),
     ];
   }
@@ -151,17 +160,6 @@ function encodePart(type: string, content: Buffer, place = ''): string {
 }
 
 const mostBytes = 200_000_000;
-
-/** Rich text unpacked ([MS-OXRTFCP]). Throws UnreadableDocument. */
-function unpackRichText(packed: Buffer, name: string): Buffer {
-  const damaged = unreadableDocument(name, 'its rich text is damaged or cut off');
-  if (packed.length < 16 || packed.readUInt32LE(0) + 4 > packed.length) throw damaged;
-  const [content, kind] = [packed.subarray(16, packed.readUInt32LE(0) + 4), packed.toString('latin1', 8, 12)];
-  if (packed.readUInt32LE(4) > mostBytes) throw unreadableDocument(name, 'it would grow to more than 200 MB');
-  const isWhole = kind === 'LZFu' && ~crc32(content, 0xffffffff) >>> 0 === packed.readUInt32LE(12);
-  if (!isWhole && kind !== 'MELA') throw damaged;
-  return Buffer.from(decompressRTF(Array.from(packed)));
-}
 
 /** Mails, and posts to a folder. Other messages are dates, tasks and contacts, or by a server. */
 const byPerson = /^IPM\.(?:Note|Post)(?!\.(?:Rss|Rules\.))/i;

@@ -84,24 +84,20 @@ export function listParts(part: MailPart): readonly MailPart[] {
   return [part, ...part.childNodes.flatMap(listParts)];
 }
 
-/** The text of a part, in its own or its page's encoding, otherwise UTF-8. Throws UnreadableDocument, WrongEncoding. */
+const ownMark = '    ';
+
+/**
+ * The text of a part, in its own or its page's encoding, otherwise UTF-8. Lines of format=flowed (RFC 3676) become paragraphs: a line that
+ * ends with a blank continues in the next one, unless that is empty or has another number of ">". A line "-- " is complete. The blank before
+ * a ">" of the writer's own becomes four, which is more than before any mark of a quoted line. Throws UnreadableDocument, WrongEncoding.
+ */
 export function decodePart({ content, contentType: { parsed } }: MailPart, name: string): string {
   const { format = '', delsp = '' } = parsed.params;
   const bytes = new Uint8Array(content ?? new ArrayBuffer(0));
   const charset = parsed.params['charset'] ?? (parsed.value === 'text/html' ? findDeclaredEncoding(bytes) : undefined);
   const text = charset ? decodeWith(charset, bytes, name) : decodeText(bytes, name);
-  return /^flowed$/i.test(format) ? joinFlowed(text, /^yes$/i.test(delsp)) : text;
-}
-
-const ownMark = '    ';
-
-/**
- * Lines of format=flowed (RFC 3676) as paragraphs. A line that ends with a blank continues in the next one, unless that is empty or has
- * another number of ">". A line "-- " is complete. The blank before a ">" of the writer's own becomes four, which is more than before any
- * mark of a quoted line.
- * @param isBlankLost  whether the blank is not part of the text (DelSp)
- */
-function joinFlowed(text: string, isBlankLost: boolean): string {
+  if (!/^flowed$/i.test(format)) return text;
+  const isBlankLost = /^yes$/i.test(delsp); // it is not part of the text
   const shown: string[] = [];
   let open: string | undefined;
   for (const line of text.split(/\r?\n/)) {

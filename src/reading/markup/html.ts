@@ -6,17 +6,133 @@ import type { DocumentReader, ReadContent } from '../../core/ports';
 import { decodeText, decodeWith } from '../decodeText';
 import { type Markup, MarkupReader, nameAll, setOf } from './markup';
 import type { Attributes } from '../office/xmlNames';
-import { isInvisible, type PageLook, type PageStyles, readPageLook, readPageStyles, computeStyles } from './pageStyle';
-import { isUnseen } from './visibility';
+import { isUnseen, type Look } from './visibility';
 
 const blocks =
   'address article blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure form h1 h2 h3 h4 h5 h6 hgroup hr legend li ' +
   'listing main ol optgroup p pre search section summary table tbody td tfoot th thead tr ul xmp';
 
+type Style = ReadonlyMap<string, string>;
+
+/** Styles by selectors with one name: of elements, classes ("p.note", ".note") and ids ("#note"). */
+type PageStyles = ReadonlyMap<string, Style>;
+
+const selector = /^(?:[a-z][\w-]*)?(?:[.#][\w-]+)?$/i;
+
+/** The style sheets in a page. Rules for some media only, and selectors of several parts, are ignored. */
+function readPageStyles(source: string): PageStyles {
+  const styles = new Map<string, Map<string, string>>();
+  const sheets: string[] = [];
+  let begin: number | undefined;
+  for (const { 0: tag, 1: attributes, index } of source.matchAll(/<style\b([^<>]*)>|<\/style/gi)) {
+    if (attributes === undefined && begin !== undefined) {
+      const [first = '', ...others] = source
+        .slice(begin, index)
+        .replace(/<!--|-->/g, '')
+        .split('/*'); // comments are no rules
+      sheets.push(first + others.map((other) => /\*\/([^]*)/.exec(other)?.[1] ?? '').join(''));
+    }
+    const isOfScreen = attributes !== undefined && !/media\s*=\s*["']?print/i.test(attributes);
+    begin = isOfScreen ? index + tag.length : undefined;
+  }
+  for (const sheet of sheets) {
+    let [depth, start, selectors] = [0, 0, ''];
+    for (const { 0: brace, index } of sheet.matchAll(/[{}]/g)) {
+      const text = sheet.slice(start, index);
+      start = index + 1;
+      if (brace === '{' && depth === 0) selectors = text.slice(text.lastIndexOf(';') + 1);
+      const names = brace === '}' && depth === 1 ? selectors.split(',').map((part) => part.trim()) : [];
+      const style = names.length > 0 ? parseStyle(text) : [];
+      for (const each of names)
+        if (selector.test(each)) styles.set(each, new Map([...(styles.get(each) ?? []), ...style]));
+      depth = Math.max(0, depth + (brace === '{' ? 1 : -1));
+    }
+  }
+  return styles;
+}
+
+/** Properties with a length that decide whether text is visible. */
+const sizes = ['height', 'max-height', 'width', 'max-width'];
+const known = new Set([
+  ...sizes,
+  ...['display', 'mso-hide', 'opacity', 'text-indent', 'overflow', 'position', 'left', 'top', 'clip'],
+  ...['visibility', 'font-size', 'color', 'white-space', 'transform', '-webkit-transform', 'transition'],
+  ...['font-weight', 'font-style', 'text-align'],
+]);
+
+function parseStyle(declarations: string): Style {
+  const pairs = declarations.split(';').map((each): [string, string] => {
+    const colon = each.indexOf(':');
+    const value = each.slice(colon + 1).replace(/!\s*important/i, '');
+    return [each.slice(0, Math.max(0, colon)).trim().toLowerCase(), value.trim().toLowerCase()];
+  });
+  return new Map(pairs.filter(([property]) => known.has(property)));
+}
+
+/** The styles of at most this many elements are kept. */
+const mostKept = 10_000;
+
+/** Whether an element is invisible, whatever its parts are. */
+function isInvisible(style: Style): boolean {
+  const begins = (property: string, ...values: readonly string[]): boolean =>
+    values.some((value) => style.get(property)?.startsWith(value));
+  const isFar = (property: string): boolean => parseSize(style.get(property)) < -500;
+  const isMoved =
+    begins('position', 'absolute', 'fixed') && (isFar('left') || isFar('top') || begins('clip', 'rect(0', 'rect(1px'));
+  const isClipped = begins('overflow', 'hidden', 'clip') && sizes.some((size) => isTiny(style.get(size)));
+  // a script is to reveal what is transparent and has a movement
+  const isMoving = ['transform', '-webkit-transform', 'transition'].some((property) => style.has(property));
+  const isTransparent = parseSize(style.get('opacity')) === 0 && !isMoving;
+  const isOff = begins('display', 'none') || begins('mso-hide', 'all') || isTransparent;
+  return isOff || isMoved || isClipped || isFar('text-indent');
+}
+
+/** NaN if the value is no length. */
+function parseSize(value = ''): number {
+  return Number(/^(-?[\d.]+)(?:px|pt|r?em|%)?$/.exec(value)?.[1] ?? NaN);
+}
+
+/** A pixel or less. */
+function isTiny(value = ''): boolean {
+  return parseSize(value) === 0 || (/p[xt]$/.test(value) && Math.abs(parseSize(value)) <= 1);
+}
+
+/** The properties that elements inherit unless they have their own: the look of text, and whether blanks are kept. */
+type PageLook = Look & { readonly keepsBlanks?: boolean };
+
+/** The properties of a style that elements inherit. White text may be on a picture, and is seen. */
+function readPageLook(style: Style): PageLook {
+  const properties = ['white-space', 'visibility', 'color', 'font-size', 'font-weight', 'font-style', 'text-align'];
+  const [blanks, visibility, colour, size, weight, slant, side] = properties.map((property) => style.get(property));
+  return {
+    ...(blanks !== undefined && { keepsBlanks: /^(pre|break-spaces)/.test(blanks) }),
+    ...(visibility !== undefined && { hidden: /^(hidden|collapse)/.test(visibility) }),
+    ...(colour !== undefined && { colour: colour.replace(/^#f{6}$/, 'white') }),
+    ...(size !== undefined && { tiny: isTiny(size) }),
+    ...(weight !== undefined && { bold: /^(?:bold|[6-9]00)/.test(weight) }),
+    ...(slant !== undefined && { italic: /^(?:italic|oblique)/.test(slant) }),
+    ...(side !== undefined && { right: /^(?:right|end)/.test(side) }),
+  };
+}
+
+const noStyle: Style = new Map();
+
 /** HTML in the layout of a browser. Quotations begin with ">". @param leavesComments  whether readers' comments are left out */
 function createHtmlMarkup(styles: PageStyles, leavesComments: boolean): Markup {
   const looks: PageLook[] = [];
-  const computeStyle = computeStyles(styles);
+  const kept = new Map<string, Style>();
+  // The style of an element: that of its name, its classes, its id and its own, each over those before. Some are kept.
+  const computeStyle = (element: string, { class: classes = '', id = '', style = '' }: Attributes): Style => {
+    if (styles.size === 0 && style === '') return noStyle;
+    const key = [element, classes, id, style].join(' ');
+    const before = kept.get(key);
+    if (before) return before;
+    const names = classes.split(/\s+/).flatMap((name) => [`.${name}`, `${element}.${name}`]);
+    const rules = [element, ...names, `#${id}`, `${element}#${id}`].flatMap((name) => styles.get(name) ?? []);
+    const computed = new Map([...rules, parseStyle(style)].flatMap((each) => [...each]));
+    if (kept.size < mostKept) kept.set(key, computed);
+    return computed;
+  };
   /** For each open element, whether it is an earlier mail. */
   const earlier: boolean[] = [];
   let isEarlierToEnd = false;
@@ -30,7 +146,7 @@ function createHtmlMarkup(styles: PageStyles, leavesComments: boolean): Markup {
     leftOut,
     open(element, attributes, reader) {
       const isWhole = wholes.has(element); // programs hide a whole page until its scripts have run
-      const style = isWhole ? new Map<string, string>() : computeStyle(element, attributes);
+      const style = isWhole ? noStyle : computeStyle(element, attributes);
       const isClosed = element === 'dialog' && !Object.hasOwn(attributes, 'open');
       const isHidden = isClosed || Object.hasOwn(attributes, 'hidden') || isInvisible(style);
       const kind = isHidden ? 'hidden' : findKindLeftOut(element, attributes, reader);

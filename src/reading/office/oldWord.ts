@@ -119,7 +119,18 @@ function* readRuns(streams: Streams, stop: StopSignal): Generator<OldRun> {
 function findMarkedBytes(streams: Streams, stop: StopSignal): readonly Marked[] {
   const { main, table, part } = streams;
   const styles = readOldStyles(part(table, main.readUInt32LE(0xa2), main.readUInt32LE(0xa6)));
-  const { paragraphs, mayBeShaded } = readParagraphs(streams, styles, stop);
+  // The paragraphs that end a row or have a style that leaves them out or names them, and whether a paragraph may have a colour behind it.
+  const paragraphs: (Range & { readonly isRowEnd: boolean; readonly look: Look })[] = [];
+  let mayBeShaded = false;
+  for (const { page, at, start, end } of readPages(streams, { at: 0x102, width: 13 }, stop)) {
+    const from = page[at] === 0 ? at + 2 : at + 1;
+    const properties = page.subarray(from + 2, from + (page[at] === 0 ? 2 * page[at + 1]! : 2 * page[at]! - 1));
+    const values: ReadonlyMap<number, number> = at > 0 ? readValues(properties) : new Map();
+    mayBeShaded ||= isShaded(values);
+    const isRowEnd = values.get(0x2417) === 1;
+    const look = styles.find(String(at === 0 ? 0 : page.readUInt16LE(from)));
+    if (isRowEnd || Object.values(look).some(Boolean)) paragraphs.push({ start, end, isRowEnd, look });
+  }
   const marked: Marked[] = [];
   for (const { page, at, start, end } of readPages(streams, { at: 0xfa, width: 1 }, stop)) {
     const values = readValues(at === 0 ? Buffer.alloc(0) : page.subarray(at + 1, at + 1 + page[at]!));
@@ -143,22 +154,6 @@ function findKind(
   if (values.get(0x0801) === 1) return 'insertions';
   const { quoted, contents } = looks.at(-1)!; // the style of the paragraph
   return quoted ? 'quoted' : contents ? 'contents' : undefined;
-}
-
-/** The paragraphs that end a row or have a style that leaves them out or names them, and whether a paragraph may have a colour behind it. */
-function readParagraphs(streams: Streams, styles: ReturnType<typeof readOldStyles>, stop: StopSignal) {
-  const paragraphs: (Range & { readonly isRowEnd: boolean; readonly look: Look })[] = [];
-  let mayBeShaded = false;
-  for (const { page, at, start, end } of readPages(streams, { at: 0x102, width: 13 }, stop)) {
-    const from = page[at] === 0 ? at + 2 : at + 1;
-    const properties = page.subarray(from + 2, from + (page[at] === 0 ? 2 * page[at + 1]! : 2 * page[at]! - 1));
-    const values: ReadonlyMap<number, number> = at > 0 ? readValues(properties) : new Map();
-    mayBeShaded ||= isShaded(values);
-    const isRowEnd = values.get(0x2417) === 1;
-    const look = styles.find(String(at === 0 ? 0 : page.readUInt16LE(from)));
-    if (isRowEnd || Object.values(look).some(Boolean)) paragraphs.push({ start, end, isRowEnd, look });
-  }
-  return { paragraphs, mayBeShaded };
 }
 
 type Range = Pick<Marked, 'start' | 'end'>;

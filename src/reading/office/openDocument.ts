@@ -162,20 +162,6 @@ function formatStyleKey(family: string, style = ''): string {
 /** Elements that may have their own colour behind white text. */
 const coloured = ['table:table', 'draw:text-box', 'draw:custom-shape'];
 
-function readLook(attributes: Attributes): Look {
-  const { 'text:display': display, 'fo:color': colour, 'fo:font-size': size = '' } = attributes;
-  const { 'fo:font-weight': weight, 'fo:font-style': slant, 'fo:text-align': side } = attributes;
-  const { 'fo:margin-left': margin } = attributes;
-  return {
-    ...(display !== undefined && { hidden: display !== 'true' }),
-    ...(size.endsWith('pt') && { tiny: isTiny(2 * parseFloat(size)) }),
-    ...(colour !== undefined && { colour }),
-    ...(weight !== undefined && { bold: weight === 'bold' }),
-    ...(slant !== undefined && { italic: slant === 'italic' }),
-    ...(side !== undefined && { right: /^(?:end|right)$/.test(side) }),
-    ...(margin !== undefined && { indented: parseFloat(margin) >= leastMargin[margin.slice(-2)]! }),
-  };
-}
 /** Paragraphs with this margin are indented, by units of length. */
 const leastMargin: Readonly<Record<string, number>> = { cm: 0.6, mm: 6, in: 0.25, pt: 18 };
 
@@ -185,14 +171,26 @@ function readStyles(parts: readonly Source[], name: string, stop: StopSignal): S
   let [key, isShaded] = ['', false];
   const open: Markup['open'] = (element, attributes) => {
     const { 'fo:background-color': background = 'transparent' } = attributes;
+    const { 'text:display': display, 'fo:color': colour, 'fo:font-size': size = '' } = attributes;
+    const { 'fo:font-weight': weight, 'fo:font-style': slant, 'fo:text-align': side } = attributes;
+    const { 'fo:margin-left': margin } = attributes;
     isShaded = element !== 'style:style' && (isShaded || !/^(?:transparent|#f{6})$/i.test(background));
     if (element === 'style:style') {
       const { 'style:family': family = '', 'style:name': style = '', 'style:parent-style-name': parent } = attributes;
       key = formatStyleKey(family, style);
       styles.add(key, family === 'paragraph' ? readStyleName(style) : {}, formatStyleKey(family, parent));
     }
-    const look = /^style:(?:text|paragraph)-properties$/.test(element) ? readLook(attributes) : undefined;
-    if (isShaded || look) styles.add(key, { ...look, ...(isShaded && { colour: '' }) });
+    const hasLook = /^style:(?:text|paragraph)-properties$/.test(element);
+    const look: Look = {
+      ...(display !== undefined && { hidden: display !== 'true' }),
+      ...(size.endsWith('pt') && { tiny: isTiny(2 * parseFloat(size)) }),
+      ...(colour !== undefined && { colour }),
+      ...(weight !== undefined && { bold: weight === 'bold' }),
+      ...(slant !== undefined && { italic: slant === 'italic' }),
+      ...(side !== undefined && { right: /^(?:end|right)$/.test(side) }),
+      ...(margin !== undefined && { indented: parseFloat(margin) >= leastMargin[margin.slice(-2)]! }),
+    };
+    if (isShaded || hasLook) styles.add(key, { ...(hasLook && look), ...(isShaded && { colour: '' }) });
   };
   for (const part of parts) new MarkupReader({ ...nothingRead, open }).read(part, name, stop);
   return styles;

@@ -16,32 +16,30 @@ const hexByte = /'([\dA-Fa-f]{2})/y;
 /** The tokens of a file, given as a character of Latin 1 for each byte. A backslash at the end of a line ends a paragraph. */
 export function* tokenise(source: string): Generator<Token> {
   for (let at = 0; at < source.length;) {
-    const [type, value, end, param] = readToken(source, at);
+    const first = source[at]!;
+    let [type, value, end]: [Token['type'], string, number] = ['bytes', '', at + 1];
+    let param: number | undefined;
+    if (first === '{' || first === '}') [type, value] = [first === '{' ? 'begin' : 'end', first];
+    else if (first === '\\') {
+      hexByte.lastIndex = controlWord.lastIndex = at + 1;
+      const hex = hexByte.exec(source)?.[1];
+      const [, word, digits] = hex === undefined ? (controlWord.exec(source) ?? []) : [];
+      if (hex !== undefined) [value, end] = [String.fromCharCode(parseInt(hex, 16)), hexByte.lastIndex];
+      else if (word === undefined)
+        [type, value, end] = ['word', source.slice(at + 1, at + 2).replace(/[\r\n]/, 'par'), at + 2];
+      else {
+        param = digits === undefined ? undefined : Number(digits);
+        const binary = word === 'bin' ? Math.max(0, param ?? 0) : 0; // this many bytes follow that are no text
+        [type, value, end] = ['word', word, controlWord.lastIndex + binary];
+      }
+    } else if (first !== '\r' && first !== '\n') {
+      special.lastIndex = at;
+      end = special.exec(source)?.index ?? source.length;
+      value = source.slice(at, end);
+    }
     if (value !== '' || type !== 'bytes') yield { type, value, param, at };
     at = end;
   }
-}
-
-type ReadToken = readonly [type: Token['type'], value: string, end: number, param?: number | undefined];
-
-function readToken(source: string, at: number): ReadToken {
-  const first = source[at]!;
-  if (first === '{') return ['begin', first, at + 1];
-  if (first === '}') return ['end', first, at + 1];
-  if (first === '\r' || first === '\n') return ['bytes', '', at + 1];
-  if (first === '\\') {
-    hexByte.lastIndex = controlWord.lastIndex = at + 1;
-    const hex = hexByte.exec(source)?.[1];
-    if (hex !== undefined) return ['bytes', String.fromCharCode(parseInt(hex, 16)), hexByte.lastIndex];
-    const [, word, digits] = controlWord.exec(source) ?? [];
-    if (word === undefined) return ['word', source.slice(at + 1, at + 2).replace(/[\r\n]/, 'par'), at + 2];
-    const param = digits === undefined ? undefined : Number(digits);
-    const binary = word === 'bin' ? Math.max(0, param ?? 0) : 0; // this many bytes follow that are no text
-    return ['word', word, controlWord.lastIndex + binary, param];
-  }
-  special.lastIndex = at;
-  const end = special.exec(source)?.index ?? source.length;
-  return ['bytes', source.slice(at, end), end];
 }
 
 /** Code pages by \fcharset. */

@@ -31,7 +31,15 @@ export function readAnswers(
   for (const annotation of annotations) {
     const { annotationFlags = 0, subtype, password, contentsObj, textContent = [] } = annotation;
     const said = contentsObj?.str || (subtype === 'FreeText' ? textContent.join('\n') : '');
-    const text = subtype === 'Widget' ? readValue(annotation) : subtype === 'Link' ? '' : said.trim();
+    // The visible value of a field. For a choice these are its words, not their code.
+    const { fieldType = '', fieldValue, options = [] } = annotation;
+    const values = /^(?:Tx|Ch)$/.test(fieldType)
+      ? [fieldValue].flat().filter((value) => typeof value === 'string')
+      : [];
+    const shown = values.map(
+      (value) => options.find(({ exportValue }) => exportValue === value)?.displayValue ?? value,
+    );
+    const text = subtype === 'Link' ? '' : (subtype === 'Widget' ? shown.join('\n') : said).trim();
     const isHidden = (annotationFlags & unseenFlags) !== 0 || password === true;
     const kind = isHidden ? 'hidden' : /^(?:Widget|FreeText)$/.test(subtype ?? '') ? undefined : 'comments';
     if (text === '') continue;
@@ -46,12 +54,4 @@ export function readAnswers(
     }
   }
   return { answers, apart };
-}
-
-/** The visible value of a field. For a choice these are its words, not their code. */
-function readValue({ fieldType, fieldValue, options = [] }: Annotation): string {
-  if (fieldType !== 'Tx' && fieldType !== 'Ch') return '';
-  const values = (Array.isArray(fieldValue) ? fieldValue : [fieldValue]).filter((value) => typeof value === 'string');
-  const shown = values.map((value) => options.find(({ exportValue }) => exportValue === value)?.displayValue ?? value);
-  return shown.join('\n').trim();
 }

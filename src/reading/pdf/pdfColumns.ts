@@ -16,9 +16,36 @@ type Gutter = Readonly<{ left: ReadonlySet<Run>; right: ReadonlySet<Run>; top: n
 
 /** The runs of a page in the order of reading: above two columns, the left one, the right one, and below them. */
 export function splitColumns(runs: readonly Run[], depth = 0): readonly (readonly Run[])[] {
-  const gutter = depth < deepest ? findWidestGutter(runs) : undefined;
-  if (!gutter) return runs.length > 0 ? [runs] : [];
-  const { left, right, top } = gutter;
+  // The gutter between the longest columns. It is before a place where many runs begin, and ends where a line crosses it.
+  const beginnings = [...groupBy(runs, ({ left }) => Math.round(left / 3)).values()];
+  const edge = findSpan(runs).left;
+  const many = beginnings.filter((own) => own.length >= 2 && findSpan(own).left > edge + 20);
+  const places = many
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, depth < deepest ? mostPlaces : 0)
+    .map((own) => findSpan(own).left);
+  const outer = places.map((place) => {
+    const near = runs.filter(({ left }) => left > place - widestIndent && left <= place); // its lines may be indented
+    return findSpan(near).left;
+  });
+  const widest: { gutter?: Gutter | undefined; size: number } = { size: 0 };
+  for (const place of new Set([...places, ...outer])) {
+    let [before, behind]: [Run[], Run[]] = [[], []];
+    const end = (): void => {
+      const gutter = createGutter(place, before, behind);
+      const own = gutter ? Math.min(gutter.left.size, gutter.right.size) : 0;
+      if (own > widest.size) Object.assign(widest, { gutter, size: own });
+      [before, behind] = [[], []];
+    };
+    for (const run of runs) {
+      if (run.right <= place - leastGutter * run.height) before.push(run);
+      else if (run.left >= place - 0.3 * run.height) behind.push(run);
+      else end();
+    }
+    end();
+  }
+  if (!widest.gutter) return runs.length > 0 ? [runs] : [];
+  const { left, right, top } = widest.gutter;
   const others = runs.filter((run) => !left.has(run) && !right.has(run));
   const parts = [
     others.filter(({ bottom }) => bottom > top),
@@ -27,38 +54,6 @@ export function splitColumns(runs: readonly Run[], depth = 0): readonly (readonl
     others.filter(({ bottom }) => bottom <= top),
   ];
   return parts.flatMap((part) => splitColumns(part, depth + 1));
-}
-
-/** The gutter between the longest columns. It is before a place where many runs begin, and ends where a line crosses it. */
-function findWidestGutter(runs: readonly Run[]): Gutter | undefined {
-  const beginnings = [...groupBy(runs, ({ left }) => Math.round(left / 3)).values()];
-  const edge = findSpan(runs).left;
-  const many = beginnings.filter((own) => own.length >= 2 && findSpan(own).left > edge + 20);
-  const places = many
-    .toSorted((a, b) => b.length - a.length)
-    .slice(0, mostPlaces)
-    .map((own) => findSpan(own).left);
-  const outer = places.map((place) => {
-    const near = runs.filter(({ left }) => left > place - widestIndent && left <= place); // its lines may be indented
-    return findSpan(near).left;
-  });
-  let [widest, size]: [Gutter | undefined, number] = [undefined, 0];
-  for (const place of new Set([...places, ...outer])) {
-    let [left, right]: [Run[], Run[]] = [[], []];
-    const end = (): void => {
-      const gutter = createGutter(place, left, right);
-      const own = gutter ? Math.min(gutter.left.size, gutter.right.size) : 0;
-      if (own > size) [widest, size] = [gutter, own];
-      [left, right] = [[], []];
-    };
-    for (const run of runs) {
-      if (run.right <= place - leastGutter * run.height) left.push(run);
-      else if (run.left >= place - 0.3 * run.height) right.push(run);
-      else end();
-    }
-    end();
-  }
-  return widest;
 }
 
 /** At least this share of the lines of the shorter side is beside a line of the other. The messages of two people take turns, and are not. */

@@ -89,29 +89,6 @@ interface PagePart {
   readonly isApart?: boolean;
 }
 
-/** The parts of a page in the order of reading. A row of a ruled table is read cell by cell. */
-function splitParts(runs: readonly Run[], grid: Grid): readonly PagePart[] {
-  const { runs: gathered, tables } = gatherCells(runs, grid);
-  return splitColumns(gathered).flatMap((column) => {
-    const parts: PagePart[] = [];
-    let rest: Run[] = [];
-    const end = (): void => {
-      if (rest.length > 0) parts.push({ runs: rest, isApart: parts.length > 0 });
-      rest = [];
-    };
-    for (const run of column) {
-      const cells = tables.get(run);
-      if (!cells) rest.push(run);
-      else {
-        end();
-        parts.push(...cells.map((inside) => ({ runs: inside, isCell: true, isApart: true })));
-      }
-    }
-    end();
-    return parts;
-  });
-}
-
 /** A line of a column. Its kind is the reason to leave it out. */
 type ColumnLine = PageLine & Pick<PagePart, 'isApart'> & { readonly kind?: PartKind };
 
@@ -204,16 +181,11 @@ function findCommonest(values: readonly (readonly [value: number, weight: number
 /** Cells side by side are at most this far apart, in points. More cells, or pairs of a line and a run, are not examined. */
 const [apart, mostCells, mostPairs] = [6, 1000, 2e7];
 
-interface Cell {
-  readonly box: Box;
-  readonly runs: Run[];
-}
-
-/** The runs of a page with one run for each row of a ruled table, and the cells of each. A row has two cells with text side by side. */
-function gatherCells(runs: readonly Run[], grid: Grid) {
+/** The parts of a page in the order of reading. A row of a ruled table, with two cells with text side by side, is read cell by cell. */
+function splitParts(runs: readonly Run[], grid: Grid): readonly PagePart[] {
   const tables = new Map<Run, readonly (readonly Run[])[]>();
   const placed = new Map<Run, Run>();
-  const cells = new Map<string, Cell>();
+  const cells = new Map<string, { readonly box: Box; readonly runs: Run[] }>();
   for (const run of grid.size * runs.length > mostPairs ? [] : runs) {
     const box = run.pieces.some(({ angle }) => angle !== 0) ? undefined : grid.findCell(run);
     if (!box) continue;
@@ -250,7 +222,25 @@ function gatherCells(runs: readonly Run[], grid: Grid) {
       row.map((cell) => cell.runs),
     );
   }
-  return { runs: [...new Set(runs.map((run) => placed.get(run) ?? run))], tables };
+  // One run for each row of a table is in the columns, and then its cells in place of it.
+  return splitColumns([...new Set(runs.map((run) => placed.get(run) ?? run))]).flatMap((column) => {
+    const parts: PagePart[] = [];
+    let rest: Run[] = [];
+    const end = (): void => {
+      if (rest.length > 0) parts.push({ runs: rest, isApart: parts.length > 0 });
+      rest = [];
+    };
+    for (const run of column) {
+      const row = tables.get(run);
+      if (!row) rest.push(run);
+      else {
+        end();
+        parts.push(...row.map((inside) => ({ runs: inside, isCell: true, isApart: true })));
+      }
+    }
+    end();
+    return parts;
+  });
 }
 
 function areBeside(a: Box, b: Box): boolean {

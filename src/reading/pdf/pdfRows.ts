@@ -156,7 +156,11 @@ export function buildLines(runs: readonly Run[]): readonly PageLine[] {
     if (answer !== undefined) return [{ ...first, text: answer, begin: first.left, look: '', isAnswer: true }];
     // It extends from margin to margin, or has no gap that is much wider than its others.
     const isWhole = first.left - margins.left < 3 * first.height && margins.right - last.right < 0.5 * last.height;
-    const most = isWhole ? Infinity : unusualGap * findUsualGap(row);
+    // The median gap between its words; 0 if there are fewer than three, so that each wide one divides.
+    const inRow = row.flatMap((run) => run.pieces);
+    const gaps = inRow.slice(1).map((piece, i) => piece.left - inRow[i]!.right);
+    const apart = gaps.filter((gap, i) => gap > wordGap * inRow[i]!.height);
+    const most = isWhole ? Infinity : unusualGap * (apart.length < 3 ? 0 : computeMedian(apart));
     const isJustified = row.every((run, i) => i === 0 || run.left - row[i - 1]!.right <= most);
     const near = [...(wide[at - 1] ?? []), ...(wide[at + 1] ?? [])];
     const isBelow = (run: Run): boolean => near.some(({ right }) => Math.abs(right - run.right) < 3);
@@ -181,14 +185,6 @@ const toPlace = (left: number): number => Math.round(left / 3);
 
 export function sumWords(runs: readonly Run[]): number {
   return runs.reduce((sum, { words }) => sum + words, 0);
-}
-
-/** The median gap between the words of a row; 0 if there are fewer than three gaps, so that each wide one divides. */
-function findUsualGap(row: readonly Run[]): number {
-  const pieces = row.flatMap((run) => run.pieces);
-  const gaps = pieces.slice(1).map((piece, at) => piece.left - pieces[at]!.right);
-  const apart = gaps.filter((gap, at) => gap > wordGap * pieces[at]!.height);
-  return apart.length < 3 ? 0 : computeMedian(apart);
 }
 
 export function groupRows(runs: readonly Run[]): readonly (readonly Run[])[] {

@@ -205,7 +205,31 @@ const mostPacked = 1_000_000; // bytes of LZW, each of which may be a thousand: 
 const wrap = (bytes: Buffer, isWhole = true, size = bytes.length): Expanded => ({ bytes, size, isWhole });
 
 function expandOnce(bytes: Buffer, filter: string, most: number): Expanded | undefined | 'picture' {
-  if (/^Fl(?:ateDecode)?$/.test(filter)) return tryInflate(bytes, most);
+  if (/^Fl(?:ateDecode)?$/.test(filter)) {
+    // Without a checksum at its end, damage to a stream cannot be seen.
+    try {
+      return wrap(inflateSync(bytes, { maxOutputLength: most }));
+    } catch (error) {
+      if (isTooLarge(error)) return undefined;
+    }
+    try {
+      const { buffer, engine } = inflateRawSync(bytes.subarray(2), {
+        maxOutputLength: most,
+        info: true,
+      }) as unknown as {
+        readonly buffer: Buffer;
+        readonly engine: { readonly bytesWritten: number };
+      };
+      return wrap(buffer, bytes.length - 2 - engine.bytesWritten < checksumLength);
+    } catch (error) {
+      if (isTooLarge(error)) return undefined;
+    }
+    try {
+      return wrap(inflateSync(bytes, { maxOutputLength: most, finishFlush: constants.Z_SYNC_FLUSH }), false); // it lacks its end
+    } catch {
+      return wrap(none, false); // it is damaged otherwise
+    }
+  }
   if (/^(?:ASCIIHexDecode|AHx)$/.test(filter))
     return wrap(Buffer.from(bytes.toString('latin1').split('>', 1)[0]!.replace(/\s/g, ''), 'hex'));
   if (/^(?:ASCII85Decode|A85)$/.test(filter)) return wrap(fromBase85(bytes));
@@ -213,29 +237,6 @@ function expandOnce(bytes: Buffer, filter: string, most: number): Expanded | und
   if (/^LZW(?:Decode)?$/.test(filter))
     return wrap(none, true, bytes.length > mostPacked ? Infinity : 20 * bytes.length);
   return 'picture';
-}
-
-/** Without a checksum at its end, damage to a stream cannot be seen. */
-function tryInflate(bytes: Buffer, most: number): Expanded | undefined {
-  try {
-    return wrap(inflateSync(bytes, { maxOutputLength: most }));
-  } catch (error) {
-    if (isTooLarge(error)) return undefined;
-  }
-  try {
-    const { buffer, engine } = inflateRawSync(bytes.subarray(2), { maxOutputLength: most, info: true }) as unknown as {
-      readonly buffer: Buffer;
-      readonly engine: { readonly bytesWritten: number };
-    };
-    return wrap(buffer, bytes.length - 2 - engine.bytesWritten < checksumLength);
-  } catch (error) {
-    if (isTooLarge(error)) return undefined;
-  }
-  try {
-    return wrap(inflateSync(bytes, { maxOutputLength: most, finishFlush: constants.Z_SYNC_FLUSH }), false); // it lacks its end
-  } catch {
-    return wrap(none, false); // it is damaged otherwise
-  }
 }
 
 const checksumLength = 4;

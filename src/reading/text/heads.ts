@@ -98,8 +98,18 @@ export function findHeads(lines: readonly Line[], stop: StopSignal): ByShape {
   const poll = createPoll(stop);
   const heads = lines.flatMap(({ masked }, i) => {
     poll(i);
-    const inLine = hasTime.test(masked) || masked.startsWith('<v') ? findInline(masked, i) : undefined;
-    return [...(inLine ? [inLine] : []), ...findNear(lines, i)];
+    // What a program's table of heads finds at the beginning of a line with a time: the first one that fits decides.
+    const mayBegin = hasTime.test(masked) || masked.startsWith('<v');
+    const inLine: Head[] = [];
+    for (const [shape, head] of mayBegin ? headShapes : []) {
+      const match = head.exec(masked);
+      if (!match) continue;
+      const name = readName(match.groups!['n'] ?? owner);
+      const isLog = ofLog.test(masked.slice(match[0].length).slice(0, 9));
+      if (!isLog && isName(name, shape)) inLine.push({ shape, name, line: i, length: match[0].length });
+      break;
+    }
+    return [...inLine, ...findNear(lines, i)];
   });
   const first = readName(lines[1]?.masked ?? '');
   const hasTitle = heads.some(({ name, line }) => line > 1 && name === first); // the name below the title comes back
@@ -114,18 +124,6 @@ export function readName(raw: string): string {
     .replace(/^(?:(?:\p{L}+ )?by )?[~*@+ \u00a0\u202f]*(?=\p{L})| to (?:everyone|all)$|[,»·•\s]+$/giu, '')
     .replace(/\s+/g, ' ')
     .trim();
-}
-
-/** What a program's table of heads finds at the beginning of a line with a time. */
-function findInline(masked: string, line: number): Head | undefined {
-  for (const [shape, head] of headShapes) {
-    const match = head.exec(masked);
-    if (!match) continue;
-    const name = readName(match.groups!['n'] ?? owner);
-    const isLog = ofLog.test(masked.slice(match[0].length).slice(0, 9));
-    return !isLog && isName(name, shape) ? { shape, name, line, length: match[0].length } : undefined;
-  }
-  return undefined;
 }
 
 const ofLog = /(?:^|\/)(?:INFO|WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL|NOTICE)\b/;

@@ -22,8 +22,21 @@ export function readMarkdown(
   const [, mark] = /^(---|\+\+\+)\s*$/.exec(all[0]?.text ?? '') ?? [];
   const ends = mark === '---' ? /^(---|\.\.\.)\s*$/ : /^\+\+\+\s*$/;
   const last = mark ? all.findIndex((line, i) => i > 0 && ends.test(line.text)) : -1;
-  const head: readonly Aside[] = last < 0 ? [] : [{ start: 0, end: all[last]!.end, kind: 'headers' }];
-  const blocks = [...head, ...findFencedCode(all.slice(last + 1), createPoll(stop))];
+  const blocks: Aside[] = last < 0 ? [] : [{ start: 0, end: all[last]!.end, kind: 'headers' }];
+  // Blocks between fences of at least three back-ticks or tildes. A fence that is never closed is left as it is. Lines are searched only
+  // if a fence is closed, so that reading is linear in any text.
+  const longest = { '`': computeLongestBelow(all, '`'), '~': computeLongestBelow(all, '~') };
+  const poll = createPoll(stop);
+  for (let at = last + 1; at < all.length; at++) {
+    poll(at);
+    const { start, text } = all[at]!;
+    const [, ticks, tildes] = opening.exec(text) ?? [];
+    const fence = ticks ?? tildes;
+    if (fence === undefined || longest[fence[0] as '`' | '~'][at + 1]! < fence.length) continue;
+    do at += 1;
+    while (!all[at]!.closes?.startsWith(fence));
+    blocks.push({ start, end: all[at]!.end, kind: 'code' });
+  }
   const asides: Aside[] = [];
   let start = 0;
   for (const block of [...blocks, { start: source.length, end: source.length, kind: 'code' as const }]) {
@@ -92,24 +105,6 @@ function splitLines(source: string, poll: (done: number) => void): readonly Sour
 
 /** A line that opens a code block (CommonMark 0.31, §4.5). No other back-tick may follow those of the fence. */
 const opening = /^ {0,3}(?:(`{3,})[^`]*$|(~{3,}))/;
-
-/** Blocks between fences of at least three back-ticks or tildes. A fence that is never closed is left as it is. */
-function findFencedCode(lines: readonly SourceLine[], poll: (done: number) => void): readonly Aside[] {
-  // Lines are searched only if a fence is closed, so that reading is linear in any text.
-  const longest = { '`': computeLongestBelow(lines, '`'), '~': computeLongestBelow(lines, '~') };
-  const blocks: Aside[] = [];
-  for (let at = 0; at < lines.length; at++) {
-    poll(at);
-    const { start, text } = lines[at]!;
-    const [, ticks, tildes] = opening.exec(text) ?? [];
-    const fence = ticks ?? tildes;
-    if (fence === undefined || longest[fence[0] as '`' | '~'][at + 1]! < fence.length) continue;
-    do at += 1;
-    while (!lines[at]!.closes?.startsWith(fence));
-    blocks.push({ start, end: lines[at]!.end, kind: 'code' });
-  }
-  return blocks;
-}
 
 /** For every line the length of the longest closing fence of a kind at or below it. */
 function computeLongestBelow(lines: readonly SourceLine[], mark: string): Uint32Array {

@@ -89,9 +89,16 @@ function judge(shape: string, found: readonly Head[], listed: Listed, text: stri
   const used = isSure ? all : heads;
   const people = new Set(used.map(({ name }) => name)).size;
   const often = used.filter(({ name }) => counts.get(name)! > 1).length;
+  // Names with a colon in them whole: the rest of the name is behind each of its heads.
+  const readBehind = ({ line, length }: Head): string => listed.lines[line]!.masked.slice(length);
+  const completed = [...groupBy(used, ({ name }) => name).values()].flatMap((own) => {
+    const [, rest] = own.length > 2 ? (/^([^:]{1,40}): /.exec(readBehind(own[0]!)) ?? []) : [];
+    if (rest === undefined || !own.every((head) => readBehind(head).startsWith(`${rest}: `))) return own;
+    return own.map((head) => ({ ...head, name: `${head.name}: ${rest}`, length: head.length + rest.length + 2 }));
+  });
   return {
     shape,
-    heads: completeNames(used, listed.lines),
+    heads: completed.sort((a, b) => a.line - b.line),
     isSure,
     quality: often / Math.sqrt(people) + (hasTimes ? often : 0) + (shape === 'L: N' ? 2 * often : 0),
   };
@@ -101,28 +108,8 @@ function judge(shape: string, found: readonly Head[], listed: Listed, text: stri
 const counted =
   /^(?:\p{L}+ )?#?\p{Nd}{1,5}[.:)]? (?=\p{Lu})|(?:(?<=[\p{L}.])[ .]?|(?<=\p{Nd}) )\p{Nd}{1,4}(?: \p{Ll}+)?$/gu;
 
-/** Names with a colon in them whole: the rest of the name is behind each of its heads. */
-function completeNames(heads: readonly Head[], lines: readonly Line[]): readonly Head[] {
-  const readBehind = ({ line, length }: Head): string => lines[line]!.masked.slice(length);
-  const completed = [...groupBy(heads, ({ name }) => name).values()].flatMap((own) => {
-    const [, rest] = own.length > 2 ? (/^([^:]{1,40}): /.exec(readBehind(own[0]!)) ?? []) : [];
-    if (rest === undefined || !own.every((head) => readBehind(head).startsWith(`${rest}: `))) return own;
-    return own.map((head) => ({ ...head, name: `${head.name}: ${rest}`, length: head.length + rest.length + 2 }));
-  });
-  return completed.sort((a, b) => a.line - b.line);
-}
-
 /** In the labels of a form that comes again, the next label is the same as before in this share of cases. */
 const sameOrder = 0.9;
-
-/** Whether three names or more come again in one order: the labels of a form do, and people do not. */
-function areOfForm(heads: readonly Head[]): boolean {
-  const pairs = heads.slice(1).map((head, i) => ({ ...head, before: heads[i]!.name }));
-  const next = [...groupBy(pairs, ({ before }) => before).values()];
-  const again = next.reduce((sum, { length }) => sum + length - 1, 0);
-  const same = next.reduce((sum, after) => sum + Math.max(...countNames(after).values()) - 1, 0);
-  return next.length > 2 && again > 0 && same >= sameOrder * again;
-}
 
 /** Words of a question to somebody, and those of a question that a writer puts into a reader's mouth. */
 const [toSomebody, byReader] = [/\byour?s?\b/i, /\b(?:I|my|we|our)\b/];
@@ -141,7 +128,15 @@ function areLikely(shape: string, heads: readonly Head[], lines: readonly Line[]
   const asked = heads.flatMap(({ name, line }) => (/^Q(?:uestion)?$/i.test(name) ? [lines[line]!.text] : []));
   const areForReaders =
     asked.filter((each) => byReader.test(each)).length > 1 && !asked.some((each) => toSomebody.test(each));
-  if (!isOften || isFew || (!/T|L/.test(shape) && (areForReaders || areOfForm(heads)))) return false;
+  if (!isOften || isFew || (!/T|L/.test(shape) && areForReaders)) return false;
+  // Three names or more that come again in one order are the labels of a form, and no people.
+  const labels = /T|L/.test(shape) ? [] : heads;
+  const pairs = labels.slice(1).map((head, i) => ({ ...head, before: labels[i]!.name }));
+  const next = [...groupBy(pairs, ({ before }) => before).values()];
+  const again = next.reduce((sum, { length }) => sum + length - 1, 0);
+  const same = next.reduce((sum, after) => sum + Math.max(...countNames(after).values()) - 1, 0);
+  const areOfForm = next.length > 2 && again > 0 && same >= sameOrder * again;
+  if (areOfForm) return false;
   const begin = isBehind(heads, lines, text) ? 0 : lines[heads[0]!.from ?? heads[0]!.line]!.start;
   return text.length - begin >= leastBelow * text.length;
 }

@@ -66,8 +66,8 @@ export function excludeAdditions(lines: Lines): void {
       lines.exclude('program', at > first && shortRule.test(lines.readText(at - 1)) ? at - 1 : at, below);
     }
   });
-  lines.visitOwn((first, end) => {
-    let last = end;
+  lines.visitOwn((first, until) => {
+    let last = until;
     for (let before = -1; before !== last;) {
       before = last;
       last = findNoticeStart(lines, first, last) ?? findFooterStart(lines, first, last) ?? last;
@@ -82,7 +82,15 @@ export function excludeAdditions(lines: Lines): void {
       lines.exclude('signature', at, last);
       return;
     }
-    excludeContact(lines, first, last);
+    // A person's name and contact details, if they are the last paragraph without any mark above it.
+    const end = lines.findFilledAbove(last, first);
+    let start = end + 1;
+    while (start > first && end - start < mostPlainSignatureLines && isOfContact(lines.readText(start - 1).trim()))
+      start -= 1;
+    while (start < end && !personName.test(lines.readText(start).trim())) start += 1;
+    const below = lines.readTexts(start + 1, end + 1);
+    const above = start > first && shortRule.test(lines.readText(start - 1)) ? start - 1 : start;
+    if (below.some((line) => contact.test(line) && !date.test(line))) lines.exclude('contact', above, last);
   });
 }
 
@@ -136,18 +144,6 @@ const personName =
   /^\p{Lu}[\p{L}.'’-]*(?: (?:\p{Lu}[\p{L}.'’-]*|d[aei]|de[nr]?|van|von)){1,4}(?:$|,? *[|,·•–-]+ *\p{Lu})/u;
 /** The house and the street, or the title of a person. */
 const placeLike = /^\d{1,5}[A-Za-z]? \p{Lu}|^\p{Lu}[^.!?]{0,60}$/u;
-
-/** Excludes a person's name and contact details, if they are the last paragraph without any mark above it. */
-function excludeContact(lines: Lines, first: number, end: number): void {
-  const last = lines.findFilledAbove(end, first);
-  let start = last + 1;
-  while (start > first && last - start < mostPlainSignatureLines && isOfContact(lines.readText(start - 1).trim()))
-    start -= 1;
-  while (start < last && !personName.test(lines.readText(start).trim())) start += 1;
-  const below = lines.readTexts(start + 1, last + 1);
-  const above = start > first && shortRule.test(lines.readText(start - 1)) ? start - 1 : start;
-  if (below.some((line) => contact.test(line) && !date.test(line))) lines.exclude('contact', above, end);
-}
 
 function isOfContact(line: string): boolean {
   if (line === '' || line.length > longestLine) return false;

@@ -81,8 +81,13 @@ export function findAttribution(lines: Lines, at: number): Attribution | undefin
 }
 
 function findAttributionOfLines(lines: Lines, at: number): Attribution | undefined {
+  const endsHere = (line: number): boolean => {
+    const text = lines.readText(line);
+    if (lines.endsWith(line, '-') ? /[^\s-] ?-{2,4}\s*$/.test(text) : lines.endsWith(line, ':')) return true;
+    return text.includes('>') && endsWithoutColon.test(text);
+  };
   let last = at; // the first line from here on that ends like an attribution
-  while (last < at + mostLines && !lines.isBlank(last) && !endsAttribution(lines, last)) last += 1;
+  while (last < at + mostLines && !lines.isBlank(last) && !endsHere(last)) last += 1;
   if (last === at + mostLines || lines.isBlank(last)) return undefined;
   const parts = lines.readTexts(at, last + 1).map((line) => line.trim());
   const joined = parts.join(' ');
@@ -93,12 +98,6 @@ function findAttributionOfLines(lines: Lines, at: number): Attribution | undefin
   const isFirst = at === 0 || lines.isBlank(at - 1) || !lines.isOwn(at - 1);
   const isSure = judgeSureness(joined, last === at || isFirst || opensLine.test(joined));
   return isSure === undefined ? undefined : { end: last + 1, isSure };
-}
-
-function endsAttribution(lines: Lines, line: number): boolean {
-  const text = lines.readText(line);
-  if (lines.endsWith(line, '-') ? /[^\s-] ?-{2,4}\s*$/.test(text) : lines.endsWith(line, ':')) return true;
-  return text.includes('>') && endsWithoutColon.test(text);
 }
 
 /** Whether words are certainly an attribution. Undefined if they are none. @param isApart  whether they begin a paragraph, or are a line */

@@ -151,6 +151,12 @@ function findNotesStart(lines: Lines, at: number): number | undefined {
 
 /** The header that begins in a line, in any form. Undefined if the line has no field. @param isTop  whether any field counts */
 export function findHeader(lines: Lines, at: number, isTop = false): MailHeader | undefined {
+  // a line that begins with blanks, has an address, or follows a comma
+  const continuesField = (next: number): boolean => {
+    const line = lines.readText(next);
+    if (lines.isBlank(next) || readFields(line).length > 0) return false;
+    return /^\s+\S|^<|[;,]\s*$|\w@\w/.test(line) || /[;,]\s*$/.test(lines.readText(next - 1));
+  };
   const fields = new Map<string, string>();
   let end = at;
   for (let count = 0, next = at; count < mostFields && next <= end + 1; count++, next = lines.findFilled(end)) {
@@ -159,7 +165,7 @@ export function findHeader(lines: Lines, at: number, isTop = false): MailHeader 
     if (results.length === 0 || (field !== 'other' && fields.has(field))) break;
     for (const [field, value] of results) fields.set(field, fields.get(field) ?? value);
     end = next + 1;
-    while (end <= next + mostFolds && continuesField(lines, end)) end += 1;
+    while (end <= next + mostFolds && continuesField(end)) end += 1;
   }
   if (fields.size === 0) return undefined;
   const isContinued = !lines.isBlank(end) && lines.isBlank(end + 1); // in a single line
@@ -168,13 +174,6 @@ export function findHeader(lines: Lines, at: number, isTop = false): MailHeader 
   const below = lines.readText(end);
   const isApart = lines.isBlank(end) || below.startsWith('>') || ruleLine.test(below);
   return { start: at, end, fields: new Set(fields.keys()), isReal, isApart };
-}
-
-/** Whether a line continues the field above it: it begins with blanks, has an address, or follows a comma. */
-function continuesField(lines: Lines, at: number): boolean {
-  const line = lines.readText(at);
-  if (lines.isBlank(at) || readFields(line).length > 0) return false;
-  return /^\s+\S|^<|[;,]\s*$|\w@\w/.test(line) || /[;,]\s*$/.test(lines.readText(at - 1));
 }
 
 function readFirstField(line: string): string | undefined {
