@@ -109,10 +109,17 @@ export async function* addAll(
     }
   }
   yield { done: additions.length, total: additions.length, file: '', present: count.present, encoded: 0 };
-  const repeated = await countRepeatedTexts(deps);
+  const listed = (await deps.index.listDocuments()).filter(({ role }) => role === 'known');
+  // the known texts that repeat others by their author; only texts with equally many words are read and compared
+  let repeated = 0;
+  for (const alike of groupBy(listed, ({ author, words }) => `${words} ${author}`).values()) {
+    if (alike.length === 1) continue;
+    const texts = await Promise.all(alike.map(({ id }) => deps.index.readDocument(id)));
+    const there = texts.flatMap((text) => text ?? []);
+    repeated += findRepeats(there, deps.stop).length;
+  }
   const report = { ...count, removed: 0, documents: deps.index.readInfo().documents, problems };
   // equal known texts with several authors, of whom at most one wrote such a text
-  const listed = (await deps.index.listDocuments()).filter(({ role }) => role === 'known');
   const equal = [...groupBy(listed, ({ textSha256 }) => textSha256).values()];
   const shared = equal.filter((same) => new Set(same.map(({ author }) => author)).size > 1);
   return {
@@ -122,19 +129,6 @@ export async function* addAll(
     ...(stale.length > 0 && { stale }),
     ...(shares.length > 0 && { shares }),
   };
-}
-
-/** The number of known texts that repeat others by their author. Only texts with equally many words are read and compared. */
-async function countRepeatedTexts({ index, stop }: Pick<IndexingDependencies, 'index' | 'stop'>): Promise<number> {
-  const known = (await index.listDocuments()).filter(({ role }) => role === 'known');
-  let repeated = 0;
-  for (const alike of groupBy(known, ({ author, words }) => `${words} ${author}`).values()) {
-    if (alike.length === 1) continue;
-    const texts = await Promise.all(alike.map(({ id }) => index.readDocument(id)));
-    const there = texts.flatMap((text) => text ?? []);
-    repeated += findRepeats(there, stop).length;
-  }
-  return repeated;
 }
 
 /** The documents of an index while others are added to it. */

@@ -207,12 +207,18 @@ function findProblem(file: string, { guarded: { files, folders }, force, begins 
   if (files.some((one) => isSamePlace(one, real))) return 'it is an input of this command';
   if (folders.some((folder) => isWithin(real, folder))) return 'its folder contains exhibits, an index or models';
   if (real.endsWith(caseFileSuffix)) return 'it is a case file';
+  const isIndex = (each: string): boolean =>
+    readStat(each)?.isFile() === true && readBeginning(each, sqliteHeader.length) === sqliteHeader;
   if ([real, real.replace(/-(wal|shm|journal)$/, '')].some(isIndex)) return 'it belongs to an index';
   const facts = readStat(file);
   if (facts === undefined) return undefined;
   if (facts.isDirectory()) return 'it is a folder; name a file in it';
   if (!facts.isFile()) return 'it is not a regular file';
-  const guarded = [...files, ...folders.flatMap(listFiles)];
+  const present = folders.filter((folder) => fs.existsSync(folder));
+  const inFolders = present.flatMap((folder) =>
+    fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
+  );
+  const guarded = [...files, ...inFolders];
   const isOne = (file: string): boolean => {
     const stats = readStat(file);
     return stats !== undefined && isSameFile(stats, facts);
@@ -223,16 +229,7 @@ function findProblem(file: string, { guarded: { files, folders }, force, begins 
   return isOurs ? undefined : 'the file of that name was not written by this command';
 }
 
-function listFiles(folder: string): readonly string[] {
-  if (!fs.existsSync(folder)) return [];
-  return fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name));
-}
-
 const sqliteHeader = 'SQLite format 3\0';
-
-function isIndex(file: string): boolean {
-  return readStat(file)?.isFile() === true && readBeginning(file, sqliteHeader.length) === sqliteHeader;
-}
 
 /** The first bytes of a file, one character each, without a byte order mark of UTF-8. */
 function readBeginning(file: string, bytes: number): string {

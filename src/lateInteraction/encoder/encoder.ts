@@ -5,7 +5,7 @@ import { type StopSignal, neverStops, throwIfStopped } from '../../core/basics/w
 import type { ModelFiles } from '../../core/domain/evidence';
 import { engineStopped, modelCorrupt } from '../../core/errors';
 import type { Encoder, TokenVectors } from '../../core/ports';
-import { type EncoderEntry, type EncoderFiles, listFilesOfEncoder, readEncoderFiles } from '../../node/models/manifest';
+import { type EncoderEntry, type EncoderFiles, readEncoderFiles } from '../../node/models/manifest';
 import { Caller, serveCalls, toPortLike } from '../../protocol/rpc';
 import type { SignCoding } from '../scoring/signCodes';
 import { OnnxSession } from './session';
@@ -35,7 +35,8 @@ export class OnnxEncoder implements Encoder {
     private readonly session: OnnxSession,
   ) {
     this.modelId = entry.id;
-    this.files = listFilesOfEncoder(entry);
+    const { sha256: encoder, tokenizer, mean, codes } = entry;
+    this.files = { encoder, tokenizer: tokenizer.sha256, mean: mean.sha256, codes: codes.sha256 };
     this.dim = entry.dim;
     this.documentDim = entry.documentDim;
     this.maxTokens = entry.maxTokens;

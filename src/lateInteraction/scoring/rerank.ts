@@ -80,11 +80,19 @@ export function shortlist(scores: ArrayLike<number>, limit: number, before: TieB
     const score = scores[position]!;
     if (Number.isNaN(score)) continue;
     if (heap.length < limit) {
-      heap.push(position);
-      siftUp(heap, isWorse);
+      let at = heap.push(position) - 1;
+      for (let above = (at - 1) >> 1; at > 0 && isWorse(heap[at]!, heap[above]!); above = (at - 1) >> 1) {
+        swap(heap, at, above);
+        at = above;
+      }
     } else if (limit > 0 && score >= scores[heap[0]!]! && isWorse(heap[0]!, position)) {
       heap[0] = position;
-      siftDown(heap, isWorse);
+      for (let at = 0, child = 1; child < heap.length; child = 2 * at + 1) {
+        if (child + 1 < heap.length && isWorse(heap[child + 1]!, heap[child]!)) child++;
+        if (!isWorse(heap[child]!, heap[at]!)) break;
+        swap(heap, at, child);
+        at = child;
+      }
     }
   }
   return heap.sort((a, b) => (a === b ? 0 : isWorse(a, b) ? 1 : -1));
@@ -95,28 +103,6 @@ export function compareScores(a: ScoredSpan, b: ScoredSpan): number {
   if (a.score !== b.score) return b.score - a.score;
   if (a.document !== b.document) return a.document < b.document ? -1 : 1;
   return a.id - b.id;
-}
-
-function siftUp(heap: number[], worse: TieBreak): void {
-  let at = heap.length - 1;
-  while (at > 0) {
-    const parent = (at - 1) >> 1;
-    if (!worse(heap[at]!, heap[parent]!)) return;
-    swap(heap, at, parent);
-    at = parent;
-  }
-}
-
-function siftDown(heap: number[], worse: TieBreak): void {
-  let at = 0;
-  for (;;) {
-    let child = 2 * at + 1;
-    if (child >= heap.length) return;
-    if (child + 1 < heap.length && worse(heap[child + 1]!, heap[child]!)) child++;
-    if (!worse(heap[child]!, heap[at]!)) return;
-    swap(heap, at, child);
-    at = child;
-  }
 }
 
 function swap(heap: number[], a: number, b: number): void {

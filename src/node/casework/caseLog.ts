@@ -115,7 +115,11 @@ export class CaseLog {
   private write(handle: number, happened: readonly HappenedEvent[]): void {
     if (happened.length === 0) return;
     const { text } = this;
-    const by = { at: readLocalTime(), by: readUserName() };
+    let user = String(process.getuid?.() ?? 'unknown');
+    try {
+      user = os.userInfo().username;
+    } catch {} // a user without an entry in the system's list has only a number
+    const by = { at: readLocalTime(), by: user };
     let head = this.findLast(text);
     if (!Number.isSafeInteger(head.entry + happened.length))
       throw unwritableCase(this.headFile, 'the number of its last entry is too large');
@@ -171,13 +175,4 @@ export function parseHead(json: string | undefined): LogHead | undefined {
 export function readLocalTime(): string {
   const now = new Date();
   return formatLocalTime(now, -now.getTimezoneOffset());
-}
-
-/** A user without an entry in the system's list has only a number. */
-function readUserName(): string {
-  try {
-    return os.userInfo().username;
-  } catch {
-    return String(process.getuid?.() ?? 'unknown');
-  }
 }

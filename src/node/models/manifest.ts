@@ -5,7 +5,6 @@ import { type Shape, checkShape, count, fields, flag, list, sha256, text } from 
 import { type ClassicalStatistics, parseClassicalStatistics } from '../../core/classical/features';
 import { type PhraseRates, readPhraseRates } from '../../core/classical/hashing';
 import type { NgramMetric } from '../../core/classical/ngrams';
-import type { ModelFiles } from '../../core/domain/evidence';
 import { modelCorrupt, modelMissing } from '../../core/errors';
 import { MarkerRates } from '../../core/markers/textMarkers';
 import { type CalibrationFile, parseCalibrations } from '../../core/verification/calibration';
@@ -67,11 +66,6 @@ export interface EncoderFiles {
   /** Parsed tokenizer.json. */
   readonly tokenizer: unknown;
   readonly coding: SignCoding;
-}
-
-/** The hashes of an encoder's files, by kind. */
-export function listFilesOfEncoder({ sha256: graph, tokenizer, mean, codes }: EncoderEntry): ModelFiles {
-  return { encoder: graph, tokenizer: tokenizer.sha256, mean: mean.sha256, codes: codes.sha256 };
 }
 
 /** Reads the encoder of a models folder. @throws ModelMissing, ModelCorrupt */

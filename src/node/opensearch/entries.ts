@@ -23,10 +23,6 @@ export interface ListedEntry {
 
 const codeBytes = 8;
 
-export function countPatches({ spans }: Pick<PackedDocument, 'spans'>): number {
-  return spans.reduce((sum, { codes }) => sum + codes.length / codeBytes, 0);
-}
-
 export function formatSpanEntryId(document: string, position: number): string {
   return `${document}.${position}`;
 }
@@ -180,7 +176,10 @@ export async function sendDocuments(
   visible: boolean,
 ): Promise<void> {
   await sendEntries(server, createSpanEntries(documents), stop, false);
-  const entries = documents.map((each) => createDocumentEntry(each, countPatches(each)));
+  const entries = documents.map((each) => {
+    const patches = each.spans.reduce((sum, { codes }) => sum + codes.length / codeBytes, 0);
+    return createDocumentEntry(each, patches);
+  });
   await sendEntries(server, entries, stop, visible);
 }
 

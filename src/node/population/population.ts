@@ -31,41 +31,34 @@ export interface StoredPopulation extends ReferencePopulation {
   readonly statistics: string;
 }
 
+/** A byte that is not yet the end of a step. */
+export const longestStep = 255;
+
 /** Reads models/population.json. Throws RangeError if a field is wrong. */
 export function parsePopulation(value: unknown): StoredPopulation {
   const { id, statistics, ...json } = checkShape(populationJson, value, (problem) => new RangeError(problem));
   const members = json.members.map(({ features, ...member }) => {
     if (!features) return member;
-    const unpack = (part: 'steps' | 'weights'): Buffer => Buffer.from(features[part], 'base64');
-    return {
-      ...member,
-      readFeatures: () => ({ ids: unpackIds(unpack('steps')), weights: unpackUnitRow(unpack('weights')) }),
+    const readFeatures = (): { readonly ids: Uint32Array; readonly weights: Float32Array } => {
+      // Ascending ids from the steps between them. A step of 255 or more takes several bytes, of which only the last is below 255.
+      const steps = Buffer.from(features.steps, 'base64');
+      const ids = new Uint32Array(steps.length);
+      let [found, next] = [0, 0];
+      for (const step of steps) {
+        next += step;
+        if (step < longestStep) ids[found++] = next;
+      }
+      // A row of weights from 0 to 255, scaled to unit length.
+      const weights = Buffer.from(features.weights, 'base64');
+      let squares = 0;
+      for (const weight of weights) squares += weight * weight;
+      const length = Math.sqrt(squares) || 1;
+      const row = new Float32Array(weights).map((weight) => weight / length); // Float32Array.from takes five times as long
+      return { ids: ids.slice(0, found), weights: row };
     };
+    return { ...member, readFeatures };
   });
   return { statistics, members, description: describe(id, members) };
-}
-
-/** A row of weights from 0 to 255, scaled to unit length. */
-function unpackUnitRow(weights: Uint8Array): Float32Array {
-  let squares = 0;
-  for (const weight of weights) squares += weight * weight;
-  const length = Math.sqrt(squares) || 1;
-  return new Float32Array(weights).map((weight) => weight / length); // Float32Array.from takes five times as long
-}
-
-/** A byte that is not yet the end of a step. */
-export const longestStep = 255;
-
-/** Ascending ids from the steps between them. A step of 255 or more takes several bytes, of which only the last is below 255. */
-function unpackIds(steps: Uint8Array): Uint32Array {
-  const ids = new Uint32Array(steps.length);
-  let count = 0;
-  let id = 0;
-  for (const step of steps) {
-    id += step;
-    if (step < longestStep) ids[count++] = id;
-  }
-  return ids.slice(0, count);
 }
 
 function describe(id: string, members: readonly PopulationMember[]): Population {

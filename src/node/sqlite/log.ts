@@ -98,11 +98,8 @@ export async function openUntouched(file: string): Promise<Database> {
       if (!(error instanceof IdiographError) || error.code !== 'IndexLocked') throw error;
     } // a process was killed at a moment after which the log cannot be followed without writing
   }
-  return log && log.size > 0 ? openCopy(file) : Database.open(file, 'immutable');
-}
-
-/** SQLite cannot follow a log without its shared memory, and would create that beside the file. Here it does so beside a copy. */
-async function openCopy(file: string): Promise<Database> {
+  if (!log || log.size === 0) return Database.open(file, 'immutable');
+  // SQLite cannot follow a log without its shared memory, and would create that beside the file. Here it does so beside a copy.
   const folder = await mkdtemp(path.join(tmpdir(), `idiograph-index-${process.pid}-`));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {

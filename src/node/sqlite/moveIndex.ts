@@ -10,6 +10,7 @@ import { computeRecordsHash, type IndexEncoder, storeRecordsHash, isOfEncoder } 
 import { computeProfileSha256, isProfileAsStored, selectProfiles } from './records/profileRows';
 import type { KnownDocument } from '../../core/domain/evidence';
 import { readText } from './database/blobs';
+import { removeIndex } from './indexFile';
 import { openUntouched } from './log';
 import { requireIndex } from './schema';
 
@@ -26,45 +27,35 @@ export async function moveIndex(from: string, to: string, encoder: IndexEncoder,
   try {
     await copyFile(from, copy);
     const database = await Database.open(copy, 'readWrite');
-    const renameSource = (source: string): string =>
-      nameFrom(path.dirname(to), findFileNamed(path.dirname(from), source));
     try {
-      await database.runTransaction(() => renameSources(database, encoder, renameSource));
+      // The sources of intact documents. The hashes of their records and profiles, and that of all records, are computed again.
+      await database.runTransaction(async () => {
+        for await (const rows of readDocumentsAfter(database, 0)) {
+          const listed = rows.map(({ document }) => document);
+          const profiles = await selectProfiles(database, listed);
+          for (const document of listed) {
+            const { number, facts } = document;
+            if (facts.source === undefined || recordSha256(document) !== document.sha256) continue;
+            const source = nameFrom(path.dirname(to), findFileNamed(path.dirname(from), facts.source));
+            const sha256 = recordSha256({ ...document, facts: { ...facts, source } });
+            await database.run('UPDATE documents SET source = ?, sha256 = ? WHERE number = ?', source, sha256, number);
+            const profile = profiles.get(facts.id);
+            if (!profile || !isProfileAsStored(profile, document)) continue;
+            const ofProfile = computeProfileSha256(sha256, profile);
+            await database.run('UPDATE profiles SET sha256 = ? WHERE document = ?', ofProfile, number);
+          }
+        }
+        await storeRecordsHash(database, (await computeRecordsHash(database, encoder)).computeValue());
+      });
     } finally {
       await database.close();
     }
     await rename(copy, to);
   } finally {
-    for (const ending of ['', '-wal', '-shm', '-journal']) await rm(copy + ending, { force: true });
+    await removeIndex(copy);
   }
   await rm(from);
   return true;
-}
-
-/** Gives intact documents other sources. The hashes of their records and profiles, and that of all records, are computed again. */
-async function renameSources(
-  database: Database,
-  encoder: IndexEncoder,
-  renameSource: (source: string) => string,
-): Promise<void> {
-  for await (const rows of readDocumentsAfter(database, 0)) {
-    const profiles = await selectProfiles(
-      database,
-      rows.map(({ document }) => document),
-    );
-    for (const { document } of rows) {
-      const { number, facts } = document;
-      if (facts.source === undefined || recordSha256(document) !== document.sha256) continue;
-      const source = renameSource(facts.source);
-      const sha256 = recordSha256({ ...document, facts: { ...facts, source } });
-      await database.run('UPDATE documents SET source = ?, sha256 = ? WHERE number = ?', source, sha256, number);
-      const profile = profiles.get(facts.id);
-      if (!profile || !isProfileAsStored(profile, document)) continue;
-      const ofProfile = computeProfileSha256(sha256, profile);
-      await database.run('UPDATE profiles SET sha256 = ? WHERE document = ?', ofProfile, number);
-    }
-  }
-  await storeRecordsHash(database, (await computeRecordsHash(database, encoder)).computeValue());
 }
 
 /**

@@ -76,6 +76,9 @@ export async function createTables(database: Database, facts: ReadonlyMap<string
   }, 'EXCLUSIVE');
 }
 
+/** The schema of each format, which is made once. */
+const schemas = new Map<number, ReadonlyMap<string, string>>();
+
 /**
  * Checks that a file is an index in a readable format, with exactly its tables, indexes and triggers. The only change that it makes is to
  * update the format of an older index that can be written.
@@ -89,7 +92,15 @@ export async function requireIndex(database: Database): Promise<void> {
   const format = Number(await database.readPragma('user_version'));
   if (format > indexFormat) throw indexTooNew(database.file, format);
   if (format < formerFormat) throw indexTooOld(database.file, format);
-  const [found, expected] = [await readSchema(database), await readOwnSchema(format)];
+  let expected = schemas.get(format);
+  if (!expected) {
+    const made = await Database.open(':memory:', 'readWrite');
+    await made.exec(formerTables + addColumns(formerFormat, format));
+    expected = await readSchema(made);
+    await made.close();
+    schemas.set(format, expected);
+  }
+  const found = await readSchema(database);
   const names = new Set([...found.keys(), ...expected.keys()]);
   const differing = [...names].filter((name) => found.get(name) !== expected.get(name));
   if (differing.length > 0) {
@@ -107,20 +118,6 @@ export async function requireIndex(database: Database): Promise<void> {
 export async function readAddedColumns(database: Database): Promise<readonly string[]> {
   const format = Number(await database.readPragma('user_version'));
   return addedColumns.map((column, i) => (formerFormat + i < format ? column : 'NULL'));
-}
-
-const own = new Map<number, ReadonlyMap<string, string>>();
-
-/** The schema of a format, which is made once. */
-async function readOwnSchema(format: number): Promise<ReadonlyMap<string, string>> {
-  const made = own.get(format);
-  if (made) return made;
-  const database = await Database.open(':memory:', 'readWrite');
-  await database.exec(formerTables + addColumns(formerFormat, format));
-  const schema = await readSchema(database);
-  await database.close();
-  own.set(format, schema);
-  return schema;
 }
 
 /** The definition of every table, index, trigger and view by its kind and name. */

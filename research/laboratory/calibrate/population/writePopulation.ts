@@ -7,7 +7,7 @@ import {
   type StoredPopulation,
 } from '../../../../src/node/population/population';
 
-/** A row of features as base64 of bytes: `steps` between ids (see `unpackIds`), and `weights`, with 255 for the heaviest. */
+/** A row of features as base64 of bytes: `steps` between ids (see `parsePopulation`), and `weights`, with 255 for the heaviest. */
 type PackedFeatures = NonNullable<PopulationJson['members'][number]['features']>;
 
 /** A population before it is described as a whole. */
