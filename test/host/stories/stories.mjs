@@ -186,6 +186,7 @@ const groups = [
           await window.page
             .locator('.quick-input-list .monaco-list-row', { hasText: 'Reopen with Encoding' })
             .waitFor();
+          await window.page.keyboard.press('Escape'); // closes the notifications: another one says that the file is in no folder of the case
           await window.page.keyboard.press('Escape');
           await window.run('Notifications: Clear All Notifications');
         },
