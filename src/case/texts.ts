@@ -4,7 +4,7 @@ import { normaliseAuthor } from '../core/casework/caseWarnings';
 import type { KnownDocument, Provenance, QuestionedDocument, SourceText } from '../core/domain/evidence';
 import type { ReviewTarget } from '../core/casework/keptRecords';
 import { type IdiographError, linkedFile, noSpeaker, noTextOfCase } from '../core/errors';
-import { formatOf, type Reading, type ReadText } from '../reading/text/readableFormats';
+import { formatOf, type Reading, type FileText } from '../reading/text/readableFormats';
 import { isCollected } from '../reading/readFile';
 import { unlabelled } from '../core/text/readText';
 import { listWorks } from '../core/copies/copies';
@@ -99,7 +99,7 @@ async function* readCounted(
   at: CaseAt,
   file: string,
   speakers?: readonly string[],
-): Answering<ReadText & Pick<SourceText, 'byHand'>> {
+): Answering<FileText & Pick<SourceText, 'byHand'>> {
   const read = yield* readFile(at, file);
   const facts = at.folder?.describe(file);
   const byHand = checkRanges(read.text, listHandRanges({ ...facts, ...(speakers && { speakers }) }), computeSha256);
@@ -110,7 +110,7 @@ async function* readCounted(
 }
 
 /** Reads a file of the case or elsewhere. Throws the errors of `readDocument`, and an error for a link in the case. */
-function readFile(at: CaseAt, file: string, anyLength?: boolean): Answering<ReadText> {
+function readFile(at: CaseAt, file: string, anyLength?: boolean): Answering<FileText> {
   if (at.folder?.isLinked(file)) throw linkedFile(file);
   return at.ask('readDocument', file, anyLength);
 }
@@ -136,7 +136,7 @@ export async function* readKnownFiles(at: CaseAt, author?: string): Answering<Re
 export async function* text(
   at: CaseAt,
   { file, labels, range }: { readonly file: string; readonly labels: Labels; readonly range?: RangeToSet | undefined },
-): Answering<ReadText & Pick<SourceText, 'byHand'> & { readonly textSha256: string; readonly labels: Provenance }> {
+): Answering<FileText & Pick<SourceText, 'byHand'> & { readonly textSha256: string; readonly labels: Provenance }> {
   const read = yield* readFile(at, file, true);
   let { folder } = at;
   if (range) {

@@ -152,7 +152,7 @@ export class ReviewChoices extends Changing {
   async chosen(uri: vscode.Uri | undefined): Promise<Choices> {
     const { excludeQuotes, refused, 'server.url': url, 'server.certificates': certificates } = readSettings(uri);
     void this.deps.problems.warn(refused.map(refuseSetting));
-    const kept = URL.canParse(url) ? await this.deps.secrets.get(formatKey(url)) : undefined;
+    const kept = URL.canParse(url) ? await this.deps.secrets.get(formatSecretKey(url)) : undefined;
     const credentials = kept === undefined ? undefined : (JSON.parse(kept) as Credentials);
     const address = { url, ...(certificates !== '' && { certificates }), ...(credentials && { credentials }) };
     const server: ServerAddress | undefined = url === '' ? undefined : address;
@@ -174,10 +174,10 @@ export class ReviewChoices extends Changing {
       ignoreFocusOut: true,
     });
     if (said === undefined) return;
-    if (said === '') return secrets.delete(formatKey(url));
+    if (said === '') return secrets.delete(formatSecretKey(url));
     const [name = '', ...rest] = said.split(':'); // an API key has no colon
     const credentials: Credentials = rest.length > 0 ? { username: name, password: rest.join(':') } : { apiKey: said };
-    await secrets.store(formatKey(url), JSON.stringify(credentials));
+    await secrets.store(formatSecretKey(url), JSON.stringify(credentials));
   }
 }
 
@@ -185,6 +185,6 @@ function refuseSetting(setting: string): string {
   return vscode.l10n.t('The value of the setting {setting} is not allowed. Idiograph uses its default.', { setting });
 }
 
-function formatKey(url: string): string {
+function formatSecretKey(url: string): string {
   return `idiograph.server ${new URL(url).host}`;
 }

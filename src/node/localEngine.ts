@@ -1,4 +1,4 @@
-import type { ReadText } from '../reading/text/readableFormats';
+import type { FileText } from '../reading/text/readableFormats';
 import path from 'node:path';
 import {
   type QuestionedWords,
@@ -33,7 +33,7 @@ import { compareTexts } from '../core/comparison/compareLevels';
 import { readDocument } from '../reading/readFile';
 import { addAll, type Addition, listAdditions } from './indexing';
 import { Models } from './loadedModels';
-import { ComparisonMeans, PassageFinders, type SearchedIndexes, formatKey } from './passageFinders';
+import { ComparisonMeans, PassageFinders, type SearchedIndexes, formatFinderKey } from './passageFinders';
 import { verifyNamed } from './verifiers';
 import { OpenIndexes } from './openIndexes';
 import type { OpenServers } from './opensearch/adapter';
@@ -86,7 +86,7 @@ export class LocalEngine implements Answers {
     return this.models.listFiles();
   }
 
-  async readDocument(stop: StopSignal, file: string, anyLength = false): Promise<ReadText> {
+  async readDocument(stop: StopSignal, file: string, anyLength = false): Promise<FileText> {
     const read = await readDocument(file, stop);
     if (!anyLength) checkDocument(read.text, path.basename(file));
     return read;
@@ -143,7 +143,7 @@ export class LocalEngine implements Answers {
       }),
     };
     if (file === undefined) return yield* review(parts, questioned, options, stop);
-    const key = formatKey(file, index.readInfo().contentHash, questioned, options);
+    const key = formatFinderKey(file, index.readInfo().contentHash, questioned, options);
     const keep = (result: PassageFinder): void => this.finders.keep(key, result);
     return yield* review({ ...parts, keep }, questioned, options, stop);
   }

@@ -44,7 +44,7 @@ export class PassageFinders {
     const { index, profiler } = deps;
     const { author } = options;
     const { contentHash } = index.readInfo();
-    const key = formatKey(file, contentHash, questioned, options);
+    const key = formatFinderKey(file, contentHash, questioned, options);
     const finder = this.kept.get(key) ?? (yield* searchAndRank(deps, questioned, options, stop)).ranked.passages;
     this.keep(key, finder);
     const readProfiles = (documents: readonly string[]): ReturnType<typeof ensureProfiles> =>
@@ -61,7 +61,7 @@ export class PassageFinders {
 /**
  * A key for everything that a review's candidates depend on. Copies of an index have different keys, because one may be damaged or missing.
  */
-export function formatKey(
+export function formatFinderKey(
   file: string,
   index: string,
   { sha256, mode, byHand = [] }: QuestionedDocument,

@@ -55,7 +55,7 @@ export interface Surroundings {
   /** Number of documents in the index. 0 means that there is no index, undefined that it is not open yet. */
   readonly indexedDocuments: number | undefined;
   /** The active text. */
-  readonly atHand?: { readonly uri: string; readonly title: string };
+  readonly shownText?: { readonly uri: string; readonly title: string };
   /** Formats a time of day for the reader. */
   readonly timeOfDay: (milliseconds: number) => string;
   /** Files of the case of which no text is compared. */
@@ -85,7 +85,7 @@ export function reviewView(session: ShownSession, around: Surroundings) {
     /** Whether the evidence shown is older than the last question. The page is then grey. */
     earlier: isShowingEarlier(state),
     /** The URI of the questioned document. A reload keeps this URI and never the text. */
-    document: (target ?? around.atHand)?.uri,
+    document: (target ?? around.shownText)?.uri,
     /** The sentence of a state without evidence. */
     introduction: comparison || target ? undefined : idle.says,
     header: target && buildHeaderView(target, findings, around),
@@ -112,14 +112,14 @@ export function reviewView(session: ShownSession, around: Surroundings) {
 }
 
 /** The state without a review, and its sentence. */
-function describeIdle({ indexedDocuments, atHand }: Surroundings) {
+function describeIdle({ indexedDocuments, shownText }: Surroundings) {
   const build = l10n.t(
     'A reference index contains known documents by author. A questioned document is compared with them.',
   );
   if (indexedDocuments === undefined) return { kind: 'opening', says: l10n.t('Opening the reference index…') } as const;
   if (indexedDocuments === 0) return { kind: 'noIndex', says: build } as const;
-  const says = atHand
-    ? l10n.t('{title} has not been reviewed yet.', { title: atHand.title })
+  const says = shownText
+    ? l10n.t('{title} has not been reviewed yet.', { title: shownText.title })
     : l10n.t('Nothing is under review. Open the questioned document and review it.');
   return { kind: 'nothing', says } as const;
 }

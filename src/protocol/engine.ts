@@ -8,7 +8,7 @@ import type {
   Provenance,
   QuestionedDocument,
 } from '../core/domain/evidence';
-import type { ReadText } from '../reading/text/readableFormats';
+import type { FileText } from '../reading/text/readableFormats';
 import type { ReadCandidate } from '../core/review/candidates';
 import type { Concordance } from '../core/markers/concordance';
 import type { ReviewProgress } from '../core/review/engine';
@@ -117,7 +117,7 @@ export interface EngineService {
    * Reads a file as text. Throws UnsupportedFormat, UnreadableDocument, WrongEncoding, DocumentTooLarge or EmptyDocument.
    * @param anyLength  whether a text that is only shown may be of any length; otherwise also throws TooShort and UnsupportedLanguage
    */
-  readDocument(path: string, anyLength?: boolean): Promise<ReadText>;
+  readDocument(path: string, anyLength?: boolean): Promise<FileText>;
   /** What an index shows about its own error, from pairs of its texts that are similar in kind to the questioned one. */
   validate(index: string, kind: QuestionedKind, options: Pick<ReviewOptions, 'verifier'>): Promise<IndexValidation>;
   /** What the question among these authors gives for their own known texts, each left out in turn. */

@@ -12,7 +12,7 @@ import {
 } from '../core/errors';
 import type { DocumentReader, ReadContent } from '../core/ports';
 import { isConverted } from './text/collectedPaths';
-import { maxDocumentBytes, readableExtensions, type ReadText } from './text/readableFormats';
+import { maxDocumentBytes, readableExtensions, type FileText } from './text/readableFormats';
 import { neverStops, type StopSignal } from '../core/basics/work';
 import { findTurns } from './text/turns';
 import { findExclusions, groupParts } from './text/exclusions';
@@ -47,7 +47,7 @@ export async function readDocument(
   file: string,
   stop: StopSignal = neverStops,
   collections = new Collections(),
-): Promise<ReadText> {
+): Promise<FileText> {
   const name = path.basename(file);
   try {
     const { bytes, reader } = isCollected(file)

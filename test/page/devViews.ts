@@ -167,7 +167,7 @@ const unlocked: Findings = {
   evidence: { ...findings([withheld, abstained, withheld]).evidence, caveats: ['notValidated', 'indexChanged'] },
 };
 const note: ReviewTarget = { ...target, uri: 'file:///case/questioned/note.txt', id: 'note.txt' };
-const atHand = { uri: target.uri, title: target.id };
+const shownText = { uri: target.uri, title: target.id };
 
 function withoutPassages(all: Findings): Findings {
   const candidates = all.evidence.candidates.map(({ author, score, tier }): Candidate => ({ author, score, tier }));
@@ -245,7 +245,7 @@ const parts: RatioParts = {
 export const devViews = {
   opening: picture({ kind: 'idle' }, { indexedDocuments: undefined }),
   nothing: picture({ kind: 'idle' }),
-  notReviewed: picture({ kind: 'idle' }, { atHand }),
+  notReviewed: picture({ kind: 'idle' }, { shownText }),
   noIndex: picture({ kind: 'idle' }, { indexedDocuments: 0 }),
   running: picture({
     kind: 'running',

@@ -15,7 +15,7 @@ import type { DescribedFile, CaseView } from '../../case/windows';
 const rememberedPrefix = 'idiograph.facts:';
 
 /** The facts of a file are stored under the address of its text. */
-function formatKey(uri: vscode.Uri): string {
+function formatFactsKey(uri: vscode.Uri): string {
   return rememberedPrefix + toFileUri(uri).toString();
 }
 
@@ -38,7 +38,7 @@ export class DocumentFactsStore extends Changing {
 
   /** The same, from what the case says of the document. */
   select(uri: vscode.Uri, inCase: DescribedFile['document']): Provenance | undefined {
-    if (!inCase?.stated) return this.memory.get<Provenance>(formatKey(uri));
+    if (!inCase?.stated) return this.memory.get<Provenance>(formatFactsKey(uri));
     return { mode: inCase.mode, genre: inCase.genre, language: inCase.language };
   }
 
@@ -95,7 +95,7 @@ export class DocumentFactsStore extends Changing {
 
   /** Stores answers with the workspace until the user confirms the table. */
   async remember(produced: readonly Produced[]): Promise<void> {
-    for (const [uri, facts] of produced) await this.memory.update(formatKey(uri), facts);
+    for (const [uri, facts] of produced) await this.memory.update(formatFactsKey(uri), facts);
   }
 
   /** Records how documents were produced. Documents of the workspace's case are recorded in its case file. Throws UnwritableFile. */

@@ -187,13 +187,13 @@ export class ReviewPanel extends Changing implements vscode.WebviewPanelSerializ
   /** The content of the page, whether or not it is open. */
   buildView(): ReviewView {
     const { session, activeText, decisions, caseState } = this.deps;
-    const atHand = activeText.uri && { uri: activeText.uri.toString(), title: readTitle(activeText.uri) };
+    const shownText = activeText.uri && { uri: activeText.uri.toString(), title: readTitle(activeText.uri) };
     const { shown } = this;
     const decided = shown && decisions.on(shown);
     return reviewView(session, {
       indexedDocuments: caseState.indexSize,
       timeOfDay: (time) => new Date(time).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' }),
-      ...(atHand && { atHand }),
+      ...(shownText && { shownText }),
       decisions: decided?.made,
       unread: caseState.unread,
       parts: shown && caseState.listParts(shown),

@@ -45,7 +45,7 @@ export function toFindings(
   return { id, evidence, analysed, reviewedAt, ...about };
 }
 
-interface Search<Answer> {
+interface CandidateQuestion<Answer> {
   readonly id: string;
   readonly author: string;
   readonly stopping: vscode.CancellationTokenSource;
@@ -54,7 +54,7 @@ interface Search<Answer> {
 
 /** Asks a question about one candidate at a time, the one that was requested last. */
 export class CandidateSearch<Answer> {
-  private current: Search<Answer> | undefined;
+  private current: CandidateQuestion<Answer> | undefined;
 
   /** @param call  asks the question; its answer is undefined if the index has changed */
   constructor(

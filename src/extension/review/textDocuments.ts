@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CaseDocument } from '../../core/casework/caseFile';
 import type { KnownDocument } from '../../core/domain/evidence';
 import type { EngineThread } from '../../node/worker/engineThread';
-import { readableFormats, formatOf, readableExtensions, type ReadText } from '../../reading/text/readableFormats';
+import { readableFormats, formatOf, readableExtensions, type FileText } from '../../reading/text/readableFormats';
 import {
   formatQuery,
   parseQuery,
@@ -28,7 +28,7 @@ import type { ReviewTarget } from '../../core/casework/keptRecords';
 import { computeSha256 } from '../../node/sha256';
 
 /** What is known about the text of a file, without the text itself. */
-type FileReading = Omit<ReadText, 'text'>;
+type FileReading = Omit<FileText, 'text'>;
 
 /** The last reading of each text, by its address, and why it failed. An editor passes on neither. */
 const readings = new Map<string, FileReading>();

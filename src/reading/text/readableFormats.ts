@@ -131,7 +131,7 @@ export interface Reading {
 export const maxDocumentBytes = 10_000_000;
 
 /** The text of a file, and the hash of its bytes. */
-export interface ReadText {
+export interface FileText {
   readonly text: string;
   readonly sha256: string;
   /** How a reader made the text. Absent if the file is the text. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ReadText } from '../../../src/reading/text/readableFormats';
+import type { FileText } from '../../../src/reading/text/readableFormats';
 import { readDocument } from '../../../src/reading/readFile';
 
 const fixtures = path.resolve(import.meta.dirname, '../../fixtures/documents');
@@ -17,7 +17,7 @@ export function bytesOf(name: string): Buffer {
 }
 
 /** Reads bytes under a name. */
-export async function read(name: string, content: string | Uint8Array): Promise<ReadText> {
+export async function read(name: string, content: string | Uint8Array): Promise<FileText> {
   const file = path.join(folder, name);
   writeFileSync(file, content);
   return readDocument(file);

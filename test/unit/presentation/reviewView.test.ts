@@ -36,8 +36,8 @@ describe('the panel’s picture of a review', () => {
   });
 
   it('names the document of before a reload, and nothing of its text', () => {
-    const atHand = { uri: 'file:///old.txt', title: 'old.txt' };
-    const picture = view({ kind: 'idle' }, { atHand });
+    const shownText = { uri: 'file:///old.txt', title: 'old.txt' };
+    const picture = view({ kind: 'idle' }, { shownText });
     expect(picture.document).toBe('file:///old.txt');
     expect(picture.introduction).toBe('old.txt has not been reviewed yet.');
   });
