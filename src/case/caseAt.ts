@@ -300,15 +300,16 @@ export class CaseAt {
     if (unread.length > passedOver.length) yield { unread: unread.slice(passedOver.length) };
   }
 
-  /** The documents of the index with a file in the case folder that is no longer there. Empty if the user named the index. */
+  /** The documents of the index with a file in the folders of known texts that is no longer there. Empty if the user named the index. */
   private async listGone(): Promise<readonly string[]> {
     const { folder, index } = this;
     if (!folder || folder.isBundle || (this.namesIndex && !this.address.window) || !readStat(index)) return [];
     const documents = await this.parts.engine.listDocuments(this.stop, index);
+    const folders = ['known', 'population'].map((name) => path.join(folder.folder, name));
     return documents.flatMap(({ id, source }) => {
-      const file = source === undefined ? undefined : findFileNamed(path.dirname(index), source);
-      const isGone = file !== undefined && isWithin(file, folder.folder) && !readStat(findFileBehind(file));
-      return isGone ? [id] : [];
+      if (source === undefined) return [];
+      const file = findFileNamed(path.dirname(index), source);
+      return folders.some((each) => isWithin(file, each)) && !readStat(findFileBehind(file)) ? [id] : [];
     });
   }
 
